@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+
+const { paths } = JSON.parse(readFileSync(new URL('./tsconfig.json', import.meta.url), 'utf8')).compilerOptions;
+const alias = Object.fromEntries(
+  Object.entries(paths).map(([name, [file]]) => [`^${name}$`, file.replace('./', '<rootDir>/')]),
+);
+const relativeJs = { '^(\\.{1,2}/.*)\\.js$': '$1' };
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  // `ts` first: a stale .js beside a source must never win.
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        sourceMaps: 'inline',
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2023',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        },
+      },
+    ],
+  },
+};
+const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relativeJs }) => ({
+  ...base,
+  displayName,
+  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  moduleNameMapper,
+});
+
+export default {
+  coverageProvider: 'v8',
+  collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],
+  projects: [
+    project('unit', ['libs/**/*.spec.ts', 'apps/**/*.spec.ts']),
+    project('contract', ['test/contract/**/*.spec.ts']),
+    project('e2e', ['test/e2e/**/*.e2e-spec.ts']),
+    // No alias: these import the built package by its own name, as a user does.
+    project('package', ['test/package/**/*.spec.ts'], relativeJs),
+    project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
+  ],
+};
