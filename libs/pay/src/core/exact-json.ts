@@ -1,0 +1,204 @@
+/** How much JSON is read before it is refused. */
+export interface ExactJsonLimits {
+  /** @default 8 MiB */
+  maxBytes?: number;
+  /** @default 64 */
+  maxDepth?: number;
+}
+
+export type ExactJsonProblem = 'too-large' | 'too-deep' | 'malformed';
+
+/** Why a text was not read as JSON. The message never repeats the text. */
+export class ExactJsonError extends Error {
+  override readonly name = 'ExactJsonError';
+  constructor(
+    readonly reason: ExactJsonProblem,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const DEFAULT_MAX_BYTES = 8 * 1024 * 1024;
+const DEFAULT_MAX_DEPTH = 64;
+
+/**
+ * What JSON.parse might read wrongly: integers that can pass 2^53, exponents, and `__proto__` keys (escaped or not).
+ * A false alarm costs time, never exactness.
+ */
+const NEEDS_EXACT_READER = /\d{17}|9\d{15}|(?:^|[:[,\s])-?\d[\d.]*[eE]|__proto__|\\u005[fF]/;
+
+/**
+ * Reads JSON without rounding: an integer beyond ±(2^53 − 1) comes back as its exact digits in a string,
+ * every other number as a number. `__proto__` keys are dropped. Otherwise the same value as `JSON.parse`.
+ *
+ * @throws ExactJsonError when the text is malformed, too large or too deep.
+ */
+export function parseExactJson(input: string | Uint8Array, limits: ExactJsonLimits = {}): unknown {
+  const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
+  const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const text = decode(input, maxBytes);
+  if (NEEDS_EXACT_READER.test(text)) return new ExactJsonReader(text, maxDepth).read();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The exact reader says where and why; JSON.parse's own message quotes the text, which may hold card data.
+    return new ExactJsonReader(text, maxDepth).read();
+  }
+  if (mayExceedDepth(text, maxDepth) && exceedsDepth(value, maxDepth)) throw tooDeep(maxDepth);
+  return value;
+}
+
+function decode(input: string | Uint8Array, maxBytes: number): string {
+  const bytes = typeof input === 'string' ? Buffer.byteLength(input) : input.byteLength;
+  if (bytes > maxBytes) {
+    throw new ExactJsonError('too-large', `JSON of ${bytes} bytes is over the limit of ${maxBytes} bytes`);
+  }
+  if (typeof input === 'string') return input;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(input);
+  } catch {
+    throw new ExactJsonError('malformed', 'JSON is not valid UTF-8');
+  }
+}
+
+function tooDeep(maxDepth: number): ExactJsonError {
+  return new ExactJsonError('too-deep', `JSON is nested deeper than ${maxDepth} levels`);
+}
+
+/** Counting openers is native-fast and settles nearly every text without a walk. */
+function mayExceedDepth(text: string, maxDepth: number): boolean {
+  let openers = 0;
+  for (const opener of ['{', '[']) {
+    for (let at = text.indexOf(opener); at !== -1; at = text.indexOf(opener, at + 1)) {
+      if (++openers > maxDepth) return true;
+    }
+  }
+  return false;
+}
+
+function exceedsDepth(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (left === 0) return true;
+  return Object.values(value).some((member) => exceedsDepth(member, left - 1));
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WHITE_SPACE = /[ \t\n\r]*/y;
+
+class ExactJsonReader {
+  private at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly maxDepth: number,
+  ) {}
+
+  read(): unknown {
+    const value = this.value(this.maxDepth);
+    this.skipWhiteSpace();
+    if (this.at < this.text.length) throw this.malformed('unexpected text after the value');
+    return value;
+  }
+
+  private value(depthLeft: number): unknown {
+    this.skipWhiteSpace();
+    switch (this.text[this.at]) {
+      case '{':
+        return this.object(depthLeft);
+      case '[':
+        return this.array(depthLeft);
+      case '"':
+        return this.string();
+      case 't':
+        return this.word('true', true);
+      case 'f':
+        return this.word('false', false);
+      case 'n':
+        return this.word('null', null);
+      default:
+        return this.number();
+    }
+  }
+
+  private object(depthLeft: number): Record<string, unknown> {
+    if (depthLeft === 0) throw tooDeep(this.maxDepth);
+    const members: Record<string, unknown> = {};
+    this.at++;
+    if (this.accept('}')) return members;
+    do {
+      this.skipWhiteSpace();
+      if (this.text[this.at] !== '"') throw this.malformed('expected a member name');
+      const name = this.string();
+      if (!this.accept(':')) throw this.malformed("expected ':'");
+      const value = this.value(depthLeft - 1);
+      if (name !== '__proto__') members[name] = value;
+    } while (this.accept(','));
+    if (!this.accept('}')) throw this.malformed("expected ',' or '}'");
+    return members;
+  }
+
+  private array(depthLeft: number): unknown[] {
+    if (depthLeft === 0) throw tooDeep(this.maxDepth);
+    const items: unknown[] = [];
+    this.at++;
+    if (this.accept(']')) return items;
+    do items.push(this.value(depthLeft - 1));
+    while (this.accept(','));
+    if (!this.accept(']')) throw this.malformed("expected ',' or ']'");
+    return items;
+  }
+
+  private string(): string {
+    const from = this.at;
+    let end = this.text.indexOf('"', from + 1);
+    while (end !== -1 && this.isEscaped(end, from)) end = this.text.indexOf('"', end + 1);
+    if (end === -1) throw this.malformed('a string has no end');
+    this.at = end + 1;
+    try {
+      return JSON.parse(this.text.slice(from, this.at)) as string;
+    } catch {
+      this.at = from;
+      throw this.malformed('a string has a character or escape that JSON forbids');
+    }
+  }
+
+  private isEscaped(quote: number, from: number): boolean {
+    let backslashes = 0;
+    while (quote - 1 - backslashes > from && this.text[quote - 1 - backslashes] === '\\') backslashes++;
+    return backslashes % 2 === 1;
+  }
+
+  private number(): number | string {
+    NUMBER.lastIndex = this.at;
+    const literal = NUMBER.exec(this.text)?.[0];
+    if (literal === undefined) throw this.malformed('expected a value');
+    this.at += literal.length;
+    const value = Number(literal);
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : literal;
+  }
+
+  private word<T>(word: string, value: T): T {
+    if (!this.text.startsWith(word, this.at)) throw this.malformed('expected a value');
+    this.at += word.length;
+    return value;
+  }
+
+  private accept(character: string): boolean {
+    this.skipWhiteSpace();
+    if (this.text[this.at] !== character) return false;
+    this.at++;
+    return true;
+  }
+
+  private skipWhiteSpace(): void {
+    WHITE_SPACE.lastIndex = this.at;
+    WHITE_SPACE.exec(this.text);
+    this.at = WHITE_SPACE.lastIndex;
+  }
+
+  private malformed(problem: string): ExactJsonError {
+    return new ExactJsonError('malformed', `JSON is malformed at character ${this.at}: ${problem}`);
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { toMajorUnits, toMinorUnits } from './money.js';
+
+describe('money conversion', () => {
+  it.each([
+    [1.1, 'EUR', 110],
+    [24.5, '978', 2450],
+    [24.5, 978, 2450],
+    ['0.30', 'eur', 30],
+    [-4, 'EUR', -400],
+    [500, 'JPY', 500],
+    [1.234, 'KWD', 1234],
+    ['10.5000', 'EUR', 1050],
+    [8, '008', 800],
+    ['-0.00', 'EUR', 0],
+  ])('%p %s is %p minor units', (major, currency, minor) => {
+    expect(toMinorUnits(major, currency)).toBe(minor);
+  });
+
+  it.each([
+    [10.999, 'EUR', /more than the 2 decimals/],
+    [0.5, 'JPY', /more than the 0 decimals/],
+    ['1e3', 'EUR', /plain decimal/],
+    ['', 'EUR', /plain decimal/],
+    [Number.NaN, 'EUR', /plain decimal/],
+    ['1,50', 'EUR', /plain decimal/],
+    ['90071992547409.93', 'EUR', /too large/],
+    [1, 'EURO', /ISO 4217/],
+  ])('refuses %p %s', (major, currency, problem) => {
+    expect(() => toMinorUnits(major, currency)).toThrow(problem);
+  });
+
+  it.each([
+    [1050, 'EUR', '10.50'],
+    [5, 'EUR', '0.05'],
+    [-5, 'EUR', '-0.05'],
+    [500, 'JPY', '500'],
+    [1234, 414, '1.234'],
+    [9271655739472609n, 'EUR', '92716557394726.09'],
+  ])('%p minor units of %s are %s', (minor, currency, major) => {
+    expect(toMajorUnits(minor, currency)).toBe(major);
+  });
+
+  it('refuses a fraction of a minor unit', () => {
+    expect(() => toMajorUnits(10.5, 'EUR')).toThrow(/whole number of minor units/);
+  });
+
+  it('comes back to the same minor units, through text and through a JSON number', () => {
+    const currency = fc.constantFrom('EUR', 'JPY', 'KWD', '978', 'CLF');
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), currency, (minor, code) => {
+        expect(toMinorUnits(toMajorUnits(minor, code), code)).toBe(minor === 0 ? 0 : minor);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer(), currency, (minor, code) => {
+        expect(toMinorUnits(Number(toMajorUnits(minor, code)), code)).toBe(minor === 0 ? 0 : minor);
+      }),
+    );
+  });
+});

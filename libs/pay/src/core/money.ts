@@ -1,0 +1,41 @@
+import { currencyDecimals } from './currencies.js';
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * The amount in minor units that a decimal amount in major units stands for: `toMinorUnits('10.50', 'EUR')` is 1050,
+ * `toMinorUnits(10.5, 978)` too, `toMinorUnits(500, 'JPY')` is 500. Exact: worked out on the decimal digits.
+ *
+ * @param major decimal text, or a number as the service gave it.
+ * @param currency ISO 4217 code, alphabetic or numeric.
+ * @throws RangeError when the text is no plain decimal, has more decimals than the currency, is too large to be exact,
+ *   or the currency is unknown. Nothing is ever rounded.
+ */
+export function toMinorUnits(major: number | string, currency: string | number): number {
+  const decimals = currencyDecimals(currency);
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(String(major).trim()) ?? [];
+  if (whole === undefined) throw new RangeError('amount must be a plain decimal number such as 10.50');
+  if (/[1-9]/.test(fraction.slice(decimals))) {
+    throw new RangeError(`amount has more than the ${decimals} decimals of currency ${currency}`);
+  }
+  const minor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  if (!Number.isSafeInteger(minor)) throw new RangeError('amount is too large to be exact');
+  return sign === '-' && minor !== 0 ? -minor : minor;
+}
+
+/**
+ * The decimal text of an amount in minor units: `toMajorUnits(1050, 'EUR')` is `'10.50'`, `toMajorUnits(500, 'JPY')` is `'500'`.
+ *
+ * @throws RangeError when the amount is not a whole number that is exact, or the currency is unknown.
+ */
+export function toMajorUnits(minor: number | bigint, currency: string | number): string {
+  const decimals = currencyDecimals(currency);
+  if (typeof minor === 'number' && !Number.isSafeInteger(minor)) {
+    throw new RangeError('amount must be a whole number of minor units, such as 1050 for 10.50');
+  }
+  const negative = minor < 0;
+  const digits = String(negative ? -minor : minor).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const text = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
+  return negative ? `-${text}` : text;
+}
