@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { readPayWebhook } from './envelope.js';
+
+interface ContractEvent {
+  eventTypeId: number;
+  name: string;
+  samplePayload: Record<string, unknown>;
+  sampleHeaders?: Record<string, string>;
+}
+const events: ContractEvent[] = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8')).events;
+
+function keyOf(body: unknown, headers: Record<string, string> = {}): string {
+  const reading = readPayWebhook({ rawBody: JSON.stringify(body), headers });
+  if (!reading.success) throw new Error(reading.message);
+  return reading.event.idempotencyKey;
+}
+
+function sample(eventTypeId: number): { EventData: Record<string, unknown> } & Record<string, unknown> {
+  const body = events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload;
+  return structuredClone(body) as { EventData: Record<string, unknown> };
+}
+
+function withData(
+  eventTypeId: number,
+  data: Record<string, unknown>,
+  envelope: Record<string, unknown> = {},
+): unknown {
+  const body = sample(eventTypeId);
+  return { ...body, ...envelope, EventData: { ...body.EventData, ...data } };
+}
+
+describe('payWebhookDedupeKey', () => {
+  it('differs between all sample events', () => {
+    const keys = events.map(({ samplePayload, sampleHeaders }) => keyOf(samplePayload, sampleHeaders));
+    expect(new Set(keys).size).toBe(events.length);
+  });
+
+  it.each(events)(
+    '$eventTypeId is the same on a redelivery, MessageId kept or not',
+    ({ samplePayload, sampleHeaders }) => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 23 }), fc.uuid(), fc.boolean(), (retry, messageId, keeps) => {
+          const again = { ...samplePayload, RetryCount: retry, RetryDelayInSeconds: 3600 };
+          if (!keeps && 'MessageId' in again) again.MessageId = messageId;
+          expect(keyOf(again, sampleHeaders)).toBe(keyOf(samplePayload, sampleHeaders));
+        }),
+      );
+    },
+  );
+
+  it('reads as type, account and the own id of the event', () => {
+    expect(keyOf(sample(1796))).toBe(
+      '1796:bdf40000-c26d-4046-b5df-5c443ec30001:content:997a0000-e6ce-45c9-970d-4d902f270001:F',
+    );
+  });
+
+  it('tells a payment from its price, and a transfer from its execution, though they share an id', () => {
+    expect(keyOf(sample(1796))).not.toBe(keyOf(sample(1799)));
+    expect(keyOf(sample(768))).not.toBe(keyOf(sample(769)));
+    expect(keyOf(sample(5632))).not.toBe(keyOf(sample(5633)));
+  });
+
+  it.each([
+    ['another attempt for the same order', 1798, { TransactionId: 'another' }, {}],
+    ['the other value for the same account', 8194, { Verified: false }, {}],
+    ['the first value again, later', 8194, {}, { Created: '2026-03-01T09:01:20.4752112Z' }],
+    ['another state of the same wallet movement', 2054, { StatusId: 'X' }, {}],
+    ['another wallet movement', 2054, { WalletTransactionId: 'another' }, {}],
+    ['a session id used again after a failure', 1803, {}, { Created: '2026-02-03T11:41:06.1234567Z' }],
+    ['an account connected again', 8193, {}, { Created: '2026-03-01T09:01:20.4752112Z' }],
+    ['the same event for another account', 1796, {}, { RecipientId: 'another' }],
+  ])('differs for %s', (_title, eventTypeId, data, envelope) => {
+    expect(keyOf(withData(eventTypeId, data, envelope))).not.toBe(keyOf(sample(eventTypeId)));
+  });
+
+  it('stops a second message about the same payment', () => {
+    const second = withData(1796, {}, { MessageId: 'another', Created: '2026-02-03T11:15:30.0000000Z' });
+    expect(keyOf(second)).toBe(keyOf(sample(1796)));
+  });
+
+  it('is not moved by the delivery id header of 7936, which is not signed', () => {
+    expect(keyOf(sample(7936), { 'Viva-Delivery-Id': 'replayed' })).toBe(keyOf(sample(7936)));
+    expect(keyOf({ ...sample(7936), Link: 'https://api.example/other' })).not.toBe(keyOf(sample(7936)));
+  });
+
+  it.each([
+    [
+      'MessageId for an unknown type',
+      { EventTypeId: 9999, MessageId: 'm', RecipientId: 'r', EventData: {} },
+      {},
+      '9999:r:message:m',
+    ],
+    [
+      'MessageId where the own id is missing',
+      { EventTypeId: 1796, MessageId: 'm', EventData: {} },
+      {},
+      '1796::message:m',
+    ],
+    ['the delivery id', { a: 1 }, { 'Viva-Delivery-Id': 'd' }, 'null::delivery:d'],
+  ])('falls back to %s', (_title, body, headers, key) => {
+    expect(keyOf(body, headers as Record<string, string>)).toBe(key);
+  });
+
+  it('falls back to a digest of the content, whatever the retry count', () => {
+    expect(keyOf({ a: 1, RetryCount: 0 })).toBe(keyOf({ a: 1, RetryCount: 5, RetryDelayInSeconds: 3600 }));
+    expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: 2 }));
+    expect(keyOf({ a: 1 })).toMatch(/^null::digest:[0-9a-f]{64}$/);
+  });
+
+  it('is printable, bounded, and different for different ids of any kind', () => {
+    const id = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),
+      fc.string({ unit: fc.constantFrom(':', '~', '0', 'a'), minLength: 1 }),
+    );
+    fc.assert(
+      fc.property(id, id, id, id, (account, transaction, otherAccount, otherTransaction) => {
+        const one = keyOf(withData(1796, { TransactionId: transaction }, { RecipientId: account }));
+        const other = keyOf(
+          withData(1796, { TransactionId: otherTransaction }, { RecipientId: otherAccount }),
+        );
+        expect(one).toMatch(/^[\w.:~-]{1,250}$/);
+        expect(one === other).toBe(account === otherAccount && transaction === otherTransaction);
+      }),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { PayEventType } from './event-types.js';
+import type { PayWebhookEvent } from './event.types.js';
+import { readText } from './wire-values.js';
+
+/** Which members name one occurrence of an event. */
+interface NaturalKey {
+  /** Must all be there. */
+  id: readonly string[];
+  /** Tell apart occurrences of one id; a missing one counts as empty. */
+  state?: readonly string[];
+  /** The same id and state can occur again, so the notification's own time must tell. */
+  recurs?: true;
+}
+
+const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'], state: ['StatusId'] }];
+const BANK_TRANSFER: NaturalKey[] = [{ id: ['CommandId'] }];
+// The caller chooses the session id and may choose it again after a failure, when there is no transaction.
+const POS_SESSION: NaturalKey[] = [
+  { id: ['SessionId', 'TransactionId'], state: ['TerminalId'] },
+  { id: ['SessionId'], state: ['TerminalId'], recurs: true },
+];
+
+const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
+  [PayEventType.TransactionPaymentCreated]: TRANSACTION,
+  [PayEventType.TransactionReversalCreated]: TRANSACTION,
+  [PayEventType.TransactionFailed]: TRANSACTION,
+  [PayEventType.TransactionPriceCalculated]: [{ id: ['TransactionId'], recurs: true }],
+  [PayEventType.TransactionPosEcrSessionCreated]: POS_SESSION,
+  [PayEventType.TransactionPosEcrSessionFailed]: POS_SESSION,
+  [PayEventType.AccountTransactionCreated]: [{ id: ['WalletTransactionId'], state: ['StatusId'] }],
+  [PayEventType.CommandBankTransferCreated]: BANK_TRANSFER,
+  [PayEventType.CommandBankTransferExecuted]: BANK_TRANSFER,
+  [PayEventType.OrderUpdated]: [{ id: ['OrderCode'], state: ['IsCancelled'], recurs: true }],
+  [PayEventType.AccountConnected]: [{ id: ['ConnectedAccountId'], recurs: true }],
+  [PayEventType.AccountVerificationStatusChanged]: [
+    { id: ['ConnectedAccountId'], state: ['Verified'], recurs: true },
+  ],
+  [PayEventType.TransferCreated]: [{ id: ['TransferId'] }],
+  [PayEventType.ObligationCreated]: [{ id: ['ObligationId'] }],
+  [PayEventType.ObligationCaptured]: [{ id: ['ObligationId'], state: ['CaptureId'] }],
+  // The signature covers the body only: a replay could carry any delivery id header, but not another Link.
+  [PayEventType.SaleTransactions]: [{ id: ['Link'] }, { id: ['requestId'] }],
+};
+
+const MAX_LENGTH = 250;
+
+/**
+ * The key to recognise one event by, however often it is delivered: the same for a retry, another for every other
+ * event. Always there, at most 250 characters of ASCII.
+ *
+ * It is made of the event type, the receiving account and, for the known types, the event's own id, because
+ * - whether a retry keeps MessageId is not documented, while it is known to repeat the content and the envelope's
+ *   Created; so the key is right in either case;
+ * - bare ids collide: 1796 and 1799 share a TransactionId, 768 and 769 a CommandId, 5632 and 5633 an ObligationId;
+ * - an id alone can be too little: 8194 comes again for one account with another value, and later with the first value
+ *   again; 1798 comes again for one order with another TransactionId; a wallet movement may change its state. Where an
+ *   id and state can honestly recur, the envelope's Created is part of the key, where they cannot, it is not, so that a
+ *   second message about the same payment is not a second payment.
+ *
+ * An unknown type, or a known one without its id, falls back to MessageId, then to the delivery id header, then to a
+ * digest of the payload without its retry counters.
+ *
+ * Two registered addresses that get the same event get the same key: keep one dedupe store for each endpoint.
+ */
+export function payWebhookDedupeKey(event: Omit<PayWebhookEvent, 'idempotencyKey'>): string {
+  const { data } = event;
+  const account = event.recipientId ?? readText(data.MerchantId) ?? readText(data.PersonId) ?? '';
+  const scope = [String(event.eventTypeId), account];
+  const key = [...scope, ...identify(event)].map(escapePart).join(':');
+  if (key.length <= MAX_LENGTH) return key;
+  return [scope[0], 'sha256', sha256(key)].join(':');
+}
+
+function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>): string[] {
+  for (const naturalKey of naturalKeysOf(event.eventTypeId)) {
+    const parts = readNaturalKey(naturalKey, event.data, event.created);
+    if (parts !== null) return ['content', ...parts];
+  }
+  if (event.messageId !== null) return ['message', event.messageId];
+  if (event.deliveryId !== null) return ['delivery', event.deliveryId];
+  return ['digest', sha256(contentText(event.data))];
+}
+
+function naturalKeysOf(eventTypeId: number | null): readonly NaturalKey[] {
+  return (NATURAL_KEYS as Record<string, readonly NaturalKey[]>)[String(eventTypeId)] ?? [];
+}
+
+function readNaturalKey(
+  key: NaturalKey,
+  data: Record<string, unknown>,
+  created: string | null,
+): string[] | null {
+  const ids = key.id.map((member) => readText(data[member]));
+  if (!ids.every((id) => id !== null)) return null;
+  const states = (key.state ?? []).map((member) => readState(data[member]));
+  if (key.recurs === undefined) return [...ids, ...states];
+  return created === null ? null : [...ids, ...states, created];
+}
+
+function readState(value: unknown): string {
+  return typeof value === 'boolean' ? String(value) : (readText(value) ?? '');
+}
+
+function contentText({
+  RetryCount: _count,
+  RetryDelayInSeconds: _delay,
+  ...content
+}: Record<string, unknown>): string {
+  return JSON.stringify(content);
+}
+
+/** Keeps parts apart and the key in ASCII; no two different parts become equal. */
+function escapePart(part: string): string {
+  return part.replace(/[^A-Za-z0-9._-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { readPayWebhook } from './envelope.js';
+import { isPayEvent } from './event.types.js';
+import type { PayWebhookEvent } from './event.types.js';
+import { PayEventType } from './event-types.js';
+
+interface ContractEvent {
+  eventTypeId: number;
+  name: string;
+  samplePayload: Record<string, unknown>;
+  sampleHeaders?: Record<string, string>;
+}
+const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const events = contract.events as ContractEvent[];
+
+function read(body: unknown, headers: Record<string, string> = {}): PayWebhookEvent {
+  const reading = readPayWebhook({ rawBody: Buffer.from(JSON.stringify(body)), headers });
+  if (!reading.success) throw new Error(reading.message);
+  return reading.event;
+}
+
+describe('readPayWebhook', () => {
+  it.each(events)(
+    'reads the sample of $eventTypeId $name',
+    ({ eventTypeId, name, samplePayload, sampleHeaders }) => {
+      const data = (samplePayload.EventData ?? samplePayload) as Record<string, unknown>;
+      const enveloped = 'EventData' in samplePayload;
+      expect(read(samplePayload, sampleHeaders)).toEqual({
+        eventTypeId,
+        name: name.replaceAll(' ', ''),
+        data: 'OrderCode' in data ? { ...data, OrderCodeText: String(data.OrderCode) } : data,
+        messageId: samplePayload.MessageId ?? null,
+        correlationId: samplePayload.CorrelationId ?? null,
+        created: enveloped ? samplePayload.Created : null,
+        recipientId: samplePayload.RecipientId ?? null,
+        messageTypeId: enveloped ? 512 : null,
+        retryCount: 0,
+        retryDelayInSeconds: null,
+        deliveryId: sampleHeaders?.['Viva-Delivery-Id'] ?? null,
+        url: samplePayload.Url ?? null,
+        idempotencyKey: expect.stringMatching(new RegExp(`^${eventTypeId}:`)),
+      });
+    },
+  );
+
+  it('keeps an order code beyond 2^53 exact', () => {
+    const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
+    const reading = readPayWebhook({ rawBody });
+    expect(reading).toMatchObject({
+      success: true,
+      event: {
+        eventTypeId: 1796,
+        data: { OrderCode: exactOrderCode, OrderCodeText: exactOrderCode, Amount: 24.5 },
+      },
+    });
+  });
+
+  it('reads the older envelope without retry members', () => {
+    const [, { rawBody }] = contract.rawFixtures;
+    expect(readPayWebhook({ rawBody })).toMatchObject({
+      success: true,
+      event: { eventTypeId: 8193, retryCount: null, retryDelayInSeconds: null },
+    });
+  });
+
+  it('takes the retry members from the headers where the body has none', () => {
+    const event = read({ EventTypeId: 1, EventData: {} }, { retrycount: '3', RetryDelayInSeconds: 'null' });
+    expect(event).toMatchObject({ retryCount: 3, retryDelayInSeconds: null, name: null, eventTypeId: 1 });
+  });
+
+  it('recognises a report file by its shape where the header was lost', () => {
+    const sample = events.find((event) => event.eventTypeId === 7936);
+    expect(read(sample?.samplePayload).eventTypeId).toBe(PayEventType.SaleTransactions);
+  });
+
+  it.each([
+    ['created', { ObligationId: 'o', CaptureId: null, Completed: null }, 5632],
+    ['created, with the members of another client', { ObligationId: 'o', Completed: false }, 5632],
+    ['captured', { ObligationId: 'o', CaptureId: 'c' }, 5633],
+    ['completed', { ObligationId: 'o', Completed: '2026-02-03T16:00:00+02:00' }, 5633],
+    ['completed, with the members of another client', { ObligationId: 'o', Completed: true }, 5633],
+    [
+      'cancelled, which is neither',
+      { ObligationId: 'o', CancellationId: 'x', Completed: '2026-02-03' },
+      null,
+    ],
+    ['wrapped without a type', { EventData: { ObligationId: 'o', CaptureId: 'c' } }, 5633],
+    ['wrapped with a type', { EventTypeId: 5632, EventData: { ObligationId: 'o', CaptureId: 'c' } }, 5632],
+  ])('recognises an obligation: %s', (_title, body, eventTypeId) => {
+    expect(read(body).eventTypeId).toBe(eventTypeId);
+  });
+
+  it.each([
+    ['text', 'not json', 'malformed'],
+    ['nothing', '', 'malformed'],
+    ['bad UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'malformed'],
+    ['a parsed body', { EventTypeId: 1796 } as unknown as string, 'malformed'],
+    ['an array', '[]', 'not-an-object'],
+    ['null', 'null', 'not-an-object'],
+    ['a number', '1796', 'not-an-object'],
+    ['100 kB of [', '['.repeat(100_000), 'too-deep'],
+  ])('refuses %s', (_title, rawBody, reason) => {
+    expect(readPayWebhook({ rawBody })).toEqual({
+      success: false,
+      reason,
+      message: expect.stringMatching(/\w{3}/),
+    });
+  });
+
+  it('refuses what is over the limits it is given', () => {
+    expect(readPayWebhook({ rawBody: '{"a":"bcdef"}', limits: { maxBytes: 5 } })).toMatchObject({
+      reason: 'too-large',
+    });
+    expect(readPayWebhook({ rawBody: '{"a":{"b":{}}}', limits: { maxDepth: 2 } })).toMatchObject({
+      reason: 'too-deep',
+    });
+  });
+
+  it('narrows to the payload of the type', () => {
+    const event = read(events[0]?.samplePayload);
+    const amount = isPayEvent(event, PayEventType.TransactionPaymentCreated, PayEventType.TransactionFailed)
+      ? (event.data.Amount satisfies number | null | undefined)
+      : 'another type';
+    expect(amount).toBe(24.5);
+    expect(isPayEvent(event, PayEventType.OrderUpdated)).toBe(false);
+  });
+
+  it('never throws, whatever arrives', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string(), fc.uint8Array()), fc.anything(), (rawBody, headers) => {
+        const reading = readPayWebhook({ rawBody, headers: headers as never });
+        expect(typeof reading.success).toBe('boolean');
+      }),
+    );
+  });
+
+  it('reads any JSON object, with any values in the members it knows', () => {
+    const member = fc.constantFrom(
+      'EventData',
+      'EventTypeId',
+      'MessageId',
+      'Created',
+      'RecipientId',
+      'OrderCode',
+      'Link',
+      'ObligationId',
+    );
+    fc.assert(
+      fc.property(fc.dictionary(member, fc.jsonValue()), (body) => {
+        expect(read(body).idempotencyKey.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * The event types of the service, by name. Open: a delivery may carry an id that is not listed here.
+ *
+ * @see https://developer.viva.com/webhooks-for-payments
+ */
+export const PayEventType = {
+  /** A transfer to an external IBAN was created and has not run yet. */
+  CommandBankTransferCreated: 768,
+  /** The transfer ran. An instant one has arrived; another one has left the wallet. */
+  CommandBankTransferExecuted: 769,
+  /** A customer's payment succeeded. */
+  TransactionPaymentCreated: 1796,
+  /** A refund or void succeeded. Its TransactionId is the refund's own; the payment is ParentId. */
+  TransactionReversalCreated: 1797,
+  /** An attempt to pay failed. Not final: a payment of the same order may follow. */
+  TransactionFailed: 1798,
+  /** The service took its commission for a transaction. */
+  TransactionPriceCalculated: 1799,
+  /** A cloud terminal session ended with a payment. */
+  TransactionPosEcrSessionCreated: 1802,
+  /** A cloud terminal session ended without a payment. */
+  TransactionPosEcrSessionFailed: 1803,
+  /** The balance of a wallet changed. */
+  AccountTransactionCreated: 2054,
+  /** An order was cancelled. Not sent when an order expires. */
+  OrderUpdated: 4865,
+  /** A marketplace obligation was sent to the seller (deprecated). */
+  ObligationCreated: 5632,
+  /** A marketplace obligation was paid (deprecated). */
+  ObligationCaptured: 5633,
+  /** A requested report file is ready: the only signed delivery. */
+  SaleTransactions: 7936,
+  /** An account was connected to the platform or ISV. */
+  AccountConnected: 8193,
+  /** The verification status of a connected account changed, in either direction. Live only. */
+  AccountVerificationStatusChanged: 8194,
+  /** A marketplace transfer was created, executed or not. */
+  TransferCreated: 8448,
+} as const;
+
+/** Name of a known event type: `'TransactionPaymentCreated'`, … */
+export type PayEventName = keyof typeof PayEventType;
+
+/** Id of a known event type. */
+export type PayEventType = (typeof PayEventType)[PayEventName];
+
+/** Id of any event type, with the known ones suggested by the editor. */
+export type OpenPayEventType = PayEventType | (number & Record<never, never>);
+
+const NAMES = new Map<number, PayEventName>(
+  (Object.keys(PayEventType) as PayEventName[]).map((name) => [PayEventType[name], name]),
+);
+
+/** The name of an event type, null for an id that is not known. */
+export function getPayEventName(eventTypeId: number | null): PayEventName | null {
+  return eventTypeId === null ? null : (NAMES.get(eventTypeId) ?? null);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { extractPayWebhookIdentity, getPayWebhookIdempotencyKey } from './identity.js';
+
+const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const sample = (id: number) =>
+  contract.events.find((event: { eventTypeId: number }) => event.eventTypeId === id).samplePayload;
+
+describe('extractPayWebhookIdentity', () => {
+  it('reads envelope and headers', () => {
+    const headers = {
+      'viva-delivery-id': 'd-1',
+      'VIVA-EVENT': ['SaleTransactionsFileGenerated'],
+      RetryCount: '2',
+    };
+    expect(extractPayWebhookIdentity(sample(1796), headers)).toEqual({
+      eventTypeId: 1796,
+      messageId: 'e8b00000-d4a4-43fc-8251-acd87ad00001',
+      correlationId: '26-034-DB33F8C9',
+      created: '2026-02-03T10:15:29.8496795Z',
+      retryCount: 0,
+      retryDelayInSeconds: null,
+      recipientId: 'bdf40000-c26d-4046-b5df-5c443ec30001',
+      messageTypeId: 512,
+      deliveryId: 'd-1',
+      event: 'SaleTransactionsFileGenerated',
+    });
+  });
+
+  it('takes retry members from headers only where the body has none', () => {
+    const headers = { RetryCount: '4', RetryDelayInSeconds: '3600' };
+    expect(extractPayWebhookIdentity({ RetryCount: 1 }, headers)).toMatchObject({
+      retryCount: 1,
+      retryDelayInSeconds: 3600,
+    });
+    expect(extractPayWebhookIdentity({}, { RetryCount: '', RetryDelayInSeconds: 'null' })).toMatchObject({
+      retryCount: null,
+      retryDelayInSeconds: null,
+    });
+  });
+
+  it("reads fetch's Headers too", () => {
+    const headers = new Headers({ 'Viva-Delivery-Id': 'd-2' });
+    expect(extractPayWebhookIdentity(null, headers).deliveryId).toBe('d-2');
+  });
+});
+
+describe('getPayWebhookIdempotencyKey', () => {
+  const ids = contract.dedupeKeys.sdkOrder
+    .filter((step: string) => step.startsWith('EventData'))
+    .map((step: string) => step.split(' ')[1]);
+
+  it('prefers MessageId, then the delivery id header', () => {
+    const headers = { 'Viva-Delivery-Id': 'd' };
+    const body = { MessageId: 'm', EventData: { TransactionId: 't' } };
+    expect(getPayWebhookIdempotencyKey(body, headers)).toEqual({
+      success: true,
+      key: 'm',
+      field: 'MessageId',
+      source: 'envelope',
+      warnings: [],
+    });
+    expect(getPayWebhookIdempotencyKey({ ...body, MessageId: null }, headers)).toMatchObject({
+      key: 'd',
+      field: 'Viva-Delivery-Id',
+      source: 'headers',
+    });
+  });
+
+  it('then takes the payload ids in the order of the contract, with a warning', () => {
+    const left = Object.fromEntries(ids.map((id: string) => [id, `value of ${id}`]));
+    for (const id of ids as string[]) {
+      expect(getPayWebhookIdempotencyKey({ EventData: left })).toMatchObject({
+        key: `value of ${id}`,
+        field: id,
+        source: 'eventData',
+        warnings: [{ code: 'invalid', field: id }],
+      });
+      left[id] = '';
+    }
+    expect(getPayWebhookIdempotencyKey({ EventData: left })).toEqual({
+      success: false,
+      key: null,
+      field: null,
+      source: null,
+      warnings: [{ code: 'missing', field: 'idempotencyKey', message: expect.stringContaining('MessageId') }],
+    });
+  });
+
+  it('says when an order code was rounded before it came here', () => {
+    const body = JSON.parse('{"OrderCode":9271655739472609}');
+    expect(getPayWebhookIdempotencyKey(body).warnings).toContainEqual({
+      code: 'invalid',
+      field: 'OrderCode',
+      message: expect.stringContaining('rounded'),
+    });
+  });
+
+  it('neither function throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (payload, headers) => {
+        expect(extractPayWebhookIdentity(payload, headers as never)).toHaveProperty('messageId');
+        expect(getPayWebhookIdempotencyKey(payload, headers as never)).toHaveProperty('success');
+      }),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+export { payWebhookDedupeKey } from './dedupe-key.js';
+export { readPayWebhook } from './envelope.js';
+export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from './envelope.js';
+export { getPayEventName, PayEventType } from './event-types.js';
+export type { OpenPayEventType, PayEventName } from './event-types.js';
+export { isPayEvent } from './event.types.js';
+export type { PayWebhookEvent, UnknownPayEventPayload } from './event.types.js';
+export { extractPayWebhookIdentity, getPayWebhookIdempotencyKey } from './identity.js';
+export type { PayWebhookIdempotencyKey, PayWebhookIdentity, PayWebhookKeySource } from './identity.js';
+export type * from './payloads/index.js';
+export type { PayWebhookHeaders } from './webhook-headers.js';
+export type { PayWebhookIssue } from './webhook-issue.js';

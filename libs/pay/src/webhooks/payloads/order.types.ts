@@ -1,0 +1,50 @@
+import type { OrderCodeValue } from '../../core/order-code.js';
+import type { ExactInteger } from './wire.types.js';
+
+/**
+ * Members of 4865: an order was cancelled. Decimals in MAJOR units. Not sent when an order expires.
+ *
+ * @see https://developer.viva.com/webhooks-for-payments/order-updated
+ */
+export interface OrderUpdatedMembers {
+  /** Customer's e-mail. */
+  Email: string;
+  /** Order amount. Major units. */
+  Amount: number;
+  /** Order. */
+  OrderCode: OrderCodeValue;
+  /** The exact digits of OrderCode. */
+  OrderCodeText: string;
+  /** Merchant. UUID. */
+  MerchantId: string;
+  /** Customer. */
+  FullName: string;
+  /** Payment source. */
+  SourceCode: string;
+  /** True when the order is cancelled: the field to test. */
+  IsCancelled: boolean;
+  /** Tags. */
+  Tags: string[];
+  /** Loyalty amount used. */
+  Redeemed: number;
+  /** ISO 4217 numeric. */
+  CurrencyCode: string;
+  /** Merchant's reference. */
+  MerchantTrns: string;
+  /** Customer's text. */
+  CustomerTrns: string;
+  /** Most instalments allowed. */
+  MaxInstallments: number;
+  /** Receiving person of a wallet payment. UUID. */
+  TargetPersonId: string;
+  /** Receiving wallet. */
+  TargetWalletId: ExactInteger;
+  /** Order takes several payments. */
+  DisablePaidState: boolean;
+  /** Name of the receiving wallet. */
+  TargetWalletName: string;
+  /** When the order would expire. No offset: local time of the service. */
+  ExpirationDate: string;
+  /** Service behind the order. */
+  ServiceId: number;
+}

@@ -1,0 +1,79 @@
+import type { OrderCodeValue } from '../../core/order-code.js';
+
+/**
+ * Members of 1802 and 1803. Amounts are integers in MINOR units, unlike in every other event; OrderCode is text; the
+ * outcome is in Success and EventId (there is no StatusId).
+ *
+ * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-created
+ * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-failed
+ */
+export interface PosSessionMembers {
+  /** EMV application id of the card. */
+  Aid: string;
+  /** Terminal id as answered by the terminal. */
+  Tid: string;
+  /** Total amount, tip included (9905 = 99.05). MINOR units. */
+  Amount: number;
+  /** 0 on success, otherwise the reason (1006 in the failed sample). */
+  EventId: number;
+  /** Pre-authorisation. */
+  Preauth: boolean;
+  /** Outcome: the field to test (there is no StatusId). */
+  Success: boolean;
+  /** Text of the outcome. */
+  Message: string;
+  /** Caller-chosen session id. */
+  SessionId: string;
+  /** Tip. MINOR units. */
+  TipAmount: number;
+  /** Merchant. UUID. */
+  MerchantId: string;
+  /** Order code AS TEXT (a number in the other events); may be "0" or null when no transaction came about. */
+  OrderCode: OrderCodeValue;
+  /** The exact digits of OrderCode. */
+  OrderCodeText: string;
+  /** Number of instalments. */
+  Installments: number;
+  /** Terminal of the request, as text. */
+  TerminalId: string;
+  /** Abort succeeded. */
+  AbortSuccess: boolean;
+  /** An abort was asked for. */
+  AbortOperation: boolean;
+  /** ISO 4217 numeric. */
+  CurrencyCode: string;
+  /** How the card was read. */
+  PanEntryMode: string;
+  /** Transaction; may be null on failure. UUID. */
+  TransactionId: string;
+  /** System trace audit number (STAN); 0 when there was none. */
+  ReferenceNumber: number;
+  /** Card scheme. (inferred) */
+  CardType: string;
+  /** Card network. (inferred) */
+  BankId: string;
+  /** EMV label. (inferred) */
+  ApplicationLabel: string;
+  /** First ten digits of the order code. (inferred) */
+  ShortOrderCode: string;
+  /** Authorisation code. (inferred) */
+  AuthorizationId: string;
+  /** Cash register of the request. (inferred) */
+  CashRegisterId: string;
+  /** Reference of the request. (inferred) */
+  MerchantReference: string;
+  /** Customer text. (inferred) */
+  CustomerTrns: string;
+  /** Cardholder verification. (inferred) */
+  VerificationMethod: string;
+  /** Kind of transaction: 0 capture, 1 pre-authorisation, 4 refund, 5 charge, 6 charge with instalments, 7 void, …(inferred) */
+  TransactionTypeId: number;
+  /** Time on the terminal. (inferred) */
+  TransactionDateTime: string;
+  /** Masked PAN. (inferred) */
+  PrimaryAccountNumberMasked: string;
+  /** Retrieval reference number (a number in the session resource). (inferred) */
+  RetrievalReferenceNumber: string | number;
+  /** When the terminal took the abort. (inferred) */
+  AbortAckTime: string;
+}
