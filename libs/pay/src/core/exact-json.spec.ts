@@ -75,13 +75,27 @@ describe('parseExactJson', () => {
     expect(reasonOf(() => parseExactJson(new Uint8Array([0x22, 0xff, 0x22])))).toBe('malformed');
   });
 
-  it.each(['', '{', '{"a"}', '{"a":}', '[1,]', '{a:1}', '01', '+1', '1.', '.5', 'NaN', 'nul', '"\n"', '"\\x"', '1 2', "{'a':1}"])(
-    'refuses %p as malformed, and does not repeat the text',
-    (text) => {
-      expect(reasonOf(() => parseExactJson(text))).toBe('malformed');
-      expect(reasonOf(() => parseExactJson(`[12345678901234567890,${text}`))).toBe('malformed');
-    },
-  );
+  it.each([
+    '',
+    '{',
+    '{"a"}',
+    '{"a":}',
+    '[1,]',
+    '{a:1}',
+    '01',
+    '+1',
+    '1.',
+    '.5',
+    'NaN',
+    'nul',
+    '"\n"',
+    '"\\x"',
+    '1 2',
+    "{'a':1}",
+  ])('refuses %p as malformed, and does not repeat the text', (text) => {
+    expect(reasonOf(() => parseExactJson(text))).toBe('malformed');
+    expect(reasonOf(() => parseExactJson(`[12345678901234567890,${text}`))).toBe('malformed');
+  });
 
   it('agrees with JSON.parse on every JSON text without long integers', () => {
     fc.assert(
@@ -103,9 +117,13 @@ describe('parseExactJson', () => {
         { maxDepth: 4 },
         literal,
         fc.array(tie('value'), { maxLength: 4 }).map((items) => `[ ${items.join(' , ')} ]`),
-        fc
-          .uniqueArray(fc.tuple(fc.string(), tie('value')), { selector: ([name]) => name, maxLength: 4 })
-          .map((members) => `{${members.filter(([name]) => name !== '__proto__').map(([name, value]) => `${JSON.stringify(name)} : ${value}`).join(',')}}`),
+        fc.uniqueArray(fc.tuple(fc.string(), tie('value')), { selector: ([name]) => name, maxLength: 4 }).map(
+          (members) =>
+            `{${members
+              .filter(([name]) => name !== '__proto__')
+              .map(([name, value]) => `${JSON.stringify(name)} : ${value}`)
+              .join(',')}}`,
+        ),
       ),
     })).value;
     fc.assert(

@@ -5,7 +5,9 @@ import { readOrderCode, withOrderCodeText } from './order-code.js';
 describe('order codes', () => {
   it('get an exact text twin at any depth, in the spelling of their host', () => {
     const read = withOrderCodeText(
-      parseExactJson('{"orderCode":1272214778972604,"rows":[{"Order":{"OrderCode":9271655739472609}},{"OrderCode":null}]}'),
+      parseExactJson(
+        '{"orderCode":1272214778972604,"rows":[{"Order":{"OrderCode":9271655739472609}},{"OrderCode":null}]}',
+      ),
     );
     expect(read).toEqual({
       orderCode: 1272214778972604,
@@ -26,10 +28,20 @@ describe('order codes', () => {
     expect(readOrderCode(code)).toEqual({ text });
   });
 
-  it.each([[9271655739472608], [0], [-1], [1.5], [''], ['../x'], ['12a'], [null], [undefined], [{}], [0n], ['1'.repeat(20)]])(
-    'refuse %p',
-    (code) => {
-      expect(readOrderCode(code)).toEqual({ problem: expect.stringMatching(/must be|may have been rounded/) });
-    },
-  );
+  it.each([
+    [9271655739472608],
+    [0],
+    [-1],
+    [1.5],
+    [''],
+    ['../x'],
+    ['12a'],
+    [null],
+    [undefined],
+    [{}],
+    [0n],
+    ['1'.repeat(20)],
+  ])('refuse %p', (code) => {
+    expect(readOrderCode(code)).toEqual({ problem: expect.stringMatching(/must be|may have been rounded/) });
+  });
 });

@@ -1,0 +1,4 @@
+import { SharedTransactions } from '../transactions/transactions.js';
+
+/** Attempts to pay a platform's orders. */
+export class MarketPlaceTransactions extends SharedTransactions {}

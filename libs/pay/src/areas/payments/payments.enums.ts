@@ -1,0 +1,51 @@
+/** State of an order. A paid order stays paid, also after a refund or void of its transaction. */
+export const OrderState = { Pending: 0, Expired: 1, Canceled: 2, Paid: 3 } as const;
+export type OrderState = (typeof OrderState)[keyof typeof OrderState] | (number & {});
+
+/**
+ * Payment methods of the checkout page. Lists of the service disagree on Swish and BLIK: the newest is taken, the older stays.
+ * @see https://developer.viva.com/smart-checkout/pre-select-payment-method
+ */
+export const PaymentMethod = {
+  Card: 0,
+  SepaDirectDebit: 2,
+  Cash: 3,
+  DiasEBanking: 4,
+  Wallet: 8,
+  Ideal: 10,
+  P24: 11,
+  BlikOlder: 12,
+  PayU: 13,
+  Giropay: 15,
+  Sofort: 16,
+  Eps: 17,
+  WeChatPay: 18,
+  BitPay: 19,
+  ApplePay: 20,
+  GooglePay: 21,
+  SamsungPay: 22,
+  PayPal: 23,
+  Trustly: 24,
+  Klarna: 26,
+  BancontactQr: 27,
+  Payconiq: 28,
+  Iris: 29,
+  PayByBank: 30,
+  MbWay: 31,
+  Multibanco: 32,
+  TbiBank: 34,
+  PayOnDelivery: 35,
+  MobilePayOnline: 36,
+  BancomatPay: 37,
+  ClickToPay: 38,
+  Swish: 39,
+  Blik: 40,
+  Bluecode: 41,
+  Satispay: 43,
+  KlarnaPreauth: 44,
+  SwishOlder: 221,
+} as const;
+export type PaymentMethod = (typeof PaymentMethod)[keyof typeof PaymentMethod] | (number & {});
+
+/** `paymentTimeout` of an order that never expires. */
+export const PAYMENT_TIMEOUT_NEVER = 65535;

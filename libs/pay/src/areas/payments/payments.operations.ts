@@ -1,0 +1,65 @@
+import { defineOperation } from '../../core/operation.js';
+import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
+import type { CreateOrderResult, LegacyOrderAnswer, Order } from './payments.types.js';
+
+export const CREATE_ORDER = defineOperation<CreateOrderResult>()({
+  id: 'payments.createOrder',
+  method: 'POST',
+  host: 'api',
+  path: '/checkout/v2/orders',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CreateOrderOptions, in: 'json' },
+  answer: { kind: 'json', required: ['orderCode'] },
+});
+
+export const GET_ORDER = defineOperation<Order>()({
+  id: 'payments.getOrder',
+  method: 'GET',
+  host: 'web',
+  path: '/api/orders/{orderCode}',
+  parameters: { orderCode: 'orderCode' },
+  auth: 'basic',
+  retry: 'safe',
+  answer: { kind: 'json', required: ['OrderCode', 'StateId'], pick: readOrder },
+});
+
+export const UPDATE_ORDER = defineOperation<null>()({
+  id: 'payments.updateOrder',
+  method: 'PATCH',
+  host: 'web',
+  path: '/api/orders/{orderCode}',
+  parameters: { orderCode: 'orderCode' },
+  auth: 'basic',
+  retry: 'idempotent',
+  options: { dto: UpdateOrderOptions, in: 'json' },
+  answer: { kind: 'empty' },
+});
+
+export const CANCEL_ORDER = defineOperation<LegacyOrderAnswer>()({
+  id: 'payments.cancelOrder',
+  method: 'DELETE',
+  host: 'web',
+  path: '/api/orders/{orderCode}',
+  parameters: { orderCode: 'orderCode' },
+  auth: 'basic',
+  retry: 'idempotent',
+  answer: { kind: 'json', required: ['Success'] },
+});
+
+export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({
+  id: 'payments.createLegacyOrder',
+  method: 'POST',
+  host: 'web',
+  path: '/api/orders',
+  auth: 'basic',
+  retry: 'unsafe',
+  options: { dto: CreateLegacyOrderOptions, in: 'json' },
+  answer: { kind: 'json', required: ['OrderCode'] },
+});
+
+/** One public SDK and the schema text have StateId as text; captured answers have a number. */
+function readOrder(body: Record<string, unknown>): Order {
+  const order = body as unknown as Order;
+  return { ...order, StateId: Number(order.StateId) };
+}

@@ -1,0 +1,84 @@
+import type { Authorizer, AuthorizationProblem } from '../core/authorizer.js';
+import type { Deadline } from '../core/deadline.js';
+import type { AuthScheme } from '../core/operation.js';
+import { basicHeader } from './credentials.js';
+import type { ClientCredentials, Credentials } from './credentials.js';
+import type { TokenSource } from './token-source.js';
+
+type Authorization = { header: string | null } | { problem: AuthorizationProblem };
+
+/** Where the two kinds of bearer token come from. */
+export interface TokenSources {
+  oauth: TokenSource;
+  cloudTerminal: TokenSource;
+}
+
+/** Authorises token exchanges: HTTP Basic with the client credentials. */
+export function createTokenAuthorizer(
+  credentials: Partial<ClientCredentials> | undefined,
+  prefix = '',
+): Authorizer {
+  return (scheme) => {
+    if (scheme !== 'clientBasic') throw new TypeError(`a token exchange cannot be authorised by ${scheme}`);
+    const { clientId, clientSecret } = credentials ?? {};
+    const needed = { [`${prefix}clientId`]: clientId, [`${prefix}clientSecret`]: clientSecret };
+    return Promise.resolve(basic(needed, clientId, clientSecret));
+  };
+}
+
+/** Authorises every other call with what its scheme asks for; says which option is missing. */
+export function createAuthorizer(credentials: Credentials, tokens: TokenSources): Authorizer {
+  return async (scheme: AuthScheme, input, deadline): Promise<Authorization> => {
+    switch (scheme) {
+      case 'none':
+        return { header: null };
+      case 'oauth':
+        return bearer(tokens.oauth, deadline);
+      case 'cloudTerminal':
+        return bearer(tokens.cloudTerminal, deadline);
+      case 'basic': {
+        const { merchantId, apikey } = credentials;
+        return basic({ merchantId, apikey }, merchantId, apikey);
+      }
+      case 'reseller': {
+        const { resellerId, resellerApiKey } = credentials;
+        const { targetMerchantId } = input;
+        if (!isText(targetMerchantId)) return missing(['targetMerchantId'], 'validationerror');
+        return basic({ resellerId, resellerApiKey }, `${resellerId}:${targetMerchantId}`, resellerApiKey);
+      }
+      case 'clientBasic':
+        throw new TypeError('clientBasic authorises token exchanges only');
+    }
+  };
+}
+
+async function bearer(source: TokenSource, deadline: Deadline): Promise<Authorization> {
+  const token = await source.getToken(deadline);
+  if (token.success) return { header: `Bearer ${token.data.access_token}` };
+  const { httpStatus, serviceCode, serviceText, retryable } = token.error;
+  return {
+    problem: {
+      code: token.code,
+      message: token.message,
+      error: { httpStatus, serviceCode, serviceText, retryable },
+    },
+  };
+}
+
+/** @param needed the options that the header is made of, by name. */
+function basic(needed: Record<string, string | undefined>, username = '', password = ''): Authorization {
+  const absent = Object.keys(needed).filter((name) => !isText(needed[name]));
+  if (absent.length > 0) return missing(absent, 'initerror');
+  return { header: basicHeader(username, password) };
+}
+
+function missing(names: string[], code: 'initerror' | 'validationerror'): Authorization {
+  const where = code === 'initerror' ? 'in the client’s options' : 'among the arguments';
+  return {
+    problem: { code, message: `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} missing ${where}.` },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,47 @@
+// class-transformer asks for reflected types as soon as a DTO is declared.
+import 'reflect-metadata';
+
+export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
+export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
+export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
+export * from './areas/payments/klarna.types.js';
+export * from './areas/payments/payments.enums.js';
+export { PayPayments } from './areas/payments/payments.js';
+export * from './areas/payments/payments.types.js';
+export * from './areas/transactions/transactions.enums.js';
+export { PayTransactions } from './areas/transactions/transactions.js';
+export * from './areas/transactions/transactions.types.js';
+export { PayWebhooks } from './areas/webhooks/webhooks.js';
+export type { ClientCredentials } from './auth/credentials.js';
+export type { TokenResponse } from './auth/token.types.js';
+export type {
+  ClientOptions,
+  MarketplaceOptions,
+  PayISVOptions,
+  PayWalletOptions,
+} from './clients/client-options.js';
+export { Marketplace } from './clients/marketplace.js';
+export { PayISV } from './clients/pay-isv.js';
+export { PayWallet } from './clients/pay-wallet.js';
+export { getSmartCheckout } from './clients/smart-checkout.js';
+export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
+export type { CallOptions } from './core/call-options.js';
+export { currencyDecimals } from './core/currencies.js';
+export type { Endpoints } from './core/hosts.js';
+export type { PayLogger } from './core/logger.js';
+export { PayError, PayErrorCode, unwrap } from './core/method-return.js';
+export type {
+  CallMeta,
+  CallOutcome,
+  CommonErrorCode,
+  FieldError,
+  MethodFailure,
+  MethodReturn,
+  MethodSuccess,
+  PayErrorDetails,
+} from './core/method-return.js';
+export { toMajorUnits, toMinorUnits } from './core/money.js';
+export type { OrderCodeInput, OrderCodeValue } from './core/order-code.js';
+export { TransportError } from './core/transport.js';
+export type { Transport, TransportProblem, TransportRequest, TransportResponse } from './core/transport.js';
+export * from './webhooks/index.js';

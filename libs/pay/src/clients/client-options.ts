@@ -1,0 +1,46 @@
+import type { ClientCredentials } from '../auth/credentials.js';
+import type { Endpoints } from '../core/hosts.js';
+import type { PayLogger } from '../core/logger.js';
+import type { Transport } from '../core/transport.js';
+
+/** Options that all clients share. */
+export interface ClientOptions {
+  /** OAuth 2.0 client id. */
+  clientId: string;
+  /** OAuth 2.0 client secret. */
+  clientSecret: string;
+  /** Stored on the client; used by the source-code helper when it is called without one. */
+  sourceCode?: string | null;
+  /** Use the demo environment; its credentials are not those of the live one. @default false */
+  dev?: boolean;
+  /** Log one line for each failure: operation, status, code, correlation id, duration. @default false */
+  logs?: boolean;
+  /** Base addresses that replace the environment's: the simulator's, for example. */
+  endpoints?: Endpoints;
+  /** A client pair of its own for the cloud terminal, where the account has one. @default clientId and clientSecret */
+  cloudTerminal?: ClientCredentials;
+  /** Time for a whole call, token exchange and body included. @default 30_000 */
+  timeoutMs?: number;
+  /** Where `logs` writes. @default standard error */
+  logger?: PayLogger;
+  /** What moves the bytes. @default undici, keep-alive, pooled */
+  transport?: Transport;
+}
+
+/** Options of `PayWallet` and `Marketplace`. For a marketplace they are those of the platform operator's account. */
+export interface PayWalletOptions extends ClientOptions {
+  /** Merchant UUID: the Basic-auth user name. */
+  merchantId: string;
+  /** Merchant API key: the Basic-auth password. */
+  apikey: string;
+}
+
+export type MarketplaceOptions = PayWalletOptions;
+
+/** Options of `PayISV`. */
+export interface PayISVOptions extends ClientOptions {
+  /** For calls that act for a connected merchant by reseller authentication. */
+  resellerId?: string;
+  /** Needed together with `resellerId`. */
+  resellerApiKey?: string;
+}

@@ -1,0 +1,65 @@
+import { createAuthorizer, createTokenAuthorizer } from '../auth/authorizer.js';
+import { secretsOf } from '../auth/credentials.js';
+import type { ClientCredentials, Credentials } from '../auth/credentials.js';
+import { PerCallTokenSource } from '../auth/token-source.js';
+import { isTimeout } from '../core/call-options.js';
+import { systemClock } from '../core/clock.js';
+import { MAX_TIMEOUT_MS } from '../core/deadline.js';
+import { ENVIRONMENT_HOSTS, resolveHosts } from '../core/hosts.js';
+import type { HostName } from '../core/hosts.js';
+import { consoleLogger } from '../core/logger.js';
+import { createRedactor } from '../core/redaction.js';
+import { RequestSender } from '../core/request-sender.js';
+import type { SenderWiring } from '../core/request-sender.js';
+import type { Transport } from '../core/transport.js';
+import { UndiciTransport } from '../core/undici-transport.js';
+import type { ClientOptions } from './client-options.js';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** A client's wiring: who sends its calls, and who exchanges its cloud terminal token. */
+export interface Connection {
+  sender: RequestSender;
+  terminalTokenSender: RequestSender;
+  transport: Transport;
+}
+
+/** Wires a client. Wrong options do not throw: every call then answers `initerror` and says which. */
+export function connect(options: ClientOptions & Credentials): Connection {
+  const transport = options.transport ?? new UndiciTransport();
+  const common: Omit<SenderWiring, 'authorizer'> = {
+    ...readHosts(options),
+    environment: options.dev === true ? 'demo' : 'live',
+    transport,
+    clock: systemClock,
+    timeoutMs: isTimeout(options.timeoutMs) ? options.timeoutMs : DEFAULT_TIMEOUT_MS,
+    logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
+    redact: createRedactor(secretsOf(options)),
+  };
+  const tokenSender = (credentials: Partial<ClientCredentials>, logger = common.logger): RequestSender =>
+    new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(credentials) });
+  const terminalCredentials = options.cloudTerminal ?? options;
+  // A failed exchange inside a call is that call's failure: it is logged once, there.
+  const authorizer = createAuthorizer(options, {
+    oauth: new PerCallTokenSource(tokenSender(options, null)),
+    cloudTerminal: new PerCallTokenSource(tokenSender(terminalCredentials, null)),
+  });
+  return {
+    sender: new RequestSender({ ...common, authorizer }),
+    terminalTokenSender: tokenSender(terminalCredentials),
+    transport,
+  };
+}
+
+function readHosts(options: ClientOptions): { hosts: Record<HostName, string>; initProblem: string | null } {
+  try {
+    const hosts = resolveHosts(options);
+    if (options.timeoutMs === undefined || isTimeout(options.timeoutMs)) return { hosts, initProblem: null };
+    return { hosts, initProblem: `timeoutMs must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}` };
+  } catch (error) {
+    return {
+      hosts: ENVIRONMENT_HOSTS.demo,
+      initProblem: error instanceof Error ? error.message : 'endpoints are wrong',
+    };
+  }
+}

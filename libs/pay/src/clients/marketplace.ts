@@ -1,0 +1,26 @@
+import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
+import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { PayWebhooks } from '../areas/webhooks/webhooks.js';
+import type { CallOptions } from '../core/call-options.js';
+import type { MethodReturn } from '../core/method-return.js';
+import type { MarketplaceOptions } from './client-options.js';
+import { PayClient } from './pay-client.js';
+
+/** The client of a platform with many sellers. */
+export class Marketplace extends PayClient {
+  readonly payments: MarketPlacePayments;
+  readonly transactions: MarketPlaceTransactions;
+  readonly webhooks: PayWebhooks;
+
+  constructor(options: MarketplaceOptions) {
+    super(options);
+    this.payments = new MarketPlacePayments(this.sender);
+    this.transactions = new MarketPlaceTransactions(this.sender);
+    this.webhooks = new PayWebhooks(this.sender);
+  }
+
+  /** @deprecated use `webhooks.retrieveWebhookKey()`, which this calls. */
+  getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
+    return this.webhooks.retrieveWebhookKey(call);
+  }
+}

@@ -1,0 +1,47 @@
+import { GET_CLOUD_TERMINAL_ACCESS_TOKEN } from '../auth/token.operations.js';
+import { TokenRequest } from '../auth/token.types.js';
+import type { TokenResponse } from '../auth/token.types.js';
+import type { CallOptions } from '../core/call-options.js';
+import type { MethodReturn } from '../core/method-return.js';
+import type { RequestSender } from '../core/request-sender.js';
+import type { ClientOptions } from './client-options.js';
+import { connect } from './connection.js';
+import type { Connection } from './connection.js';
+
+/** What the three clients have in common. Holds its credentials where neither printing nor serialising it shows them. */
+export abstract class PayClient {
+  readonly sourceCode: string | null;
+  readonly dev: boolean;
+  readonly logs: boolean;
+  readonly #connection: Connection;
+
+  constructor(options: ClientOptions) {
+    this.sourceCode = options.sourceCode ?? null;
+    this.dev = options.dev === true;
+    this.logs = options.logs === true;
+    this.#connection = connect(options);
+  }
+
+  protected get sender(): RequestSender {
+    return this.#connection.sender;
+  }
+
+  /**
+   * Exchanges the credentials for a cloud terminal token and gives the whole answer, to be reused until `expires_in`
+   * seconds have gone. Nothing is cached. Failures have the code `tokenerror`.
+   *
+   * @see https://developer.viva.com/integration-reference/oauth2-authentication
+   */
+  getCloudTerminalAccessToken(call?: CallOptions): Promise<MethodReturn<TokenResponse, 'tokenerror'>> {
+    return this.#connection.terminalTokenSender.send(
+      GET_CLOUD_TERMINAL_ACCESS_TOKEN,
+      { options: new TokenRequest() },
+      call,
+    );
+  }
+
+  /** Lets go of idle connections. The client is not used after that. */
+  async close(): Promise<void> {
+    await this.#connection.transport.close?.();
+  }
+}

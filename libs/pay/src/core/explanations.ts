@@ -1,0 +1,42 @@
+import type { AuthScheme } from './operation.js';
+
+/** What a refusal most likely means and what to do about it; empty where the service's own words say it all. */
+export function explainRefusal(
+  scheme: AuthScheme,
+  code: number,
+  seen: { inEnvelope: boolean; code: string | null; environment: string },
+): string {
+  if (code === 401) return EXPLAIN_401[scheme](seen.environment);
+  if (code === 403 && seen.inEnvelope) {
+    return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
+  }
+  if (code === 403) return EXPLAIN_403;
+  if (code === 452) return 'The wallet balance is too low.';
+  if (code === 429) return 'Too many requests: wait before the next one.';
+  if (scheme === 'clientBasic' && seen.code === 'invalid_client') {
+    return (
+      `Check that clientId and clientSecret are the OAuth pair (not merchantId and apikey) of the ${seen.environment} environment: ` +
+      '`dev: true` needs demo credentials.'
+    );
+  }
+  return '';
+}
+
+const bearer = (environment: string): string =>
+  `The bearer token was not accepted: it has expired, or does not belong to the ${environment} environment.`;
+
+const EXPLAIN_401: Record<AuthScheme, (environment: string) => string> = {
+  oauth: bearer,
+  cloudTerminal: bearer,
+  basic: (environment) =>
+    `Check that merchantId and apikey are right (not clientId and clientSecret) and belong to the ${environment} environment.`,
+  reseller: (environment) =>
+    `Check resellerId, resellerApiKey and targetMerchantId, and that they belong to the ${environment} environment.`,
+  clientBasic: (environment) =>
+    `Check that clientId and clientSecret belong to the ${environment} environment.`,
+  none: () => '',
+};
+
+const EXPLAIN_403 =
+  'The credentials are valid but not allowed to do this: their token lacks the scope (credentials issued for POS cannot create orders), ' +
+  'or the feature is not enabled for the merchant.';

@@ -1,0 +1,137 @@
+import type { Refusal } from './answer-reader.js';
+import { explainRefusal } from './explanations.js';
+import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
+import type { Operation, RetrySafety } from './operation.js';
+import type { Redactor } from './redaction.js';
+import type { TransportError } from './transport.js';
+
+/** A failure before it is wrapped into a MethodReturn. */
+export interface Failure {
+  code: PayErrorCode;
+  message: string;
+  error: PayErrorDetails;
+}
+
+type AnyOperation = Operation<unknown, string>;
+
+const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
+
+/** HTTP statuses and codes after which the same call may simply be made again later. */
+const TRY_AGAIN_CODES = new Set([423, 429]);
+
+/** Wrong options or arguments: nothing was sent. */
+export function validationFailure(operation: AnyOperation, fields: FieldError[]): Failure {
+  const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  return notSent('validationerror', `${operation.id} was not sent: ${list}.`, { fields });
+}
+
+/** A reason that lies on our side of the wire: nothing was sent. */
+export function notSent(code: PayErrorCode, message: string, known: Partial<PayErrorDetails> = {}): Failure {
+  return { code, message, error: details('not-sent', known) };
+}
+
+/** The service answered, and it was no success. */
+export function refusalFailure(
+  operation: AnyOperation,
+  httpStatus: number,
+  refusal: Refusal,
+  context: { redact: Redactor; environment: string },
+): Failure {
+  const inEnvelope = httpStatus >= 200 && httpStatus < 300;
+  const effective = inEnvelope ? Number(refusal.code) : httpStatus;
+  const outcome = refusalOutcome(effective, inEnvelope);
+  const text = refusal.text === null ? null : context.redact(refusal.text);
+  const code = refusal.code === null ? null : context.redact(refusal.code);
+  const said = [code, text].filter((part) => part !== null).join(' ');
+  const message = [
+    `${operation.id} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: HTTP ${httpStatus}${said === '' ? '' : `, ${said}`}.`,
+    refusal.eventId === null ? '' : `The service's event id is ${refusal.eventId}.`,
+    explainRefusal(operation.auth, effective, {
+      inEnvelope,
+      code: refusal.code,
+      environment: context.environment,
+    }),
+    outcome === 'unknown' && !isRepeatable(operation.retry) ? ASK_FIRST : '',
+  ];
+  return {
+    code: operation.codes?.[effective] ?? codeFor(effective, inEnvelope),
+    message: message.filter((part) => part !== '').join(' '),
+    error: details(outcome, {
+      httpStatus,
+      serviceCode: code,
+      serviceText: text,
+      eventId: refusal.eventId,
+      retryable: outcome === 'unknown' ? isRepeatable(operation.retry) : TRY_AGAIN_CODES.has(effective),
+    }),
+  };
+}
+
+/** A 2xx answer that does not say what it should: the call most likely took effect. */
+export function unreadableFailure(operation: AnyOperation, httpStatus: number, problem: string): Failure {
+  const repeatable = isRepeatable(operation.retry);
+  return {
+    code: 'nodatas',
+    message: `${operation.id} was answered HTTP ${httpStatus} ${problem}.${repeatable ? '' : ` ${ASK_FIRST}`}`,
+    error: details('unknown', { httpStatus, retryable: repeatable }),
+  };
+}
+
+/** No answer: the connection failed, the time was over, or the caller gave up. */
+export function transportFailure(
+  operation: AnyOperation,
+  error: TransportError,
+  ended: { cause: 'timeout' | 'aborted' | null; timeoutMs: number },
+): Failure {
+  const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
+  const cause = error.problem === 'aborted' ? (ended.cause ?? 'aborted') : null;
+  const why =
+    cause === 'timeout'
+      ? `took longer than ${ended.timeoutMs} ms`
+      : cause === 'aborted'
+        ? 'was aborted by the caller'
+        : error.problem === 'too-large'
+          ? 'was answered with more data than is accepted'
+          : `got no answer: the connection failed${error.causeCode === null ? '' : ` (${error.causeCode})`}`;
+  const repeatable = outcome === 'not-sent' || isRepeatable(operation.retry);
+  const what = outcome === 'not-sent' ? ' Nothing was sent.' : repeatable ? '' : ` ${ASK_FIRST}`;
+  return {
+    code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
+    message: `${operation.id} ${why}.${what}`,
+    error: details(outcome, { serviceCode: null, retryable: repeatable && cause !== 'aborted' }),
+  };
+}
+
+function refusalOutcome(effective: number, inEnvelope: boolean): CallOutcome {
+  // In the web host's envelope 502 means that it was processed and refused, not that a gateway failed.
+  if (inEnvelope && effective === 502) return 'rejected';
+  if (effective === 408 || effective >= 500 || (effective >= 300 && effective < 400)) {
+    // 452 and its like are below 500; a redirect was not followed, and what lies behind it is not known.
+    return 'unknown';
+  }
+  return 'rejected';
+}
+
+function codeFor(effective: number, inEnvelope: boolean): PayErrorCode {
+  if (effective === 401) return 'unauthorized';
+  if (effective === 403) return 'forbidden';
+  if (effective === 404) return 'notfound';
+  if (effective >= 500 && !(inEnvelope && effective === 502)) return 'servererror';
+  return 'rejected';
+}
+
+function isRepeatable(retry: RetrySafety): boolean {
+  return retry === 'safe' || retry === 'idempotent';
+}
+
+function details(outcome: CallOutcome, known: Partial<PayErrorDetails>): PayErrorDetails {
+  return {
+    httpStatus: null,
+    serviceCode: null,
+    serviceText: null,
+    eventId: null,
+    fields: [],
+    retryable: false,
+    ...known,
+    outcome,
+  };
+}

@@ -1,0 +1,55 @@
+import { isLoopbackHost } from './loopback.js';
+
+/** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
+export type HostName = 'accounts' | 'api' | 'web';
+
+/** Base addresses that replace the environment's, for the simulator or a proxy. */
+export type Endpoints = Partial<Record<HostName, string>>;
+
+export const ENVIRONMENT_HOSTS: Record<'live' | 'demo', Record<HostName, string>> = {
+  live: {
+    accounts: 'https://accounts.vivapayments.com',
+    api: 'https://api.vivapayments.com',
+    web: 'https://www.vivapayments.com',
+  },
+  demo: {
+    accounts: 'https://demo-accounts.vivapayments.com',
+    api: 'https://demo-api.vivapayments.com',
+    web: 'https://demo.vivapayments.com',
+  },
+};
+
+/** Response header with the id to quote to the service's support. */
+export const CORRELATION_ID_HEADER = 'x-viva-correlationid';
+/** Response header with the reason of a refusal. */
+export const EVENT_ID_HEADER = 'x-viva-eventid';
+
+const HOST_NAMES: HostName[] = ['accounts', 'api', 'web'];
+
+/**
+ * The base address of each host, without a trailing slash.
+ *
+ * @throws RangeError naming the endpoint that is wrong: credentials go there, so only https, or http to this machine, will do.
+ */
+export function resolveHosts(options: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
+  const hosts = { ...ENVIRONMENT_HOSTS[options.dev === true ? 'demo' : 'live'] };
+  for (const name of HOST_NAMES) {
+    const address = options.endpoints?.[name];
+    if (address !== undefined) hosts[name] = readAddress(`endpoints.${name}`, address);
+  }
+  return hosts;
+}
+
+function readAddress(option: string, address: unknown): string {
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new RangeError(`${option} must be an absolute https address, such as https://pay.example`);
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    throw new RangeError(`${option} must use https: credentials are sent there (http is for localhost only)`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new RangeError(`${option} must be a base address without credentials, query or fragment`);
+  }
+  return url.href.replace(/\/+$/, '');
+}

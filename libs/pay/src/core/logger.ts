@@ -1,0 +1,10 @@
+/** Where a client writes its failures, one line each. Nest's `Logger` and `console` fit. */
+export interface PayLogger {
+  error(line: string): void;
+}
+
+export const consoleLogger: PayLogger = {
+  error(line) {
+    process.stderr.write(`${line}\n`);
+  },
+};

@@ -1,0 +1,131 @@
+/** Why a call failed. Open: an area may add its own kinds. */
+export const PayErrorCode = {
+  /** An option or argument is wrong; nothing was sent. */
+  ValidationError: 'validationerror',
+  /** The client lacks an option that this call needs; nothing was sent. */
+  InitError: 'initerror',
+  /** The token exchange failed; the call itself was not sent. */
+  TokenError: 'tokenerror',
+  /** The webhook verification key could not be read. */
+  WebhookError: 'webhookerror',
+  /** The service answered 2xx, but not with what the call returns. */
+  NoDatas: 'nodatas',
+  /** The service knows no such resource. */
+  NotFound: 'notfound',
+  /** The transaction is already refunded or voided in full. */
+  AlreadyCanceled: 'alreadycanceled',
+  /** The credentials were not accepted (401). */
+  Unauthorized: 'unauthorized',
+  /** The credentials are not allowed to do this: a scope or a permission is missing (403). */
+  Forbidden: 'forbidden',
+  /** The service refused the call for another reason, which `error` names. */
+  Rejected: 'rejected',
+  /** The service answered 5xx. */
+  ServerError: 'servererror',
+  /** The time allowed for the whole call was over. */
+  Timeout: 'timeout',
+  /** The caller's signal ended the call. */
+  Aborted: 'aborted',
+  /** The connection could not be made or broke. */
+  NetworkError: 'networkerror',
+  /** A defect in this library or in a transport given to it. */
+  InternalError: 'internalerror',
+} as const;
+export type PayErrorCode = (typeof PayErrorCode)[keyof typeof PayErrorCode];
+
+/** The kinds that any method can answer; a method's own kinds stand in its type. */
+export type CommonErrorCode = Exclude<PayErrorCode, 'webhookerror' | 'alreadycanceled'>;
+
+/**
+ * Did a failed call take effect?
+ * - `not-sent`: certainly not, the request never left;
+ * - `rejected`: certainly not, the service said no;
+ * - `unknown`: it may have. Ask the service before repeating anything that moves money.
+ */
+export type CallOutcome = 'not-sent' | 'rejected' | 'unknown';
+
+/** One wrong option: its name (dotted where nested) and what was expected. */
+export interface FieldError {
+  field: string;
+  problem: string;
+}
+
+/** What is known about a failure. Holds no credential, token, header or card number. */
+export interface PayErrorDetails {
+  /** HTTP status of the answer, null where there was none. */
+  httpStatus: number | null;
+  /** The service's own code: `invalid_client`, `452`, … */
+  serviceCode: string | null;
+  /** The service's own words, redacted. */
+  serviceText: string | null;
+  /** The service's event id: why a card or an operation was refused (10051 = insufficient funds). */
+  eventId: number | null;
+  /** Wrong options, each with what was expected. Empty where the options were not the cause. */
+  fields: FieldError[];
+  outcome: CallOutcome;
+  /** Whether the same call may be repeated later without any risk of doing it twice. */
+  retryable: boolean;
+}
+
+/** About the call itself, for logs and support requests. */
+export interface CallMeta {
+  /** Operation id, such as `payments.createOrder`. */
+  operation: string;
+  httpStatus: number | null;
+  /** The service's correlation id: quote it to the service's support. */
+  correlationId: string | null;
+  /** How many times the request was attempted; 0 when nothing was sent. */
+  attempts: number;
+  /** Duration of the whole call, token exchange included, in milliseconds. */
+  durationMs: number;
+}
+
+export interface MethodSuccess<Data> {
+  success: true;
+  data: Data;
+  message: string;
+  meta: CallMeta;
+}
+
+export interface MethodFailure<Kind extends string = never> {
+  success: false;
+  data: null;
+  /** A sentence fit for a log: what failed and what to do. */
+  message: string;
+  code: CommonErrorCode | Kind;
+  error: PayErrorDetails;
+  meta: CallMeta;
+}
+
+/**
+ * What every method answers, always as a resolved promise: check `success` before using `data`.
+ *
+ * @typeParam Data the payload on success.
+ * @typeParam Kind error kinds of this method beyond the common ones.
+ */
+export type MethodReturn<Data, Kind extends string = never> = MethodSuccess<Data> | MethodFailure<Kind>;
+
+/** A failure as an exception, for people who prefer those. Carries the same fields as {@link MethodFailure}. */
+export class PayError extends Error {
+  override readonly name = 'PayError';
+  readonly code: string;
+  readonly error: PayErrorDetails;
+  readonly meta: CallMeta;
+
+  constructor(failure: Omit<MethodFailure<string>, 'success' | 'data'>) {
+    super(failure.message);
+    this.code = failure.code;
+    this.error = failure.error;
+    this.meta = failure.meta;
+  }
+}
+
+/**
+ * The data of a successful result.
+ *
+ * @throws PayError with the failure's fields when the call failed.
+ */
+export function unwrap<Data, Kind extends string>(result: MethodReturn<Data, Kind>): Data {
+  if (result.success) return result.data;
+  throw new PayError(result);
+}

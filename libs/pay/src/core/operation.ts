@@ -1,0 +1,82 @@
+import type { HostName } from './hosts.js';
+import type { PayErrorCode } from './method-return.js';
+import type { PathParameterKind } from './path-parameter.js';
+
+/** How a request proves who sends it. */
+export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
+
+/**
+ * May the call be repeated blindly?
+ * - `safe`: it only reads; - `idempotent`: twice is as once; - `unsafe`: twice may move money twice;
+ * - `caller-key`: safe only when the caller gives the key that the declaration names.
+ */
+export type RetrySafety = 'safe' | 'idempotent' | 'unsafe' | { callerKey: string };
+
+/** A class of options with class-validator decorators. */
+export type OptionsClass<Options extends object = object> = new () => Options;
+
+/** The names of a path template's `{placeholders}`. */
+export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterNames<Rest>
+  : never;
+
+/** Where an operation's options go. */
+export interface OptionsPlace {
+  dto: OptionsClass;
+  in: 'json' | 'form' | 'query';
+  /** Options that fill the path instead: path parameter → option. */
+  toPath?: Record<string, string>;
+}
+
+/** How a 2xx answer is read. `Success: false` in any body is a refusal, whatever the HTTP status. */
+export type AnswerShape<Data> =
+  /** Any 2xx is success without a payload. */
+  | { kind: 'empty' }
+  | {
+      kind: 'json';
+      /** Members without which the answer is not believed. */
+      required: readonly string[];
+      /** The payload, where it is not the whole body. */
+      pick?: (body: Record<string, unknown>) => Data;
+    };
+
+/** What the wire needs to know of one operation. Same `id` as in contract/. */
+export interface Operation<Data, Kind extends string = never> {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  host: HostName;
+  path: string;
+  auth: AuthScheme;
+  retry: RetrySafety;
+  parameters: Record<string, PathParameterKind>;
+  options?: OptionsPlace;
+  answer: AnswerShape<Data>;
+  /** The kind of every failure that the service or the network causes, where the interface names one. */
+  failureCode?: PayErrorCode & Kind;
+  /** Kinds for particular refusals, by the service's code or HTTP status. */
+  codes?: Record<number, PayErrorCode & (Kind | PayErrorCode)>;
+}
+
+/** What a call carries: path parameters, options, and whom a reseller acts for. */
+export interface OperationInput {
+  path?: Record<string, unknown>;
+  options?: object;
+  targetMerchantId?: string;
+}
+
+type Declared<Path extends string, Data, Kind extends string> = Omit<
+  Operation<Data, Kind>,
+  'path' | 'parameters'
+> & {
+  path: Path;
+} & (PathParameterNames<Path> extends never
+    ? { parameters?: undefined }
+    : { parameters: Record<PathParameterNames<Path>, PathParameterKind> });
+
+/** Declares an operation; a `{placeholder}` whose kind is not declared does not compile. */
+export function defineOperation<Data, Kind extends string = never>() {
+  return <const Path extends string>(declaration: Declared<Path, Data, Kind>): Operation<Data, Kind> => ({
+    ...declaration,
+    parameters: declaration.parameters ?? {},
+  });
+}

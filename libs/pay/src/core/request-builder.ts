@@ -1,0 +1,65 @@
+import type { HostName } from './hosts.js';
+import type { FieldError } from './method-return.js';
+import type { Operation, OperationInput } from './operation.js';
+import { checkOptions } from './options-check.js';
+import { fillPath, readPathParameter } from './path-parameter.js';
+import { VERSION } from './version.js';
+
+/** A request ready for the transport, but for its Authorization header. */
+export interface BuiltRequest {
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Turns a declaration and a call's input into a request, or says which fields are wrong. */
+export function buildRequest(
+  operation: Operation<unknown, string>,
+  input: OperationInput,
+  hosts: Record<HostName, string>,
+): BuiltRequest | FieldError[] {
+  const problems: FieldError[] = [];
+  const place = operation.options;
+  const options: Record<string, unknown> = { ...input.options };
+  // Checked on what the caller gave: a copy would turn a string or a list into an object.
+  if (place !== undefined) problems.push(...checkOptions(place.dto, input.options));
+
+  const pathValues: Record<string, string> = {};
+  for (const [name, kind] of Object.entries(operation.parameters)) {
+    const option = place?.toPath?.[name];
+    const value = option === undefined ? input.path?.[name] : options[option];
+    const read = readPathParameter(kind, value);
+    if ('text' in read) pathValues[name] = read.text;
+    else problems.push({ field: option ?? name, problem: read.problem });
+    if (option !== undefined) delete options[option];
+  }
+  if (problems.length > 0) return problems;
+
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': `nestjs-pay/${VERSION}`,
+  };
+  const url = hosts[operation.host] + fillPath(operation.path, pathValues);
+  if (place === undefined) return { url, headers };
+  if (place.in === 'query') return { url: withQuery(url, options), headers };
+  if (place.in === 'form') {
+    headers['content-type'] = 'application/x-www-form-urlencoded';
+    return { url, headers, body: formOf(options).toString() };
+  }
+  headers['content-type'] = 'application/json';
+  return { url, headers, body: JSON.stringify(options) };
+}
+
+function withQuery(url: string, options: Record<string, unknown>): string {
+  const query = formOf(options).toString();
+  return query === '' ? url : `${url}?${query}`;
+}
+
+function formOf(options: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      form.append(name, String(value));
+  }
+  return form;
+}

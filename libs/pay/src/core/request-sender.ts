@@ -1,0 +1,199 @@
+import { asEventId, readAnswer, readRefusalBody } from './answer-reader.js';
+import type { Authorizer } from './authorizer.js';
+import { checkCallOptions } from './call-options.js';
+import type { CallOptions } from './call-options.js';
+import type { Clock } from './clock.js';
+import { Deadline } from './deadline.js';
+import {
+  notSent,
+  refusalFailure,
+  transportFailure,
+  unreadableFailure,
+  validationFailure,
+} from './failure.js';
+import type { Failure } from './failure.js';
+import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from './hosts.js';
+import type { HostName } from './hosts.js';
+import type { PayLogger } from './logger.js';
+import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
+import type { Operation, OperationInput } from './operation.js';
+import type { Redactor } from './redaction.js';
+import { buildRequest } from './request-builder.js';
+import type { BuiltRequest } from './request-builder.js';
+import { TransportError } from './transport.js';
+import type { Transport, TransportResponse } from './transport.js';
+
+/** What a sender is wired with; the same for all operations of a client. */
+export interface SenderWiring {
+  hosts: Record<HostName, string>;
+  /** For explanations: which credentials are expected. */
+  environment: 'live' | 'demo';
+  transport: Transport;
+  authorizer: Authorizer;
+  clock: Clock;
+  /** The default time for a whole call. */
+  timeoutMs: number;
+  /** Where failures are logged; null for nowhere. */
+  logger: PayLogger | null;
+  redact: Redactor;
+  /** What is wrong with the client's own options; every call answers it. */
+  initProblem: string | null;
+}
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** Makes any declared call: checks, authorises, sends once, reads, and answers a MethodReturn whatever happens. */
+export class RequestSender {
+  readonly #wiring: SenderWiring;
+
+  constructor(wiring: SenderWiring) {
+    this.#wiring = wiring;
+  }
+
+  /** Makes a call with its own deadline. Never throws. */
+  async send<Data, Kind extends string>(
+    operation: Operation<Data, Kind>,
+    input: OperationInput = {},
+    call: CallOptions = {},
+  ): Promise<MethodReturn<Data, Kind>> {
+    const wrong = checkCallOptions(call);
+    if (wrong.length > 0) {
+      return this.#fail(operation, validationFailure(operation, wrong), {
+        ...NOTHING_SENT,
+        startedAt: this.#wiring.clock.now(),
+      });
+    }
+    const deadline = new Deadline(call.timeoutMs ?? this.#wiring.timeoutMs, this.#wiring.clock, call.signal);
+    try {
+      return await this.sendWithin(operation, input, deadline);
+    } finally {
+      deadline.close();
+    }
+  }
+
+  /** Makes a call within another call's deadline: the token exchange. Never throws. */
+  async sendWithin<Data, Kind extends string>(
+    operation: Operation<Data, Kind>,
+    input: OperationInput,
+    deadline: Deadline,
+  ): Promise<MethodReturn<Data, Kind>> {
+    const seen: Seen = { ...NOTHING_SENT, startedAt: this.#wiring.clock.now() };
+    try {
+      const answer = await this.#exchange(operation, input, deadline, seen);
+      if ('failure' in answer) return this.#fail(operation, answer.failure, seen);
+      return {
+        success: true,
+        data: answer.data as Data,
+        message: `${operation.id} succeeded.`,
+        meta: this.#meta(operation, seen),
+      };
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      const failure = notSent('internalerror', `${operation.id} failed inside the library (${name}).`);
+      if (seen.attempts > 0) failure.error.outcome = 'unknown';
+      return this.#fail(operation, failure, seen);
+    }
+  }
+
+  async #exchange(
+    operation: Operation<unknown, string>,
+    input: OperationInput,
+    deadline: Deadline,
+    seen: Seen,
+  ): Promise<{ data: unknown } | { failure: Failure }> {
+    const { initProblem, hosts, authorizer } = this.#wiring;
+    if (initProblem !== null)
+      return { failure: notSent('initerror', `${operation.id} was not sent: ${initProblem}.`) };
+    const request = buildRequest(operation, input, hosts);
+    if (Array.isArray(request)) return { failure: validationFailure(operation, request) };
+    const authorization = await authorizer(operation.auth, input, deadline);
+    if ('problem' in authorization) {
+      const { code, message, error } = authorization.problem;
+      return { failure: notSent(code, `${operation.id} was not sent: ${message}`, error) };
+    }
+    if (authorization.header !== null) request.headers['authorization'] = authorization.header;
+    return this.#attempt(operation, request, deadline, seen);
+  }
+
+  async #attempt(
+    operation: Operation<unknown, string>,
+    request: BuiltRequest,
+    deadline: Deadline,
+    seen: Seen,
+  ): Promise<{ data: unknown } | { failure: Failure }> {
+    let response: TransportResponse;
+    seen.attempts++;
+    try {
+      response = await this.#wiring.transport.send({
+        ...request,
+        method: operation.method,
+        signal: deadline.signal,
+        maxBodyBytes: MAX_ANSWER_BYTES,
+      });
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      if (!error.sent) seen.attempts--;
+      return { failure: transportFailure(operation, error, deadline) };
+    }
+    seen.httpStatus = response.status;
+    seen.correlationId = this.#correlationId(response);
+    return this.#read(operation, response);
+  }
+
+  #read(
+    operation: Operation<unknown, string>,
+    { status, headers, body }: TransportResponse,
+  ): { data: unknown } | { failure: Failure } {
+    if (status >= 200 && status < 300) {
+      const answer = readAnswer(operation.answer, body);
+      if (answer.kind === 'data') return { data: answer.data };
+      if (answer.kind === 'unreadable')
+        return { failure: unreadableFailure(operation, status, answer.problem) };
+      return { failure: refusalFailure(operation, status, answer.refusal, this.#wiring) };
+    }
+    const refusal = readRefusalBody(body);
+    refusal.eventId ??= asEventId(headers[EVENT_ID_HEADER]);
+    return { failure: refusalFailure(operation, status, refusal, this.#wiring) };
+  }
+
+  #correlationId(response: TransportResponse): string | null {
+    const id = response.headers[CORRELATION_ID_HEADER];
+    return id === undefined || !/^[\w.:-]{1,80}$/.test(id) ? null : id;
+  }
+
+  #fail<Kind extends string>(
+    operation: Operation<unknown, Kind>,
+    failure: Failure,
+    seen: Seen,
+  ): MethodFailure<Kind> {
+    const keepsItsCode =
+      failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
+    const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);
+    const meta = this.#meta(operation, seen);
+    this.#wiring.logger?.error(
+      `pay ${operation.id} failed: code=${code} outcome=${failure.error.outcome} status=${meta.httpStatus ?? '-'} ` +
+        `correlationId=${meta.correlationId ?? '-'} durationMs=${meta.durationMs}`,
+    );
+    return { success: false, data: null, ...failure, code: code as MethodFailure<Kind>['code'], meta };
+  }
+
+  #meta(operation: Operation<unknown, string>, seen: Seen): CallMeta {
+    return {
+      operation: operation.id,
+      httpStatus: seen.httpStatus,
+      correlationId: seen.correlationId,
+      attempts: seen.attempts,
+      durationMs: Math.round(this.#wiring.clock.now() - seen.startedAt),
+    };
+  }
+}
+
+/** What is known of a call so far. */
+interface Seen {
+  startedAt: number;
+  attempts: number;
+  httpStatus: number | null;
+  correlationId: string | null;
+}
+
+const NOTHING_SENT = { attempts: 0, httpStatus: null, correlationId: null };

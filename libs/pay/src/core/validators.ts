@@ -1,0 +1,73 @@
+import { ValidateBy } from 'class-validator';
+import type { ValidationArguments, ValidationOptions } from 'class-validator';
+
+/** An amount in minor units: a whole number that is exact: 1050 is 10.50 EUR. */
+export function IsMinorUnits(
+  bounds: { min?: number; max?: number } = {},
+  options?: ValidationOptions,
+): PropertyDecorator {
+  const { min = 0, max } = bounds;
+  const range = max !== undefined ? ` from ${min} to ${max}` : min > 0 ? ` of at least ${min}` : '';
+  return ValidateBy(
+    {
+      name: 'isMinorUnits',
+      validator: {
+        validate: (value) =>
+          Number.isSafeInteger(value) &&
+          (value as number) >= min &&
+          (max === undefined || (value as number) <= max),
+        defaultMessage: (args) =>
+          `${args?.property} must be a whole number of minor units (1050 for 10.50)${range}`,
+      },
+    },
+    options,
+  );
+}
+
+/** ISO 4217 numeric currency code: three digits as text, or the number. */
+export function IsNumericCurrency(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isNumericCurrency',
+      validator: {
+        validate: (value) =>
+          (typeof value === 'string' && /^\d{3}$/.test(value)) ||
+          (Number.isInteger(value) && (value as number) > 0 && (value as number) < 1000),
+        defaultMessage: (args) => `${args?.property} must be an ISO 4217 numeric code, such as '978' for EUR`,
+      },
+    },
+    options,
+  );
+}
+
+/** An absolute http or https address. */
+export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isWebAddress',
+      validator: {
+        validate: (value) => typeof value === 'string' && URL.canParse(value) && /^https?:\/\//i.test(value),
+        defaultMessage: (args) => `${args?.property} must be an absolute web address`,
+      },
+    },
+    options,
+  );
+}
+
+/**
+ * A rule over the whole object, told on one of its members. Also runs when that member is absent,
+ * so it must not stand beside `@IsOptional()`.
+ */
+export function Rule<Dto extends object>(
+  name: string,
+  holds: (dto: Dto) => boolean,
+  problem: string,
+): PropertyDecorator {
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (_value, args?: ValidationArguments) => args !== undefined && holds(args.object as Dto),
+      defaultMessage: (args) => `${args?.property} ${problem}`,
+    },
+  });
+}
