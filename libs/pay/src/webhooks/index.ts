@@ -5,8 +5,26 @@ export { getPayEventName, PayEventType } from './event-types.js';
 export type { OpenPayEventType, PayEventName } from './event-types.js';
 export { isPayEvent } from './event.types.js';
 export type { PayWebhookEvent, UnknownPayEventPayload } from './event.types.js';
+export {
+  buildPayIsvWebhookVerificationBody,
+  buildPayIsvWebhookVerificationResponse,
+  buildPayMerchantWebhookVerificationBody,
+  buildPayMerchantWebhookVerificationResponse,
+} from './handshake.js';
+export type { PayWebhookVerificationResponse } from './handshake.js';
 export { extractPayWebhookIdentity, getPayWebhookIdempotencyKey } from './identity.js';
 export type { PayWebhookIdempotencyKey, PayWebhookIdentity, PayWebhookKeySource } from './identity.js';
 export type * from './payloads/index.js';
+export { verifyPayDataServicesWebhookSignature } from './signature.js';
+export type {
+  PaySignatureAlgorithm,
+  PaySignatureVerification,
+  PaySignatureVerificationOptions,
+} from './signature.js';
+export { createAddressMatcher, resolveClientAddress } from './source-address.js';
+export type { AddressMatcher, ClientAddressSource } from './source-address.js';
+export { PAY_WEBHOOK_SOURCE_ADDRESSES } from './source-addresses.js';
+export { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';
+export type { PaySignedTestDelivery, PayTestEnvelope, PayTestEventData } from './test-signer.js';
 export type { PayWebhookHeaders } from './webhook-headers.js';
 export type { PayWebhookIssue } from './webhook-issue.js';

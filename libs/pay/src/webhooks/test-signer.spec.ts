@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { parseExactJson } from '../core/exact-json.js';
+import { readPayWebhook } from './envelope.js';
+import { PayEventType } from './event-types.js';
+import { toExactJsonText } from './exact-json-text.js';
+import { verifyPayDataServicesWebhookSignature } from './signature.js';
+import { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';
+
+interface ContractEvent {
+  eventTypeId: PayEventType;
+  samplePayload: Record<string, unknown>;
+}
+const events: ContractEvent[] = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8')).events;
+
+describe('buildPayWebhookForTest', () => {
+  it.each(events)('writes $eventTypeId as the service does', ({ eventTypeId, samplePayload }) => {
+    const { EventData, ...envelope } = samplePayload;
+    const built = buildPayWebhookForTest(
+      eventTypeId,
+      (EventData ?? samplePayload) as never,
+      EventData ? envelope : {},
+    );
+    expect(JSON.parse(built.toString())).toEqual(samplePayload);
+  });
+
+  it.each([['9271655739472609'], [9271655739472609n]])(
+    'writes the order code %p exactly, as a number',
+    (OrderCode) => {
+      const rawBody = buildPayWebhookForTest(PayEventType.TransactionPaymentCreated, {
+        OrderCode,
+        Amount: 24.5,
+      });
+      expect(rawBody.toString()).toContain('"OrderCode":9271655739472609,');
+      expect(readPayWebhook({ rawBody })).toMatchObject({
+        event: { data: { OrderCodeText: '9271655739472609' } },
+      });
+    },
+  );
+
+  it('writes the order code of a POS event as text', () => {
+    const rawBody = buildPayWebhookForTest(PayEventType.TransactionPosEcrSessionCreated, {
+      OrderCode: '4304117763000001',
+    });
+    expect(rawBody.toString()).toContain('"OrderCode":"4304117763000001"');
+  });
+
+  it('gives equal data an equal message, other data another, and takes overrides', () => {
+    const messageId = (rawBody: Buffer) => JSON.parse(rawBody.toString()).MessageId;
+    const one = buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 1 });
+    expect(buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 1 })).toEqual(one);
+    expect(messageId(buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 2 }))).not.toBe(
+      messageId(one),
+    );
+    const retried = buildPayWebhookForTest(
+      PayEventType.OrderUpdated,
+      {},
+      { RetryCount: 2, MessageId: undefined },
+    );
+    expect(JSON.parse(retried.toString())).toMatchObject({ RetryCount: 2 });
+    expect(messageId(retried)).toBeUndefined();
+  });
+});
+
+describe('signPayWebhookForTest', () => {
+  it('signs for real, and reads as a report file', () => {
+    const body = buildPayWebhookForTest(PayEventType.SaleTransactions, {
+      Link: 'https://api.example/f',
+      FileType: '.csv',
+    });
+    const { rawBody, headers } = signPayWebhookForTest({ body, secret: 's' });
+    expect(verifyPayDataServicesWebhookSignature({ rawBody, headers, secret: 's' }).valid).toBe(true);
+    expect(readPayWebhook({ rawBody, headers })).toMatchObject({ event: { name: 'SaleTransactions' } });
+    expect(headers['Viva-Delivery-Id']).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/,
+    );
+  });
+
+  it('refuses an empty secret', () => {
+    expect(() => signPayWebhookForTest({ body: '{}', secret: '' })).toThrow('secret must be');
+  });
+});
+
+describe('toExactJsonText', () => {
+  it('writes what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => expect(toExactJsonText(value)).toBe(JSON.stringify(value))),
+    );
+  });
+
+  it('writes whole numbers of any size so that they are read back exactly', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n }), (code) => {
+        expect(parseExactJson(toExactJsonText({ a: [code, undefined], b: undefined }))).toEqual({
+          a: [String(code), null],
+        });
+      }),
+    );
+  });
+
+  it('refuses what JSON cannot hold', () => {
+    expect(() => toExactJsonText({ a: () => 1 })).toThrow('function cannot be written');
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash, createHmac } from 'node:crypto';
+import { PayEventType } from './event-types.js';
+import { toExactJsonText } from './exact-json-text.js';
+import type { PayEventMembers } from './payloads/index.js';
+import {
+  DELIVERY_ID_HEADER,
+  EVENT_HEADER,
+  SALE_TRANSACTIONS_EVENT,
+  SIGNATURE_SHA1_HEADER,
+  SIGNATURE_SHA256_HEADER,
+} from './webhook-headers.js';
+
+/** Members of a payload for a test. Whole numbers may be bigint; int64 members in text are written as numbers. */
+export type PayTestEventData<Type extends PayEventType> = {
+  [Name in keyof PayEventMembers[Type]]?: PayEventMembers[Type][Name] | bigint | null;
+} & { [member: string]: unknown };
+
+/** Envelope members to set; `undefined` leaves a member out. */
+export interface PayTestEnvelope {
+  Url?: string;
+  Created?: string;
+  CorrelationId?: string | null;
+  Delay?: string | null;
+  RetryCount?: number | null;
+  RetryDelayInSeconds?: number | null;
+  MessageId?: string | null;
+  RecipientId?: string | null;
+  MessageTypeId?: number;
+}
+
+/** A signed delivery, ready to be posted to an endpoint under test. */
+export interface PaySignedTestDelivery {
+  rawBody: Buffer;
+  headers: Record<string, string>;
+}
+
+const WITHOUT_ENVELOPE: readonly number[] = [
+  PayEventType.SaleTransactions,
+  PayEventType.ObligationCreated,
+  PayEventType.ObligationCaptured,
+];
+const POS: readonly number[] = [
+  PayEventType.TransactionPosEcrSessionCreated,
+  PayEventType.TransactionPosEcrSessionFailed,
+];
+/** Members that the service writes as int64 numbers, except OrderCode in POS events. */
+const INT64 = ['OrderCode', 'WalletId', 'TargetWalletId'];
+
+/**
+ * For tests: the body of a delivery as the service writes it, in its envelope where the type has one. An order code
+ * beyond 2^53 − 1, given as text or bigint, is written exactly.
+ *
+ * Nothing is random: equal data gives an equal MessageId, as a redelivery has; other data another one.
+ *
+ * @param envelope members to set otherwise; for 7936, 5632 and 5633 only the retry members, at the top level.
+ */
+export function buildPayWebhookForTest<Type extends PayEventType>(
+  eventType: Type,
+  data: PayTestEventData<Type>,
+  envelope: PayTestEnvelope = {},
+): Buffer {
+  const eventData = POS.includes(eventType) ? { ...data } : withInt64Numbers(data);
+  if (WITHOUT_ENVELOPE.includes(eventType)) {
+    const { RetryCount = 0, RetryDelayInSeconds = null } = envelope;
+    return Buffer.from(toExactJsonText({ ...eventData, RetryCount, RetryDelayInSeconds }));
+  }
+  const body = {
+    Url: 'https://shop.example/pay/webhook',
+    EventData: eventData,
+    Created: '2026-01-01T12:00:00.0000000Z',
+    CorrelationId: '26-001-00000000',
+    EventTypeId: eventType,
+    Delay: null,
+    RetryCount: 0,
+    RetryDelayInSeconds: null,
+    MessageId: uuidOf(`${eventType} ${toExactJsonText(eventData)}`),
+    RecipientId:
+      typeof data.MerchantId === 'string' ? data.MerchantId : '00000000-0000-4000-8000-000000000000',
+    MessageTypeId: 512,
+    ...envelope,
+  };
+  return Buffer.from(toExactJsonText(body));
+}
+
+/**
+ * For tests: a report file delivery (7936) with real signatures.
+ *
+ * @param delivery `body`: bytes or text to be sent as they are, or data to be written as JSON.
+ * @throws TypeError when the secret is empty or no text.
+ */
+export function signPayWebhookForTest(delivery: {
+  body: string | Uint8Array | Record<string, unknown>;
+  secret: string;
+  /** @default an id worked out from the body */
+  deliveryId?: string;
+}): PaySignedTestDelivery {
+  const { body, secret } = delivery;
+  if (typeof secret !== 'string' || secret === '')
+    throw new TypeError('secret must be a text that is not empty');
+  const isText = typeof body === 'string' || body instanceof Uint8Array;
+  const rawBody = Buffer.from(isText ? (body as string) : toExactJsonText(body));
+  return {
+    rawBody,
+    headers: {
+      'Content-Type': 'application/json',
+      [EVENT_HEADER]: SALE_TRANSACTIONS_EVENT,
+      [DELIVERY_ID_HEADER]: delivery.deliveryId ?? uuidOf(rawBody),
+      [SIGNATURE_SHA1_HEADER]: createHmac('sha1', secret).update(rawBody).digest('hex'),
+      [SIGNATURE_SHA256_HEADER]: createHmac('sha256', secret).update(rawBody).digest('hex'),
+    },
+  };
+}
+
+function withInt64Numbers(data: Record<string, unknown>): Record<string, unknown> {
+  const written = { ...data };
+  for (const name of INT64) {
+    const value = written[name];
+    if (typeof value === 'string' && /^\d{1,19}$/.test(value)) written[name] = BigInt(value);
+  }
+  return written;
+}
+
+function uuidOf(content: string | Uint8Array): string {
+  const hex = createHash('sha256').update(content).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
