@@ -28,3 +28,6 @@ export { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js'
 export type { PaySignedTestDelivery, PayTestEnvelope, PayTestEventData } from './test-signer.js';
 export type { PayWebhookHeaders } from './webhook-headers.js';
 export type { PayWebhookIssue } from './webhook-issue.js';
+export * from './validation.js';
+export type { PayWebhookValidation, PayWebhookValidator } from './validator.js';
+export type { PayWebhookExpectations } from './expectations.js';

@@ -1,0 +1,158 @@
+import { toMinorUnits } from '../core/money.js';
+import { readOrderCode } from '../core/order-code.js';
+import type { OrderCodeInput } from '../core/order-code.js';
+import type { ExactInteger } from './payloads/index.js';
+import type { PayWebhookIssue } from './webhook-issue.js';
+
+/**
+ * What a payload should say, from your own records. An expectation that is left out or undefined is not checked; null
+ * is never met.
+ */
+export interface PayWebhookExpectations {
+  /** Compared as exact digits. */
+  expectedOrderCode?: OrderCodeInput;
+  expectedTransactionId?: string;
+  /** The payment, on a reversal. */
+  expectedParentId?: string;
+  expectedStatusId?: string;
+  /** In the unit of the payload: MAJOR, but MINOR for POS sessions. Signed: negative for a reversal. */
+  expectedAmount?: number | string;
+  /** Always in MINOR units, whatever the unit of the payload. Signed: negative for a reversal. */
+  expectedAmountMinor?: number;
+  /** ISO 4217 numeric: `'978'` or 978. */
+  expectedCurrencyCode?: string | number;
+  expectedMerchantId?: string;
+  expectedSourceCode?: string;
+  expectedMerchantTrns?: string;
+  expectedResponseEventId?: number;
+  expectedIsCancelled?: boolean;
+  expectedConnectedAccountId?: string;
+  expectedPersonId?: string;
+  expectedPlatformPersonId?: string;
+  expectedVerified?: boolean;
+  expectedTransferId?: string;
+  expectedTransferTypeId?: number;
+  expectedTargetWalletId?: ExactInteger;
+  expectedTargetPersonId?: string;
+  expectedObligationId?: string;
+  expectedCaptureId?: string;
+  expectedSessionId?: string;
+  expectedTerminalId?: string;
+  expectedSuccess?: boolean;
+  expectedEventId?: number;
+  expectedMerchantReference?: string;
+  expectedWalletId?: ExactInteger;
+  expectedWalletTransactionId?: string;
+  expectedSaleTransactionId?: string;
+  expectedCommandId?: string;
+  expectedBankTransferId?: string;
+}
+
+/** Unit of a payload's Amount. */
+export type AmountUnit = 'major' | 'minor';
+
+/** Null, undefined and empty text are missing; 0 and false are values. */
+export function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** A number that was too large to be parsed exactly. */
+export function isRounded(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** Checks one expectation; null when it is met. Never throws. */
+export function checkExpectation(
+  name: string,
+  expected: unknown,
+  data: Record<string, unknown>,
+  unit: AmountUnit,
+): PayWebhookIssue | null {
+  if (!name.startsWith('expected')) {
+    return {
+      code: 'invalid',
+      field: name,
+      message: `${name} is no expectation: did you mean expected${name}?`,
+    };
+  }
+  const field = name === 'expectedAmountMinor' ? 'Amount' : name.slice('expected'.length);
+  const actual = data[field];
+  if (isMissing(actual)) return { code: 'missing', field, message: `${field} is missing from the payload` };
+  if (field === 'Amount') return compareAmount(actual, expected, data.CurrencyCode, unit, name);
+  if (field === 'OrderCode') return compareOrderCode(actual, expected);
+  if (field === 'CurrencyCode') return compareCurrency(actual, expected);
+  if (isRounded(actual) || isRounded(expected)) return rounded(field);
+  return isSame(actual, expected) ? null : mismatch(field, `${field} is not what was expected`);
+}
+
+function isSame(actual: unknown, expected: unknown): boolean {
+  if (typeof actual === typeof expected) return actual === expected;
+  if (typeof actual === 'boolean' || typeof expected === 'boolean') return false;
+  return isPlain(actual) && isPlain(expected) && String(actual) === String(expected);
+}
+
+function isPlain(value: unknown): value is string | number | bigint {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+}
+
+function compareOrderCode(actual: unknown, expected: unknown): PayWebhookIssue | null {
+  const field = 'OrderCode';
+  const sent = readOrderCode(actual);
+  if ('problem' in sent)
+    return isRounded(actual) ? rounded(field) : invalid(field, `OrderCode ${sent.problem}`);
+  const wanted = readOrderCode(expected);
+  if ('problem' in wanted) return invalid(field, `expectedOrderCode ${wanted.problem}`);
+  return sent.text === wanted.text ? null : mismatch(field, 'OrderCode is not what was expected');
+}
+
+function compareCurrency(actual: unknown, expected: unknown): PayWebhookIssue | null {
+  const field = 'CurrencyCode';
+  if (!isPlain(expected) || !/^\d{1,3}$/.test(String(expected))) {
+    return invalid(field, 'expectedCurrencyCode must be the numeric ISO 4217 code, such as 978');
+  }
+  const isEqual = isPlain(actual) && String(actual).padStart(3, '0') === String(expected).padStart(3, '0');
+  return isEqual ? null : mismatch(field, `CurrencyCode is not ${expected}`);
+}
+
+function compareAmount(
+  actual: unknown,
+  expected: unknown,
+  currency: unknown,
+  unit: AmountUnit,
+  name: string,
+): PayWebhookIssue | null {
+  const field = 'Amount';
+  const sent = readAmount(actual, currency, unit);
+  if (typeof sent === 'string') return invalid(field, `Amount cannot be compared: ${sent}`);
+  const wanted = readAmount(expected, currency, name === 'expectedAmountMinor' ? 'minor' : unit);
+  if (typeof wanted === 'string') return invalid(field, `${name} cannot be compared: ${wanted}`);
+  return sent === wanted ? null : mismatch(field, `Amount is ${sent} minor units, ${wanted} were expected`);
+}
+
+/** The amount in minor units, or what is wrong with it. */
+function readAmount(amount: unknown, currency: unknown, unit: AmountUnit): number | string {
+  if (typeof amount !== 'number' && typeof amount !== 'string') return 'it must be a number';
+  if (unit === 'minor') {
+    const isWhole = typeof amount === 'number' ? Number.isSafeInteger(amount) : /^-?\d{1,15}$/.test(amount);
+    return isWhole ? Number(amount) : 'it must be a whole number of minor units';
+  }
+  if (typeof currency !== 'string' && typeof currency !== 'number')
+    return 'CurrencyCode is missing from the payload';
+  try {
+    return toMinorUnits(amount, currency);
+  } catch (error) {
+    return error instanceof RangeError ? error.message : 'it is no amount';
+  }
+}
+
+function rounded(field: string): PayWebhookIssue {
+  return invalid(field, `${field} was rounded when it was parsed: read the body with readPayWebhook`);
+}
+
+function invalid(field: string, message: string): PayWebhookIssue {
+  return { code: 'invalid', field, message };
+}
+
+function mismatch(field: string, message: string): PayWebhookIssue {
+  return { code: 'mismatch', field, message };
+}

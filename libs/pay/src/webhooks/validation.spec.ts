@@ -1,0 +1,272 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { toMajorUnits } from '../core/money.js';
+import { readPayWebhook } from './envelope.js';
+import * as validation from './validation.js';
+
+interface ContractEvent {
+  eventTypeId: number;
+  samplePayload: Record<string, unknown>;
+}
+type Validate = (payload: unknown, expectations?: unknown) => { valid: boolean } & Record<string, unknown>;
+const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const events = contract.events as ContractEvent[];
+const all = validation as unknown as Record<string, Validate>;
+
+function dataOf(eventTypeId: number): Record<string, unknown> {
+  const body = events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload ?? {};
+  return { ...((body.EventData ?? body) as Record<string, unknown>) };
+}
+
+/** Validator, the types it is for, and what the contract requires; `|` stands for "one of". */
+const TABLE: [name: string, eventTypes: number[], required: string[]][] = [
+  ['PaymentResult', [1796, 1797, 1798], ['OrderCode', 'TransactionId', 'StatusId', 'Amount']],
+  ['TransactionPaymentCreated', [1796], ['OrderCode', 'TransactionId', 'StatusId', 'Amount']],
+  ['TransactionReversalCreated', [1797], ['OrderCode', 'TransactionId', 'StatusId', 'Amount']],
+  ['TransactionFailed', [1798], ['OrderCode', 'TransactionId', 'StatusId', 'Amount', 'ResponseEventId']],
+  ['OrderUpdated', [4865], ['OrderCode', 'IsCancelled']],
+  ['AccountConnection', [8193, 8194], ['ConnectedAccountId']],
+  ['TransferCreated', [8448], ['TransferId']],
+  ['Obligation', [5632, 5633], ['ObligationId']],
+  ['PosSession', [1802, 1803], ['SessionId|TransactionId']],
+  ['TransactionPriceCalculated', [1799], []],
+  ['AccountTransaction', [2054], ['WalletTransactionId']],
+  ['BankTransferCommand', [768, 769], ['CommandId|BankTransferId|TransactionId']],
+];
+
+describe('the soft validators', () => {
+  it('are one for each row of the contract', () => {
+    const rows = Object.keys(contract.libraryHelpers.validators).flatMap((row) =>
+      row.replace(/\s*\(.*\)/, '').split(' / '),
+    );
+    expect(TABLE.map(([name]) => name).sort()).toEqual(rows.sort());
+    expect(Object.keys(all).sort()).toEqual(rows.map((row) => `validatePay${row}Webhook`).sort());
+  });
+
+  describe.each(TABLE)('%s', (name, eventTypes, required) => {
+    const validate = all[`validatePay${name}Webhook`] as Validate;
+
+    it.each(eventTypes)(
+      'accepts the sample of %d, as a body and as its data, without a warning',
+      (eventTypeId) => {
+        const body = events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload;
+        const data = dataOf(eventTypeId);
+        expect(validate(body)).toEqual({ valid: true, data, issues: [], warnings: [] });
+        expect(validate(data)).toMatchObject({ valid: true, issues: [] });
+      },
+    );
+
+    it('requires what the contract requires', () => {
+      for (const field of required) {
+        for (const missing of [undefined, null, '']) {
+          const data = dataOf(eventTypes[0] ?? 0);
+          for (const one of field.split('|')) data[one] = missing;
+          expect(validate({ EventData: data })).toMatchObject({
+            valid: false,
+            data,
+            issues: [{ code: 'missing', field }],
+          });
+        }
+      }
+      expect(validate({}).valid).toBe(required.length === 0);
+    });
+
+    it('refuses an event of another type', () => {
+      const body = { EventTypeId: 9999, EventData: dataOf(eventTypes[0] ?? 0) };
+      expect(validate(body)).toMatchObject({
+        valid: false,
+        issues: [{ code: 'mismatch', field: 'EventTypeId' }],
+      });
+    });
+
+    it.each([[null], [undefined], ['text'], [42], [[]]])('refuses the payload %p', (payload) => {
+      const message = expect.stringContaining('must be an object');
+      expect(validate(payload)).toEqual({
+        valid: false,
+        data: null,
+        issues: [{ code: 'invalid', field: 'EventData', message }],
+        warnings: [],
+      });
+    });
+
+    it('never throws, and meets no expectation that it does not know', () => {
+      fc.assert(
+        fc.property(fc.anything(), fc.anything(), (payload, expectations) => {
+          const { valid, issues } = validate(payload, expectations);
+          expect(valid).toBe((issues as unknown[]).length === 0);
+        }),
+      );
+      const expectation = fc.constantFrom(
+        'expectedAmount',
+        'expectedAmountMinor',
+        'expectedOrderCode',
+        'expectedCurrencyCode',
+      );
+      const member = fc.constantFrom('Amount', 'OrderCode', 'CurrencyCode');
+      fc.assert(
+        fc.property(
+          fc.dictionary(member, fc.anything()),
+          fc.dictionary(expectation, fc.anything()),
+          (data, expectations) => {
+            expect(typeof validate({ EventData: data }, expectations).valid).toBe('boolean');
+          },
+        ),
+      );
+      expect(validate(dataOf(eventTypes[0] ?? 0), { expectedNothing: 1 }).valid).toBe(false);
+      expect(validate(dataOf(eventTypes[0] ?? 0), { OrderCode: 1 }).valid).toBe(false);
+    });
+  });
+});
+
+describe('expectations', () => {
+  const payment = dataOf(1796);
+  const validate = validation.validatePayTransactionPaymentCreatedWebhook;
+  const issuesOf = (data: unknown, expectations: Parameters<typeof validate>[1]) =>
+    validate(data, expectations).issues.map(({ code, field }) => `${field} ${code}`);
+
+  it('are met by what the payload says, in either unit and spelling', () => {
+    expect(
+      issuesOf(payment, {
+        expectedOrderCode: 4271655739472609n,
+        expectedTransactionId: '997a0000-e6ce-45c9-970d-4d902f270001',
+        expectedStatusId: 'F',
+        expectedAmount: '24.50',
+        expectedAmountMinor: 2450,
+        expectedCurrencyCode: 978,
+        expectedMerchantId: 'bdf40000-c26d-4046-b5df-5c443ec30001',
+        expectedSourceCode: undefined,
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [{ expectedAmount: 24.51 }, 'Amount mismatch'],
+    [{ expectedAmountMinor: 24.5 }, 'Amount invalid'],
+    [{ expectedAmountMinor: 24 }, 'Amount mismatch'],
+    [{ expectedAmount: 2450 }, 'Amount mismatch'],
+    [{ expectedAmount: 24.505 }, 'Amount invalid'],
+    [{ expectedOrderCode: 4271655739472610 }, 'OrderCode mismatch'],
+    [{ expectedOrderCode: 9271655739472608 }, 'OrderCode invalid'],
+    [{ expectedStatusId: 'E' }, 'StatusId mismatch'],
+    [{ expectedCurrencyCode: '826' }, 'CurrencyCode mismatch'],
+    [{ expectedCurrencyCode: 'EUR' }, 'CurrencyCode invalid'],
+    [{ expectedTransactionId: null as unknown as string }, 'TransactionId mismatch'],
+    [{ expectedParentId: 'parent' }, 'ParentId missing'],
+  ])('%j gives: %s', (expectations, issue) => {
+    expect(issuesOf(payment, expectations)).toEqual([issue]);
+  });
+
+  it('names a member that is required and expected once', () => {
+    expect(issuesOf({ ...payment, TransactionId: null }, { expectedTransactionId: 't' })).toEqual([
+      'TransactionId missing',
+    ]);
+  });
+
+  it('cannot compare an amount without its currency', () => {
+    expect(issuesOf({ ...payment, CurrencyCode: null }, { expectedAmountMinor: 2450 })).toEqual([
+      'Amount invalid',
+    ]);
+  });
+
+  it('compare an order code beyond 2^53 exactly, and refuse one that was rounded', () => {
+    const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
+    const reading = readPayWebhook({ rawBody });
+    const data = reading.success ? reading.event.data : null;
+    expect(issuesOf(data, { expectedOrderCode: exactOrderCode })).toEqual([]);
+    expect(issuesOf(data, { expectedOrderCode: BigInt(exactOrderCode) })).toEqual([]);
+    expect(issuesOf(data, { expectedOrderCode: '9271655739472608' })).toEqual(['OrderCode mismatch']);
+    expect(issuesOf(JSON.parse(rawBody), { expectedOrderCode: '9271655739472608' })).toEqual([
+      'OrderCode invalid',
+    ]);
+    expect(validate(JSON.parse(rawBody))).toMatchObject({ valid: true, warnings: [{ field: 'OrderCode' }] });
+  });
+
+  it.each([[36], ['36'], ['036']])('keep the leading zeros of currency %p', (expectedCurrencyCode) => {
+    expect(issuesOf({ ...payment, CurrencyCode: '036' }, { expectedCurrencyCode })).toEqual([]);
+  });
+
+  it('compare every amount of every currency exactly', () => {
+    const minor = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
+    fc.assert(
+      fc.property(minor, minor, fc.constantFrom('978', '392', '048'), (sent, wanted, CurrencyCode) => {
+        const data = { ...payment, CurrencyCode, Amount: Number(toMajorUnits(sent, CurrencyCode)) };
+        expect(issuesOf(data, { expectedAmountMinor: sent })).toEqual([]);
+        expect(issuesOf(data, { expectedAmount: toMajorUnits(sent, CurrencyCode) })).toEqual([]);
+        expect(issuesOf(data, { expectedAmountMinor: wanted })).toEqual(
+          sent === wanted ? [] : ['Amount mismatch'],
+        );
+      }),
+    );
+  });
+
+  it('compare POS amounts in minor units, and the outcome in Success and EventId', () => {
+    const pos = validation.validatePayPosSessionWebhook;
+    const right = {
+      expectedAmount: 2450,
+      expectedAmountMinor: 2450,
+      expectedSuccess: true,
+      expectedEventId: 0,
+    };
+    expect(pos(dataOf(1802), { ...right, expectedOrderCode: 4304117763000001 }).issues).toEqual([]);
+    expect(pos(dataOf(1802), { expectedAmount: 24.5 }).issues).toMatchObject([
+      { code: 'invalid', field: 'Amount' },
+    ]);
+    expect(pos(dataOf(1803), right).issues).toMatchObject([
+      { code: 'mismatch', field: 'Success' },
+      { code: 'mismatch', field: 'EventId' },
+    ]);
+  });
+
+  it('are strict about booleans and loose between text and number', () => {
+    const order = validation.validatePayOrderUpdatedWebhook;
+    expect(order(dataOf(4865), { expectedIsCancelled: true }).valid).toBe(true);
+    expect(order(dataOf(4865), { expectedIsCancelled: 'true' as unknown as boolean }).valid).toBe(false);
+    const transfer = validation.validatePayTransferCreatedWebhook;
+    expect(transfer(dataOf(8448), { expectedTargetWalletId: '982778780001' }).valid).toBe(true);
+    expect(transfer(dataOf(8448), { expectedTargetWalletId: 982778780002 }).valid).toBe(false);
+  });
+
+  it('tell no value of the payload but amounts', () => {
+    const { issues } = validate(payment, { expectedMerchantTrns: 'mine', expectedAmountMinor: 1 });
+    expect(issues.map(({ message }) => message)).toEqual([
+      'MerchantTrns is not what was expected',
+      'Amount is 2450 minor units, 1 were expected',
+    ]);
+  });
+});
+
+describe('warnings', () => {
+  it.each([
+    ['TransactionPaymentCreated', 1796, { StatusId: 'E' }, ['StatusId']],
+    ['TransactionPaymentCreated', 1796, { Amount: -1 }, ['Amount']],
+    [
+      'TransactionReversalCreated',
+      1797,
+      { StatusId: 'R', Amount: 24.5, ParentId: null },
+      ['StatusId', 'Amount', 'ParentId'],
+    ],
+    ['TransactionFailed', 1798, { StatusId: 'F' }, ['StatusId']],
+    ['PosSession', 1802, { Success: false }, ['Success']],
+    ['PosSession', 1803, { Success: true }, ['Success']],
+    ['PosSession', 1803, { Success: null }, ['Success']],
+  ])('%s %d %j: %j', (name, EventTypeId, change, fields) => {
+    const body = { EventTypeId, EventData: { ...dataOf(EventTypeId), ...change } };
+    const { valid, warnings } = (all[`validatePay${name}Webhook`] as Validate)(body);
+    expect(valid).toBe(true);
+    expect((warnings as { field: string }[]).map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('ResponseEventId 0 is a value', () => {
+    const data = { ...dataOf(1798), ResponseEventId: 0 };
+    expect(validation.validatePayTransactionFailedWebhook(data, { expectedResponseEventId: 0 }).valid).toBe(
+      true,
+    );
+  });
+
+  it('a valid payload has its required members, for the compiler too', () => {
+    const result = validation.validatePayTransactionPaymentCreatedWebhook(dataOf(1796));
+    const amount = result.valid ? (result.data.Amount satisfies number) : null;
+    expect(amount).toBe(24.5);
+  });
+});

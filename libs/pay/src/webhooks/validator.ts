@@ -1,0 +1,115 @@
+import type { PayEventType } from './event-types.js';
+import { checkExpectation, isMissing, isRounded } from './expectations.js';
+import type { AmountUnit, PayWebhookExpectations } from './expectations.js';
+import type { Wire } from './payloads/wire.types.js';
+import type { PayWebhookIssue } from './webhook-issue.js';
+import { isRecord, readInteger, unwrapEventData } from './wire-values.js';
+
+/** What a soft validator found. `data` of a valid payload has its required members. */
+export type PayWebhookValidation<Members, Required extends keyof Members = never> =
+  | {
+      valid: true;
+      data: Wire<Members> & { [Name in Required]: NonNullable<Members[Name]> };
+      issues: PayWebhookIssue[];
+      /** Worth a look, but no reason to refuse. */
+      warnings: PayWebhookIssue[];
+    }
+  | { valid: false; data: Wire<Members> | null; issues: PayWebhookIssue[]; warnings: PayWebhookIssue[] };
+
+/** A soft validator: compares what a payload says with what is expected; never throws. */
+export type PayWebhookValidator<
+  Members,
+  Required extends keyof Members,
+  Expectation extends keyof PayWebhookExpectations,
+> = (
+  payload: unknown,
+  expectations?: Pick<PayWebhookExpectations, Expectation>,
+) => PayWebhookValidation<Members, Required>;
+
+interface ValidationRules<Required> {
+  /** An enveloped payload of another type is refused. */
+  eventTypes: readonly PayEventType[];
+  required: readonly Required[];
+  /** At least one of these must be there. */
+  oneOf?: readonly string[];
+  /** @default 'major' */
+  amountUnit?: AmountUnit;
+  /** Contradictions within the payload; `eventTypeId` is null without an envelope. */
+  warn?: (data: Record<string, unknown>, eventTypeId: number | null) => PayWebhookIssue[];
+}
+
+/** Makes a soft validator. Every expectation that is given is checked, those that the types do not offer among them. */
+export function defineValidator<
+  Members,
+  Required extends keyof Members & string,
+  Expectation extends keyof PayWebhookExpectations,
+>(rules: ValidationRules<Required>): PayWebhookValidator<Members, Required, Expectation> {
+  return (payload, expectations) => {
+    const data = unwrapEventData(payload);
+    if (data === null) {
+      const message = 'the payload must be an object, or hold one in EventData';
+      return {
+        valid: false,
+        data: null,
+        issues: [{ code: 'invalid', field: 'EventData', message }],
+        warnings: [],
+      };
+    }
+    const eventTypeId = isRecord(payload) ? readInteger(payload.EventTypeId) : null;
+    const issues = [
+      ...checkEventType(eventTypeId, rules.eventTypes),
+      ...checkRequired(data, rules),
+      ...checkExpectations(data, expectations, rules.amountUnit ?? 'major'),
+    ];
+    const warnings = [...warnOfRounding(data), ...(rules.warn?.(data, eventTypeId) ?? [])];
+    const result = { valid: issues.length === 0, data, issues: withoutRepeats(issues), warnings };
+    return result as PayWebhookValidation<Members, Required>;
+  };
+}
+
+function checkEventType(eventTypeId: number | null, expected: readonly number[]): PayWebhookIssue[] {
+  if (eventTypeId === null || expected.includes(eventTypeId)) return [];
+  const message = `EventTypeId is ${eventTypeId}: this validator is for ${expected.join(', ')}`;
+  return [{ code: 'mismatch', field: 'EventTypeId', message }];
+}
+
+function checkRequired(
+  data: Record<string, unknown>,
+  { required, oneOf = [] }: ValidationRules<string>,
+): PayWebhookIssue[] {
+  const missing = required.filter((field) => isMissing(data[field]));
+  if (oneOf.length > 0 && oneOf.every((field) => isMissing(data[field]))) missing.push(oneOf.join('|'));
+  return missing.map((field) => ({
+    code: 'missing',
+    field,
+    message: `${field} is missing from the payload`,
+  }));
+}
+
+function checkExpectations(
+  data: Record<string, unknown>,
+  expectations: unknown,
+  unit: AmountUnit,
+): PayWebhookIssue[] {
+  if (expectations === undefined) return [];
+  if (!isRecord(expectations)) {
+    return [{ code: 'invalid', field: 'expectations', message: 'expectations must be an object' }];
+  }
+  return Object.entries(expectations)
+    .filter(([, expected]) => expected !== undefined)
+    .map(([name, expected]) => checkExpectation(name, expected, data, unit))
+    .filter((issue) => issue !== null);
+}
+
+function warnOfRounding(data: Record<string, unknown>): PayWebhookIssue[] {
+  if (!isRounded(data.OrderCode)) return [];
+  const message = 'OrderCode was rounded when it was parsed: read the body with readPayWebhook';
+  return [{ code: 'invalid', field: 'OrderCode', message }];
+}
+
+/** A member that is required and expected is missing once. */
+function withoutRepeats(issues: PayWebhookIssue[]): PayWebhookIssue[] {
+  return issues.filter(
+    ({ code, field }, at) => issues.findIndex((issue) => issue.code === code && issue.field === field) === at,
+  );
+}
