@@ -100,6 +100,7 @@ describe('parseExactJson', () => {
   it('agrees with JSON.parse on every JSON text without long integers', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
+        fc.pre(!text.includes('__proto__')); // dropped on purpose, shown above
         expect(parseExactJson(text)).toEqual(expected(text));
       }),
       { numRuns: 500 },

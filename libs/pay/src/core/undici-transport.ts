@@ -29,7 +29,7 @@ export class UndiciTransport implements Transport {
         {
           origin: url.origin,
           path: url.pathname + url.search,
-          method: request.method as Dispatcher.HttpMethod,
+          method: request.method,
           headers: request.headers,
           body: request.body ?? null,
         },

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { resolveHosts } from './hosts.js';
+
+describe('resolveHosts', () => {
+  it('takes the demo hosts with dev, the live ones without', () => {
+    expect(resolveHosts({}).api).toBe('https://api.vivapayments.com');
+    expect(resolveHosts({ dev: false }).web).toBe('https://www.vivapayments.com');
+    expect(resolveHosts({ dev: true })).toEqual({
+      accounts: 'https://demo-accounts.vivapayments.com',
+      api: 'https://demo-api.vivapayments.com',
+      web: 'https://demo.vivapayments.com',
+    });
+  });
+
+  it('replaces single hosts, paths kept, trailing slash taken off', () => {
+    const hosts = resolveHosts({
+      dev: true,
+      endpoints: { api: 'http://127.0.0.1:4010/api/', web: 'https://proxy.example' },
+    });
+    expect(hosts).toEqual({
+      accounts: 'https://demo-accounts.vivapayments.com',
+      api: 'http://127.0.0.1:4010/api',
+      web: 'https://proxy.example',
+    });
+  });
+
+  it.each([
+    ['http://pay.example', /endpoints\.api must use https/],
+    ['http://127.0.0.1.evil.example', /must use https/],
+    ['ftp://127.0.0.1', /absolute https address/],
+    ['/api', /absolute https address/],
+    ['https://user:pass@pay.example', /without credentials/],
+    ['https://pay.example?x=1', /without credentials, query/],
+  ])('refuses %s: credentials go there', (api, problem) => {
+    expect(() => resolveHosts({ endpoints: { api } })).toThrow(problem);
+  });
+});

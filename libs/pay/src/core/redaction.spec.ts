@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { createRedactor } from './redaction.js';
+
+describe('createRedactor', () => {
+  const redact = createRedactor(['s3cret-key', 'bTpzM2NyZXQta2V5', undefined, 'abc']);
+
+  it.each([
+    ['key s3cret-key is wrong', 'key [hidden] is wrong'],
+    ['got bTpzM2NyZXQta2V5', 'got [hidden]'],
+    ['authorization: Basic QWxhZGRpbjpvcGVu', 'authorization: Basic [hidden]'],
+    ['Bearer eyJhbGciOiJSUzI1NiJ9.e30.sig failed', 'Bearer [hidden] failed'],
+    ['token eyJhbGciOiJSUzI1NiJ9.e30.sig', 'token [hidden]'],
+    ['card 4147463011110133 refused', 'card [hidden] refused'],
+    ['card 4147 4630 1111 0133 refused', 'card [hidden] refused'],
+    ['card 3762-060000-00009 refused', 'card [hidden] refused'],
+    ['abc stays: too short to be a secret', 'abc stays: too short to be a secret'],
+    ['Update order 6116621340062089 failed', 'Update order 6116621340062089 failed'],
+    ['transaction c90d4902-6245-449f-b2b0-51d99cd09cfe', 'transaction c90d4902-6245-449f-b2b0-51d99cd09cfe'],
+  ])('%p becomes %p', (text, clean) => {
+    expect(redact(text)).toBe(clean);
+  });
+
+  it('cuts what is too long to be a message', () => {
+    expect(redact('x'.repeat(2000))).toHaveLength(501);
+  });
+});

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TransportError } from './transport.js';
+import type { TransportRequest } from './transport.js';
+import { UndiciTransport } from './undici-transport.js';
+
+describe('UndiciTransport against real servers', () => {
+  let transport: UndiciTransport;
+  const opened: { server: Server; sockets: Set<Socket> }[] = [];
+
+  beforeEach(() => {
+    transport = new UndiciTransport({ connectTimeoutMs: 2000 });
+  });
+  afterEach(async () => {
+    for (const { server, sockets } of opened.splice(0)) {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
+    await transport.close();
+  });
+
+  const listen = async (server: Server): Promise<string> => {
+    const sockets = new Set<Socket>();
+    server.on('connection', (socket: Socket) => sockets.add(socket));
+    opened.push({ server, sockets });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const http = (listener: RequestListener): Promise<string> => listen(createServer(listener));
+  const sockets = (listener: (socket: Socket) => void): Promise<string> =>
+    listen(createSocketServer(listener));
+  const request = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: '{"amount":1000}',
+    signal: new AbortController().signal,
+    maxBodyBytes: 1_000_000,
+    ...more,
+  });
+  const failureOf = async (sent: Promise<unknown>): Promise<TransportError> => {
+    const error: unknown = await sent.then(
+      () => new Error('it was answered'),
+      (reason: unknown) => reason,
+    );
+    if (error instanceof TransportError) return error;
+    throw error;
+  };
+
+  it('gives status, lower-case headers and body bytes, whatever the status', async () => {
+    const url = await http((req, res) => {
+      req.resume().on('end', () => res.writeHead(452, { 'X-Viva-CorrelationId': '26-1-A' }).end('{"a":1}'));
+    });
+    const answer = await transport.send(request(`${url}/a%2Fb?x=1`));
+    expect(answer.status).toBe(452);
+    expect(answer.headers['x-viva-correlationid']).toBe('26-1-A');
+    expect(Buffer.from(answer.body).toString()).toBe('{"a":1}');
+  });
+
+  it('does not follow a redirect, so that credentials stay where they were sent', async () => {
+    let calls = 0;
+    const url = await http((_req, res) => {
+      calls++;
+      res.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    expect((await transport.send(request(url))).status).toBe(307);
+    expect(calls).toBe(1);
+  });
+
+  it('knows that nothing was sent when the connection is refused', async () => {
+    const server = createSocketServer();
+    const url = await listen(server);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await failureOf(transport.send(request(url)))).toMatchObject({
+      problem: 'connection',
+      sent: false,
+      causeCode: 'ECONNREFUSED',
+    });
+  });
+
+  it('knows that nothing was sent when the TLS handshake fails', async () => {
+    const url = await sockets((socket) => socket.end('this is not TLS'));
+    const failure = await failureOf(transport.send(request(url.replace('http:', 'https:'))));
+    expect(failure).toMatchObject({ problem: 'connection', sent: false });
+  });
+
+  it('cannot know what happened when the connection breaks after the request', async () => {
+    const url = await http((req) => {
+      req.resume().on('end', () => req.socket.destroy());
+    });
+    expect(await failureOf(transport.send(request(url)))).toMatchObject({
+      problem: 'connection',
+      sent: true,
+    });
+  });
+
+  it('cannot know what happened when the answer breaks off', async () => {
+    const url = await http((req, res) => {
+      req.resume().on('end', () => {
+        res.writeHead(200, { 'content-length': '100' });
+        res.write('{"orderCode":12', () => req.socket.destroy());
+      });
+    });
+    expect(await failureOf(transport.send(request(url)))).toMatchObject({
+      problem: 'connection',
+      sent: true,
+    });
+  });
+
+  it('sends nothing when the signal was aborted before', async () => {
+    let calls = 0;
+    const url = await http((_req, res) => {
+      calls++;
+      res.end();
+    });
+    expect(await failureOf(transport.send(request(url, { signal: AbortSignal.abort() })))).toMatchObject({
+      problem: 'aborted',
+      sent: false,
+    });
+    expect(calls).toBe(0);
+  });
+
+  it('knows that nothing was sent when it is aborted while connecting', async () => {
+    const controller = new AbortController();
+    // TLS to a server that never answers the handshake: connected, but no byte of the request.
+    const url = await sockets(() => {
+      controller.abort();
+    });
+    const failure = await failureOf(
+      transport.send(request(url.replace('http:', 'https:'), { signal: controller.signal })),
+    );
+    expect(failure).toMatchObject({ problem: 'aborted', sent: false });
+  });
+
+  it.each(['before the headers', 'in the middle of the body'])(
+    'ends a stalled exchange %s when aborted',
+    async (phase) => {
+      const controller = new AbortController();
+      const url = await http((req, res) => {
+        req.resume().on('end', () => {
+          if (phase === 'before the headers') controller.abort();
+          else res.writeHead(200).write('{"half":', () => setImmediate(() => controller.abort()));
+        });
+      });
+      const failure = await failureOf(transport.send(request(url, { signal: controller.signal })));
+      expect(failure).toMatchObject({ problem: 'aborted', sent: true });
+    },
+  );
+
+  it('gives up an answer that is too long', async () => {
+    const url = await http((_req, res) => res.end('x'.repeat(2000)));
+    const failure = await failureOf(transport.send(request(url, { maxBodyBytes: 1000 })));
+    expect(failure).toMatchObject({ problem: 'too-large', sent: true });
+  });
+
+  it('keeps connections for later calls', async () => {
+    const url = await http((req, res) => {
+      req.resume().on('end', () => res.end('{}'));
+    });
+    for (let call = 0; call < 20; call++) await transport.send(request(url));
+    // The pool may open another before the last answer is quite done, but never one for each call.
+    expect(opened[0]?.sockets.size).toBeLessThan(10);
+  });
+
+  it('lets go of the signal, so that a long-lived one does not collect listeners', async () => {
+    const url = await http((_req, res) => res.end('{}'));
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = ((...args: Parameters<typeof add>) => (
+      listeners++,
+      add(...args)
+    )) as typeof add;
+    signal.removeEventListener = ((...args: Parameters<typeof remove>) => (
+      listeners--,
+      remove(...args)
+    )) as typeof remove;
+    await transport.send(request(url, { signal }));
+    expect(listeners).toBe(0);
+  });
+});
