@@ -109,6 +109,14 @@ describe('payWebhookDedupeKey', () => {
     expect(keyOf({ a: 1 })).toMatch(/^null::digest:[0-9a-f]{64}$/);
   });
 
+  it('stays bounded for an id of any length, and different for different ones', () => {
+    const long = 'x'.repeat(100_000);
+    const keys = [long, `${long}y`].map((TransactionId) => keyOf(withData(1796, { TransactionId })));
+    expect(keys[0]).toMatch(/^1796:sha256:[0-9a-f]{64}$/);
+    expect(keys[1]).toMatch(/^1796:sha256:[0-9a-f]{64}$/);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
   it('is printable, bounded, and different for different ids of any kind', () => {
     const id = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),
