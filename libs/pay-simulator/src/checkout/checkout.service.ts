@@ -1,0 +1,166 @@
+import type { SimulatorClock } from '../clock.js';
+import { REQUEST_LANGUAGES } from '../contract.generated.js';
+import { acceptCard, type AcceptedCard } from '../domain/card.js';
+import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import { OrderState, type Order } from '../domain/order.js';
+import type { Orders } from '../domain/orders.js';
+import type { PaymentAttempt, Payments } from '../domain/payments.js';
+import { Refusal } from '../domain/refusal.js';
+import type { PaymentSource, Sources } from '../domain/sources.js';
+import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
+import type { Ids } from '../ids.js';
+import type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutProblems, CheckoutState, CheckoutView } from './checkout.types.js';
+import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
+
+const MIN_AMOUNT = 30;
+const STATES: Readonly<Record<OrderState, CheckoutState>> = {
+  [OrderState.Pending]: 'payable',
+  [OrderState.Expired]: 'expired',
+  [OrderState.Cancelled]: 'cancelled',
+  [OrderState.Paid]: 'paid',
+};
+
+interface Challenge {
+  readonly orderCode: string;
+  readonly attempt: PaymentAttempt;
+  readonly language: string;
+}
+
+/** What the hosted page does with an order: shows it, takes a card, runs the 3-D Secure step, sends the customer back. */
+export class CheckoutService {
+  private readonly challenges = new Map<string, Challenge>();
+
+  constructor(
+    private readonly clock: SimulatorClock,
+    private readonly ids: Ids,
+    private readonly account: MerchantAccount,
+    private readonly orders: Orders,
+    private readonly sources: Sources,
+    private readonly payments: Payments,
+  ) {}
+
+  /** The order for its page. @param lang the page address's own language; an unknown one is ignored. */
+  view(orderCode: string, lang?: string): CheckoutView {
+    const order = this.orders.find(orderCode);
+    if (!order) return { state: 'unknown' };
+    const source = this.sourceOf(order);
+    const language = lang !== undefined && REQUEST_LANGUAGES.includes(lang) ? lang : order.language;
+    const total = order.disableExactAmount ? null : order.amount + (order.paymentMethodFees['0'] ?? 0);
+    const redirectUrl = this.wayBack(order, source, language);
+    return { state: STATES[order.state], order, source, merchantName: this.account.companyTitle, total, language, redirectUrl };
+  }
+
+  /** Takes a card for an order. The number and the security code are checked, masked and not kept. */
+  pay(orderCode: string, payment: CardPayment, lang?: string): CheckoutOutcome {
+    const view = this.view(orderCode, lang);
+    if (view.state !== 'payable') return { kind: 'not-payable', view };
+    const { order, language } = view;
+    const problems: { -readonly [field in keyof CheckoutProblems]: CheckoutProblems[field] } = {};
+    const accepted = acceptCard(payment, this.clock.now(), this.ids);
+    if ('problems' in accepted) Object.assign(problems, accepted.problems);
+    const email = order.customer.email ?? payment.email?.trim() ?? '';
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 50) problems.email = 'E-mail is missing or not valid';
+    const installments = payment.installments ?? 0;
+    if (!offersInstallments(order, installments)) problems.installments = `Installments must be at most ${order.maxInstallments}`;
+    const amount = order.disableExactAmount ? payment.amount : order.amount;
+    if (amount === undefined || !Number.isSafeInteger(amount) || (amount < MIN_AMOUNT && !order.isCardVerification)) problems.amount = 'Amount is missing or too low';
+    if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { kind: 'invalid', problems };
+    const attempt = this.attemptOf(order, payment, accepted, { amount, email, installments });
+    if (accepted.behaviour !== 'challenge') return this.outcome(order, language, this.payments.attempt(order, attempt));
+    const challengeId = this.ids.uuid();
+    this.challenges.set(challengeId, { orderCode, attempt, language });
+    return { kind: 'challenge', challengeId, orderCode };
+  }
+
+  /** The challenge for its page, while it waits. */
+  challenge(challengeId: string): CheckoutChallenge | undefined {
+    const challenge = this.challenges.get(challengeId);
+    const order = challenge && this.orders.find(challenge.orderCode);
+    if (!order) return undefined;
+    const { attempt, language } = challenge;
+    const cardNumber = attempt.accepted.card.number;
+    return { challengeId, order, merchantName: this.account.companyTitle, total: attempt.amount + (order.paymentMethodFees['0'] ?? 0), language, cardNumber };
+  }
+
+  /**
+   * The cardholder's bank has answered: Y authenticated and A attempted go on to the issuer, N, R and U fail (2062).
+   *
+   * @returns undefined when no such challenge waits: it was answered before or left.
+   */
+  answerChallenge(challengeId: string, answer: ChallengeAnswer): CheckoutOutcome | undefined {
+    return this.endChallenge(challengeId, (order, attempt) => {
+      if (answer !== 'Y' && answer !== 'A') return this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_FAILED);
+      const threeDSecure = answer === 'Y' ? ThreeDSecure.Authenticated : ThreeDSecure.Attempted;
+      return this.payments.attempt(order, { ...attempt, threeDSecure });
+    });
+  }
+
+  /** The cardholder closed the page during the challenge: the attempt fails with 2061, nobody is told. */
+  leaveChallenge(challengeId: string): CheckoutOutcome | undefined {
+    return this.endChallenge(challengeId, (order, attempt) => this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_ABANDONED));
+  }
+
+  /**
+   * The page's cancel button: cancels the order, unless it may be paid more than once, and leads to the failure URL.
+   *
+   * @throws Refusal 404 unknown order, 403 when the source has no cancel button.
+   */
+  cancel(orderCode: string, lang?: string): { readonly redirectUrl: string } {
+    const order = this.orders.get(orderCode);
+    const source = this.sourceOf(order);
+    if (!source.cancelButton) throw new Refusal(403, 'The payment source has no cancel button');
+    if (!order.disablePaidState) this.orders.cancel(orderCode);
+    const view = this.view(orderCode, lang);
+    const language = view.state === 'unknown' ? order.language : view.language;
+    return { redirectUrl: failureRedirect(order, source, { language }) };
+  }
+
+  reset(): void {
+    this.challenges.clear();
+  }
+
+  private endChallenge(challengeId: string, end: (order: Order, attempt: PaymentAttempt) => Transaction): CheckoutOutcome | undefined {
+    const challenge = this.challenges.get(challengeId);
+    if (!challenge) return undefined;
+    this.challenges.delete(challengeId);
+    const { orderCode, attempt, language } = challenge;
+    const view = this.view(orderCode, language);
+    if (view.state !== 'payable') return { kind: 'not-payable', view };
+    return this.outcome(view.order, language, end(view.order, attempt));
+  }
+
+  private outcome(order: Order, language: string, transaction: Transaction): CheckoutOutcome {
+    const source = this.sourceOf(order);
+    if (transaction.status !== 'E') {
+      return { kind: 'approved', transaction, redirectUrl: successRedirect(order, source, transaction, language) };
+    }
+    const { eventId } = transaction;
+    const redirectUrl = failureRedirect(order, source, { language, eventId, eci: transaction.threeDSecure });
+    return { kind: 'declined', transaction, eventId, reason: eventText(eventId), redirectUrl };
+  }
+
+  private attemptOf(order: Order, payment: CardPayment, accepted: AcceptedCard, { amount, email, installments }: { amount: number; email: string; installments: number }): PaymentAttempt {
+    const fullName = order.customer.fullName ?? (payment.fullName?.trim() || accepted.card.holderName);
+    const phone = order.customer.phone ?? (payment.phone?.trim() || null);
+    // A card without a challenge is authenticated without the cardholder noticing.
+    const threeDSecure = accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated;
+    return { accepted, amount, installments, email, fullName, phone, threeDSecure };
+  }
+
+  private wayBack(order: Order, source: PaymentSource, language: string): string | null {
+    if (order.state === OrderState.Pending) return null;
+    return order.state === OrderState.Expired ? expiredRedirect(order, source, language) : failureRedirect(order, source, { language });
+  }
+
+  private sourceOf(order: Order): PaymentSource {
+    const source = this.sources.find(order.sourceCode);
+    if (!source) throw new Error(`order ${order.code} has the unknown source ${order.sourceCode}`);
+    return source;
+  }
+}
+
+function offersInstallments(order: Order, installments: number): boolean {
+  if (order.forceMaxInstallments && order.maxInstallments > 1) return installments === order.maxInstallments;
+  return Number.isSafeInteger(installments) && installments >= 0 && installments <= Math.max(order.maxInstallments, 0);
+}

@@ -1,0 +1,71 @@
+import type { CardProblems } from '../domain/card.js';
+import type { Order } from '../domain/order.js';
+import type { PaymentSource } from '../domain/sources.js';
+import type { Transaction } from '../domain/transaction.js';
+
+/** How an order stands for somebody who opens its page. */
+export type CheckoutState = 'payable' | 'paid' | 'expired' | 'cancelled';
+
+/** What the page shows of an order. */
+export type CheckoutView =
+  | { readonly state: 'unknown' }
+  | {
+      readonly state: CheckoutState;
+      readonly order: Order;
+      readonly source: PaymentSource;
+      /** Merchant's name for the customer. */
+      readonly merchantName: string;
+      /** What a card payment takes, minor units: the order's amount with the card's fee; null when the customer names it. */
+      readonly total: number | null;
+      /** Language of the page: the `lang` of its address, the order's, or the source's. */
+      readonly language: string;
+      /** Way back to the shop from a page that takes no payment; null while the order is payable. */
+      readonly redirectUrl: string | null;
+    };
+
+/** What the customer sends from the card form. */
+export interface CardPayment {
+  readonly number: string;
+  /** `MM/YY` or `MM/YYYY`. */
+  readonly expiry: string;
+  readonly cvc: string;
+  readonly holderName: string;
+  /** What the page asked for because the order lacks it. */
+  readonly email?: string;
+  readonly fullName?: string;
+  readonly phone?: string;
+  /** Chosen installments, where the order offers them. */
+  readonly installments?: number;
+  /** Minor units, where the order lets the customer name the amount. */
+  readonly amount?: number;
+}
+
+/** What is wrong with the form, by field, in words for the customer. */
+export type CheckoutProblems = CardProblems & { readonly email?: string; readonly installments?: string; readonly amount?: string };
+
+/** What came of an attempt to pay. */
+export type CheckoutOutcome =
+  | { readonly kind: 'invalid'; readonly problems: CheckoutProblems }
+  | { readonly kind: 'not-payable'; readonly view: CheckoutView }
+  | { readonly kind: 'challenge'; readonly challengeId: string; readonly orderCode: string }
+  | { readonly kind: 'approved'; readonly transaction: Transaction; readonly redirectUrl: string }
+  | {
+      readonly kind: 'declined';
+      readonly transaction: Transaction;
+      readonly eventId: number;
+      /** What the event id means. */
+      readonly reason: string;
+      /** The failure URL; the customer may as well try again on the page. */
+      readonly redirectUrl: string;
+    };
+
+/** A 3-D Secure challenge that waits for the cardholder. */
+export interface CheckoutChallenge {
+  readonly challengeId: string;
+  readonly order: Order;
+  readonly merchantName: string;
+  readonly total: number;
+  readonly language: string;
+  /** Masked. */
+  readonly cardNumber: string;
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { WebhookNotVerified } from '../deliveries/webhooks.js';
+import { Refusal } from '../domain/refusal.js';
+import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
+import { pathPattern } from '../http/path-pattern.js';
+import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
+import type { Services } from '../services.js';
+import { writeJson, type JsonValue } from '../wire-json.js';
+import { controlRoutes, type ControlInput } from './control-routes.js';
+
+/** The control API under `/_simulator`: reads the state, moves the clock, bends deliveries, injects faults. */
+export class ControlEndpoint {
+  private readonly routes;
+
+  constructor(services: Services) {
+    this.routes = controlRoutes(services).map((route) => ({ ...route, matches: pathPattern(route.path) }));
+  }
+
+  /** @param path what follows `/_simulator`. */
+  async answer(request: IncomingMessage, path: string, query: URLSearchParams): Promise<HttpReply> {
+    for (const route of this.routes) {
+      const parameters = route.method === request.method ? route.matches(path) : undefined;
+      if (!parameters) continue;
+      try {
+        const input = { path: parameters, query, body: await inputOf(request) };
+        const answer = await route.run(input);
+        return answer === undefined ? emptyReply(204) : jsonReply(200, writeJson(answer));
+      } catch (error) {
+        return refusal(error);
+      }
+    }
+    const routes = this.routes.map(({ method, path: known, about }) => `${method} /_simulator${known}: ${about}`);
+    return jsonReply(404, writeJson({ error: 'There is no such control route', routes }));
+  }
+}
+
+async function inputOf(request: IncomingMessage): Promise<ControlInput['body']> {
+  const text = await readBody(request);
+  if (text.trim() === '') return {};
+  if (bodyKind(request.headers['content-type']) !== 'json') throw new RangeError('content-type: expected application/json');
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RangeError('body: expected a JSON object');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function refusal(error: unknown): HttpReply {
+  const reply = (status: number, json: JsonValue): HttpReply => jsonReply(status, writeJson(json));
+  if (error instanceof WebhookNotVerified) return reply(422, { error: error.message, rule: error.rule, code: error.code });
+  if (error instanceof Refusal) return reply(error.code === 404 ? 404 : 409, { error: error.text });
+  if (error instanceof RangeError) return reply(400, { error: error.message });
+  if (error instanceof SyntaxError) return reply(400, { error: 'body: expected valid JSON' });
+  if (error instanceof BodyTooLarge) return reply(413, { error: 'body: expected at most 1 MB' });
+  throw error;
+}

@@ -1,0 +1,75 @@
+import type { SimulatorClock } from '../clock.js';
+import type { Delivery } from '../deliveries/delivery.js';
+import { LEDGER_ACCOUNTS, type Ledger } from '../domain/ledger.js';
+import type { Order } from '../domain/order.js';
+import type { Transaction } from '../domain/transaction.js';
+import type { Services } from '../services.js';
+import type { JsonValue } from '../wire-json.js';
+
+const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** Virtual time in three forms. */
+export function clockView(clock: SimulatorClock): { now: string; ms: number } {
+  return { now: new Date(clock.now()).toISOString(), ms: clock.now() };
+}
+
+/** An order; its code is text, so that no reader rounds it. */
+export function orderView({ customer, paymentMethodFees, ...order }: Order): Record<string, JsonValue> {
+  return {
+    ...order,
+    createdAt: isoOrNull(order.createdAt),
+    expiresAt: isoOrNull(order.expiresAt),
+    customer: { ...customer },
+    paymentMethodFees: { ...paymentMethodFees },
+  };
+}
+
+/** A transaction; amounts are minor units, the card is masked. */
+export function transactionView({ card, ...transaction }: Transaction): Record<string, JsonValue> {
+  return {
+    ...transaction,
+    createdAt: isoOrNull(transaction.createdAt),
+    clearedAt: isoOrNull(transaction.clearedAt),
+    card: { ...card },
+  };
+}
+
+/** A delivery with its attempts and bodies. */
+export function deliveryView({ id, webhook, message, duplicateOf, state, dueAt, attempts }: Delivery): Record<string, JsonValue> {
+  return {
+    id,
+    webhookId: webhook.id,
+    url: webhook.url,
+    eventTypeId: message.eventTypeId,
+    messageId: message.messageId,
+    eventData: message.eventData,
+    duplicateOf,
+    state,
+    dueAt: isoOrNull(dueAt),
+    attempts: attempts.map((attempt) => ({ ...attempt, at: isoOrNull(attempt.at) })),
+  };
+}
+
+/** Balances by currency and account, totals, and every booking. */
+export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
+  const totals = ledger.totals();
+  const balances = Object.keys(totals).map((currencyCode) => [
+    currencyCode,
+    Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, ledger.balance(account, currencyCode)])),
+  ]);
+  const bookings = ledger.bookings().map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: { ...entries } }));
+  return { balances: Object.fromEntries(balances) as JsonValue, totals: { ...totals }, bookings };
+}
+
+/** The whole at a glance. */
+export function stateView({ clock, deliveries, faults, orders, transactions, wallet, webhooks }: Services): Record<string, JsonValue> {
+  return {
+    clock: clockView(clock),
+    orders: orders.list().length,
+    transactions: transactions.list().length,
+    webhooks: webhooks.list().length,
+    deliveries: deliveries.list().length,
+    faults: faults.list().length,
+    walletBalance: wallet.balance(),
+  };
+}

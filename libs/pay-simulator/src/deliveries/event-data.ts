@@ -1,0 +1,177 @@
+import { athensLocal } from '../athens-time.js';
+import { currencyDecimals, majorUnits, scaled } from '../domain/currencies.js';
+import type { DomainEvent } from '../domain/events.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import type { Order } from '../domain/order.js';
+import { OrderState } from '../domain/order.js';
+import type { Sources } from '../domain/sources.js';
+import type { Transaction } from '../domain/transaction.js';
+import { ThreeDSecure } from '../domain/transaction.js';
+import type { JsonValue } from '../wire-json.js';
+
+type EventData = Readonly<Record<string, JsonValue>>;
+
+/** Terminal number of every online payment. */
+const ONLINE_TERMINAL = 90_000_000;
+/** Interchange of the simulated card schemes, in hundredths of a per cent (inferred). */
+const INTERCHANGE_BASIS_POINTS = 20n;
+
+/** Event type of each thing that happens. @see contract/webhook-events.json eventTable */
+export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
+  'payment-created': 1796,
+  'reversal-created': 1797,
+  'payment-failed': 1798,
+  'price-calculated': 1799,
+  'order-updated': 4865,
+};
+
+/** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
+export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): EventData {
+  if (event.type === 'order-updated') return orderData(event.order, account);
+  const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;
+  return event.type === 'price-calculated'
+    ? priceData(event.transaction, account, sourceName)
+    : transactionData(event.transaction, event.order, account, sourceName);
+}
+
+function transactionData(transaction: Transaction, order: Order, account: MerchantAccount, sourceName: string): EventData {
+  const { card, currencyCode, status } = transaction;
+  const approved = status !== 'E';
+  const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
+  const major = (minor: number) => majorUnits(minor, currencyCode);
+  return {
+    Moto: false,
+    BinId: approved ? 43 : 0,
+    IsDcc: false,
+    Ucaf: authenticated ? 'AAABBWFlmQAAAABjRWWZEEFgFz8=' : null,
+    Email: transaction.email,
+    Phone: transaction.phone,
+    BankId: card.bankId,
+    Systemic: false,
+    BatchId: null,
+    Switching: false,
+    ParentId: transaction.parentId,
+    Amount: major(transaction.amount),
+    ChannelId: account.channelId,
+    TerminalId: ONLINE_TERMINAL,
+    MerchantId: account.credentials.merchant.merchantId,
+    OrderCode: BigInt(transaction.orderCode),
+    ProductId: null,
+    StatusId: status,
+    FullName: transaction.fullName,
+    ResellerId: null,
+    DualMessage: false,
+    InsDate: athensLocal(transaction.createdAt),
+    TotalFee: major(transaction.fee),
+    CardToken: card.uniqueReference,
+    CardNumber: card.number,
+    Descriptor: order.dynamicDescriptor,
+    TipAmount: major(transaction.tipAmount),
+    SourceCode: transaction.sourceCode,
+    SourceName: sourceName,
+    Latitude: null,
+    Longitude: null,
+    CompanyName: account.companyName,
+    TransactionId: transaction.id,
+    CompanyTitle: account.companyTitle,
+    PanEntryMode: '01',
+    ReferenceNumber: transaction.referenceNumber,
+    ResponseCode: approved ? '00' : responseCode(transaction.eventId),
+    CurrencyCode: currencyCode,
+    OrderCulture: order.language,
+    MerchantTrns: transaction.merchantTrns,
+    CustomerTrns: transaction.customerTrns,
+    IsManualRefund: false,
+    TargetPersonId: null,
+    TargetWalletId: null,
+    AcquirerApproved: approved,
+    LoyaltyTriggered: false,
+    TransactionTypeId: transaction.type,
+    AuthorizationId: transaction.authorizationId,
+    TotalInstallments: transaction.installments,
+    CardCountryCode: 'GR',
+    CardIssuingBank: 'Example Bank',
+    RedeemedAmount: major(0),
+    ClearanceDate: null,
+    ConversionRate: 1,
+    CurrentInstallment: 0,
+    OriginalAmount: major(transaction.amount),
+    Tags: order.tags,
+    BillId: null,
+    ConnectedAccountId: null,
+    ResellerSourceCode: null,
+    ResellerSourceName: null,
+    MerchantCategoryCode: account.merchantCategoryCode,
+    ResellerCompanyName: null,
+    CardUniqueReference: card.uniqueReference,
+    OriginalCurrencyCode: currencyCode,
+    ExternalTransactionId: null,
+    ResellerSourceAddress: null,
+    CardExpirationDate: card.expirationDate,
+    ServiceId: null,
+    RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
+    AssignedMerchantUsers: [],
+    AssignedResellerUsers: [],
+    CardTypeId: card.typeId,
+    ResponseEventId: approved ? null : transaction.eventId,
+    ElectronicCommerceIndicator: authenticated ? String(transaction.threeDSecure) : null,
+    OrderServiceId: 0,
+    ApplicationIdentifierTerminal: null,
+    IntegrationId: null,
+    CardProductCategoryId: 0,
+    CardProductAccountTypeId: 0,
+    DigitalWalletId: null,
+    DccSessionId: null,
+    DccMarkup: null,
+    DccDifferenceOverEcb: null,
+    SurchargeAmount: null,
+    PrimaryAccountNumberLast4Digits: card.number.slice(-4),
+  };
+}
+
+/** Two characters: issuers' event ids end in the response code. */
+function responseCode(eventId: number): string {
+  return eventId > 10_000 && eventId < 10_100 ? String(eventId - 10_000).padStart(2, '0') : '05';
+}
+
+function priceData(transaction: Transaction, account: MerchantAccount, sourceName: string): EventData {
+  const { currencyCode } = transaction;
+  return {
+    OrderCode: BigInt(transaction.orderCode),
+    MerchantId: account.credentials.merchant.merchantId,
+    IsvFee: majorUnits(0, currencyCode),
+    ResellerId: null,
+    SourceCode: transaction.sourceCode,
+    SourceName: sourceName,
+    TransactionId: transaction.id,
+    CurrencyCode: currencyCode,
+    Interchange: scaled(BigInt(transaction.amount) * INTERCHANGE_BASIS_POINTS, currencyDecimals(currencyCode) + 4),
+    TotalCommission: majorUnits(transaction.commission, currencyCode),
+    ResellerSourceCode: null,
+    ResellerSourceName: null,
+  };
+}
+
+function orderData(order: Order, account: MerchantAccount): EventData {
+  return {
+    Email: order.customer.email,
+    Amount: majorUnits(order.amount, order.currencyCode),
+    OrderCode: BigInt(order.code),
+    MerchantId: account.credentials.merchant.merchantId,
+    FullName: order.customer.fullName,
+    SourceCode: order.sourceCode,
+    IsCancelled: order.state === OrderState.Cancelled,
+    Tags: order.tags,
+    Redeemed: null,
+    CurrencyCode: order.currencyCode,
+    MerchantTrns: order.merchantTrns,
+    CustomerTrns: order.customerTrns,
+    MaxInstallments: order.maxInstallments,
+    TargetPersonId: null,
+    TargetWalletId: null,
+    DisablePaidState: order.disablePaidState,
+    TargetWalletName: null,
+    ExpirationDate: order.expiresAt === null ? null : athensLocal(order.expiresAt),
+    ServiceId: 0,
+  };
+}

@@ -1,0 +1,35 @@
+import type { SimulatorClock } from '../clock.js';
+import type { PublishEvent } from '../domain/events.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import type { Sources } from '../domain/sources.js';
+import { correlationId } from '../http/correlation-id.js';
+import type { Ids } from '../ids.js';
+import type { Deliveries } from './deliveries.js';
+import { EVENT_TYPE_OF, eventData } from './event-data.js';
+import type { Webhooks } from './webhooks.js';
+
+interface Parts {
+  readonly account: MerchantAccount;
+  readonly clock: SimulatorClock;
+  readonly ids: Ids;
+  readonly sources: Sources;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+}
+
+/** Turns what happened into one message for each webhook that is registered for it. */
+export function createPublisher({ account, clock, ids, sources, webhooks, deliveries }: Parts): PublishEvent {
+  return (event) => {
+    const eventTypeId = EVENT_TYPE_OF[event.type];
+    const receivers = webhooks.activeFor(eventTypeId);
+    if (receivers.length === 0) return;
+    const shared = {
+      eventTypeId,
+      eventData: eventData(event, account, sources),
+      created: new Date(clock.now()).toISOString().replace('Z', `${ids.digits(4)}Z`),
+      correlationId: correlationId(clock.now(), ids),
+      recipientId: account.credentials.merchant.merchantId,
+    };
+    for (const webhook of receivers) deliveries.enqueue(webhook, { ...shared, messageId: ids.uuid() });
+  };
+}

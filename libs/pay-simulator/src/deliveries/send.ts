@@ -1,0 +1,81 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isLoopbackHost } from '../http/loopback-guard.js';
+
+/** How long a receiver may take. The service publishes no figure; third parties assume five seconds. */
+export const SEND_TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 64_000;
+
+/** A request to a receiver. */
+export interface Outgoing {
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
+}
+
+/** What a receiver answered. */
+export interface Answer {
+  readonly status: number;
+  /** At most the first 64 kB. */
+  readonly body: string;
+}
+
+/** Why there is no answer. */
+export class SendFailure extends Error {
+  constructor(
+    readonly reason: 'time-out' | 'connection',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'SendFailure';
+  }
+}
+
+/** Sends one request to a receiver on this machine; redirects are not followed. Rejects with a {@link SendFailure}. */
+export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Promise<Answer>;
+
+/**
+ * The address of a receiver.
+ *
+ * @throws RangeError when it is not http or https on a loopback host: the simulator calls no other machine.
+ */
+export function receiverAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError('url: expected an absolute http or https address');
+  if (!isLoopbackHost(url.hostname)) {
+    throw new RangeError(`url: expected a loopback host (localhost, 127.0.0.1, [::1]), not ${url.hostname}: the simulator calls no other machine`);
+  }
+  return url;
+}
+
+/** Sends over node:http or node:https with a time-out for the whole exchange. */
+export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
+  return (address, { method, body }, signal) => {
+    const url = receiverAddress(address);
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    return new Promise<Answer>((resolve, reject) => {
+      const timedOut = AbortSignal.timeout(timeoutMs);
+      const fail = (error: Error): void => {
+        if (timedOut.aborted) reject(new SendFailure('time-out', `no answer within ${timeoutMs} ms`));
+        else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
+      };
+      // Certificates on loopback are self-signed; there is nobody between.
+      const options = { method, headers, agent: false as const, rejectUnauthorized: false, signal: AbortSignal.any([signal, timedOut]) };
+      const outgoing = request(url, options, (response) => {
+        readAnswer(response).then((text) => resolve({ status: response.statusCode ?? 0, body: text }), fail);
+      });
+      outgoing.on('error', fail);
+      outgoing.end(body);
+    });
+  };
+}
+
+async function readAnswer(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    if (size < MAX_ANSWER_BYTES) chunks.push(chunk);
+    size += chunk.length;
+  }
+  return Buffer.concat(chunks).toString('utf8').slice(0, MAX_ANSWER_BYTES);
+}

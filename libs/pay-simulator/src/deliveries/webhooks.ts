@@ -1,0 +1,117 @@
+import { EVENT_TYPES } from '../contract.generated.js';
+import type { Ids } from '../ids.js';
+import { receiverAddress, SendFailure, type Answer, type Send } from './send.js';
+
+/** What is entered in the banking app. */
+export interface WebhookRegistration {
+  /** Receiver on this machine, http or https. */
+  readonly url: string;
+  readonly eventTypeIds: readonly number[];
+  /** @default true */
+  readonly active?: boolean;
+}
+
+/** A registered webhook: one URL and one event type. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly eventTypeId: number;
+  readonly active: boolean;
+}
+
+/** Which rule of the verification a URL broke. */
+export type VerificationRule = 'status' | 'redirect' | 'body' | 'time-out' | 'connection';
+
+/** The URL was not verified, so nothing was saved. */
+export class WebhookNotVerified extends Error {
+  /** The code that the banking app shows. @see contract/webhook-subscriptions.json */
+  readonly code = 502;
+
+  constructor(
+    readonly rule: VerificationRule,
+    detail: string,
+  ) {
+    super(`URL not verified (${rule}): ${detail}`);
+    this.name = 'WebhookNotVerified';
+  }
+}
+
+/** Event types that no one registers for in the banking app: data-services exports have their own subscriptions. */
+const NOT_REGISTERED_HERE = new Set([7936]);
+
+/** The merchant's webhooks, as the banking app keeps them: a URL is saved only when it answers with the account's key. */
+export class Webhooks {
+  private webhooks: Webhook[] = [];
+
+  constructor(
+    private readonly ids: Ids,
+    private readonly send: Send,
+    private readonly key: string,
+  ) {}
+
+  /**
+   * Verifies the URL with the service's GET and saves one webhook for each event type.
+   *
+   * @throws RangeError naming the field that is wrong. @throws WebhookNotVerified when the key does not come back.
+   */
+  async register({ url, eventTypeIds, active = true }: WebhookRegistration): Promise<readonly Webhook[]> {
+    receiverAddress(url);
+    if (!isList(eventTypeIds) || eventTypeIds.length === 0) throw new RangeError('eventTypeIds: expected a list of event type ids');
+    const unknown = eventTypeIds.find((id) => !(String(id) in EVENT_TYPES) || NOT_REGISTERED_HERE.has(id));
+    if (unknown !== undefined) throw new RangeError(`eventTypeIds: ${String(unknown)} cannot be registered in the banking app`);
+    await this.verify(url);
+    const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
+    this.webhooks.push(...saved);
+    return saved;
+  }
+
+  list(): readonly Webhook[] {
+    return [...this.webhooks];
+  }
+
+  /** The active webhooks for an event type: each gets its own delivery. */
+  activeFor(eventTypeId: number): readonly Webhook[] {
+    return this.webhooks.filter((webhook) => webhook.active && webhook.eventTypeId === eventTypeId);
+  }
+
+  /** Removes a webhook; deliveries under way go on. */
+  remove(id: string): boolean {
+    const before = this.webhooks.length;
+    this.webhooks = this.webhooks.filter((webhook) => webhook.id !== id);
+    return this.webhooks.length < before;
+  }
+
+  reset(): void {
+    this.webhooks = [];
+  }
+
+  private async verify(url: string): Promise<void> {
+    let answer: Answer;
+    try {
+      answer = await this.send(url, { method: 'GET' }, new AbortController().signal);
+    } catch (error) {
+      if (error instanceof SendFailure) throw new WebhookNotVerified(error.reason, error.message);
+      throw error;
+    }
+    if (answer.status >= 300 && answer.status < 400) throw new WebhookNotVerified('redirect', `the receiver answered ${answer.status}`);
+    if (answer.status !== 200) throw new WebhookNotVerified('status', `expected 200, the receiver answered ${answer.status}`);
+    const problem = bodyProblem(answer.body, this.key);
+    if (problem !== undefined) throw new WebhookNotVerified('body', problem);
+  }
+}
+
+// What the control API hands over is not checked before.
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
+
+function bodyProblem(text: string, key: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return 'the answer is not JSON';
+  }
+  if (typeof body !== 'object' || body === null || !('Key' in body)) return 'the answer has no member Key (capital K)';
+  return body.Key === key ? undefined : "Key is not this account's key";
+}

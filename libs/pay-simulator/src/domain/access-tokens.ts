@@ -1,0 +1,73 @@
+import type { SimulatorClock } from '../clock.js';
+import type { Ids } from '../ids.js';
+import type { OAuthClient } from './merchant.js';
+
+/** Lifetime of a token on the virtual clock, in seconds. @see contract/auth.json */
+export const TOKEN_LIFETIME_SECONDS = 3600;
+
+/** A token that was issued. */
+export interface AccessToken {
+  readonly value: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: number;
+}
+
+/** Why no token is issued, in the words of the token endpoint. */
+export type TokenRefusal = 'invalid_client' | 'invalid_scope';
+
+const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Issues bearer tokens to the account's OAuth clients and knows which are valid. */
+export class AccessTokens {
+  private readonly issued = new Map<string, AccessToken>();
+
+  constructor(
+    private readonly clock: SimulatorClock,
+    private readonly ids: Ids,
+    private readonly clients: readonly OAuthClient[],
+  ) {}
+
+  /**
+   * A token for a client, with all its scopes unless fewer are asked for.
+   *
+   * @param scope space-separated subset of the client's scopes.
+   */
+  issue(clientId: string, clientSecret: string, scope?: string): AccessToken | TokenRefusal {
+    const client = this.clients.find((one) => one.clientId === clientId && one.clientSecret === clientSecret);
+    if (!client) return 'invalid_client';
+    const scopes = scope?.split(/\s+/).filter(Boolean) ?? [];
+    if (scopes.some((one) => !client.scopes.includes(one))) return 'invalid_scope';
+    this.forgetExpired();
+    const token = this.sign(client.clientId, scopes.length > 0 ? scopes : client.scopes);
+    this.issued.set(token.value, token);
+    return token;
+  }
+
+  /** The token behind a bearer value, while it is valid. */
+  find(value: string): AccessToken | undefined {
+    const token = this.issued.get(value);
+    return token && this.clock.now() < token.expiresAt ? token : undefined;
+  }
+
+  reset(): void {
+    this.issued.clear();
+  }
+
+  private sign(clientId: string, scopes: readonly string[]): AccessToken {
+    const expiresAt = this.clock.now() + TOKEN_LIFETIME_SECONDS * 1000;
+    const seconds = Math.floor(expiresAt / 1000);
+    const head = base64url({ alg: 'RS256', typ: 'at+jwt' });
+    const claims = base64url({ client_id: clientId, scope: scopes, exp: seconds, jti: this.ids.hex(32) });
+    // Random bytes where the signature stands: a token is opaque to its holder.
+    const signature = Buffer.concat(Array.from({ length: 8 }, () => this.ids.bytes(32))).toString('base64url');
+    return { value: `${head}.${claims}.${signature}`, clientId, scopes, expiresAt };
+  }
+
+  private forgetExpired(): void {
+    for (const [value, token] of this.issued) {
+      if (token.expiresAt > this.clock.now()) return;
+      this.issued.delete(value);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** Accounts of the books. `pending` is paid but not cleared; `wallet` is the merchant's to spend. */
+export const LEDGER_ACCOUNTS = ['cardholders', 'pending', 'wallet', 'commission', 'bank', 'equity'] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+/** One booking: what each account gains, negative where it loses, minor units. The amounts sum to 0. */
+export interface Booking {
+  readonly text: string;
+  readonly currencyCode: string;
+  readonly entries: Readonly<Partial<Record<LedgerAccount, bigint>>>;
+}
+
+/** Double-entry books: money moves between accounts and is never made or lost. */
+export class Ledger {
+  private booked: Booking[] = [];
+  private readonly balances = new Map<string, bigint>();
+
+  /** @throws Error when the entries do not sum to 0. */
+  book(booking: Booking): void {
+    const entries = Object.entries(booking.entries);
+    const sum = entries.reduce((total, [, amount]) => total + amount, 0n);
+    if (sum !== 0n) throw new Error(`booking '${booking.text}' does not balance: ${sum}`);
+    this.booked.push(booking);
+    for (const [account, amount] of entries) {
+      const key = `${booking.currencyCode} ${account}`;
+      this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
+    }
+  }
+
+  /** Balance of an account in minor units. */
+  balance(account: LedgerAccount, currencyCode: string): bigint {
+    return this.balances.get(`${currencyCode} ${account}`) ?? 0n;
+  }
+
+  /** Sum over all accounts of each currency: always 0. */
+  totals(): Readonly<Record<string, bigint>> {
+    const totals: Record<string, bigint> = {};
+    for (const [key, balance] of this.balances) {
+      const currency = key.slice(0, 3);
+      totals[currency] = (totals[currency] ?? 0n) + balance;
+    }
+    return totals;
+  }
+
+  bookings(): readonly Booking[] {
+    return [...this.booked];
+  }
+
+  reset(): void {
+    this.booked = [];
+    this.balances.clear();
+  }
+}

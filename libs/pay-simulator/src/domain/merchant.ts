@@ -1,0 +1,95 @@
+import { SCOPES } from '../contract.generated.js';
+
+/** An OAuth client of the account. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** All credentials that the simulator knows. They open nothing but the simulator. */
+export interface SimulatorCredentials {
+  /** Checkout client and the Basic pair of the web host. */
+  readonly merchant: ClientCredentials & { readonly merchantId: string; readonly apikey: string };
+  /** Point-of-sale client: its token gets 403 on checkout. */
+  readonly cloudTerminal: ClientCredentials;
+  readonly isv: ClientCredentials;
+  readonly dataServices: ClientCredentials;
+}
+
+/** The account that the simulator stands for. */
+export interface MerchantAccount {
+  readonly credentials: SimulatorCredentials;
+  /** Numeric ISO 4217 code: currency of an order that names none. */
+  readonly currencyCode: string;
+  readonly companyName: string;
+  readonly companyTitle: string;
+  readonly merchantCategoryCode: number;
+  readonly channelId: string;
+  /** Key that the merchant's webhook endpoint answers the verification request with. */
+  readonly webhookKey: string;
+  readonly isvWebhookKey: string;
+  /** Wallet balance at the start, minor units of the account's currency. */
+  readonly openingBalance: number;
+  /** The service's commission on a payment, in hundredths of a per cent. */
+  readonly commissionBasisPoints: number;
+}
+
+/** What a caller may replace of the account. */
+export type MerchantOverrides = Partial<Omit<MerchantAccount, 'credentials'>> & {
+  readonly credentials?: Partial<SimulatorCredentials>;
+};
+
+const DEFAULT_CREDENTIALS: SimulatorCredentials = {
+  merchant: {
+    merchantId: '5d7a7e50-0000-4000-8000-000000000001',
+    apikey: 'simulator-api-key',
+    clientId: 'checkout.simulator.localhost',
+    clientSecret: 'simulator-checkout-secret',
+  },
+  cloudTerminal: { clientId: 'pos.simulator.localhost', clientSecret: 'simulator-pos-secret' },
+  isv: { clientId: 'isv.simulator.localhost', clientSecret: 'simulator-isv-secret' },
+  dataServices: { clientId: 'data.simulator.localhost', clientSecret: 'simulator-data-secret' },
+};
+
+/** The default account with the given parts replaced. Credentials stay the same over restarts, so that a .env lasts. */
+export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAccount {
+  return {
+    currencyCode: '978',
+    companyName: 'Example Shop Ltd',
+    companyTitle: 'Example Shop',
+    merchantCategoryCode: 5999,
+    channelId: '5d7a7e50-0000-4000-8000-0000000000c1',
+    webhookKey: '5100A70B5E55100A70B5E55100A70B5E55100A70',
+    isvWebhookKey: '5100a70b15f5100a70b15f5100a70b15f5100a70',
+    openingBalance: 1_000_000,
+    commissionBasisPoints: 100,
+    ...overrides,
+    credentials: { ...DEFAULT_CREDENTIALS, ...overrides.credentials },
+  };
+}
+
+/** An OAuth client with the scopes that its tokens carry. */
+export interface OAuthClient extends ClientCredentials {
+  readonly scopes: readonly string[];
+}
+
+/** The account's OAuth clients: a token carries every scope that its client owns. */
+export function oauthClients({ credentials }: MerchantAccount): readonly OAuthClient[] {
+  return [
+    {
+      ...credentials.merchant,
+      scopes: [
+        SCOPES['payments:core:api:redirectcheckout'],
+        SCOPES['payments:core:api:acquiring'],
+        SCOPES['payments:core:api:acquiring:transactions'],
+        SCOPES['payments:core:api:acquiring:cardtokenization'],
+      ],
+    },
+    { ...credentials.cloudTerminal, scopes: [SCOPES['payments:core:api:posmanagement'], SCOPES['payments:ecr:api']] },
+    { ...credentials.isv, scopes: [SCOPES['payments:core:api:isv'], SCOPES['payments:core:api:redirectcheckout']] },
+    {
+      ...credentials.dataServices,
+      scopes: [SCOPES['payments:biservices:datafileapi'], SCOPES['payments:biservices:publicapi']],
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+/** States of an order. @see contract/payments.json enums.StateId */
+export const OrderState = { Pending: 0, Expired: 1, Cancelled: 2, Paid: 3 } as const;
+export type OrderState = (typeof OrderState)[keyof typeof OrderState];
+
+/** Who pays; what is missing is asked on the page. */
+export interface OrderCustomer {
+  readonly email: string | null;
+  readonly fullName: string | null;
+  readonly phone: string | null;
+  readonly countryCode: string | null;
+}
+
+/** What an order is made of, as the merchant asked for it. Amounts are whole minor units. */
+export interface OrderTerms {
+  readonly amount: number;
+  readonly currencyCode: string;
+  readonly sourceCode: string;
+  readonly customer: OrderCustomer;
+  readonly language: string;
+  readonly customerTrns: string;
+  readonly merchantTrns: string;
+  readonly tipAmount: number;
+  readonly tags: readonly string[];
+  readonly maxInstallments: number;
+  readonly forceMaxInstallments: boolean;
+  readonly preauth: boolean;
+  readonly allowRecurring: boolean;
+  readonly disableExactAmount: boolean;
+  readonly isCardVerification: boolean;
+  readonly dynamicDescriptor: string | null;
+  readonly paymentMethods: readonly number[];
+  /** Fee in minor units by payment method id. */
+  readonly paymentMethodFees: Readonly<Record<string, number>>;
+  /** Where an expired order sends the customer instead of the source's failure URL. */
+  readonly expiredUrl: string | null;
+  /** When the order expires, milliseconds of virtual time; null: never. */
+  readonly expiresAt: number | null;
+}
+
+/** What an order shows to the outside. */
+export type Order = Readonly<OrderTerms> & {
+  readonly code: string;
+  readonly createdAt: number;
+  readonly state: OrderState;
+  /** The order may be paid more than once: it stays Pending. */
+  readonly disablePaidState: boolean;
+};
+
+/** The edges of an order's life; anything else is a bug. @see contract/payments.json lifecycle */
+const EDGES: ReadonlySet<string> = new Set([
+  `${OrderState.Pending}-${OrderState.Paid}`,
+  `${OrderState.Pending}-${OrderState.Expired}`,
+  `${OrderState.Pending}-${OrderState.Cancelled}`,
+  `${OrderState.Cancelled}-${OrderState.Pending}`,
+]);
+
+/** The order in another state. @throws Error when no documented edge leads there. */
+export function moveOrder(order: Order, state: OrderState): Order {
+  if (!EDGES.has(`${order.state}-${state}`)) {
+    throw new Error(`order ${order.code} cannot go from state ${order.state} to ${state}`);
+  }
+  return { ...order, state };
+}

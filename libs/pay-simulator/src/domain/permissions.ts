@@ -1,0 +1,40 @@
+/** Switches of the banking app that decide what the API may do. */
+export interface PermissionSwitches {
+  /** "Allow refunds". */
+  allowRefunds: boolean;
+  /** "Allow recurring payments and pre-auth captures via API". */
+  allowRecurringAndCaptures: boolean;
+  /** Partial refunds on the day of payment: supported now for cards, refused by older accounts. */
+  sameDayPartialRefunds: boolean;
+}
+
+const DEFAULTS: PermissionSwitches = {
+  allowRefunds: true,
+  allowRecurringAndCaptures: true,
+  sameDayPartialRefunds: true,
+};
+
+/** The merchant's permission switches; all on at the start. */
+export class Permissions {
+  private switches: PermissionSwitches = { ...DEFAULTS };
+
+  /** The switches as they stand. */
+  get(): Readonly<PermissionSwitches> {
+    return { ...this.switches };
+  }
+
+  /** Turns the named switches on or off. @throws RangeError for an unknown switch or a value that is no boolean. */
+  set(changes: Partial<PermissionSwitches>): void {
+    for (const [name, value] of Object.entries(changes)) {
+      if (!Object.hasOwn(DEFAULTS, name)) {
+        throw new RangeError(`permission '${name}' is unknown: expected one of ${Object.keys(DEFAULTS).join(', ')}`);
+      }
+      if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
+    }
+    this.switches = { ...this.switches, ...changes };
+  }
+
+  reset(): void {
+    this.switches = { ...DEFAULTS };
+  }
+}

@@ -1,0 +1,77 @@
+import type { MaskedCard } from './card.js';
+
+/** Types of transaction that are built. @see contract/transactions.json enums.TransactionTypeId */
+export const TransactionType = {
+  CardCapture: 0,
+  CardPreauth: 1,
+  CardRefund: 4,
+  CardCharge: 5,
+  CardChargeInstallments: 6,
+  CardVoid: 7,
+  CardVerification: 69,
+} as const;
+export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
+
+/** Status letters that are built. @see contract/transactions.json enums.StatusId */
+export type TransactionStatus = 'F' | 'E' | 'R' | 'X' | 'C';
+
+/** 3-D Secure outcome, as `eci` of the redirect and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
+export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
+export type ThreeDSecure = (typeof ThreeDSecure)[keyof typeof ThreeDSecure];
+
+/** One movement on an order. Amounts are whole minor units. */
+export interface Transaction {
+  readonly id: string;
+  readonly orderCode: string;
+  /** What it derives from: the payment of a refund or void, the pre-authorisation of a capture, the first of a series. */
+  readonly parentId: string | null;
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  /** Signed: negative when money goes back. */
+  readonly amount: number;
+  readonly tipAmount: number;
+  readonly currencyCode: string;
+  readonly sourceCode: string;
+  readonly createdAt: number;
+  readonly clearedAt: number | null;
+  /** Given back so far, positive; on the original. */
+  readonly refunded: number;
+  /** Fee for the payment method, contained in the amount. */
+  readonly fee: number;
+  readonly commission: number;
+  readonly card: MaskedCard;
+  readonly email: string | null;
+  readonly fullName: string | null;
+  readonly phone: string | null;
+  readonly customerTrns: string;
+  readonly merchantTrns: string;
+  readonly recurringSupport: boolean;
+  readonly installments: number;
+  readonly threeDSecure: ThreeDSecure;
+  /** Why it failed; 0 when it did not. */
+  readonly eventId: number;
+  readonly referenceNumber: number;
+  readonly authorizationId: string | null;
+  readonly retrievalReferenceNumber: string | null;
+}
+
+/** The edges of a transaction's life; E and the reversals themselves are final. @see contract/transactions.json lifecycle */
+const EDGES: ReadonlySet<string> = new Set(['F-R', 'R-R', 'F-X', 'F-C']);
+
+/** The transaction in another status. @throws Error when no documented edge leads there. */
+export function moveTransaction(transaction: Transaction, status: TransactionStatus): Transaction {
+  if (!EDGES.has(`${transaction.status}-${status}`)) {
+    throw new Error(`transaction ${transaction.id} cannot go from ${transaction.status} to ${status}`);
+  }
+  return { ...transaction, status };
+}
+
+/** Whether it took money that can be given back. */
+export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
+  return type === TransactionType.CardCharge || type === TransactionType.CardChargeInstallments || type === TransactionType.CardCapture;
+}
+
+/** What is left to give back, minor units. */
+export function refundable(transaction: Transaction): number {
+  return isPayment(transaction) && /^[FR]$/.test(transaction.status) ? transaction.amount - transaction.refunded : 0;
+}

@@ -1,0 +1,39 @@
+import type { AccessTokens } from '../domain/access-tokens.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import type { Operation } from '../operations/operation.js';
+
+/** A user and a password from HTTP Basic. */
+export interface BasicCredentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** The pair in a Basic header; split on the last colon, because a reseller's user name contains one. */
+export function basicCredentials(authorization: string | undefined): BasicCredentials | undefined {
+  const [, encoded] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.lastIndexOf(':');
+  return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Whether a caller may do an operation: undefined, or the HTTP status of the refusal. */
+export function refuseCaller(
+  operation: Operation,
+  authorization: string | undefined,
+  { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
+): 401 | 403 | undefined {
+  if (operation.auth === 'basic') {
+    const { merchantId, apikey } = account.credentials.merchant;
+    const given = basicCredentials(authorization);
+    // The merchant id is a UUID: its letter case does not matter.
+    return given?.user.toLowerCase() === merchantId.toLowerCase() && given.password === apikey ? undefined : 401;
+  }
+  if (operation.auth === 'oauth' || operation.auth === 'cloudTerminal') {
+    const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
+    const token = bearer === undefined ? undefined : tokens.find(bearer);
+    if (!token) return 401;
+    return operation.scope === null || token.scopes.includes(operation.scope) ? undefined : 403;
+  }
+  return operation.auth === 'reseller' ? 401 : undefined;
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { BadRequest, Fields } from './fields.js';
+
+const MAX_BODY_BYTES = 1_000_000;
+
+/** A body that is larger than the simulator reads. */
+export class BodyTooLarge extends Error {}
+
+/** The whole body as text. @throws BodyTooLarge above 1 MB. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Whether a content type is JSON, a form, or something that is not read. */
+export function bodyKind(contentType: string | undefined): 'json' | 'form' | 'other' {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/x-www-form-urlencoded') return 'form';
+  return type === 'application/json' || type?.endsWith('+json') === true ? 'json' : 'other';
+}
+
+/** The fields of a body by its kind. @throws BadRequest when JSON cannot be read. */
+export function bodyFields(text: string, kind: 'json' | 'form' | 'other'): Fields {
+  if (text.trim() === '' || kind === 'other') return Fields.none();
+  if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text));
+  try {
+    return Fields.fromJson(JSON.parse(text));
+  } catch (error) {
+    // The parser's own message quotes the text, which may hold anything.
+    throw error instanceof BadRequest ? error : new BadRequest('body: expected valid JSON');
+  }
+}

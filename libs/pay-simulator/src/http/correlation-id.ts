@@ -1,0 +1,8 @@
+import type { Ids } from '../ids.js';
+
+/** A trace id as the service makes it: year, day of year, eight hexadecimal digits, such as `26-115-EDAA55BC`. */
+export function correlationId(now: number, ids: Ids): string {
+  const year = new Date(now).getUTCFullYear();
+  const day = Math.floor((now - Date.UTC(year, 0, 1)) / 86_400_000) + 1;
+  return `${String(year % 100).padStart(2, '0')}-${String(day).padStart(3, '0')}-${ids.hex(8)}`;
+}

@@ -1,0 +1,23 @@
+import { athensTimeStamp } from '../athens-time.js';
+import type { Refusal } from '../domain/refusal.js';
+import type { ServiceHost } from '../operations/operation.js';
+import type { JsonValue } from '../wire-json.js';
+
+/** The members that every answer of the web host's envelope ends with. @see contract/auth.json errorShapes.legacy */
+export function legacyEnvelope(now: number, refusal?: Refusal): Readonly<Record<string, JsonValue>> {
+  return {
+    ErrorCode: refusal?.code ?? 0,
+    ErrorText: refusal?.text ?? null,
+    TimeStamp: athensTimeStamp(now),
+    CorrelationId: null,
+    EventId: refusal?.eventId ?? 0,
+    Success: refusal === undefined,
+  };
+}
+
+/** The error body of a host. @see contract/auth.json errorShapes */
+export function errorBody(host: ServiceHost, status: number, refusal: Refusal | undefined, message: string | null, now: number): JsonValue {
+  if (host === 'accounts') return { error: 'invalid_request' };
+  if (host === 'api') return { status, message: refusal?.text ?? message, eventId: String(refusal?.eventId ?? 0) };
+  return { ...legacyEnvelope(now, refusal), ...(refusal ? {} : { ErrorCode: status, ErrorText: message, Success: false }) };
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '../services.js';
+import { bodyKind, BodyTooLarge, readBody } from './body.js';
+import { withFault, type Outcome } from './fault-effects.js';
+import { htmlReply, type Page } from './page.js';
+import { pathPattern, type MatchPath } from './path-pattern.js';
+
+/** A page and the parameters of its path. */
+export interface PageMatch {
+  readonly page: Page;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/** Finds and serves the pages for people. */
+export class PageEndpoint {
+  private readonly pages: readonly { readonly page: Page; readonly matches: MatchPath }[];
+
+  constructor(
+    private readonly services: Services,
+    pages: readonly Page[],
+  ) {
+    this.pages = pages.map((page) => ({ page, matches: pathPattern(page.path) }));
+  }
+
+  find(method: string, path: string): PageMatch | undefined {
+    for (const { page, matches } of this.pages) {
+      const parameters = page.method === method ? matches(path) : undefined;
+      if (parameters) return { page, path: parameters };
+    }
+    return undefined;
+  }
+
+  async answer({ page, path }: PageMatch, request: IncomingMessage, query: URLSearchParams): Promise<Outcome> {
+    const { clock, faults, log } = this.services;
+    const fault = page.operation === undefined ? undefined : faults.take([page.operation]);
+    const outcome = await withFault(fault, clock.now(), async () => {
+      const posted = await formText(request);
+      if (posted === undefined) return htmlReply(413, 'The form is too large');
+      return page.respond({ path, query, form: new URLSearchParams(posted), headers: request.headers });
+    });
+    const status = typeof outcome === 'string' ? null : outcome.status;
+    log.add({ at: clock.now(), operation: page.operation ?? null, method: page.method, path: page.path, status, fault: fault?.kind ?? null });
+    return outcome;
+  }
+}
+
+async function formText(request: IncomingMessage): Promise<string | undefined> {
+  try {
+    const text = await readBody(request);
+    return bodyKind(request.headers['content-type']) === 'form' ? text : '';
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return undefined;
+    throw error;
+  }
+}

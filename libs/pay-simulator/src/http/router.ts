@@ -1,0 +1,44 @@
+import type { Operation, ServiceHost } from '../operations/operation.js';
+import { pathPattern, type MatchPath } from './path-pattern.js';
+
+interface Route {
+  readonly method: string;
+  readonly matches: MatchPath;
+  readonly operations: readonly Operation[];
+}
+
+/** Where a request leads: to operations that share the URL, or nowhere. */
+export type RouteMatch =
+  | { readonly found: 'route'; readonly operations: readonly Operation[]; readonly path: Readonly<Record<string, string>> }
+  | { readonly found: 'method-not-allowed'; readonly allow: readonly string[] }
+  | { readonly found: 'nothing' };
+
+/** Finds the operations behind a method, host and path of the wire contract. */
+export class Router {
+  private readonly routes = new Map<ServiceHost, Route[]>();
+
+  constructor(operations: readonly Operation[]) {
+    const byUrl = new Map<string, Operation[]>();
+    for (const operation of operations) {
+      const url = `${operation.host} ${operation.method} ${operation.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
+      byUrl.set(url, [...(byUrl.get(url) ?? []), operation]);
+    }
+    for (const shared of byUrl.values()) {
+      const [first] = shared;
+      if (!first) continue;
+      const route = { method: first.method, matches: pathPattern(first.path), operations: shared };
+      this.routes.set(first.host, [...(this.routes.get(first.host) ?? []), route]);
+    }
+  }
+
+  match(host: ServiceHost, method: string, path: string): RouteMatch {
+    const allow: string[] = [];
+    for (const route of this.routes.get(host) ?? []) {
+      const parameters = route.matches(path);
+      if (!parameters) continue;
+      if (route.method === method) return { found: 'route', operations: route.operations, path: parameters };
+      allow.push(route.method);
+    }
+    return allow.length > 0 ? { found: 'method-not-allowed', allow } : { found: 'nothing' };
+  }
+}

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ControlEndpoint } from '../control/control-endpoint.js';
+import type { ServiceHost } from '../operations/operation.js';
+import type { Outcome } from './fault-effects.js';
+import { refuseForeign } from './loopback-guard.js';
+import type { PageEndpoint } from './page-endpoint.js';
+import { jsonReply } from './reply.js';
+import type { ServiceEndpoint } from './service-endpoint.js';
+
+/** Address families of loopback that the server may listen on. */
+export type LoopbackAddress = '127.0.0.1' | '::1';
+
+/** What answers the parts of the address space. */
+export interface Endpoints {
+  readonly service: ServiceEndpoint;
+  readonly pages: PageEndpoint;
+  readonly control: ControlEndpoint;
+}
+
+const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
+
+/** The HTTP server: one port on loopback, three service hosts by path prefix, pages and the control API. */
+export class SimulatorServer {
+  private readonly server: Server;
+
+  constructor(private readonly endpoints: Endpoints) {
+    this.server = createServer((request, response) => void this.serve(request, response));
+  }
+
+  /** Starts to listen. @returns the base address. @throws RangeError for an address that is not loopback. */
+  async listen(port: number, address: LoopbackAddress): Promise<string> {
+    if (address !== '127.0.0.1' && address !== '::1') throw new RangeError("host: expected '127.0.0.1' or '::1': the simulator listens on loopback only");
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, address, resolve);
+    });
+    const { port: actual } = this.server.address() as AddressInfo;
+    return `http://${address === '::1' ? '[::1]' : address}:${actual}`;
+  }
+
+  /** Stops at once: open connections are cut. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let outcome: Outcome;
+    try {
+      outcome = await this.dispatch(request);
+    } catch {
+      // A bug of the simulator; its text may hold anything, so none of it is sent.
+      outcome = jsonReply(500, '{"error":"The simulator failed on this request"}');
+    }
+    if (outcome === 'close') request.socket.resetAndDestroy();
+    if (typeof outcome === 'string' || response.destroyed) return;
+    const length = Buffer.byteLength(outcome.body);
+    response.writeHead(outcome.status, { ...outcome.headers, 'content-length': length });
+    response.end(outcome.body);
+  }
+
+  private async dispatch(request: IncomingMessage): Promise<Outcome> {
+    const method = request.method ?? 'GET';
+    const foreign = refuseForeign(method, request.headers);
+    if (foreign !== undefined) return jsonReply(403, JSON.stringify({ error: foreign }));
+    const target = request.url ?? '/';
+    const mark = target.indexOf('?');
+    const path = mark < 0 ? target : target.slice(0, mark);
+    const query = new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1));
+    const { service, pages, control } = this.endpoints;
+    const page = pages.find(method, path);
+    if (page) return pages.answer(page, request, query);
+    if (path === '/_simulator' || path.startsWith('/_simulator/')) return control.answer(request, path.slice('/_simulator'.length), query);
+    const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
+    if (host !== undefined && rest !== undefined) return service.answer(request, host as ServiceHost, rest, query);
+    return jsonReply(404, JSON.stringify({ error: 'Nothing is here', see: ['/accounts', '/api', '/web', '/_simulator'] }));
+  }
+}

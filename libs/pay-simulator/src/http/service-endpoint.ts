@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import { RESPONSE_HEADERS } from '../contract.generated.js';
+import { Refusal } from '../domain/refusal.js';
+import { chooseOperation } from '../operations/dispatch.js';
+import type { Operation, OperationHandler, OperationReply, ServiceHost } from '../operations/operation.js';
+import type { Services } from '../services.js';
+import { writeJson } from '../wire-json.js';
+import { basicCredentials, refuseCaller } from './authentication.js';
+import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
+import { correlationId } from './correlation-id.js';
+import { errorBody } from './error-shapes.js';
+import { withFault, type Outcome } from './fault-effects.js';
+import { BadRequest, Fields } from './fields.js';
+import { emptyReply, jsonReply, type HttpReply } from './reply.js';
+import type { Router } from './router.js';
+
+/** The service's own API on its three hosts: routing, who may, what is done, what is answered. */
+export class ServiceEndpoint {
+  constructor(
+    private readonly services: Services,
+    private readonly router: Router,
+    private readonly handlers: ReadonlyMap<string, OperationHandler>,
+  ) {}
+
+  async answer(request: IncomingMessage, host: ServiceHost, path: string, query: URLSearchParams): Promise<Outcome> {
+    const { clock, faults, log } = this.services;
+    const method = request.method ?? 'GET';
+    const match = this.router.match(host, method, path);
+    if (match.found !== 'route') {
+      const reply = match.found === 'nothing' ? emptyReply(404) : emptyReply(405, { allow: match.allow.join(', ') });
+      log.add({ at: clock.now(), operation: null, method, path: `/${host}${path}`, status: reply.status, fault: null });
+      return this.traced(host, reply, 0);
+    }
+    const fields = Fields.fromParameters(query);
+    const authorization = request.headers.authorization;
+    const operation = chooseOperation(match.operations, basicCredentials(authorization), fields);
+    const fault = faults.take(this.namesOf(operation, match.operations));
+    const run = async (): Promise<HttpReply> => {
+      // Read to the end even when it is refused: an answer to a half-sent request may be lost.
+      const body = await readBody(request).catch((error: unknown) => error as Error);
+      return this.carryOut(operation, { path: match.path, query: fields, body, kind: bodyKind(request.headers['content-type']), authorization });
+    };
+    const outcome = await withFault(fault, clock.now(), run);
+    const status = typeof outcome === 'string' ? null : outcome.status;
+    log.add({ at: clock.now(), operation: operation.key, method, path: operation.path, status, fault: fault?.kind ?? null });
+    return outcome;
+  }
+
+  /** Operations that one handler serves behind one URL are the same on the wire: a fault for either meets both. */
+  private namesOf(operation: Operation, shared: readonly Operation[]): readonly string[] {
+    const handler = this.handlers.get(operation.key);
+    const same = handler ? shared.filter((other) => this.handlers.get(other.key) === handler) : [operation];
+    return same.flatMap(({ key, id }) => [key, id]);
+  }
+
+  private carryOut(
+    operation: Operation,
+    request: {
+      readonly path: Readonly<Record<string, string>>;
+      readonly query: Fields;
+      readonly body: string | Error;
+      readonly kind: 'json' | 'form' | 'other';
+      readonly authorization: string | undefined;
+    },
+  ): HttpReply {
+    const { host } = operation;
+    const handler = this.handlers.get(operation.key);
+    if (!handler) {
+      const error = `The simulator has not built operation ${operation.key} yet`;
+      return this.traced(host, jsonReply(501, writeJson({ error, operation: operation.key })), 0);
+    }
+    const refused = refuseCaller(operation, request.authorization, this.services);
+    if (refused === 401) return this.traced(host, emptyReply(401), 0);
+    try {
+      if (refused === 403) return this.failure(host, 403, undefined, null);
+      if (request.body instanceof BodyTooLarge) return this.failure(host, 413, undefined, 'body: expected at most 1 MB');
+      if (request.body instanceof Error) throw request.body;
+      if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json') {
+        return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
+      }
+      const basic = basicCredentials(request.authorization);
+      const reply = handler({ path: request.path, query: request.query, body: bodyFields(request.body, request.kind), basic });
+      return this.written(host, reply);
+    } catch (error) {
+      if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);
+      if (!(error instanceof Refusal)) throw error;
+      return this.failure(host, host === 'web' ? error.httpStatus : error.code, error, null);
+    }
+  }
+
+  private failure(host: ServiceHost, status: number, refusal: Refusal | undefined, message: string | null): HttpReply {
+    const json = errorBody(host, status, refusal, message, this.services.clock.now());
+    return this.written(host, { status, json, eventId: refusal?.eventId });
+  }
+
+  private written(host: ServiceHost, { status, json, eventId = 0 }: OperationReply): HttpReply {
+    return this.traced(host, json === undefined ? emptyReply(status) : jsonReply(status, writeJson(json)), eventId);
+  }
+
+  private traced(host: ServiceHost, reply: HttpReply, eventId: number): HttpReply {
+    const { clock, ids } = this.services;
+    const trace = { [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids) };
+    const event: Record<string, string> = host === 'api' ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
+    return { ...reply, headers: { ...reply.headers, ...trace, ...event } };
+  }
+}

@@ -1,0 +1,16 @@
+export { createPaySimulator, type PaySimulator, type PaySimulatorOptions, type SimulatorEndpoints } from './simulator.js';
+export type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutState, CheckoutView } from './checkout/checkout.types.js';
+export type { SimulatorClock } from './clock.js';
+export type { Deliveries } from './deliveries/deliveries.js';
+export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
+export { WebhookNotVerified, type VerificationRule, type Webhook, type WebhookRegistration, type Webhooks } from './deliveries/webhooks.js';
+export type { ChallengeAnswer } from './domain/issuer.js';
+export type { ClientCredentials, MerchantOverrides, SimulatorCredentials } from './domain/merchant.js';
+export { OrderState, type Order } from './domain/order.js';
+export type { PermissionSwitches } from './domain/permissions.js';
+export { Refusal } from './domain/refusal.js';
+export type { PaymentSource } from './domain/sources.js';
+export type { Transaction, TransactionStatus } from './domain/transaction.js';
+export type { FaultKind, FaultRule, Faults } from './faults.js';
+export type { LoggedRequest } from './http/request-log.js';
+export type { OrderCodeRange } from './ids.js';

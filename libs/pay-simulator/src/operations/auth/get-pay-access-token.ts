@@ -1,0 +1,24 @@
+import { TOKEN_LIFETIME_SECONDS } from '../../domain/access-tokens.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Exchanges client credentials, from the Basic header or the form, for a bearer token. @see contract/auth.json */
+export const getPayAccessToken =
+  ({ tokens }: Pick<Services, 'tokens'>): OperationHandler =>
+  ({ body, basic }) => {
+    const refuse = (error: string) => ({ status: 400, json: { error } });
+    if (body.text('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type');
+    const clientId = basic?.user ?? body.text('client_id') ?? '';
+    const clientSecret = basic?.password ?? body.text('client_secret') ?? '';
+    const token = tokens.issue(clientId, clientSecret, body.text('scope'));
+    if (typeof token === 'string') return refuse(token);
+    return {
+      status: 200,
+      json: {
+        access_token: token.value,
+        expires_in: TOKEN_LIFETIME_SECONDS,
+        token_type: 'Bearer',
+        scope: token.scopes.join(' '),
+      },
+    };
+  };

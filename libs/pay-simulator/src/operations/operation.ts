@@ -1,0 +1,44 @@
+import type { Fields } from '../http/fields.js';
+import type { JsonValue } from '../wire-json.js';
+
+/** One of the service's base addresses. */
+export type ServiceHost = 'accounts' | 'api' | 'web';
+
+/** How a caller proves who it is. @see contract/auth.json enums.AuthScheme */
+export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
+
+/** The wire facts of an operation, as the contract states them. */
+export interface Operation {
+  /** Names the operation here: the contract id, prefixed by its area where two areas use one id. */
+  readonly key: string;
+  readonly id: string;
+  readonly clients: readonly string[];
+  readonly method: string;
+  readonly host: ServiceHost;
+  /** Path with {placeholders}. */
+  readonly path: string;
+  readonly auth: AuthScheme;
+  readonly contentType: string | null;
+  /** Scope that the bearer token must carry; null: any valid token. */
+  readonly scope: string | null;
+}
+
+/** A request that was routed and whose caller is known. */
+export interface OperationRequest {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Fields;
+  readonly body: Fields;
+  /** User and password of HTTP Basic, for the one operation that reads them itself: the token endpoint. */
+  readonly basic: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** What an operation answers. No `json` is an empty body. */
+export interface OperationReply {
+  readonly status: number;
+  readonly json?: JsonValue;
+  /** Event id for the answer's header; 0 when nothing is to report. */
+  readonly eventId?: number;
+}
+
+/** One operation of the service. Refuses by throwing a Refusal or a BadRequest. */
+export type OperationHandler = (request: OperationRequest) => OperationReply;

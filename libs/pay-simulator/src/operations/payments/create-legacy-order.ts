@@ -1,0 +1,60 @@
+import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
+import type { Fields } from '../../http/fields.js';
+import { legacyEnvelope } from '../../http/error-shapes.js';
+import { Refusal } from '../../domain/refusal.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import * as read from './order-fields.js';
+
+/** Creates an order through the older Basic-auth endpoint. @see contract/payments.json payments.createLegacyOrder */
+export const createLegacyOrder =
+  ({ account, clock, orders, sources }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
+  ({ body }) => {
+    const isCardVerification = body.boolean('isCardVerification') ?? false;
+    const amount = read.orderAmount(body, isCardVerification);
+    const language = read.requestLanguage(body);
+    const payment = {
+      preauth: body.boolean('isPreAuth') ?? false,
+      allowRecurring: body.boolean('allowRecurring') ?? false,
+      maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
+    };
+    // One installment is a plain charge: the samples send 1 beside the other options.
+    read.checkExclusive(body, { ...payment, maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0 });
+    for (const name of ['disableCash', 'disableWallet']) body.boolean(name);
+    body.integer('serviceId');
+    const terms = {
+      ...payment,
+      ...read.orderTexts(body),
+      amount,
+      isCardVerification,
+      tipAmount: read.tipAmount(body, amount),
+      sourceCode: body.text('sourceCode', { min: 1 }) ?? DEFAULT_SOURCE_CODE,
+      currencyCode: read.currencyCode(body) ?? account.currencyCode,
+      customer: read.customerFields(body),
+      tags: read.orderTags(body),
+      forceMaxInstallments: false,
+      disableExactAmount: body.boolean('disableExactAmount') ?? false,
+      dynamicDescriptor: null,
+      paymentMethods: [],
+      paymentMethodFees: {},
+      expiredUrl: null,
+      expiresAt: legacyExpiry(body, clock.now()),
+    };
+    body.check();
+    try {
+      const source = sources.usable(terms.sourceCode);
+      const order = orders.create({ ...terms, language: language ?? source.language });
+      return { status: 200, json: { OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.httpStatus, json: { OrderCode: null, ...legacyEnvelope(clock.now(), error) } };
+    }
+  };
+
+/** An absolute expiry wins over the timeout. */
+function legacyExpiry(body: Fields, now: number): number | null {
+  const timeout = read.expiry(body, now);
+  const absolute = body.dateTime('expirationDate');
+  if (absolute !== undefined && absolute <= now) body.expect('expirationDate', 'a time in the future');
+  return absolute ?? timeout;
+}

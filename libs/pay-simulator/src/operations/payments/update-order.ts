@@ -1,0 +1,19 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { MIN_AMOUNT } from './order-fields.js';
+import { orderCode } from './order-code.js';
+
+/** Changes a standing order; 200 with no body. @see contract/payments.json payments.updateOrder */
+export const updateOrder =
+  ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
+  ({ path, body }) => {
+    const changes = {
+      amount: body.integer('amount', { min: MIN_AMOUNT }),
+      expiresAt: body.dateTime('expirationDate'),
+      disablePaidState: body.boolean('disablePaidState'),
+      cancelled: body.boolean('isCanceled'),
+    };
+    body.check();
+    orders.update(orderCode(path), changes);
+    return { status: 200 };
+  };

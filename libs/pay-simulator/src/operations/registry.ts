@@ -1,0 +1,26 @@
+import type { Services } from '../services.js';
+import { getPayAccessToken } from './auth/get-pay-access-token.js';
+import type { OperationHandler } from './operation.js';
+import { cancelOrder } from './payments/cancel-order.js';
+import { createLegacyOrder } from './payments/create-legacy-order.js';
+import { createOrder } from './payments/create-order.js';
+import { getOrder } from './payments/get-order.js';
+import { updateOrder } from './payments/update-order.js';
+import { retrieveIsvWebhookKey, retrieveWebhookKey } from './webhooks/retrieve-webhook-key.js';
+
+/** The operations that are built, by key. A route without one answers 501. */
+export function operationHandlers(services: Services): ReadonlyMap<string, OperationHandler> {
+  const accessToken = getPayAccessToken(services);
+  return new Map<string, OperationHandler>([
+    ['auth.getPayAccessToken', accessToken],
+    ['auth.getCloudTerminalAccessToken', accessToken],
+    ['getCloudTerminalAccessToken', accessToken],
+    ['webhooks.retrieveWebhookKey', retrieveWebhookKey(services)],
+    ['webhook.retrieveWebhookKey', retrieveIsvWebhookKey(services)],
+    ['payments.createOrder', createOrder(services)],
+    ['payments.getOrder', getOrder(services)],
+    ['payments.updateOrder', updateOrder(services)],
+    ['payments.cancelOrder', cancelOrder(services)],
+    ['payments.createLegacyOrder', createLegacyOrder(services)],
+  ]);
+}

@@ -1,0 +1,64 @@
+import { CheckoutService } from './checkout/checkout.service.js';
+import type { SimulatorClock } from './clock.js';
+import { Deliveries } from './deliveries/deliveries.js';
+import { createPublisher } from './deliveries/publisher.js';
+import { createSend } from './deliveries/send.js';
+import { Webhooks } from './deliveries/webhooks.js';
+import { AccessTokens } from './domain/access-tokens.js';
+import { Clearing } from './domain/clearing.js';
+import { Ledger } from './domain/ledger.js';
+import { oauthClients, type MerchantAccount } from './domain/merchant.js';
+import { Orders } from './domain/orders.js';
+import { Payments } from './domain/payments.js';
+import { Permissions } from './domain/permissions.js';
+import { Recharges } from './domain/recharges.js';
+import { Reversals } from './domain/reversals.js';
+import { Sources } from './domain/sources.js';
+import { Transactions } from './domain/transactions.js';
+import { Wallet } from './domain/wallet.js';
+import { Faults } from './faults.js';
+import { RequestLog } from './http/request-log.js';
+import type { Ids } from './ids.js';
+import { ROUTES } from './routes.generated.js';
+
+/** What the services are built from. */
+export interface ServiceParts {
+  readonly account: MerchantAccount;
+  readonly clock: SimulatorClock;
+  readonly ids: Ids;
+  readonly successUrl: string;
+  readonly failureUrl: string;
+  readonly deliveryTimeoutMs: number | undefined;
+}
+
+/** Everything that an operation, a page or the control API may use. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Wires the simulated service together. */
+export function createServices({ account, clock, ids, successUrl, failureUrl, deliveryTimeoutMs }: ServiceParts) {
+  const send = createSend(deliveryTimeoutMs);
+  const sources = new Sources({ successUrl, failureUrl });
+  const webhooks = new Webhooks(ids, send, account.webhookKey);
+  const deliveries = new Deliveries(clock, ids, send);
+  const publish = createPublisher({ account, clock, ids, sources, webhooks, deliveries });
+  const tokens = new AccessTokens(clock, ids, oauthClients(account));
+  const permissions = new Permissions();
+  const orders = new Orders(clock, ids, publish);
+  const transactions = new Transactions(clock, ids);
+  const ledger = new Ledger();
+  const wallet = new Wallet(ledger, account);
+  const clearing = new Clearing(clock, transactions, wallet);
+  const payments = new Payments(orders, transactions, wallet, clearing, publish);
+  const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
+  const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
+  const checkout = new CheckoutService(clock, ids, account, orders, sources, payments);
+  const faults = new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id])));
+  const log = new RequestLog();
+  const reset = (): void => {
+    // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
+    for (const part of [clock, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, clearing, checkout, faults, log]) {
+      part.reset();
+    }
+  };
+  return { account, clock, ids, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, recharges, reversals, checkout, faults, log, reset };
+}

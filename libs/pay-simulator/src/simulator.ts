@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckoutService } from './checkout/checkout.service.js';
+import { SimulatorClock } from './clock.js';
+import { ControlEndpoint } from './control/control-endpoint.js';
+import type { Deliveries } from './deliveries/deliveries.js';
+import type { Webhooks } from './deliveries/webhooks.js';
+import type { Ledger } from './domain/ledger.js';
+import { merchantAccount, type MerchantOverrides, type SimulatorCredentials } from './domain/merchant.js';
+import type { Orders } from './domain/orders.js';
+import type { Permissions } from './domain/permissions.js';
+import type { Sources } from './domain/sources.js';
+import type { Transactions } from './domain/transactions.js';
+import type { Wallet } from './domain/wallet.js';
+import type { Faults } from './faults.js';
+import { PageEndpoint } from './http/page-endpoint.js';
+import type { LoggedRequest } from './http/request-log.js';
+import { Router } from './http/router.js';
+import { SimulatorServer, type LoopbackAddress } from './http/server.js';
+import { ServiceEndpoint } from './http/service-endpoint.js';
+import { Ids, type OrderCodeRange } from './ids.js';
+import { operationHandlers } from './operations/registry.js';
+import { simulatorPages } from './pages.js';
+import { ROUTES } from './routes.generated.js';
+import { createServices } from './services.js';
+
+/** How a simulator is started; every member has a default. */
+export interface PaySimulatorOptions {
+  /** TCP port; 0 takes a free one. @default 0 */
+  readonly port?: number;
+  /** Loopback address to listen on. @default '127.0.0.1' */
+  readonly host?: LoopbackAddress;
+  /** Makes all ids, codes and chances repeatable. @default a new one at each start */
+  readonly seed?: string;
+  /** Whether virtual time runs by itself. @default 'ticking' */
+  readonly clock?: 'ticking' | 'manual';
+  /** Start of virtual time. @default the present */
+  readonly now?: Date;
+  /** Which order codes are made: below 2^53, above it, or both. @default 'mixed' */
+  readonly orderCodes?: OrderCodeRange;
+  /** Where the default source sends a customer who has paid. @default 'http://localhost:3000/success' */
+  readonly successUrl?: string;
+  /** Where it sends one who has not. @default 'http://localhost:3000/failure' */
+  readonly failureUrl?: string;
+  /** Replaces parts of the account: credentials, currency, opening balance, names. */
+  readonly merchant?: MerchantOverrides;
+  /** How long a webhook receiver may take, real milliseconds. @default 5000 */
+  readonly deliveryTimeoutMs?: number;
+}
+
+/** Base addresses for the library's `endpoints` option. */
+export interface SimulatorEndpoints {
+  readonly accounts: string;
+  readonly api: string;
+  readonly web: string;
+}
+
+/** A running simulator. */
+export interface PaySimulator {
+  readonly url: string;
+  readonly endpoints: SimulatorEndpoints;
+  readonly credentials: SimulatorCredentials;
+  readonly clock: SimulatorClock;
+  readonly deliveries: Deliveries;
+  readonly webhooks: Webhooks;
+  readonly faults: Faults;
+  readonly orders: Orders;
+  readonly transactions: Transactions;
+  readonly ledger: Ledger;
+  readonly wallet: Wallet;
+  readonly sources: Sources;
+  readonly permissions: Permissions;
+  /** The hosted page without its HTML: lets a test pay, decline, cancel. */
+  readonly checkout: CheckoutService;
+  /** Received requests, oldest first: no secrets, no bodies. */
+  requests(): readonly LoggedRequest[];
+  /** Back to the start; address, credentials and the sequence of ids stay. */
+  reset(): void;
+  /** Cuts connections and timers at once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the payment service's simulator on loopback.
+ *
+ * @throws RangeError naming the option that is wrong. Rejects when the port is taken.
+ */
+export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
+  const { port = 0, host = '127.0.0.1', clock: mode = 'ticking', orderCodes = 'mixed' } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError('port: expected a TCP port from 0 to 65535');
+  const account = merchantAccount(options.merchant);
+  const services = createServices({
+    account,
+    clock: new SimulatorClock({ mode, now: options.now }),
+    ids: new Ids(options.seed ?? randomUUID(), orderCodes),
+    successUrl: options.successUrl ?? 'http://localhost:3000/success',
+    failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
+    deliveryTimeoutMs: options.deliveryTimeoutMs,
+  });
+  const server = new SimulatorServer({
+    service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services)),
+    pages: new PageEndpoint(services, simulatorPages(services)),
+    control: new ControlEndpoint(services),
+  });
+  const url = await server.listen(port, host);
+  const { clock, deliveries, webhooks, faults, orders, transactions, ledger, wallet, sources, permissions, checkout, log, reset } = services;
+  return {
+    url,
+    endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
+    credentials: account.credentials,
+    clock,
+    deliveries,
+    webhooks,
+    faults,
+    orders,
+    transactions,
+    ledger,
+    wallet,
+    sources,
+    permissions,
+    checkout,
+    requests: () => log.list(),
+    reset,
+    close: async () => {
+      deliveries.reset();
+      clock.stop();
+      await server.close();
+    },
+  };
+}
