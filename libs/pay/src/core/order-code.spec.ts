@@ -19,6 +19,13 @@ describe('order codes', () => {
     });
   });
 
+  it('a twin that came over the wire is not believed', () => {
+    expect(withOrderCodeText({ OrderCodeText: '1', orderCode: 2, orderCodeText: '3' })).toEqual({
+      orderCode: 2,
+      orderCodeText: '2',
+    });
+  });
+
   it.each([
     [1272214778972604, '1272214778972604'],
     ['9271655739472609', '9271655739472609'],

@@ -22,6 +22,8 @@ export function withOrderCodeText<T>(value: T): T {
   const members = value as Record<string, unknown>;
   for (const [name, twin] of Object.entries(TWINS)) {
     const code = members[name];
+    // A twin that the sender put there would be believed in place of the code.
+    delete members[twin];
     if (typeof code === 'number' || typeof code === 'string') members[twin] = String(code);
     else if (code === null) members[twin] = null;
   }
