@@ -1,0 +1,13 @@
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { PayModule, PayWalletService } from 'nestjs-pay';
+import { CREDENTIALS, measureClient, ORDER } from '../measure-client.mjs';
+
+measureClient(async (url) => {
+  class AppModule {}
+  Module({ imports: [PayModule.forRoot({ wallet: { ...CREDENTIALS, endpoints: { accounts: url, api: url, web: url } } })] })(AppModule);
+  const app = await NestFactory.createApplicationContext(AppModule, { logger: false });
+  const wallet = app.get(PayWalletService);
+  return async () => (await wallet.payments.createOrder(ORDER)).data?.orderCode;
+});
