@@ -6,6 +6,10 @@ import { createLegacyOrder } from './payments/create-legacy-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
 import { updateOrder } from './payments/update-order.js';
+import { cancelTransaction } from './transactions/cancel-transaction.js';
+import { createTransaction } from './transactions/create-transaction.js';
+import { getLegacyTransaction, listLegacyTransactions } from './transactions/get-legacy-transactions.js';
+import { getTransactionById } from './transactions/get-transaction-by-id.js';
 import { retrieveIsvWebhookKey, retrieveWebhookKey } from './webhooks/retrieve-webhook-key.js';
 
 /** The operations that are built, by key. A route without one answers 501. */
@@ -22,5 +26,10 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['payments.updateOrder', updateOrder(services)],
     ['payments.cancelOrder', cancelOrder(services)],
     ['payments.createLegacyOrder', createLegacyOrder(services)],
+    ['transactions.getTransactionById', getTransactionById(services)],
+    ['transactions.createTransaction', createTransaction(services)],
+    ['transactions.cancelTransaction', cancelTransaction(services)],
+    ['transactions.getLegacyTransactions', getLegacyTransaction(services)],
+    ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
   ]);
 }

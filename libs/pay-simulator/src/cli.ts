@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
+
+const USAGE = `pay-simulator: the payment service on this machine
+
+  --port 4010              port on loopback; 0 takes a free one
+  --seed text              makes ids and order codes repeatable
+  --order-codes range      mixed | beyond-safe | safe: order codes above or below 2^53
+  --success-url address    where a customer who has paid is sent
+  --failure-url address    where one who has not is sent
+  --webhook address        register this receiver for 1796, 1797, 1798, 1799 and 4865 (it must be up)
+  --help
+`;
+const PAYMENT_EVENTS = [1796, 1797, 1798, 1799, 4865];
+
+/** Reads the command line. @throws TypeError for an unknown option, RangeError for a wrong value. */
+function readOptions(): { help: boolean; webhook: string | undefined; options: PaySimulatorOptions } {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: { port: { ...text, default: '4010' }, seed: text, 'order-codes': text, 'success-url': text, 'failure-url': text, webhook: text, help: { type: 'boolean' } },
+  });
+  const range = values['order-codes'] ?? 'mixed';
+  if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe') throw new RangeError('--order-codes: expected mixed, beyond-safe or safe');
+  const options = { port: Number(values.port), seed: values.seed, orderCodes: range, successUrl: values['success-url'], failureUrl: values['failure-url'] } as const;
+  return { help: values.help === true, webhook: values.webhook, options };
+}
+
+/** Addresses and credentials, ready for a .env. The credentials open nothing but a simulator. */
+function describeSimulator({ url, endpoints, credentials: { merchant } }: PaySimulator): string {
+  return `Simulator  ${url}
+Console    ${url}/_simulator
+
+PAY_MERCHANT_ID=${merchant.merchantId}
+PAY_API_KEY=${merchant.apikey}
+PAY_CLIENT_ID=${merchant.clientId}
+PAY_CLIENT_SECRET=${merchant.clientSecret}
+PAY_ACCOUNTS_URL=${endpoints.accounts}
+PAY_API_URL=${endpoints.api}
+PAY_WEB_URL=${endpoints.web}
+`;
+}
+
+async function main(): Promise<void> {
+  const { help, webhook, options } = readOptions();
+  if (help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const simulator = await createPaySimulator(options);
+  process.stdout.write(describeSimulator(simulator));
+  const stop = (): void => void simulator.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  if (webhook === undefined) return;
+  await simulator.webhooks.register({ url: webhook, eventTypeIds: PAYMENT_EVENTS });
+  process.stdout.write(`Webhook    ${webhook}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`pay-simulator: ${error instanceof Error ? error.message : 'failed'}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,19 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { currencyCode } from '../payments/order-fields.js';
+import { transactionResult } from './transaction-result.js';
+
+/** Voids, refunds or releases; everything is in the query. @see contract/transactions.json transactions.cancelTransaction */
+export const cancelTransaction =
+  ({ clock, reversals }: Pick<Services, 'clock' | 'reversals'>): OperationHandler =>
+  ({ path, query }) => {
+    const request = {
+      amount: query.integer('amount', { min: 1 }),
+      sourceCode: query.text('sourceCode', { min: 1 }),
+      currencyCode: currencyCode(query),
+      customerTrns: query.text('customerTrns'),
+      merchantTrns: query.text('merchantTrns'),
+    };
+    query.check();
+    return transactionResult(clock.now(), () => reversals.cancel(path.transactionId ?? '', request));
+  };

@@ -1,0 +1,23 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { currencyCode } from '../payments/order-fields.js';
+import { transactionResult } from './transaction-result.js';
+
+/** Charges again on a recurring transaction or captures a pre-authorisation. @see contract/transactions.json transactions.createTransaction */
+export const createTransaction =
+  ({ clock, recharges }: Pick<Services, 'clock' | 'recharges'>): OperationHandler =>
+  ({ path, body }) => {
+    body.require('amount');
+    const amount = body.integer('amount', { min: 1 }) ?? 0;
+    const request = {
+      amount,
+      tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,
+      installments: body.integer('installments', { min: 0, max: 36 }) ?? 0,
+      sourceCode: body.text('sourceCode', { min: 1 }),
+      currencyCode: currencyCode(body),
+      customerTrns: body.text('customerTrns'),
+      merchantTrns: body.text('merchantTrns'),
+    };
+    body.check();
+    return transactionResult(clock.now(), () => recharges.charge(path.transactionId ?? '', request));
+  };

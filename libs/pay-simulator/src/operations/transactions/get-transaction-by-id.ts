@@ -1,0 +1,45 @@
+import { athensWithOffset } from '../../athens-time.js';
+import { majorUnits } from '../../domain/currencies.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Reads one transaction; amounts in major units, the id is not repeated. @see contract/transactions.json transactions.getTransactionById */
+export const getTransactionById =
+  ({ transactions }: Pick<Services, 'transactions'>): OperationHandler =>
+  ({ path }) => {
+    const transaction = transactions.find(path.transactionId ?? '');
+    if (!transaction) return { status: 404, json: { status: 404, message: null, eventId: '0' } };
+    const { card, currencyCode } = transaction;
+    const amount = majorUnits(transaction.amount, currencyCode);
+    return {
+      status: 200,
+      json: {
+        email: transaction.email,
+        bankId: card.bankId,
+        amount,
+        conversionRate: 1,
+        originalAmount: amount,
+        originalCurrencyCode: currencyCode,
+        sourceCode: transaction.sourceCode,
+        switching: false,
+        orderCode: BigInt(transaction.orderCode),
+        statusId: transaction.status,
+        fullName: transaction.fullName,
+        insDate: athensWithOffset(transaction.createdAt),
+        cardNumber: card.number,
+        currencyCode,
+        customerTrns: transaction.customerTrns,
+        merchantTrns: transaction.merchantTrns,
+        transactionTypeId: transaction.type,
+        recurringSupport: transaction.recurringSupport,
+        totalInstallments: transaction.installments,
+        cardCountryCode: 'GR',
+        cardUniqueReference: card.uniqueReference,
+        cardIssuingBank: 'Example Bank',
+        currentInstallment: 0,
+        cardTypeId: card.typeId,
+        cardExpirationDate: card.expirationDate,
+        digitalWalletId: null,
+      },
+    };
+  };

@@ -1,0 +1,82 @@
+import { athensWithOffset } from '../../athens-time.js';
+import { TRANSACTION_TYPES } from '../../contract.generated.js';
+import { majorUnits } from '../../domain/currencies.js';
+import type { MerchantAccount } from '../../domain/merchant.js';
+import type { Order } from '../../domain/order.js';
+import type { Transaction } from '../../domain/transaction.js';
+import type { JsonValue } from '../../wire-json.js';
+
+/** A transaction as the older read shows it, with its order, payment and card. @see contract/transactions.json transactions.getLegacyTransactions */
+export function legacyTransaction(transaction: Transaction, order: Order, account: MerchantAccount): JsonValue {
+  const { card, currencyCode } = transaction;
+  const major = (minor: number) => majorUnits(minor, currencyCode);
+  const { channelId: ChannelId } = account;
+  return {
+    Fee: major(transaction.fee),
+    BankId: card.bankId,
+    ParentId: transaction.parentId,
+    Switching: false,
+    Amount: major(transaction.amount),
+    StatusId: transaction.status,
+    ChannelId,
+    MerchantId: account.credentials.merchant.merchantId,
+    ResellerId: null,
+    InsDate: athensWithOffset(transaction.createdAt),
+    CreatedBy: null,
+    TipAmount: major(transaction.tipAmount),
+    SourceCode: transaction.sourceCode,
+    TransactionId: transaction.id,
+    Commission: major(transaction.commission),
+    PanEntryMode: '01',
+    MerchantTrns: transaction.merchantTrns,
+    CurrencyCode: currencyCode,
+    CustomerTrns: transaction.customerTrns,
+    IsManualRefund: false,
+    TargetPersonId: null,
+    AcquirerApproved: transaction.status !== 'E',
+    SourceTerminalId: 90_000_000,
+    RedeemedAmount: major(0),
+    AuthorizationId: transaction.authorizationId,
+    TotalInstallments: transaction.installments,
+    CurrentInstallment: 0,
+    ClearanceDate: transaction.clearedAt === null ? null : athensWithOffset(transaction.clearedAt),
+    ConversionRate: 1,
+    OriginalAmount: major(transaction.amount),
+    ResellerSourceCode: null,
+    OriginalCurrencyCode: currencyCode,
+    RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
+    Order: {
+      OrderCode: BigInt(order.code),
+      ChannelId,
+      ResellerId: null,
+      SourceCode: order.sourceCode,
+      Tags: order.tags,
+      RequestLang: order.language,
+      ResellerSourceCode: null,
+    },
+    Payment: {
+      Email: transaction.email,
+      Phone: transaction.phone,
+      ChannelId,
+      FullName: transaction.fullName,
+      Installments: transaction.installments,
+      RecurringSupport: transaction.recurringSupport,
+    },
+    TransactionType: { Name: typeName(transaction.type), TransactionTypeId: transaction.type },
+    CreditCard: {
+      Token: card.uniqueReference,
+      Number: card.number,
+      CountryCode: 'GR',
+      IssuingBank: 'Example Bank',
+      CardHolderName: card.holderName,
+      ExpirationDate: card.expirationDate,
+      CardType: { Name: card.scheme.toUpperCase(), CardTypeId: card.typeId },
+    },
+  };
+}
+
+/** `Card charge` → `CardCharge`, the form of the captured sample. */
+function typeName(type: number): string {
+  const words = (TRANSACTION_TYPES[type] ?? 'Unknown').match(/[A-Za-z]+/g) ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,50 @@
+import { majorUnits } from '../../domain/currencies.js';
+import { Refusal } from '../../domain/refusal.js';
+import type { Transaction } from '../../domain/transaction.js';
+import { legacyEnvelope } from '../../http/error-shapes.js';
+import type { OperationReply } from '../operation.js';
+
+/**
+ * Answers a call that makes a transaction: the new one, or the refusal in the same members with nulls. A transaction
+ * that the issuer refused is an answer too: HTTP 200 with error code 502 and the event id. @see contract/transactions.json errorExamples
+ */
+export function transactionResult(now: number, make: () => Transaction): OperationReply {
+  try {
+    const transaction = make();
+    const { eventId } = transaction;
+    const refusal = transaction.status === 'E' ? new Refusal(502, 'Transaction failed', eventId) : undefined;
+    return { status: 200, json: { ...members(transaction), ...legacyEnvelope(now, refusal) }, eventId };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.httpStatus, json: { ...NOTHING, ...legacyEnvelope(now, error) } };
+  }
+}
+
+const NOTHING = {
+  Emv: null,
+  Amount: null,
+  StatusId: 'E',
+  RedirectUrl: null,
+  CurrencyCode: null,
+  TransactionId: null,
+  ReferenceNumber: null,
+  AuthorizationId: null,
+  RetrievalReferenceNumber: null,
+  Loyalty: null,
+  ThreeDSecureStatusId: null,
+};
+
+function members(transaction: Transaction) {
+  return {
+    ...NOTHING,
+    Amount: majorUnits(transaction.amount, transaction.currencyCode),
+    StatusId: transaction.status,
+    TransactionTypeId: transaction.type,
+    CurrencyCode: transaction.currencyCode,
+    TransactionId: transaction.id,
+    ReferenceNumber: transaction.referenceNumber,
+    AuthorizationId: transaction.authorizationId,
+    RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
+    ThreeDSecureStatusId: transaction.threeDSecure,
+  };
+}
