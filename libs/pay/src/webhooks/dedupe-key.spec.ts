@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { payWebhookDedupeKey } from './dedupe-key.js';
 import { readPayWebhook } from './envelope.js';
 
 interface ContractEvent {
@@ -78,6 +79,22 @@ describe('payWebhookDedupeKey', () => {
   it('stops a second message about the same payment', () => {
     const second = withData(1796, {}, { MessageId: 'another', Created: '2026-02-03T11:15:30.0000000Z' });
     expect(keyOf(second)).toBe(keyOf(sample(1796)));
+  });
+
+  it('does not believe the delivery about the account when the caller knows it, nor tell letter cases of an id apart', () => {
+    const [one, replayed] = [
+      withData(1796, {}),
+      withData(
+        1796,
+        { TransactionId: '997A0000-E6CE-45C9-970D-4D902F270001', MerchantId: 'x' },
+        { RecipientId: 'other' },
+      ),
+    ].map((body) => {
+      const reading = readPayWebhook({ rawBody: JSON.stringify(body) });
+      return reading.success ? payWebhookDedupeKey(reading.event, 'shop') : null;
+    });
+    expect(one).toBe('1796:shop:content:997a0000-e6ce-45c9-970d-4d902f270001:F');
+    expect(replayed).toBe(one);
   });
 
   it('is not moved by the delivery id header of 7936, which is not signed', () => {

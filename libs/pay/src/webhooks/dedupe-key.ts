@@ -44,6 +44,7 @@ const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
 };
 
 const MAX_LENGTH = 250;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The key to recognise one event by, however often it is delivered: the same for a retry, another for every other
@@ -62,14 +63,22 @@ const MAX_LENGTH = 250;
  * digest of the payload without its retry counters.
  *
  * Two registered addresses that get the same event get the same key: keep one dedupe store for each endpoint.
+ *
+ * @param account the account that your endpoint serves. Give it where you can: what the delivery itself says about the
+ *   account (the default) is as unsigned as the rest, and a replay that names another account would get another key.
  */
-export function payWebhookDedupeKey(event: Omit<PayWebhookEvent, 'idempotencyKey'>): string {
-  const { data } = event;
-  const account = event.recipientId ?? readText(data.MerchantId) ?? readText(data.PersonId) ?? '';
-  const scope = [String(event.eventTypeId), account];
+export function payWebhookDedupeKey(
+  event: Omit<PayWebhookEvent, 'idempotencyKey'>,
+  account?: string,
+): string {
+  const scope = [String(event.eventTypeId), account ?? accountOf(event)];
   const key = [...scope, ...identify(event)].map(escapePart).join(':');
   if (key.length <= MAX_LENGTH) return key;
   return [scope[0], 'sha256', sha256(key)].join(':');
+}
+
+function accountOf({ recipientId, data }: Omit<PayWebhookEvent, 'idempotencyKey'>): string {
+  return recipientId ?? readText(data.MerchantId) ?? readText(data.PersonId) ?? '';
 }
 
 function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>): string[] {
@@ -91,11 +100,17 @@ function readNaturalKey(
   data: Record<string, unknown>,
   created: string | null,
 ): string[] | null {
-  const ids = key.id.map((member) => readText(data[member]));
+  const ids = key.id.map((member) => readId(data[member]));
   if (!ids.every((id) => id !== null)) return null;
   const states = (key.state ?? []).map((member) => readState(data[member]));
   if (key.recurs === undefined) return [...ids, ...states];
   return created === null ? null : [...ids, ...states, created];
+}
+
+/** The service reads ids without regard to case: `ABC…` and `abc…` are one transaction. Links are not ids of that kind. */
+function readId(value: unknown): string | null {
+  const text = readText(value);
+  return text !== null && UUID.test(text) ? text.toLowerCase() : text;
 }
 
 function readState(value: unknown): string {
