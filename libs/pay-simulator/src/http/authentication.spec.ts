@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { basic, Merchant } from '../../testing/merchant.js';
+import { basicCredentials } from './authentication.js';
+
+describe('who may call', () => {
+  let merchant: Merchant;
+  beforeAll(async () => {
+    merchant = await Merchant.start();
+  });
+  afterAll(() => merchant.simulator.close());
+
+  const grant = { grant_type: 'client_credentials' };
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+  it('issues a token for the Basic header and for the form alike, with every scope of the client', async () => {
+    const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
+    const header = await merchant.call('accounts', 'POST', '/connect/token', { body: form(grant), authorization: basic(clientId, clientSecret) });
+    const body = await merchant.call('accounts', 'POST', '/connect/token', { body: form({ ...grant, client_id: clientId, client_secret: clientSecret }) });
+    for (const { status, json } of [header, body]) {
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
+      expect(String(json.scope).split(' ')).toContain('urn:viva:payments:core:api:redirectcheckout');
+      expect(String(json.access_token).split('.')).toHaveLength(3);
+    }
+    expect(header.json.access_token).not.toBe(body.json.access_token);
+  });
+
+  it.each([
+    ['wrong secret', grant, 'nonsense', 'invalid_client'],
+    ['no grant type', {}, undefined, 'unsupported_grant_type'],
+    ['another grant type', { grant_type: 'password' }, undefined, 'unsupported_grant_type'],
+    ['a scope the client lacks', { ...grant, scope: 'urn:viva:payments:ecr:api' }, undefined, 'invalid_scope'],
+  ])('answers 400 with only an error: %s', async (_about, fields, secret, error) => {
+    const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
+    const answer = await merchant.call('accounts', 'POST', '/connect/token', {
+      body: form(fields),
+      authorization: basic(clientId, secret ?? clientSecret),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toEqual({ error });
+  });
+
+  it('does not read a token request that is JSON', async () => {
+    const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
+    const answer = await merchant.call('accounts', 'POST', '/connect/token', { body: 'grant_type=client_credentials', headers: { 'content-type': 'text/plain' }, authorization: basic(clientId, clientSecret) });
+    expect(answer.json).toEqual({ error: 'unsupported_grant_type' });
+  });
+
+  it('narrows a token to the scope asked for', async () => {
+    const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
+    const scope = 'urn:viva:payments:core:api:acquiring';
+    const { json } = await merchant.call('accounts', 'POST', '/connect/token', { body: form({ ...grant, scope }), authorization: basic(clientId, clientSecret) });
+    expect(json.scope).toBe(scope);
+    const refused = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization: `Bearer ${String(json.access_token)}` });
+    expect(refused.status).toBe(403);
+  });
+
+  it('refuses the wrong kind of credentials with an empty 401', async () => {
+    const { merchantId, apikey } = merchant.simulator.credentials.merchant;
+    const bearer = await merchant.token();
+    const answers = await Promise.all([
+      merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization: basic(merchantId, apikey) }),
+      merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 } }),
+      merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization: 'Bearer null' }),
+      merchant.call('web', 'GET', '/api/messages/config/token', { authorization: bearer }),
+      merchant.call('web', 'GET', '/api/messages/config/token', { authorization: basic(merchantId, 'other') }),
+    ]);
+    for (const { status, text } of answers) expect([status, text]).toEqual([401, '']);
+  });
+
+  it('gives 403 on checkout to a token that holds only point-of-sale scopes', async () => {
+    const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
+    const answer = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
+    expect(answer.status).toBe(403);
+    expect(answer.json).toEqual({ status: 403, message: null, eventId: '0' });
+  });
+
+  it('hands out the webhook key as Key to the merchant and as key to the ISV only', async () => {
+    const key = await merchant.web('GET', '/api/messages/config/token');
+    expect(Object.keys(key.json)).toEqual(['Key']);
+    const isv = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', { authorization: await merchant.token(merchant.simulator.credentials.isv) });
+    expect(Object.keys(isv.json)).toEqual(['key']);
+    const other = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', { authorization: await merchant.token() });
+    expect(other.status).toBe(403);
+  });
+
+  it('lets a token expire after 3600 s of virtual time', async () => {
+    const authorization = await merchant.token();
+    const create = () => merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
+    await merchant.simulator.clock.advance(3_599_999);
+    expect((await create()).status).toBe(200);
+    await merchant.simulator.clock.advance(1);
+    expect((await create()).status).toBe(401);
+  });
+
+  it('sends the trace header on every host and the event id on the api host', async () => {
+    const api = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000 });
+    const web = await merchant.web('GET', '/api/messages/config/token');
+    expect(api.headers.get('X-Viva-CorrelationId')).toMatch(/^26-\d{3}-[0-9A-F]{8}$/);
+    expect(api.headers.get('X-Viva-EventId')).toBe('0');
+    expect(web.headers.get('X-Viva-CorrelationId')).toMatch(/^26-\d{3}-[0-9A-F]{8}$/);
+    expect(web.headers.get('X-Viva-EventId')).toBeNull();
+  });
+
+  it('answers 404 on the wrong host and 405 on the wrong method', async () => {
+    expect((await merchant.call('web', 'POST', '/checkout/v2/orders', { body: {} })).status).toBe(404);
+    expect((await merchant.call('api', 'GET', '/api/orders/1272214778972604')).status).toBe(404);
+    expect((await merchant.api('GET', '/checkout/v2/orders/1272214778972604')).status).toBe(404);
+    expect((await merchant.api('POST', '/checkout/v2/transactions/c90d4902-6245-449f-b2b0-51d99cd09cfe', {})).status).toBe(405);
+  });
+
+  it('answers 501 with the operation that is not built', async () => {
+    const fees = await merchant.web('GET', '/api/fees?amount=1000');
+    expect([fees.status, fees.json.operation]).toEqual([501, 'fees.retrieveFees']);
+    const oct = await merchant.web('DELETE', '/api/transactions/c90d4902-6245-449f-b2b0-51d99cd09cfe?amount=100&ServiceId=6');
+    expect([oct.status, oct.json.operation]).toEqual([501, 'transactions.octAndPayout']);
+    const reseller = await merchant.call('web', 'GET', '/api/orders/1272214778972604', { authorization: basic('reseller:merchant', 'key') });
+    expect([reseller.status, reseller.json.operation]).toEqual([501, 'isv:payments.getOrder']);
+  });
+
+  it('refuses a foreign Host header and a POST from another origin', async () => {
+    const status = (headers: Record<string, string>): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const outgoing = request(`${merchant.simulator.url}/_simulator/reset`, { method: 'POST', headers }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        outgoing.on('error', reject).end();
+      });
+    expect(await status({ host: 'rebound.example' })).toBe(403);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status({ origin: merchant.simulator.url })).toBe(204);
+  });
+});
+
+describe('basicCredentials', () => {
+  it.each([
+    [basic('user', 'password'), { user: 'user', password: 'password' }],
+    [basic('reseller:merchant', 'key'), { user: 'reseller:merchant', password: 'key' }],
+    ['Basic ***', undefined],
+    ['Bearer abc', undefined],
+    [undefined, undefined],
+  ])('reads %j', (header, expected) => {
+    expect(basicCredentials(header)).toEqual(expected);
+  });
+});

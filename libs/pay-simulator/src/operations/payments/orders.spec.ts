@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Merchant } from '../../../testing/merchant.js';
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
+});
+afterAll(() => merchant.simulator.close());
+
+describe('createOrder', () => {
+  it('takes every documented field and shows them again', async () => {
+    const code = await merchant.order({
+      amount: 4000,
+      customerTrns: '2 tickets',
+      merchantTrns: 'order-77',
+      customer: { email: 'john@example.com', fullName: 'John Doe', phone: '+30999999999', countryCode: 'GB', requestLang: 'fr-FR' },
+      dynamicDescriptor: 'Café-77',
+      paymentTimeout: 60,
+      currencyCode: '826',
+      tipAmount: 100,
+      maxInstallments: 12,
+      tags: ['spring'],
+      paymentMethodFees: [{ paymentMethodId: '35', fee: 550 }],
+      cardTokens: ['ct_5d0a4e3a7e04469f82da228ca98fd661'],
+      disableCash: true,
+    });
+    const { status, text } = await merchant.web('GET', `/api/orders/${code}`);
+    expect(status).toBe(200);
+    expect(text).toBe(
+      `{"OrderCode":${code},"SourceCode":"Default","Tags":["spring"],"TipAmount":1.00,"RequestLang":"fr-FR",` +
+        '"MerchantTrns":"order-77","CustomerTrns":"2 tickets","MaxInstallments":12,"RequestAmount":40.00,' +
+        '"ExpirationDate":"2026-02-03T12:01:00","StateId":0}',
+    );
+    expect(merchant.simulator.orders.get(code).dynamicDescriptor).toBe('Caf  77');
+  });
+
+  it('issues codes that a plain JSON.parse changes', async () => {
+    const { text } = await merchant.api('POST', '/checkout/v2/orders', { amount: 30 });
+    const [, digits = ''] = /(\d{16})/.exec(text) ?? [];
+    expect(String((JSON.parse(text) as { orderCode: number }).orderCode)).not.toBe(digits);
+  });
+
+  it.each([
+    [{ amount: 29 }, 'amount'],
+    [{}, 'amount'],
+    [{ amount: '1000' }, 'amount'],
+    [{ amount: 10.5 }, 'amount'],
+    [{ amount: 2 ** 60 }, 'amount'],
+    [{ amount: 30, isCardVerification: true }, 'amount'],
+    [{ amount: 1000, customerTrns: '' }, 'customerTrns'],
+    [{ amount: 1000, merchantTrns: 'x'.repeat(2049) }, 'merchantTrns'],
+    [{ amount: 1000, customer: { email: 'x'.repeat(51) } }, 'customer.email'],
+    [{ amount: 1000, customer: { requestLang: 'xx-XX' } }, 'customer.requestLang'],
+    [{ amount: 1000, customer: { countryCode: 'GBR' } }, 'customer.countryCode'],
+    [{ amount: 1000, customer: [] }, 'customer'],
+    [{ amount: 1000, dynamicDescriptor: 'x'.repeat(14) }, 'dynamicDescriptor'],
+    [{ amount: 1000, paymentTimeout: 432_001 }, 'paymentTimeout'],
+    [{ amount: 1000, currencyCode: '999' }, 'currencyCode'],
+    [{ amount: 1000, preauth: true, allowRecurring: true }, 'preauth, allowRecurring, maxInstallments'],
+    [{ amount: 1000, preauth: true, tipAmount: 10 }, 'tipAmount'],
+    [{ amount: 1000, maxInstallments: 37 }, 'maxInstallments'],
+    [{ amount: 1000, tipAmount: 1001 }, 'tipAmount'],
+    [{ amount: 1000, stateId: 1 }, 'stateId, urlFail'],
+    [{ amount: 1000, stateId: 2, urlFail: 'https://shop.example/x' }, 'stateId'],
+    [{ amount: 1000, cardTokens: Array.from({ length: 11 }, (_, index) => `ct_${index}`) }, 'cardTokens'],
+    [{ amount: 1000, paymentMethods: [5] }, 'paymentMethods'],
+    [{ amount: 1000, paymentMethodFees: [{ paymentMethodId: '35' }] }, 'paymentMethodFees[0].fee'],
+    [{ amount: 1000, tags: [1] }, 'tags'],
+    [{ amount: 1000, preauth: 'yes' }, 'preauth'],
+    [{ amount: 1000, klarnaOrderOptions: { orderLines: [{ name: 'Product', quantity: -1, unitPrice: 1, totalAmount: 1 }] } }, 'klarnaOrderOptions.orderLines[0].quantity'],
+  ])('refuses %j naming the field', async (body, field) => {
+    const { status, json } = await merchant.api('POST', '/checkout/v2/orders', body);
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ status: 400, eventId: '0' });
+    expect(String(json.message)).toContain(`${field}: expected`);
+  });
+
+  it('matches keys without regard to case, takes null as absent and a currency as number', async () => {
+    const code = await merchant.api('POST', '/checkout/v2/orders', { AMOUNT: 500, Customer: { FULLNAME: 'Jo' }, currencyCode: 36, merchantTrns: null });
+    const order = merchant.simulator.orders.get(String(code.json.orderCode));
+    expect(order).toMatchObject({ amount: 500, currencyCode: '036', merchantTrns: '', customer: { fullName: 'Jo' } });
+  });
+
+  it('refuses a source that does not exist, differs in case or is disabled', async () => {
+    merchant.simulator.sources.save({ code: '7000', active: false });
+    for (const sourceCode of ['default', '7000', '9999']) {
+      const { status, json } = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, sourceCode });
+      expect([status, json.status]).toEqual([403, 403]);
+    }
+  });
+
+  it('refuses broken JSON and another content type', async () => {
+    const authorization = await merchant.token();
+    const broken = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: '{"amount":', authorization });
+    expect([broken.status, broken.json.message]).toEqual([400, 'body: expected valid JSON']);
+    const form = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: new URLSearchParams({ amount: '1000' }), authorization });
+    expect(form.status).toBe(415);
+  });
+
+  it('ignores an idempotency key, as the service does', async () => {
+    const authorization = await merchant.token();
+    const create = () => merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization, headers: { 'idempotency-key': 'one' } });
+    expect((await create()).text).not.toBe((await create()).text);
+  });
+});
+
+describe('an order through its life', () => {
+  const stateOf = async (code: string): Promise<unknown> => (await merchant.web('GET', `/api/orders/${code}`)).json.StateId;
+
+  it.each([
+    ['392', 'RequestAmount":1000,'],
+    ['414', 'RequestAmount":1.000,'],
+    ['978', 'RequestAmount":10.00,'],
+  ])('shows amounts of currency %s in its major units', async (currencyCode, expected) => {
+    const { text } = await merchant.web('GET', `/api/orders/${await merchant.order({ currencyCode })}`);
+    expect(text).toContain(expected);
+  });
+
+  it('expires silently after its timeout, 1800 s by default', async () => {
+    const code = await merchant.order();
+    await merchant.simulator.clock.advance(1_799_999);
+    expect(await stateOf(code)).toBe(0);
+    await merchant.simulator.clock.advance(1);
+    expect(await stateOf(code)).toBe(1);
+  });
+
+  it('never expires with the timeout 65535', async () => {
+    const code = await merchant.order({ paymentTimeout: 65_535 });
+    await merchant.simulator.clock.advance(365 * 86_400_000);
+    expect(await stateOf(code)).toBe(0);
+  });
+
+  it('cancels twice with success, and says success for a paid order that it leaves paid', async () => {
+    const code = await merchant.order();
+    for (let time = 0; time < 2; time++) {
+      const { status, json } = await merchant.web('DELETE', `/api/orders/${code}`);
+      expect([status, json.Success, json.ErrorCode, json.OrderCode]).toEqual([200, true, 0, code]);
+    }
+    expect(await stateOf(code)).toBe(2);
+    const paid = await merchant.paid();
+    expect((await merchant.web('DELETE', `/api/orders/${paid.orderCode}`)).json.Success).toBe(true);
+    expect(await stateOf(paid.orderCode)).toBe(3);
+  });
+
+  it('updates with an empty 200; lifts a cancellation', async () => {
+    const code = await merchant.order();
+    const { status, text } = await merchant.web('PATCH', `/api/orders/${code}`, { Amount: 1500, expirationDate: '2027-12-01T08:00:00+00:00', isCanceled: true });
+    expect([status, text]).toEqual([200, '']);
+    const { json } = await merchant.web('GET', `/api/orders/${code}`);
+    expect(json).toMatchObject({ RequestAmount: 15, ExpirationDate: '2027-12-01T10:00:00', StateId: 2 });
+    await merchant.web('PATCH', `/api/orders/${code}`, { isCanceled: false });
+    expect(await stateOf(code)).toBe(0);
+    expect((await merchant.web('PATCH', `/api/orders/${code}`, { amount: 0 })).status).toBe(400);
+  });
+
+  it('answers 404 for an unknown order on each call', async () => {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const { status, json } = await merchant.web(method, '/api/orders/1272214778972604', method === 'PATCH' ? {} : undefined);
+      expect([status, json.Success, json.ErrorCode]).toEqual([404, false, 404]);
+    }
+  });
+});
+
+describe('createLegacyOrder', () => {
+  it('takes the older names in either case, text for booleans, and answers the envelope', async () => {
+    const { status, json } = await merchant.web('POST', '/api/orders', { Amount: 1000, FullName: 'John Doe', IsPreAuth: 'true', PaymentTimeOut: 86_400, MaxInstallments: 1 });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ErrorCode: 0, ErrorText: null, Success: true, EventId: 0, CorrelationId: null });
+    expect(json.TimeStamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}\+0[23]:00$/);
+    expect(merchant.simulator.orders.get(String(json.OrderCode))).toMatchObject({ preauth: true, customer: { fullName: 'John Doe' } });
+  });
+
+  it('refuses a foreign source as HTTP 200 with Success false', async () => {
+    const { status, json } = await merchant.web('POST', '/api/orders', { amount: 1000, sourceCode: 'none' });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ OrderCode: null, ErrorCode: 403, Success: false });
+  });
+});
