@@ -230,7 +230,7 @@ describe('units and meanings, both ways', () => {
 
   it('refunds in part until nothing is left, then says that', async () => {
     const paid = await payment();
-    simulator.clock.advance(48 * 3600_000);
+    await simulator.clock.advance(48 * 3600_000);
     for (const amount of [1000, 1450]) unwrap(await wallet.transactions.cancelTransaction(paid, { amount }));
     expect(unwrap(await wallet.transactions.getTransactionById(paid)).statusId).toBe(
       TransactionStatus.Refunded,
@@ -273,7 +273,7 @@ describe('units and meanings, both ways', () => {
 
   it('an order expires at its time, silently', async () => {
     const code = await order({ paymentTimeout: 60 });
-    simulator.clock.advance(61_000);
+    await simulator.clock.advance(61_000);
     expect(unwrap(await wallet.payments.getOrder(code)).StateId).toBe(OrderState.Expired);
   });
 
