@@ -1,6 +1,6 @@
 import { createPaySimulator, type CardPayment, type PaySimulator, type PaySimulatorOptions } from '../src/index.js';
 
-/** What a call was answered with: the parsed JSON, or null for an empty body. */
+/** What a call was answered with; `json` parses the body when it is asked for, order codes as text. */
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
@@ -39,8 +39,15 @@ export class Merchant {
       body: body === undefined || body instanceof URLSearchParams || typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await answer.text();
-    const parsed: unknown = text.startsWith('{') ? JSON.parse(text.replace(/("orderCode":)(\d+)/gi, '$1"$2"')) : null;
-    return { status: answer.status, headers: answer.headers, text, json: (parsed ?? {}) as Readonly<Record<string, unknown>> };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      get json() {
+        const parsed: unknown = text === '' ? {} : JSON.parse(text.replace(/("orderCode":)(\d+)/gi, '$1"$2"'));
+        return parsed as Readonly<Record<string, unknown>>;
+      },
+    };
   }
 
   async token(client: { clientId: string; clientSecret: string } = this.simulator.credentials.merchant): Promise<string> {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { SimulatorClock } from './clock.js';
+
+const START = new Date('2026-02-03T10:00:00Z');
+const manual = () => new SimulatorClock({ mode: 'manual', now: START });
+
+describe('SimulatorClock', () => {
+  it('stands still in manual mode and runs in ticking mode', () => {
+    let real = 1000;
+    const ticking = new SimulatorClock({ mode: 'ticking', now: START, realNow: () => real });
+    const standing = new SimulatorClock({ mode: 'manual', now: START, realNow: () => real });
+    real += 500;
+    expect([ticking.now() - START.getTime(), standing.now() - START.getTime()]).toEqual([500, 0]);
+  });
+
+  it('goes on from where it was advanced to', async () => {
+    let real = 0;
+    const clock = new SimulatorClock({ mode: 'ticking', realNow: () => real });
+    await clock.advance(1000);
+    real += 10;
+    expect(clock.now()).toBe(1010);
+  });
+
+  it('runs what is due in order of time, then of planning, at its own time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 20 }), fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 5 }), async (times, steps) => {
+        const clock = manual();
+        const ran: [number, number][] = [];
+        times.forEach((time, index) => clock.schedule(START.getTime() + time, () => void ran.push([clock.now() - START.getTime(), index])));
+        for (const step of steps) await clock.advance(step);
+        const reached = steps.reduce((sum, step) => sum + step, 0);
+        const due = times.map((time, index): [number, number] => [time, index]).filter(([time]) => steps.length > 0 && time <= reached);
+        expect(ran.map(([, index]) => index)).toEqual(due.sort(([a, i], [b, j]) => a - b || i - j).map(([, index]) => index));
+        expect(ran.every(([at, index]) => at === times[index])).toBe(true);
+      }),
+    );
+  });
+
+  it('waits for what it started, and runs what that plans within the step', async () => {
+    const clock = manual();
+    const at: number[] = [];
+    const hourly = async (): Promise<void> => {
+      await Promise.resolve();
+      at.push(clock.now() - START.getTime());
+      clock.schedule(clock.now() + 100, hourly);
+    };
+    clock.schedule(START.getTime() + 100, hourly);
+    await clock.advance(350);
+    expect(at).toEqual([100, 200, 300]);
+  });
+
+  it('takes back what was planned, drops all on stop, starts over on reset', async () => {
+    const clock = manual();
+    let runs = 0;
+    clock.schedule(START.getTime() + 1, () => void runs++)();
+    clock.schedule(START.getTime() + 1, () => void runs++);
+    clock.stop();
+    await clock.advance(10);
+    clock.reset();
+    expect([runs, clock.now()]).toEqual([0, START.getTime()]);
+  });
+
+  it('does not go back', () => {
+    expect(() => manual().advance(-1)).toThrow('ms');
+    expect(() => manual().advance(Number.NaN)).toThrow('ms');
+  });
+
+  it('wakes by itself in ticking mode', async () => {
+    const clock = new SimulatorClock({ mode: 'ticking' });
+    await new Promise<void>((resolve) => clock.schedule(clock.now() + 1, resolve));
+    clock.stop();
+  });
+});

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
+
+interface ContractEvent {
+  readonly eventTypeId: number;
+  readonly samplePayload: { readonly EventData: object };
+}
+const contract = JSON.parse(readFileSync(new URL('../../../../contract/webhook-events.json', import.meta.url), 'utf8')) as { readonly events: readonly ContractEvent[] };
+const sampleOf = (eventTypeId: number) => contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload ?? { EventData: {} };
+
+const HOUR_MS = 3_600_000;
+const ALL = [1796, 1797, 1798, 1799, 4865];
+let merchant: Merchant;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  merchant = await Merchant.start({ orderCodes: 'beyond-safe', deliveryTimeoutMs: 100 });
+  const { json } = await merchant.web('GET', '/api/messages/config/token');
+  receiver = await Receiver.start(String(json.Key));
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+const register = (eventTypeIds: readonly number[] = ALL) => merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
+const settled = () => merchant.simulator.deliveries.settled();
+const types = () => receiver.received.map(({ envelope }) => envelope.EventTypeId);
+
+describe('what is sent', () => {
+  it('tells of a payment and of its price, with every member of the documented samples', async () => {
+    await register();
+    const { orderCode, transactionId } = await merchant.paid({ tags: ['spring'] });
+    await settled();
+    expect([...types()].sort()).toEqual([1796, 1799]);
+    for (const { envelope, text } of receiver.received) {
+      const sample = sampleOf(Number(envelope.EventTypeId));
+      expect(Object.keys(envelope).sort()).toEqual(Object.keys(sample).sort());
+      expect(Object.keys(envelope.EventData).sort()).toEqual(Object.keys(sample.EventData).sort());
+      expect(text).toContain(`"OrderCode":${orderCode},`);
+      expect(envelope).toMatchObject({ RetryCount: 0, RetryDelayInSeconds: null, Delay: null, MessageTypeId: 512, Url: receiver.url });
+      expect(envelope.Created).toMatch(/^2026-02-03T10:00:00\.000\d{4}Z$/);
+      expect(envelope.CorrelationId).toMatch(/^26-034-[0-9A-F]{8}$/);
+    }
+    const payment = receiver.received.find(({ envelope }) => envelope.EventTypeId === 1796);
+    expect(payment?.text).toContain('"Amount":10.00,');
+    expect(payment?.envelope.EventData).toMatchObject({
+      TransactionId: transactionId,
+      StatusId: 'F',
+      InsDate: '2026-02-03T12:00:00',
+      CurrencyCode: '978',
+      ResponseEventId: null,
+      ParentId: null,
+      Tags: ['spring'],
+    });
+    const price = receiver.received.find(({ envelope }) => envelope.EventTypeId === 1799);
+    expect(price?.envelope.EventData).toMatchObject({ TotalCommission: 0.1, Interchange: 0.02, TransactionId: transactionId });
+  });
+
+  it('tells of a decline, a reversal and a cancelled order', async () => {
+    await register();
+    const code = await merchant.order({ amount: 9951 });
+    merchant.simulator.checkout.pay(code, GOOD_CARD);
+    await merchant.web('DELETE', `/api/orders/${code}`);
+    const { transactionId } = await merchant.paid();
+    await merchant.web('DELETE', `/api/transactions/${transactionId}`);
+    await settled();
+    const by = (eventTypeId: number) => receiver.received.find(({ envelope }) => envelope.EventTypeId === eventTypeId);
+    expect(by(1798)?.envelope.EventData).toMatchObject({ StatusId: 'E', ResponseEventId: 10_051, ResponseCode: '51', AcquirerApproved: false });
+    expect(by(1797)?.text).toContain('"Amount":-10.00,');
+    expect(by(1797)?.envelope.EventData).toMatchObject({ StatusId: 'F', ParentId: transactionId, TransactionTypeId: 7 });
+    expect(by(4865)?.envelope.EventData).toMatchObject({ IsCancelled: true, Amount: 99.51 });
+    for (const eventTypeId of [1797, 1798, 4865]) {
+      expect(Object.keys(by(eventTypeId)?.envelope.EventData ?? {}).sort()).toEqual(Object.keys(sampleOf(eventTypeId).EventData).sort());
+    }
+  });
+
+  it('tells of captures and recurring charges as payments', async () => {
+    await register([1796]);
+    const code = await merchant.order({ allowRecurring: true });
+    const first = merchant.simulator.checkout.pay(code, GOOD_CARD);
+    const id = first.kind === 'approved' ? first.transaction.id : '';
+    await merchant.web('POST', `/api/transactions/${id}`, { amount: 100 });
+    await settled();
+    expect(receiver.received.map(({ envelope }) => envelope.EventData.ParentId)).toEqual([null, id]);
+  });
+
+  it('says nothing on failed 3-D Secure, on expiry, and of events nobody registered for', async () => {
+    await register([1798, 4865]);
+    const code = await merchant.order();
+    for (const end of ['answer', 'leave'] as const) {
+      const started = merchant.simulator.checkout.pay(code, CHALLENGE_CARD);
+      if (started.kind !== 'challenge') throw new Error(started.kind);
+      if (end === 'answer') merchant.simulator.checkout.answerChallenge(started.challengeId, 'N');
+      else merchant.simulator.checkout.leaveChallenge(started.challengeId);
+    }
+    merchant.simulator.orders.expire(code);
+    await merchant.paid();
+    await settled();
+    expect(merchant.simulator.deliveries.list()).toEqual([]);
+  });
+});
+
+describe('tries again', () => {
+  it('hourly until 2xx, each time the same message with a higher count', async () => {
+    await register([1796]);
+    let answers = 0;
+    receiver.behaviour = () => ({ status: ++answers < 3 ? 500 : 204 });
+    await merchant.paid();
+    await settled();
+    await merchant.simulator.clock.advance(HOUR_MS - 1);
+    expect(receiver.received).toHaveLength(1);
+    await merchant.simulator.clock.advance(1);
+    await merchant.simulator.clock.advance(10 * HOUR_MS);
+    expect(receiver.received.map(({ envelope }) => [envelope.RetryCount, envelope.RetryDelayInSeconds])).toEqual([[0, null], [1, 3600], [2, 3600]]);
+    expect(new Set(receiver.received.map(({ envelope }) => `${String(envelope.MessageId)} ${String(envelope.Created)}`)).size).toBe(1);
+    const [delivery] = merchant.simulator.deliveries.list();
+    expect(delivery?.state).toBe('delivered');
+    expect(delivery?.attempts.map(({ status, error }) => [status, error])).toEqual([[500, null], [500, null], [204, null]]);
+  });
+
+  it('24 times at most, an hour apart on the virtual clock', async () => {
+    await register([1796]);
+    receiver.behaviour = () => ({ status: 503 });
+    await merchant.paid();
+    await settled();
+    await merchant.simulator.clock.advance(48 * HOUR_MS);
+    const [delivery] = merchant.simulator.deliveries.list();
+    expect(delivery?.state).toBe('failed');
+    const start = Date.parse('2026-02-03T10:00:00Z');
+    expect(delivery?.attempts.map(({ at }) => (at - start) / HOUR_MS)).toEqual(Array.from({ length: 24 }, (_, index) => index));
+  });
+
+  it('gives a retry a new message id when asked to', async () => {
+    await register([1796]);
+    merchant.simulator.deliveries.newMessageIdOnRetry = true;
+    receiver.behaviour = () => ({ status: 500 });
+    await merchant.paid();
+    await settled();
+    await merchant.simulator.clock.advance(HOUR_MS);
+    expect(new Set(receiver.received.map(({ envelope }) => envelope.MessageId)).size).toBe(2);
+  });
+
+  it('does not follow a redirect, and takes silence and a cut line as failures', async () => {
+    await register([1796]);
+    receiver.behaviour = () => ({ status: 302, location: `${receiver.url}/elsewhere` });
+    await merchant.paid();
+    await settled();
+    receiver.behaviour = () => null;
+    await merchant.simulator.clock.advance(HOUR_MS);
+    await receiver.close();
+    await merchant.simulator.clock.advance(HOUR_MS);
+    expect(receiver.received).toHaveLength(2);
+    expect(merchant.simulator.deliveries.list()[0]?.attempts.map(({ status, error }) => status ?? error)).toEqual([302, 'time-out', 'ECONNREFUSED']);
+    receiver = await Receiver.start('');
+  });
+
+  it('for each webhook on its own', async () => {
+    const other = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
+    await register([1796]);
+    await merchant.simulator.webhooks.register({ url: other.url, eventTypeIds: [1796] });
+    other.behaviour = () => ({ status: 500 });
+    await merchant.paid();
+    await settled();
+    await merchant.simulator.clock.advance(HOUR_MS);
+    expect([receiver.received.length, other.received.length]).toEqual([1, 2]);
+    expect(receiver.received[0]?.envelope.MessageId).not.toBe(other.received[0]?.envelope.MessageId);
+    await other.close();
+  });
+});
+
+describe('on demand', () => {
+  it('holds and releases in another order', async () => {
+    await register([1796, 1798]);
+    const { deliveries, checkout } = merchant.simulator;
+    deliveries.hold();
+    const code = await merchant.order();
+    checkout.pay(code, BAD_CARD);
+    checkout.pay(code, GOOD_CARD);
+    await settled();
+    expect(receiver.received).toEqual([]);
+    await deliveries.release(deliveries.list().map(({ id }) => id).reverse());
+    expect(types()).toEqual([1796, 1798]);
+    await merchant.paid();
+    await settled();
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it('duplicates a delivered message, at once or an hour later', async () => {
+    await register([1796]);
+    const { deliveries } = merchant.simulator;
+    await merchant.paid();
+    await settled();
+    const [first] = deliveries.list();
+    deliveries.duplicate(first?.id ?? '', { times: 9 });
+    await settled();
+    deliveries.duplicate(first?.id ?? '', { afterMs: HOUR_MS });
+    await settled();
+    expect(receiver.received).toHaveLength(10);
+    await merchant.simulator.clock.advance(HOUR_MS);
+    expect(receiver.received).toHaveLength(11);
+    expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('delays, drops and redelivers', async () => {
+    await register([1796]);
+    const { deliveries, clock } = merchant.simulator;
+    deliveries.hold();
+    await merchant.paid();
+    await merchant.paid();
+    const [late, lost] = deliveries.list();
+    deliveries.delay(late?.id ?? '', 60_000);
+    deliveries.drop(lost?.id ?? '');
+    await deliveries.release();
+    expect(receiver.received).toEqual([]);
+    await clock.advance(60_000);
+    expect(receiver.received).toHaveLength(1);
+    expect((await deliveries.redeliver(lost?.id ?? '')).state).toBe('delivered');
+    expect(() => deliveries.get('nothing')).toThrow('unknown');
+    expect(() => deliveries.delay(late?.id ?? '', -1)).toThrow('ms');
+  });
+
+  it('sends many and settles', async () => {
+    await register([1796]);
+    for (let index = 0; index < 50; index++) await merchant.paid();
+    const [first] = merchant.simulator.deliveries.list();
+    merchant.simulator.deliveries.duplicate(first?.id ?? '', { times: 100 });
+    await settled();
+    expect(receiver.received).toHaveLength(150);
+  });
+});
+
+describe('registering', () => {
+  it.each([
+    ['status', { status: 404, body: '' }],
+    ['redirect', { status: 301, body: '', location: '/elsewhere' }],
+    ['body', { status: 200, body: '<html>' }],
+    ['body', { status: 200, body: '{"key":"x"}' }],
+    ['body', { status: 200, body: '{"Key":"another"}' }],
+    ['body', { status: 200, body: 'null' }],
+    ['time-out', null],
+  ])('saves nothing when the verification fails on its %s', async (rule, handshake) => {
+    receiver.handshake = handshake;
+    await expect(register()).rejects.toMatchObject({ name: 'WebhookNotVerified', rule, code: 502 });
+    expect(merchant.simulator.webhooks.list()).toEqual([]);
+  });
+
+  it.each([
+    ['https://shop.example/hooks', 'loopback'],
+    ['http://127.0.0.1.evil.example/hooks', 'loopback'],
+    ['http://0.0.0.0/hooks', 'loopback'],
+    ['ftp://127.0.0.1/hooks', 'http or https'],
+    ['hooks', 'http or https'],
+  ])('calls no other machine: %s', async (url, message) => {
+    await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(message);
+  });
+
+  it('refuses an event type that the banking app does not offer', async () => {
+    await expect(register([7936])).rejects.toThrow('7936');
+    await expect(register([1])).rejects.toThrow('eventTypeIds');
+    await expect(register([])).rejects.toThrow('eventTypeIds');
+  });
+
+  it('makes one webhook for each event type; inactive and removed ones get nothing', async () => {
+    const saved = await register([1796, 1798]);
+    expect(saved.map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1798]);
+    expect(merchant.simulator.webhooks.remove(saved[0]?.id ?? '')).toBe(true);
+    await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796], active: false });
+    await merchant.paid();
+    await settled();
+    expect(receiver.received).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { CheckoutOutcome } from '../checkout/checkout.types.js';
+import { SimulatorClock } from '../clock.js';
+import { Ids } from '../ids.js';
+import { createServices, type Services } from '../services.js';
+import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
+import { merchantAccount } from './merchant.js';
+import { OrderState, type OrderTerms } from './order.js';
+import { Refusal } from './refusal.js';
+import { isPayment } from './transaction.js';
+
+const EUROS: OrderTerms = {
+  amount: 1000,
+  currencyCode: '978',
+  sourceCode: 'Default',
+  customer: { email: null, fullName: null, phone: null, countryCode: null },
+  language: 'en-GB',
+  customerTrns: '',
+  merchantTrns: '',
+  tipAmount: 0,
+  tags: [],
+  maxInstallments: 0,
+  forceMaxInstallments: false,
+  preauth: false,
+  allowRecurring: false,
+  disableExactAmount: false,
+  isCardVerification: false,
+  dynamicDescriptor: null,
+  paymentMethods: [],
+  paymentMethodFees: {},
+  expiredUrl: null,
+  expiresAt: null,
+};
+
+type Step = (services: Services, pick: number, amount: number) => void | Promise<void>;
+const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(list.length, 1)];
+const ignoreRefusal = (run: () => void): void => {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+};
+
+const STEPS: Readonly<Record<string, Step>> = {
+  order: ({ orders, clock }, pick, amount) => {
+    const kinds = [{}, { preauth: true }, { allowRecurring: true }, { currencyCode: '392' }, { expiresAt: clock.now() + 1_800_000 }];
+    orders.create({ ...EUROS, amount: amount + 30, ...at(kinds, pick) });
+  },
+  pay: ({ checkout, orders }, pick) => {
+    const code = at(orders.list(), pick)?.code ?? '';
+    const outcome: CheckoutOutcome = checkout.pay(code, at([GOOD_CARD, GOOD_CARD, BAD_CARD, CHALLENGE_CARD], pick + Math.floor(pick / 7)) ?? GOOD_CARD);
+    if (outcome.kind === 'challenge') checkout.answerChallenge(outcome.challengeId, at(['Y', 'N', 'A'] as const, pick) ?? 'Y');
+  },
+  cancelOrder: ({ orders }, pick) => ignoreRefusal(() => orders.cancel(at(orders.list(), pick)?.code ?? '')),
+  reopen: ({ orders }, pick) => ignoreRefusal(() => orders.update(at(orders.list(), pick)?.code ?? '', { cancelled: false, disablePaidState: pick % 3 === 0 })),
+  charge: ({ recharges, transactions }, pick, amount) =>
+    ignoreRefusal(() => recharges.charge(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1, tipAmount: 0, installments: 0 })),
+  giveBack: ({ reversals, transactions }, pick, amount) =>
+    ignoreRefusal(() => reversals.cancel(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? {} : { amount: amount + 1 })),
+  withdraw: ({ wallet }, _pick, amount) => ignoreRefusal(() => wallet.withdraw(amount * 100 + 1)),
+  wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
+};
+
+describe('any sequence of operations', () => {
+  it('keeps the books at zero, gives back no more than was taken, and moves along documented edges only', async () => {
+    const step = fc.tuple(fc.constantFrom(...Object.keys(STEPS)), fc.nat(1000), fc.nat(3000));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+        const services = createServices({
+          account: merchantAccount({ openingBalance: 2000 }),
+          clock: new SimulatorClock({ mode: 'manual', now: new Date('2026-02-03T10:00:00Z') }),
+          ids: new Ids('books', 'mixed'),
+          successUrl: 'https://shop.example/ok',
+          failureUrl: 'https://shop.example/fail',
+          deliveryTimeoutMs: undefined,
+        });
+        // A step along an undocumented edge throws an Error that is no Refusal: it fails the property.
+        for (const [name, pick, amount] of steps) {
+          await STEPS[name]?.(services, pick, amount);
+          checkBooks(services);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function checkBooks({ ledger, orders, transactions }: Services): void {
+  expect(Object.values(ledger.totals()).every((total) => total === 0n)).toBe(true);
+  const all = transactions.list();
+  for (const payment of all.filter(isPayment)) {
+    const back = all.filter(({ parentId, amount }) => parentId === payment.id && amount < 0).reduce((sum, { amount }) => sum - amount, 0);
+    expect(back).toBeLessThanOrEqual(payment.amount);
+    expect(payment.status === 'X' ? payment.amount : payment.refunded).toBe(back);
+  }
+  // What cardholders have paid is what payments took less what went back; pre-authorisations move nothing.
+  const taken = all.filter((one) => one.currencyCode === '978' && one.status !== 'E' && (isPayment(one) || (one.amount < 0 && isPayment(transactions.get(one.parentId ?? '')))));
+  expect(ledger.balance('cardholders', '978')).toBe(-BigInt(taken.reduce((sum, { amount }) => sum + amount, 0)));
+  for (const order of orders.list()) {
+    const paid = transactions.ofOrder(order.code).some(({ parentId, status }) => parentId === null && status !== 'E');
+    if (order.state === OrderState.Paid) expect(paid).toBe(true);
+  }
+}
