@@ -9,6 +9,7 @@ import { ROUTES } from '../routes.generated.js';
 import { chooseOperation } from './dispatch.js';
 
 interface Row {
+  readonly area: string;
   readonly id: string;
   readonly http: string | null;
   readonly host: 'accounts' | 'api' | 'web';
@@ -19,7 +20,8 @@ interface Row {
 const folder = new URL('../../../../contract/', import.meta.url);
 const rows = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
-  .flatMap((name) => (JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { operations?: readonly Row[] }).operations ?? [])
+  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { area: string; operations?: readonly Omit<Row, 'area'>[] })
+  .flatMap(({ area, operations = [] }) => operations.map((row): Row => ({ ...row, area })))
   .filter((row) => row.http !== null);
 
 describe('the routing table', () => {
@@ -101,7 +103,8 @@ describe('answers have the members of the contract', () => {
     'transactions.getLegacyTransactions',
     'transactions.getLegacyTransactions:list',
   ])('%s', (id) => {
-    const documented = rows.find((row) => row.id === id && row.auth !== 'reseller')?.response.fields.map(({ name }) => name) ?? [];
+    // The merchant's row: the platform areas use some of the ids for operations of their own.
+    const documented = rows.find((row) => row.id === id && /^(payments|transactions)$/.test(row.area))?.response.fields.map(({ name }) => name) ?? [];
     expect(answers.get(id)?.status).toBe(200);
     expect(memberNames(answers.get(id)?.json).sort()).toEqual([...documented].sort());
   });
