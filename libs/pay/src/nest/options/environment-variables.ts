@@ -1,0 +1,88 @@
+import type { PayClientName } from '../pay.client-table.js';
+
+/** How the text of a variable is read. */
+interface VariableKind {
+  /** The value; undefined when the text is none. */
+  read: (text: string) => unknown;
+  /** What was expected, as the end of a sentence. */
+  expected: string;
+}
+
+/** A variable and the option that it sets. */
+export interface EnvironmentVariable {
+  variable: string;
+  /** Path inside its section. */
+  option: string;
+  kind: VariableKind;
+}
+
+const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+const TEXT: VariableKind = { read: (text) => text, expected: 'must be a text' };
+const BOOLEAN: VariableKind = {
+  read: (text) => BOOLEANS[text.toLowerCase()],
+  expected: 'must be true, false, 1 or 0',
+};
+const NUMBER: VariableKind = {
+  read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
+  expected: 'must be a whole number',
+};
+const LIST: VariableKind = {
+  read: (text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  expected: 'must be a list, separated by commas',
+};
+const LIST_OR_ANY: VariableKind = {
+  read: (text) => (text.toLowerCase() === 'any' ? 'any' : LIST.read(text)),
+  expected: LIST.expected,
+};
+
+const variables = (prefix: string, table: Record<string, [option: string, kind?: VariableKind]>) =>
+  Object.entries(table).map(([name, [option, kind = TEXT]]) => ({ variable: prefix + name, option, kind }));
+
+const CREDENTIALS: Record<string, [string]> = {
+  CLIENT_ID: ['clientId'],
+  CLIENT_SECRET: ['clientSecret'],
+  SOURCE_CODE: ['sourceCode'],
+  CLOUD_TERMINAL_CLIENT_ID: ['cloudTerminal.clientId'],
+  CLOUD_TERMINAL_CLIENT_SECRET: ['cloudTerminal.clientSecret'],
+};
+const MERCHANT: Record<string, [string]> = {
+  ...CREDENTIALS,
+  MERCHANT_ID: ['merchantId'],
+  API_KEY: ['apikey'],
+};
+
+/** Each client's own variables. */
+export const CLIENT_VARIABLES: Record<PayClientName, readonly EnvironmentVariable[]> = {
+  wallet: variables('PAY_', MERCHANT),
+  marketplace: variables('PAY_MARKETPLACE_', MERCHANT),
+  isv: variables('PAY_ISV_', {
+    ...CREDENTIALS,
+    RESELLER_ID: ['resellerId'],
+    RESELLER_API_KEY: ['resellerApiKey'],
+  }),
+};
+
+/** Variables that set the same for every configured client. */
+export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables('PAY_', {
+  DEV: ['dev', BOOLEAN],
+  LOGS: ['logs', BOOLEAN],
+  TIMEOUT_MS: ['timeoutMs', NUMBER],
+  ENDPOINT_ACCOUNTS: ['endpoints.accounts'],
+  ENDPOINT_API: ['endpoints.api'],
+  ENDPOINT_WEB: ['endpoints.web'],
+});
+
+/** Variables for webhooks. */
+export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = variables('PAY_WEBHOOK_', {
+  CLIENT: ['client'],
+  CONFIRM: ['confirm', BOOLEAN],
+  SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY],
+  TRUSTED_PROXIES: ['trustedProxies', LIST],
+  SECRETS: ['secrets', LIST],
+  MAX_BODY_BYTES: ['maxBodyBytes', NUMBER],
+});

@@ -1,0 +1,82 @@
+import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
+import { PayOptionsError } from '../pay.exceptions.js';
+import { nearestName } from './nearest-name.js';
+import { MODULE_OPTIONS } from './option-rules.js';
+import type { OptionRule } from './option-rules.js';
+import type { PayModuleOptions } from './pay.options.js';
+
+type Fields = Readonly<Record<string, OptionRule>>;
+
+/** How an option is called where the user sets it: its path, or an environment variable. */
+export type OptionName = (path: string) => string;
+
+const byPath: OptionName = (path) => path;
+
+/**
+ * PayModule's options, checked.
+ *
+ * @throws PayOptionsError naming everything that is wrong.
+ */
+export function checkModuleOptions(options: unknown): PayModuleOptions {
+  const problems = moduleOptionsProblems(options);
+  if (problems.length > 0) throw new PayOptionsError(problems);
+  return options as PayModuleOptions;
+}
+
+/** Everything that is wrong with PayModule's options, a sentence each. */
+export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byPath): string[] {
+  if (!isObject(options)) return ['its options must be an object'];
+  return [...fieldProblems(MODULE_OPTIONS, options, '', nameOf), ...jointProblems(options, nameOf)];
+}
+
+/** What is wrong with an object of options, a sentence each. */
+export function fieldProblems(
+  rules: Fields,
+  given: Readonly<Record<string, unknown>>,
+  parent: string,
+  nameOf: OptionName = byPath,
+): string[] {
+  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(rules, key));
+  return [
+    ...unknown.map((key) => unknownOption(parent + key, nearestName(key, Object.keys(rules)))),
+    ...Object.entries(rules).flatMap(([key, rule]) => problemsOf(rule, given[key], parent + key, nameOf)),
+  ];
+}
+
+function problemsOf(rule: OptionRule, value: unknown, path: string, nameOf: OptionName): string[] {
+  if (value === undefined) {
+    return rule.required === undefined ? [] : [`${nameOf(path)} is missing: ${rule.required}`];
+  }
+  if (rule.fields === undefined) {
+    const problem = rule.problem?.(value) ?? null;
+    return problem === null ? [] : [`${nameOf(path)} ${problem}`];
+  }
+  return isObject(value)
+    ? fieldProblems(rule.fields, value, `${path}.`, nameOf)
+    : [`${nameOf(path)} must be an object`];
+}
+
+/** What no single option can tell. */
+function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: OptionName): string[] {
+  const problems: string[] = [];
+  if (PAY_CLIENT_NAMES.every((name) => options[name] === undefined)) {
+    problems.push(`no client is configured: give at least one of ${PAY_CLIENT_NAMES.map(nameOf).join(', ')}`);
+  }
+  const { isv, webhooks } = options;
+  if (isObject(isv) && (isv['resellerId'] === undefined) !== (isv['resellerApiKey'] === undefined)) {
+    problems.push(`${nameOf('isv.resellerId')} and ${nameOf('isv.resellerApiKey')} are needed together`);
+  }
+  const client = isObject(webhooks) ? webhooks['client'] : undefined;
+  if (PAY_CLIENT_NAMES.some((name) => name === client && options[name] === undefined)) {
+    problems.push(`${nameOf('webhooks.client')} is ${String(client)}, which is not configured`);
+  }
+  return problems;
+}
+
+function unknownOption(path: string, nearest: string | undefined): string {
+  return `${path} is not an option${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import { registerAs } from '@nestjs/config';
+import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
+import { PayOptionsError } from '../pay.exceptions.js';
+import { CLIENT_VARIABLES, SHARED_VARIABLES, WEBHOOK_VARIABLES } from './environment-variables.js';
+import type { EnvironmentVariable } from './environment-variables.js';
+import { moduleOptionsProblems } from './options-check.js';
+import type { PayModuleOptions } from './pay.options.js';
+
+/**
+ * PayModule's options from environment variables, as a namespace of @nestjs/config. A client is configured when any
+ * variable of its own is set. The variables are listed in docs/nest.md.
+ *
+ * @example PayModule.forRootAsync(payConfig.asProvider())
+ */
+export const payConfig = registerAs('pay', () => readPayEnvironment(process.env));
+
+/**
+ * PayModule's options from a set of variables. An empty variable counts as not set.
+ *
+ * @throws PayOptionsError naming every variable that is missing or wrong.
+ */
+export function readPayEnvironment(env: Readonly<Record<string, string | undefined>>): PayModuleOptions {
+  const problems: string[] = [];
+  const names = new Map<string, string>();
+  const options: Record<string, unknown> = {};
+
+  const read = (section: string, variables: readonly EnvironmentVariable[]): void => {
+    for (const { variable, option, kind } of variables) {
+      const path = `${section}.${option}`;
+      names.set(path, variable);
+      const text = env[variable]?.trim() ?? '';
+      if (text === '') continue;
+      const value = kind.read(text);
+      if (value === undefined) problems.push(`${variable} ${kind.expected}`);
+      else assign(options, path, value);
+    }
+  };
+
+  for (const client of PAY_CLIENT_NAMES) {
+    read(client, CLIENT_VARIABLES[client]);
+    if (options[client] !== undefined) read(client, SHARED_VARIABLES);
+  }
+  read('webhooks', WEBHOOK_VARIABLES);
+  const nameOf = (path: string): string => {
+    const variable = names.get(path) ?? names.get(`${path}.clientId`);
+    return variable === undefined ? path : `${variable} (${path})`;
+  };
+  problems.push(...moduleOptionsProblems(options, nameOf));
+  if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
+  return options;
+}
+
+function assign(options: Record<string, unknown>, path: string, value: unknown): void {
+  const members = path.split('.');
+  const last = members.pop() ?? '';
+  const parent = members.reduce<Record<string, unknown>>(
+    (object, member) => (object[member] ??= {}) as Record<string, unknown>,
+    options,
+  );
+  parent[last] = value;
+}

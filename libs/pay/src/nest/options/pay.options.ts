@@ -1,0 +1,59 @@
+import type { HttpService } from '@nestjs/axios';
+import type { ConfigurableModuleAsyncOptions } from '@nestjs/common';
+import type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from '../../clients/client-options.js';
+import type { PayClientName } from '../pay.client-table.js';
+import type { PayInbox } from '../webhooks/inbox/pay-inbox.js';
+
+/** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */
+export interface PayWebhookSettings {
+  /** The client whose account the webhook belongs to: its key answers the handshake, it confirms the events. @default the first configured of wallet, marketplace, isv */
+  client?: PayClientName;
+  /** Read the event's resource back from the service before a handler sees it. @default true */
+  confirm?: boolean;
+  /**
+   * The route's own method also gets events that nothing can confirm. Handlers ask for themselves: see `@OnPayEvent`.
+   * @default false, and true where `confirm` is false
+   */
+  unconfirmed?: boolean;
+  /**
+   * Addresses and CIDR ranges that deliveries may come from. `'any'` switches the check off.
+   * @default the service's published list for the client's environment; this machine only when its `endpoints` are local
+   */
+  sourceAddresses?: readonly string[] | 'any';
+  /** Secrets of data-services subscriptions (7936); while one is being replaced, the old and the new one. */
+  secrets?: readonly string[];
+  /** A longer body is refused. @default 65_536 */
+  maxBodyBytes?: number;
+}
+
+/** Webhook settings of the whole application. */
+export interface PayWebhookModuleOptions extends PayWebhookSettings {
+  /** Your own proxies, as addresses and CIDR ranges. Their X-Forwarded-For is believed, nobody else's. @default none */
+  trustedProxies?: readonly string[];
+  /** Where deliveries are kept. @default handled before the answer, known again for 25 hours, in this process's memory */
+  inbox?: PayInbox;
+}
+
+/** Options of PayModule. At least one client is configured. */
+export interface PayModuleOptions {
+  /** A merchant's account. */
+  wallet?: PayWalletOptions;
+  /** An ISV's or reseller's account. */
+  isv?: PayISVOptions;
+  /** A platform operator's account. */
+  marketplace?: MarketplaceOptions;
+  webhooks?: PayWebhookModuleOptions;
+  /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
+  http?: HttpService;
+}
+
+/** A class that makes PayModule's options, for `forRootAsync({ useClass })` and `useExisting`. */
+export interface PayOptionsFactory {
+  createPayOptions(): PayModuleOptions | Promise<PayModuleOptions>;
+}
+
+/** Options of `PayModule.forRootAsync`. */
+export type PayModuleAsyncOptions = ConfigurableModuleAsyncOptions<PayModuleOptions, 'createPayOptions'> & {
+  /** Make the clients injectable in every module. @default false */
+  isGlobal?: boolean;
+};

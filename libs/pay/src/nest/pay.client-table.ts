@@ -1,0 +1,47 @@
+import type { Type } from '@nestjs/common';
+import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
+import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
+import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { PayPayments } from '../areas/payments/payments.js';
+import { PayTransactions } from '../areas/transactions/transactions.js';
+import { PayWebhooks } from '../areas/webhooks/webhooks.js';
+import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
+
+/** The clients by their names in PayModule's options. Where two have the same area, the one that stands first here is meant. */
+export const PAY_CLIENTS = {
+  wallet: {
+    service: PayWalletService,
+    areas: areasOf<PayWalletService>({
+      payments: PayPayments,
+      transactions: PayTransactions,
+      webhooks: PayWebhooks,
+    }),
+  },
+  marketplace: {
+    service: PayMarketplaceService,
+    areas: areasOf<PayMarketplaceService>({
+      payments: MarketPlacePayments,
+      transactions: MarketPlaceTransactions,
+      webhooks: PayWebhooks,
+    }),
+  },
+  isv: {
+    service: PayIsvService,
+    areas: areasOf<PayIsvService>({
+      webhook: IsvWebhook,
+    }),
+  },
+} as const;
+
+/** A client's name in PayModule's options. */
+export type PayClientName = keyof typeof PAY_CLIENTS;
+
+/** All names, first the one that is preferred. */
+export const PAY_CLIENT_NAMES = Object.keys(PAY_CLIENTS) as PayClientName[];
+
+/** Area class and the client's member that holds it. */
+export type ClientArea = readonly [area: Type, member: string];
+
+function areasOf<Client>(areas: { [Member in keyof Client]?: Type<Client[Member]> }): readonly ClientArea[] {
+  return Object.entries(areas).map(([member, area]) => [area as Type, member]);
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { createPayHttp } from './http/pay-http.js';
+import type { PayHttp } from './http/pay-http.js';
+import type { PayModuleOptions } from './options/pay.options.js';
+import { PAY_CLIENT_NAMES } from './pay.client-table.js';
+import type { PayClientName } from './pay.client-table.js';
+import { PAY_OPTIONS } from './pay.module-definition.js';
+import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
+
+/** The clients that are configured, by their names in the options. */
+export interface ConfiguredClients {
+  wallet?: PayWalletService;
+  isv?: PayIsvService;
+  marketplace?: PayMarketplaceService;
+}
+
+/** Makes the configured clients at boot and closes them when the application has shut down. */
+@Injectable()
+export class PayClients implements OnApplicationShutdown {
+  readonly configured: ConfiguredClients;
+  readonly http: PayHttp;
+
+  constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
+    this.http = createPayHttp(options.http);
+    const wiring = { transport: this.http.transport, logger: new Logger('Pay') };
+    const { wallet, isv, marketplace } = options;
+    this.configured = {
+      ...(wallet && { wallet: new PayWalletService(withDefaults(wallet, wiring)) }),
+      ...(isv && { isv: new PayIsvService(withDefaults(isv, wiring)) }),
+      ...(marketplace && { marketplace: new PayMarketplaceService(withDefaults(marketplace, wiring)) }),
+    };
+  }
+
+  /** The names of the configured clients, first the one that is preferred. */
+  get names(): PayClientName[] {
+    return PAY_CLIENT_NAMES.filter((name) => this.configured[name] !== undefined);
+  }
+
+  /** Called when no request is under way any more. */
+  async onApplicationShutdown(): Promise<void> {
+    for (const name of this.names) await this.configured[name]?.close();
+    await this.http.close();
+  }
+}
+
+/** An option that is there but undefined must not hide a default. */
+function withDefaults<Options extends object>(options: Options, defaults: Partial<Options>): Options {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...(Object.fromEntries(given) as Options) };
+}

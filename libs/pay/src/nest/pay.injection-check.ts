@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { InjectionToken, OnModuleInit } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import type { DiscoveryService } from '@nestjs/core';
+import { PayClients } from './pay.clients.js';
+import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
+import type { PayClientName } from './pay.client-table.js';
+import { PayWiringError } from './pay.exceptions.js';
+import { getPayToken } from './pay.tokens.js';
+
+type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
+
+/**
+ * Which clients there are is known only when the options are made, after the module was defined: what is not configured
+ * stands as undefined behind its token. Whoever has it injected is found here, at boot.
+ */
+@Injectable()
+export class PayInjectionCheck implements OnModuleInit {
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly clients: PayClients,
+  ) {}
+
+  /** @throws PayWiringError naming what was injected, into what, and the missing option. */
+  onModuleInit(): void {
+    const missing = this.unconfiguredTokens();
+    if (missing.size === 0) return;
+    for (const module of this.modules.values()) {
+      for (const wrapper of [
+        ...module.providers.values(),
+        ...module.controllers.values(),
+        ...module.injectables.values(),
+      ]) {
+        const token = dependenciesOf(wrapper).find((dependency) => missing.has(dependency));
+        if (token !== undefined) throw notConfigured(token, wrapper, missing.get(token) ?? []);
+      }
+    }
+  }
+
+  /** Tokens that nothing stands behind, each with the options that would change that. */
+  private unconfiguredTokens(): Map<InjectionToken, PayClientName[]> {
+    const { configured } = this.clients;
+    const tokens = new Map<InjectionToken, PayClientName[]>();
+    const there = new Set<InjectionToken>();
+    for (const name of PAY_CLIENT_NAMES) {
+      const { service, areas } = PAY_CLIENTS[name];
+      for (const target of [service, ...areas.map(([area]) => area)]) {
+        for (const token of new Set([getPayToken(target), getPayToken(target, name)])) {
+          if (configured[name] !== undefined) there.add(token);
+          tokens.set(token, [...(tokens.get(token) ?? []), name]);
+        }
+      }
+    }
+    for (const token of there) tokens.delete(token);
+    return tokens;
+  }
+}
+
+function dependenciesOf(wrapper: Wrapper): InjectionToken[] {
+  // Nest keeps no list for a provider without dependencies, and holes in the one it keeps.
+  const inConstructor = wrapper.getCtorMetadata() as (Wrapper | undefined)[] | undefined;
+  const inProperties = (wrapper.getPropertiesMetadata() as { wrapper: Wrapper }[] | undefined)?.map(
+    (property) => property.wrapper,
+  );
+  return [...(inConstructor ?? []), ...(inProperties ?? [])].flatMap((dependency) => dependency?.token ?? []);
+}
+
+function notConfigured(token: InjectionToken, into: Wrapper, options: PayClientName[]): PayWiringError {
+  const what = typeof token === 'function' ? token.name : String(token);
+  const names = options.map((name) => `\`${name}\``).join(' or ');
+  return new PayWiringError(
+    `${what} was injected into ${String(into.name)}, but ${names} is not configured in PayModule: ` +
+      `add ${names} to PayModule's options, or do not inject it.`,
+  );
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { PayClients } from './pay.clients.js';
+import { PayInjectionCheck } from './pay.injection-check.js';
+import { ConfigurableModuleClass } from './pay.module-definition.js';
+import { clientProviders, httpProvider, optionsProvider } from './pay.providers.js';
+
+const injectable = [...clientProviders, httpProvider];
+
+/**
+ * The payment service in a Nest application: the configured clients and their areas are injectable by their classes.
+ *
+ * @example PayModule.forRoot({ wallet: { clientId, clientSecret, merchantId, apikey } })
+ * @example PayModule.forRootAsync(payConfig.asProvider())
+ */
+@Module({
+  providers: [optionsProvider, PayClients, PayInjectionCheck, ...injectable],
+  exports: injectable.map(({ provide }) => provide),
+})
+export class PayModule extends ConfigurableModuleClass {}

@@ -1,0 +1,35 @@
+import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
+import type { PayClientName } from '../../pay.client-table.js';
+
+/** A delivery that passed the checks which cost nothing. Plain data: it can be stored and taken up again later. */
+export interface PayDelivery {
+  /** The same for every delivery of one event to one endpoint; made of the endpoint, the account and the event. */
+  key: string;
+  /** Controller and method that received it. */
+  endpoint: string;
+  /** The client whose account it is for. */
+  client: PayClientName;
+  /** Not confirmed yet. */
+  event: PayWebhookEvent;
+  /** Whether it carried a valid signature. */
+  signed: boolean;
+}
+
+/** What became of a delivery: all of them may be answered 200. */
+export type PayInboxOutcome =
+  /** Its handlers have run. */
+  | 'handled'
+  /** They ran before, for an earlier delivery of the same event. */
+  | 'duplicate'
+  /** It is kept safely and handled later. */
+  | 'stored';
+
+/** Keeps each event until it was handled once. What it rejects with keeps the service delivering. */
+export interface PayInbox {
+  /**
+   * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
+   *
+   * @param process confirms the event and runs its handlers; rejects when that did not succeed.
+   */
+  receive(delivery: PayDelivery, process: () => Promise<void>): Promise<PayInboxOutcome>;
+}

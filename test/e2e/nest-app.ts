@@ -1,0 +1,76 @@
+import { ConsoleLogger } from '@nestjs/common';
+import type { DynamicModule, INestApplication, ModuleMetadata, NestApplicationOptions } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { PayWalletOptions } from 'nestjs-pay';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+
+export const PLATFORMS = ['express', 'fastify'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** Keeps what an application logs, by level. */
+export class KeptLogger extends ConsoleLogger {
+  readonly lines: string[] = [];
+
+  override log(): void {}
+  override debug(): void {}
+  override verbose(): void {}
+  override warn(message: unknown): void {
+    this.lines.push(`warn ${String(message)}`);
+  }
+  override error(message: unknown): void {
+    this.lines.push(`error ${String(message)}`);
+  }
+
+  text(): string {
+    return this.lines.join('\n');
+  }
+}
+
+/** Options of a merchant's client that talks to a simulator. */
+export function walletOf(simulator: PaySimulator): PayWalletOptions {
+  return { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
+}
+
+interface AppOptions extends NestApplicationOptions {
+  platform?: Platform;
+  logger?: KeptLogger;
+  /** Global pipes and the like, before the routes are made. */
+  configure?: (app: INestApplication) => void;
+}
+
+/** An application that is not listening yet. */
+export async function createApp(
+  metadata: ModuleMetadata,
+  options: AppOptions = {},
+): Promise<INestApplication> {
+  const { platform = 'express', logger = new KeptLogger(), configure, ...applicationOptions } = options;
+  const testing = await Test.createTestingModule(metadata).setLogger(logger).compile();
+  const adapter = platform === 'express' ? new ExpressAdapter() : new FastifyAdapter();
+  const app = testing.createNestApplication(adapter, { rawBody: true, logger, ...applicationOptions });
+  configure?.(app);
+  return app;
+}
+
+/** An application that listens on a free port of the loopback interface, and its address. */
+export async function startApp(
+  ...args: Parameters<typeof createApp>
+): Promise<{ app: INestApplication; url: string }> {
+  const app = await createApp(...args);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return { app, url };
+}
+
+/** The message with which a module does not boot. */
+export async function bootFailure(module: DynamicModule, metadata: ModuleMetadata = {}): Promise<string> {
+  try {
+    const app = await createApp({ ...metadata, imports: [module, ...(metadata.imports ?? [])] });
+    await app.init();
+    await app.close();
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+  return 'booted';
+}

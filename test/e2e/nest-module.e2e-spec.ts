@@ -1,0 +1,393 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { HttpModule, HttpService } from '@nestjs/axios';
+import { Body, Controller, Inject, Injectable, Module, Post, ValidationPipe } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import {
+  CreateOrderOptions,
+  getPayToken,
+  InjectPay,
+  InjectPayHttp,
+  IsvWebhook,
+  MarketPlaceTransactions,
+  payConfig,
+  PayIsvService,
+  PayModule,
+  PayPayments,
+  PayTransactions,
+  PayWalletService,
+  PayWebhooks,
+  unwrap,
+} from 'nestjs-pay';
+import type { PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { bootFailure, createApp, KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
+
+let simulator: PaySimulator;
+let app: INestApplication | undefined;
+
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'module' });
+});
+afterAll(() => simulator.close());
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
+
+const options = (): PayModuleOptions => ({ wallet: walletOf(simulator) });
+const ordersMade = () =>
+  simulator.requests().filter(({ operation }) => operation === 'payments.createOrder').length;
+
+@Injectable()
+class Shop {
+  constructor(
+    readonly pay: PayWalletService,
+    readonly payments: PayPayments,
+    readonly transactions: PayTransactions,
+    readonly webhooks: PayWebhooks,
+  ) {}
+}
+
+@Injectable()
+class ShopOptions implements PayOptionsFactory {
+  createPayOptions(): Promise<PayModuleOptions> {
+    return Promise.resolve(options());
+  }
+}
+
+@Module({ providers: [ShopOptions], exports: [ShopOptions] })
+class ShopOptionsModule {}
+
+describe('PayModule', () => {
+  const forms = {
+    forRoot: () => PayModule.forRoot(options()),
+    'forRootAsync useFactory': () =>
+      PayModule.forRootAsync({
+        imports: [ShopOptionsModule],
+        inject: [ShopOptions],
+        useFactory: (factory: ShopOptions) => factory.createPayOptions(),
+      }),
+    'forRootAsync useClass': () => PayModule.forRootAsync({ useClass: ShopOptions }),
+    'forRootAsync useExisting': () =>
+      PayModule.forRootAsync({ imports: [ShopOptionsModule], useExisting: ShopOptions }),
+  };
+
+  it.each(Object.entries(forms))('%s gives a client and its areas', async (_, form) => {
+    app = await createApp({ imports: [form()], providers: [Shop] });
+    await app.init();
+    const shop = app.get(Shop);
+    const before = ordersMade();
+    const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount: 1000 }));
+    expect(simulator.orders.get(orderCodeText).amount).toBe(1000);
+    expect(ordersMade()).toBe(before + 1);
+    expect(shop.payments).toBe(shop.pay.payments);
+    expect(shop.transactions).toBe(shop.pay.transactions);
+    expect(shop.webhooks).toBe(shop.pay.webhooks);
+  });
+
+  it('is there for other modules when it is global, and not when it is not', async () => {
+    @Module({ providers: [Shop] })
+    class ShopModule {}
+    app = await createApp({ imports: [PayModule.forRoot({ ...options(), isGlobal: true }), ShopModule] });
+    await app.init();
+    expect(app.get(Shop).pay).toBeInstanceOf(PayWalletService);
+    const failure = await bootFailure(PayModule.forRoot(options()), { imports: [ShopModule] });
+    expect(failure).toMatch(/resolve dependencies of the Shop/);
+  });
+
+  it('tells apart the same area of two clients', async () => {
+    @Injectable()
+    class Platform {
+      constructor(
+        readonly webhooks: PayWebhooks,
+        @InjectPay(PayWebhooks, 'marketplace') readonly platformWebhooks: PayWebhooks,
+        readonly transactions: MarketPlaceTransactions,
+        @Inject(getPayToken(PayWebhooks, 'wallet')) readonly walletWebhooks: PayWebhooks,
+      ) {}
+    }
+    const both = { wallet: walletOf(simulator), marketplace: walletOf(simulator) };
+    app = await createApp({ imports: [PayModule.forRoot(both)], providers: [Platform] });
+    await app.init();
+    const platform = app.get(Platform);
+    expect(platform.webhooks).toBe(platform.walletWebhooks);
+    expect(platform.platformWebhooks).not.toBe(platform.webhooks);
+    expect(() => getPayToken(PayPayments, 'isv')).toThrow('the isv client has no PayPayments');
+
+    const marketplaceOnly = await createApp({
+      imports: [PayModule.forRoot({ marketplace: walletOf(simulator) })],
+    });
+    await marketplaceOnly.init();
+    expect(marketplaceOnly.get(PayWebhooks)).toBe(
+      marketplaceOnly.get(getPayToken(PayWebhooks, 'marketplace')),
+    );
+    await marketplaceOnly.close();
+  });
+
+  describe('does not boot', () => {
+    @Injectable()
+    class Reseller {
+      constructor(readonly isv: PayIsvService) {}
+    }
+    @Injectable()
+    class ResellerHooks {
+      @Inject(IsvWebhook) webhook: IsvWebhook;
+    }
+    @Controller()
+    class ResellerController {
+      constructor(@InjectPay(PayWebhooks, 'marketplace') readonly webhooks: PayWebhooks) {}
+    }
+
+    it.each([
+      [{ providers: [Reseller] }, 'PayIsvService was injected into Reseller, but `isv` is not configured'],
+      [{ providers: [ResellerHooks] }, 'IsvWebhook was injected into ResellerHooks, but `isv`'],
+      [
+        { controllers: [ResellerController] },
+        'pay:marketplace.webhooks was injected into ResellerController',
+      ],
+      [
+        {
+          providers: [{ provide: 'made', inject: [PayIsvService], useFactory: (isv: PayIsvService) => isv }],
+        },
+        'PayIsvService was injected into made',
+      ],
+    ])('when a client that is not configured is injected: %#', async (metadata, message) => {
+      expect(await bootFailure(PayModule.forRoot(options()), metadata)).toContain(message);
+      const async = PayModule.forRootAsync({ useFactory: options });
+      expect(await bootFailure(async, metadata)).toContain(message);
+    });
+
+    const wrong: [object, string[]][] = [
+      [{}, ['no client is configured: give at least one of wallet, marketplace, isv']],
+      [
+        { wallet: { clientId: 'id', clientSecret: ' s', merchantId: 'm' } },
+        [
+          'wallet.apikey is missing: the merchant',
+          'wallet.clientSecret must not begin or end with white space',
+        ],
+      ],
+      [{ walet: {} }, ['walet is not an option: did you mean wallet?']],
+      [
+        { wallet: { apiKey: 'k', dev: 'yes', endpoints: { api: 'http://pay.example', wab: 'x' } } },
+        [
+          'wallet.apiKey is not an option: did you mean apikey?',
+          'wallet.dev must be true or false',
+          'wallet.endpoints.api must use https',
+          'wallet.endpoints.wab is not an option: did you mean web?',
+        ],
+      ],
+      [
+        { isv: { clientId: 'a', clientSecret: 'b', resellerId: 'r' } },
+        ['isv.resellerId and isv.resellerApiKey'],
+      ],
+      [
+        {
+          isv: { clientId: 'a', clientSecret: 'b' },
+          webhooks: { client: 'wallet', trustedProxies: ['10.0.0.0/99'] },
+        },
+        [
+          'webhooks.client is wallet, which is not configured',
+          "webhooks.trustedProxies is wrong: address list entry 0 is '10.0.0.0/99'",
+        ],
+      ],
+    ];
+    it.each(wrong)('with wrong options, alike in both forms: %#', async (given, sentences) => {
+      const inForRoot = await bootFailure(PayModule.forRoot(given));
+      const inForRootAsync = await bootFailure(PayModule.forRootAsync({ useFactory: () => given }));
+      for (const sentence of sentences) expect(inForRoot).toContain(sentence);
+      expect(inForRoot).toMatch(/^PayOptionsError: PayModule cannot start/);
+      expect(inForRootAsync).toBe(inForRoot);
+    });
+
+    it('and shows no secret when it says why', async () => {
+      const given = { wallet: { ...walletOf(simulator), merchantId: undefined } };
+      const failure = await bootFailure(PayModule.forRoot(given as unknown as PayModuleOptions));
+      expect(failure).toContain('wallet.merchantId is missing');
+      expect(failure).not.toContain(simulator.credentials.merchant.clientSecret);
+    });
+  });
+
+  it('logs failures through the logger of the application', async () => {
+    const logger = new KeptLogger();
+    const wallet = { ...walletOf(simulator), clientSecret: 'not-the-secret', logs: true };
+    app = await createApp({ imports: [PayModule.forRoot({ wallet })] }, { logger });
+    await app.init();
+    const result = await app.get(PayPayments).createOrder({ amount: 1000 });
+    expect(result).toMatchObject({ success: false, code: 'tokenerror' });
+    expect(logger.text()).toMatch(/error pay payments.createOrder failed: code=tokenerror/);
+    expect(logger.text()).not.toContain('not-the-secret');
+  });
+});
+
+describe('payConfig', () => {
+  const kept = { ...process.env };
+  beforeEach(() => {
+    const { merchantId, apikey, clientId, clientSecret } = simulator.credentials.merchant;
+    const { accounts, api, web } = simulator.endpoints;
+    Object.assign(process.env, {
+      PAY_CLIENT_ID: clientId,
+      PAY_CLIENT_SECRET: clientSecret,
+      PAY_MERCHANT_ID: merchantId,
+      PAY_API_KEY: apikey,
+      PAY_DEV: '1',
+      PAY_TIMEOUT_MS: '5000',
+      PAY_ENDPOINT_ACCOUNTS: accounts,
+      PAY_ENDPOINT_API: api,
+      PAY_ENDPOINT_WEB: web,
+      PAY_WEBHOOK_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      PAY_ISV_CLIENT_ID: '',
+    });
+  });
+  afterEach(() => {
+    for (const name of Object.keys(process.env)) if (name.startsWith('PAY_')) delete process.env[name];
+    Object.assign(process.env, kept);
+  });
+
+  it('configures PayModule from the environment', async () => {
+    app = await createApp({
+      imports: [
+        ConfigModule.forRoot({ ignoreEnvFile: true }),
+        PayModule.forRootAsync(payConfig.asProvider()),
+      ],
+      providers: [Shop],
+    });
+    await app.init();
+    const result = await app.get(Shop).payments.createOrder({ amount: 1000 });
+    expect(result).toMatchObject({ success: true });
+  });
+
+  it('reads every kind of variable', () => {
+    Object.assign(process.env, {
+      PAY_ISV_CLIENT_ID: 'isv-id',
+      PAY_ISV_CLIENT_SECRET: 'isv-secret',
+      PAY_CLOUD_TERMINAL_CLIENT_ID: 'pos-id',
+      PAY_CLOUD_TERMINAL_CLIENT_SECRET: 'pos-secret',
+      PAY_WEBHOOK_SOURCE_ADDRESSES: 'any',
+      PAY_WEBHOOK_SECRETS: 'new,old',
+      PAY_LOGS: 'false',
+    });
+    expect(payConfig()).toMatchObject({
+      wallet: {
+        dev: true,
+        logs: false,
+        timeoutMs: 5000,
+        endpoints: simulator.endpoints,
+        cloudTerminal: { clientId: 'pos-id', clientSecret: 'pos-secret' },
+      },
+      isv: { clientId: 'isv-id', clientSecret: 'isv-secret', dev: true },
+      webhooks: { trustedProxies: ['10.0.0.0/8', '::1'], sourceAddresses: 'any', secrets: ['new', 'old'] },
+    });
+    expect(payConfig()).not.toHaveProperty('marketplace');
+  });
+
+  it('names every variable that is missing or wrong', () => {
+    delete process.env['PAY_API_KEY'];
+    Object.assign(process.env, {
+      PAY_DEV: 'yes',
+      PAY_TIMEOUT_MS: '5s',
+      PAY_ENDPOINT_API: 'http://pay.example',
+    });
+    expect(() => payConfig()).toThrow(/PAY_API_KEY \(wallet\.apikey\) is missing: the merchant's API key/);
+    expect(() => payConfig()).toThrow('PAY_DEV must be true, false, 1 or 0');
+    expect(() => payConfig()).toThrow('PAY_TIMEOUT_MS must be a whole number');
+    expect(() => payConfig()).toThrow('PAY_ENDPOINT_API (wallet.endpoints.api) must use https');
+  });
+
+  it('says what to set when nothing is set', () => {
+    for (const name of Object.keys(process.env)) if (name.startsWith('PAY_')) delete process.env[name];
+    expect(() => payConfig()).toThrow(
+      /no client is configured: give at least one of PAY_CLIENT_ID \(wallet\)/,
+    );
+  });
+});
+
+describe('the HttpService', () => {
+  it('shows interceptors every request and no credentials', async () => {
+    const seen: string[] = [];
+    @Injectable()
+    class Tracing {
+      constructor(@InjectPayHttp() http: HttpService) {
+        http.axiosRef.interceptors.request.use((config) => {
+          config.headers.set('x-trace', 'abc');
+          seen.push(`${config.method} ${config.url} ${JSON.stringify(config)}`);
+          return config;
+        });
+      }
+    }
+    app = await createApp({ imports: [PayModule.forRoot(options())], providers: [Tracing] });
+    await app.init();
+    const result = await app.get(PayPayments).createOrder({ amount: 1000 });
+    expect(result).toMatchObject({ success: true });
+    expect(seen.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      `post ${simulator.endpoints.accounts}/connect/token`,
+      `post ${simulator.endpoints.api}/checkout/v2/orders`,
+    ]);
+    expect(seen.join()).not.toMatch(/authorization"|bearer |basic [a-z0-9]{8}/i);
+    expect(seen.join()).not.toContain(simulator.credentials.merchant.clientSecret);
+  });
+
+  it("may be the user's own", async () => {
+    const seen: string[] = [];
+    @Module({ imports: [HttpModule.register({ timeout: 5000 })], exports: [HttpModule] })
+    class OwnHttpModule {}
+    app = await createApp({
+      imports: [
+        PayModule.forRootAsync({
+          imports: [OwnHttpModule],
+          inject: [HttpService],
+          useFactory: (http: HttpService) => {
+            http.axiosRef.interceptors.request.use((config) => {
+              seen.push(String(config.url));
+              return config;
+            });
+            return { ...options(), http };
+          },
+        }),
+      ],
+    });
+    await app.init();
+    const payments = app.get(PayPayments);
+    const { orderCode } = unwrap(await payments.createOrder({ amount: 1000 }));
+    expect(unwrap(await payments.getOrder(orderCode))).toMatchObject({ RequestAmount: 10, StateId: 0 });
+    expect(seen).toHaveLength(3);
+  });
+});
+
+describe.each(PLATFORMS)('CreateOrderOptions behind the ValidationPipe on %s', (platform) => {
+  @Controller('orders')
+  class Orders {
+    constructor(private readonly payments: PayPayments) {}
+
+    @Post()
+    create(@Body() order: CreateOrderOptions) {
+      return this.payments.createOrder(order);
+    }
+  }
+
+  it('takes what is right, strips or refuses what is not', async () => {
+    const started = await startApp(
+      { imports: [PayModule.forRoot(options())], controllers: [Orders] },
+      { platform },
+    );
+    app = started.app;
+    const post = (body: object) =>
+      fetch(`${started.url}/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const good = await post({ amount: 1000, customer: { email: 'buyer@example.com', hacked: 1 }, hacked: 1 });
+    expect(good.status).toBe(201);
+    const { data } = (await good.json()) as { data: { orderCodeText: string } };
+    expect(simulator.orders.get(data.orderCodeText).customer.email).toBe('buyer@example.com');
+    const bad = await post({ amount: 10.5, customer: { requestLang: 'english' } });
+    expect(bad.status).toBe(400);
+    expect(await bad.json()).toMatchObject({
+      message: expect.arrayContaining([
+        expect.stringMatching(/^amount must be a whole number of minor units/),
+        expect.stringMatching(/^customer\.requestLang must be a language tag/),
+      ]),
+    });
+  });
+});
