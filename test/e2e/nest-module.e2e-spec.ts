@@ -368,7 +368,10 @@ describe.each(PLATFORMS)('CreateOrderOptions behind the ValidationPipe on %s', (
   it('takes what is right, strips or refuses what is not', async () => {
     const started = await startApp(
       { imports: [PayModule.forRoot(options())], controllers: [Orders] },
-      { platform },
+      {
+        platform,
+        configure: (one) => one.useGlobalPipes(new ValidationPipe({ whitelist: true, transform: true })),
+      },
     );
     app = started.app;
     const post = (body: object) =>
