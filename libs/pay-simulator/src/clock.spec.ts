@@ -61,6 +61,13 @@ describe('SimulatorClock', () => {
     expect([runs, clock.now()]).toEqual([0, START.getTime()]);
   });
 
+  it('drops the rest of a step when it is reset on the way', async () => {
+    const clock = manual();
+    clock.schedule(START.getTime() + 1, () => clock.reset());
+    await clock.advance(10);
+    expect(clock.now()).toBe(START.getTime());
+  });
+
   it('does not go back', () => {
     expect(() => manual().advance(-1)).toThrow('ms');
     expect(() => manual().advance(Number.NaN)).toThrow('ms');

@@ -3,7 +3,6 @@ type Timed = () => void | Promise<void>;
 
 interface Timer {
   readonly at: number;
-  readonly order: number;
   readonly run: Timed;
 }
 
@@ -22,10 +21,11 @@ export interface ClockOptions {
 /** The service's virtual time. Everything that expires, clears or is tried again goes by it. */
 export class SimulatorClock {
   private readonly realNow: () => number;
+  /** In order of time, then of planning. */
   private timers: Timer[] = [];
   private virtualStart = 0;
   private realStart = 0;
-  private sequence = 0;
+  private resets = 0;
   private wake: NodeJS.Timeout | undefined;
   private advancing: Promise<void> = Promise.resolve();
 
@@ -54,8 +54,10 @@ export class SimulatorClock {
 
   /** Runs `run` once virtual time reaches `at`; the returned function takes it back. */
   schedule(at: number, run: Timed): () => void {
-    const timer: Timer = { at, order: this.sequence++, run };
-    this.timers.push(timer);
+    const timer: Timer = { at, run };
+    let index = this.timers.length;
+    while (index > 0 && (this.timers[index - 1]?.at ?? 0) > at) index--;
+    this.timers.splice(index, 0, timer);
     this.arm();
     return () => {
       this.timers = this.timers.filter((other) => other !== timer);
@@ -72,23 +74,26 @@ export class SimulatorClock {
   /** Back to the start of virtual time, with nothing scheduled. */
   reset(): void {
     this.stop();
+    this.resets++;
     this.realStart = this.realNow();
     this.virtualStart = this.options.now?.getTime() ?? this.realStart;
   }
 
   private async moveTo(target: number): Promise<void> {
+    const { resets } = this;
     for (let timer = this.takeDue(target); timer; timer = this.takeDue(target)) {
       this.setTime(Math.max(this.now(), timer.at));
       await timer.run();
+      // Started over meanwhile: this step belongs to a time that is gone.
+      if (resets !== this.resets) return;
     }
     this.setTime(Math.max(this.now(), target));
     this.arm();
   }
 
   private takeDue(target: number): Timer | undefined {
-    const due = this.timers.filter((timer) => timer.at <= target).sort((a, b) => a.at - b.at || a.order - b.order)[0];
-    if (due) this.timers = this.timers.filter((timer) => timer !== due);
-    return due;
+    const [first] = this.timers;
+    return first && first.at <= target ? this.timers.shift() : undefined;
   }
 
   private setTime(time: number): void {
@@ -98,9 +103,9 @@ export class SimulatorClock {
 
   private arm(): void {
     clearTimeout(this.wake);
-    if (this.options.mode === 'manual' || this.timers.length === 0) return;
-    const next = Math.min(...this.timers.map((timer) => timer.at));
-    const wait = Math.min(Math.max(0, next - this.now()), LONGEST_TIMEOUT_MS);
+    const [next] = this.timers;
+    if (this.options.mode === 'manual' || !next) return;
+    const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMEOUT_MS);
     this.wake = setTimeout(() => void this.advance(0), wait);
     // A pending retry must not keep a process alive that has nothing else to do.
     this.wake.unref();

@@ -72,11 +72,11 @@ export interface PaySimulator {
   /** The hosted page without its HTML: lets a test pay, decline, cancel. */
   readonly checkout: CheckoutService;
   /** Received requests, oldest first: no secrets, no bodies. */
-  requests(): readonly LoggedRequest[];
+  readonly requests: () => readonly LoggedRequest[];
   /** Back to the start; address, credentials and the sequence of ids stay. */
-  reset(): void;
+  readonly reset: () => void;
   /** Cuts connections and timers at once. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

@@ -86,10 +86,11 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
   ];
 }
 
-function changeRoutes({ clock, faults, orders, permissions, reset, sources, wallet, webhooks }: Services): readonly ControlRoute[] {
+function changeRoutes({ clock, deliveries, faults, orders, permissions, reset, sources, wallet, webhooks }: Services): readonly ControlRoute[] {
   const route = (method: 'POST' | 'DELETE', path: string, about: string, run: ControlRoute['run']): ControlRoute => ({ method, path, about, run });
   return [
-    route('POST', '/clock/advance', 'move time by {ms}, {seconds} and {hours}', async ({ body }) => {
+    route('POST', '/clock/advance', 'move time by {ms}, {seconds} and {hours}; waits for what that sends', async ({ body }) => {
+      await deliveries.settled();
       await clock.advance(numberOf(body.ms, 0) + numberOf(body.seconds, 0) * 1000 + numberOf(body.hours, 0) * 3_600_000);
       return clockView(clock);
     }),

@@ -75,7 +75,9 @@ describe('the control API', () => {
     expect((await control('POST', '/permissions', { allowRefunds: false })).json).toMatchObject({ allowRefunds: false, allowRecurringAndCaptures: true });
     expect((await control('POST', '/permissions', { allowAll: true })).status).toBe(400);
     expect((await control('POST', '/sources', { code: '1234', successUrl: 'https://shop.example/ok' })).json).toMatchObject({ code: '1234', active: true });
-    expect((await control('POST', '/sources', { code: '1234', successUrl: 'javascript:alert(1)' })).status).toBe(400);
+    for (const wrong of [{ successUrl: 'javascript:alert(1)' }, { active: 'yes' }, { colour: 'red' }]) {
+      expect((await control('POST', '/sources', { code: '1234', ...wrong })).status).toBe(400);
+    }
     expect((await control('POST', '/wallet/withdraw', { amount: 400_000 })).json).toEqual({ balance: 600_000 });
     expect((await control('POST', '/wallet/withdraw', { amount: 900_000 })).status).toBe(409);
   });

@@ -57,6 +57,7 @@ export class Webhooks {
   async register({ url, eventTypeIds, active = true }: WebhookRegistration): Promise<readonly Webhook[]> {
     receiverAddress(url);
     if (!isList(eventTypeIds) || eventTypeIds.length === 0) throw new RangeError('eventTypeIds: expected a list of event type ids');
+    if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
     const unknown = eventTypeIds.find((id) => !(String(id) in EVENT_TYPES) || NOT_REGISTERED_HERE.has(id));
     if (unknown !== undefined) throw new RangeError(`eventTypeIds: ${String(unknown)} cannot be registered in the banking app`);
     await this.verify(url);

@@ -62,12 +62,16 @@ export class Sources {
   /**
    * Adds a source, or changes the named fields of one that exists.
    *
-   * @throws RangeError when an address is not an absolute http or https one.
+   * @throws RangeError naming the member that is wrong; an address must be an absolute http or https one.
    */
   save(source: Partial<PaymentSource> & { readonly code: string }): PaymentSource {
     const { code } = source;
     if (typeof code !== 'string' || code === '') throw new RangeError('code: expected the code of the source');
     const known = this.sources.get(code) ?? { ...this.initial, code, name: code };
+    for (const [name, value] of Object.entries(source)) {
+      const expected = name in this.initial ? typeof this.initial[name as keyof PaymentSource] : 'no such member';
+      if (typeof value !== expected) throw new RangeError(`${name}: expected ${expected}`);
+    }
     const saved = { ...known, ...source };
     webAddress('successUrl', saved.successUrl);
     webAddress('failureUrl', saved.failureUrl);

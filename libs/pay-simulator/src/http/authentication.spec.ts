@@ -41,9 +41,12 @@ describe('who may call', () => {
     expect(answer.json).toEqual({ error });
   });
 
-  it('does not read a token request that is JSON', async () => {
+  it.each([
+    ['text/plain', 'grant_type=client_credentials'],
+    ['application/json', '{"grant_type":"client_credentials"}'],
+  ])('does not read a token request that is %s', async (contentType, body) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
-    const answer = await merchant.call('accounts', 'POST', '/connect/token', { body: 'grant_type=client_credentials', headers: { 'content-type': 'text/plain' }, authorization: basic(clientId, clientSecret) });
+    const answer = await merchant.call('accounts', 'POST', '/connect/token', { body, headers: { 'content-type': contentType }, authorization: basic(clientId, clientSecret) });
     expect(answer.json).toEqual({ error: 'unsupported_grant_type' });
   });
 
@@ -132,6 +135,15 @@ describe('who may call', () => {
     expect(await status({ origin: 'https://evil.example' })).toBe(403);
     expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await status({ origin: merchant.simulator.url })).toBe(204);
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is refused with an answer that arrives', async () => {
+    const merchant = await Merchant.start();
+    const { status, json } = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, merchantTrns: 'x'.repeat(3_000_000) });
+    expect([status, json.message]).toEqual([413, 'body: expected at most 1 MB']);
+    await merchant.simulator.close();
   });
 });
 

@@ -12,9 +12,10 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
-    chunks.push(chunk);
+    // Read on without keeping it: cutting the line would lose the answer.
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   }
+  if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
   return Buffer.concat(chunks).toString('utf8');
 }
 

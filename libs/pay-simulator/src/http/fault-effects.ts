@@ -31,7 +31,7 @@ export async function withFault(fault: PendingFault | undefined, now: number, ru
     case 'delay': {
       const reply = await run();
       if (fault.ms === 'never') return 'silence';
-      await wait(fault.ms);
+      await wait(fault.ms, undefined, { ref: false });
       return reply;
     }
     case 'truncate': {

@@ -26,7 +26,8 @@ export function htmlReply(status: number, html: string, headers: Readonly<Record
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    // Not no-referrer: with that a browser posts the page's own forms with the origin 'null'.
+    'referrer-policy': 'same-origin',
   };
   return { status, headers: { ...standard, ...headers }, body: html };
 }

@@ -79,7 +79,9 @@ export class ServiceEndpoint {
         return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
       }
       const basic = basicCredentials(request.authorization);
-      const reply = handler({ path: request.path, query: request.query, body: bodyFields(request.body, request.kind), basic });
+      const unread = host === 'accounts' && request.kind !== 'form';
+      const body = unread ? Fields.none() : bodyFields(request.body, request.kind);
+      const reply = handler({ path: request.path, query: request.query, body, basic });
       return this.written(host, reply);
     } catch (error) {
       if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);

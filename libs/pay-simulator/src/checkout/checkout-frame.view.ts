@@ -1,0 +1,38 @@
+import { documentReply } from '../document.js';
+import { html, type Html } from '../html.js';
+import type { HttpReply } from '../http/reply.js';
+import { brandColours } from './brand-colour.js';
+import { checkoutStyle } from './checkout-style.js';
+import { checkoutTexts } from './language/texts.js';
+
+// A browser applies form-action to each redirect that follows a form as well, and shops redirect as they like.
+const FORM_TARGETS = "'self' http: https:";
+
+/** What every hosted page has in common. */
+export interface CheckoutFrame {
+  readonly language: string;
+  readonly color: string | null;
+  readonly title: string;
+  /** Null where no order is known. */
+  readonly merchantName: string | null;
+  /** `single` is one narrow column. */
+  readonly layout: 'single' | 'columns';
+  readonly content: Html;
+}
+
+/** A hosted page in the merchant's colour, with the banner that says what it is. */
+export function checkoutReply(status: number, frame: CheckoutFrame): HttpReply {
+  const { language, color, title, merchantName, layout, content } = frame;
+  const body = html`<p class="banner" role="note">${checkoutTexts(language).banner}</p>
+${merchantName !== null && html`<header class="brand"><p>${merchantName}</p></header>`}
+<main class="${layout}">
+${content}
+</main>`;
+  return documentReply(status, {
+    title: merchantName === null ? title : `${title} – ${merchantName}`,
+    language,
+    css: checkoutStyle(brandColours(color)),
+    body,
+    formTargets: FORM_TARGETS,
+  });
+}

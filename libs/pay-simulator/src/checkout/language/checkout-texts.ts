@@ -1,0 +1,83 @@
+import type { ChallengeAnswer } from '../../domain/issuer.js';
+import type { DeclineReason } from '../decline-reason.js';
+
+/** What can be wrong with a field of the form. */
+export interface ProblemTexts {
+  readonly cardNumber: string;
+  readonly testCardOnly: string;
+  readonly expiry: string;
+  readonly cardExpired: string;
+  readonly securityCode: (digits: number) => string;
+  readonly nameOnCard: string;
+  readonly email: string;
+  readonly installments: string;
+  readonly amount: (least: string) => string;
+}
+
+/** A page that takes no payment. */
+export interface EndTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Every text of the hosted page in one language. */
+export interface CheckoutTexts {
+  /** Says that this is no real payment. */
+  readonly banner: string;
+  readonly orderSummary: string;
+  readonly orderNumber: string;
+  readonly amountToPay: string;
+  readonly cardFee: string;
+  readonly tipIncluded: string;
+  readonly contact: string;
+  readonly email: string;
+  readonly card: string;
+  readonly cardNumber: string;
+  readonly expiry: string;
+  readonly expiryHint: string;
+  readonly securityCode: string;
+  readonly securityCodeHint: string;
+  readonly nameOnCard: string;
+  readonly amount: string;
+  readonly installments: string;
+  readonly payInFull: string;
+  readonly pay: (amount: string) => string;
+  /** The pay button where the customer names the amount. */
+  readonly payPlain: string;
+  readonly verify: string;
+  readonly verifyNote: string;
+  readonly preauthNote: string;
+  readonly recurringNote: string;
+  readonly cardOnly: string;
+  readonly noMethod: string;
+  readonly cancel: string;
+  readonly returnToShop: string;
+  readonly checkForm: string;
+  readonly problems: ProblemTexts;
+  readonly amountChanged: string;
+  readonly declined: string;
+  readonly declinedHint: string;
+  readonly reasons: Readonly<Record<DeclineReason, string>>;
+  readonly unknown: EndTexts;
+  readonly expired: EndTexts;
+  readonly paid: EndTexts;
+  readonly cancelled: EndTexts;
+  readonly challenge: {
+    readonly title: string;
+    readonly text: string;
+    readonly choose: string;
+    readonly answers: Readonly<Record<ChallengeAnswer, string>>;
+    readonly leave: string;
+  };
+  readonly tests: {
+    readonly title: string;
+    readonly hint: string;
+    readonly result: string;
+    readonly digits: (count: number) => string;
+    readonly noCode: string;
+    readonly approved: string;
+    readonly declined: string;
+    readonly challenge: string;
+    readonly amounts: string;
+  };
+}
