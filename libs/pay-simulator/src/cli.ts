@@ -29,15 +29,15 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
 /** Addresses and credentials, ready for a .env. The credentials open nothing but a simulator. */
 function describeSimulator({ url, endpoints, credentials: { merchant } }: PaySimulator): string {
   return `Simulator  ${url}
-Console    ${url}/_simulator
+Console    ${url}/console
 
 PAY_MERCHANT_ID=${merchant.merchantId}
 PAY_API_KEY=${merchant.apikey}
 PAY_CLIENT_ID=${merchant.clientId}
 PAY_CLIENT_SECRET=${merchant.clientSecret}
-PAY_ACCOUNTS_URL=${endpoints.accounts}
-PAY_API_URL=${endpoints.api}
-PAY_WEB_URL=${endpoints.web}
+PAY_ENDPOINT_ACCOUNTS=${endpoints.accounts}
+PAY_ENDPOINT_API=${endpoints.api}
+PAY_ENDPOINT_WEB=${endpoints.web}
 `;
 }
 
