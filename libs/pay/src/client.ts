@@ -28,6 +28,7 @@ export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
 export type { CallOptions } from './core/call-options.js';
 export { currencyDecimals } from './core/currencies.js';
 export type { Endpoints } from './core/hosts.js';
+export type { LegacyEnvelope } from './core/legacy-envelope.js';
 export type { PayLogger } from './core/logger.js';
 export { PayError, PayErrorCode, unwrap } from './core/method-return.js';
 export type {

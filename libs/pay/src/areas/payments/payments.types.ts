@@ -16,6 +16,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
 import type { OrderCodeValue } from '../../core/order-code.js';
 import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
@@ -201,16 +202,10 @@ export class UpdateOrderOptions {
   @IsOptional() @IsBoolean() isCanceled?: boolean;
 }
 
-/** What the web host answers to a command. `Success` is always true here: its absence is a failure of the call. */
-export interface LegacyOrderAnswer {
+/** What cancelling and legacy creation answer. */
+export interface LegacyOrderAnswer extends LegacyEnvelope {
   OrderCode: OrderCodeValue;
   OrderCodeText: string;
-  ErrorCode: number;
-  ErrorText: string | null;
-  TimeStamp: string;
-  CorrelationId: string | null;
-  EventId: number;
-  Success: boolean;
 }
 
 /** Options of the deprecated `payments.createLegacyOrder`: the customer's fields stand at the top level. */

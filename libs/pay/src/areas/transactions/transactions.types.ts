@@ -1,4 +1,5 @@
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
 import type { OrderCodeValue } from '../../core/order-code.js';
 import { IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
 import type { TransactionStatus, TransactionType } from './transactions.enums.js';
@@ -75,7 +76,7 @@ export class CancelTransactionOptions {
 }
 
 /** What charging again, capturing, refunding and voiding answer: the NEW transaction, not the one that was named. */
-export interface TransactionAnswer {
+export interface TransactionAnswer extends LegacyEnvelope {
   /** Id of the new transaction. Keep it beside the original's. */
   TransactionId: string;
   /** MAJOR units; a refund's may be negative. */
@@ -92,10 +93,4 @@ export interface TransactionAnswer {
   Emv: string | null;
   RedirectUrl?: string | null;
   Loyalty?: string | null;
-  ErrorCode: number;
-  ErrorText: string | null;
-  TimeStamp: string;
-  CorrelationId: string | null;
-  EventId: number;
-  Success: boolean;
 }

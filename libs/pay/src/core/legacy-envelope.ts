@@ -1,0 +1,12 @@
+/** What every answer of the web host to a command carries beside its own members. A refusal never gets here as data. */
+export interface LegacyEnvelope {
+  /** 0. */
+  ErrorCode: number;
+  ErrorText: string | null;
+  /** Server time with offset. */
+  TimeStamp: string;
+  CorrelationId: string | null;
+  EventId: number;
+  /** True. */
+  Success: boolean;
+}
