@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cartQuery, cartTotal, MAX_QUANTITY, readCart } from './cart.js';
+import { CATALOGUE } from './goods.js';
+
+describe('the cart', () => {
+  it('takes quantities from the form and prices from the catalogue', () => {
+    const cart = readCart({ mug: '2', tea: '1', price: '1', lamp: '0' });
+    expect(cart.map(({ goods, quantity }) => [goods.id, quantity])).toEqual([
+      ['mug', 2],
+      ['tea', 1],
+    ]);
+    expect(cartTotal(cart)).toBe(2 * 1850 + 800);
+  });
+
+  it.each(['', '-1', '1.5', '1e1', '21', '999', ' 2', 'two', ['1', '2'], { a: 1 }, undefined])(
+    'does not count %j',
+    (field) => {
+      expect(readCart({ mug: field })).toEqual([]);
+    },
+  );
+
+  it('survives the way through an address, whatever is in it', () => {
+    const quantities = fc.dictionary(
+      fc.constantFrom(...CATALOGUE.map(({ id }) => id)),
+      fc.integer({ min: 1, max: MAX_QUANTITY }).map(String),
+    );
+    fc.assert(
+      fc.property(quantities, (fields) => {
+        const cart = readCart(fields);
+        expect(readCart(Object.fromEntries(new URLSearchParams(cartQuery(cart))))).toEqual(cart);
+      }),
+    );
+  });
+
+  it('has goods whose prices are whole minor units, each with its own field', () => {
+    expect(new Set(CATALOGUE.map(({ id }) => id)).size).toBe(CATALOGUE.length);
+    expect(CATALOGUE.every(({ price }) => Number.isSafeInteger(price) && price >= 30)).toBe(true);
+  });
+});

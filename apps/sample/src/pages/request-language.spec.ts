@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { requestLanguage } from './request-language.js';
+
+describe('the language of the payment page', () => {
+  it.each<[string | undefined, string | undefined]>([
+    ['de-DE,de;q=0.9,en;q=0.8', 'de-DE'],
+    ['fr', 'fr-FR'],
+    ['de-AT', 'de-DE'],
+    ['nl-be', 'nl-BE'],
+    ['ja,el;q=0.5', 'el-GR'],
+    ['en;q=0.2, it;q=0.9', 'it-IT'],
+    ['sv;q=0, fi', 'fi-FI'],
+    ['ja-JP', undefined],
+    ['*', undefined],
+    [undefined, undefined],
+  ])('%s: %s', (header, language) => {
+    expect(requestLanguage(header)).toBe(language);
+  });
+
+  it('is one that the service knows, or none, for any header', () => {
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        expect(requestLanguage(header) ?? 'xx-XX').toMatch(/^[a-z]{2}-[A-Z]{2}$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from './settings.js';
+
+describe('the settings', () => {
+  it('have defaults, with the simulator', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      simulatorPort: 4010,
+      orderCodes: 'mixed',
+      accountConfigured: false,
+    });
+  });
+
+  it('see an account in any variable PAY_…, so that a half configured one fails instead of being simulated', () => {
+    expect(readSettings({ PAY_CLIENT_ID: 'x' }).accountConfigured).toBe(true);
+    expect(readSettings({ PAY_CLIENT_ID: '' }).accountConfigured).toBe(false);
+  });
+
+  it.each([
+    [{ PORT: 'x' }, /PORT must be a port/],
+    [{ SIMULATOR_PORT: '70000' }, /SIMULATOR_PORT must be a port/],
+    [{ SIMULATOR_ORDER_CODES: 'large' }, /SIMULATOR_ORDER_CODES must be/],
+  ])('%j is refused', (env, message) => {
+    expect(() => readSettings(env)).toThrow(message);
+  });
+});

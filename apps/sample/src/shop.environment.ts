@@ -1,0 +1,9 @@
+/** What the shop has to know about where it runs; also the injection token. */
+export abstract class ShopEnvironment {
+  /** The time, milliseconds. With the simulator it is the simulator's, so that moving its clock lets orders expire. */
+  abstract now(): number;
+  /** A random UUID: an order's address, and the key of a form. */
+  abstract newId(): string;
+  /** Address of the simulator's console; null when payments go to an account of the service. */
+  abstract readonly consoleUrl: string | null;
+}
