@@ -1,7 +1,8 @@
+import { checkoutPages } from './checkout/index.js';
 import type { Page } from './http/page.js';
 import type { Services } from './services.js';
 
 /** The pages for people: hosted checkout and console. */
-export function simulatorPages(_services: Services): readonly Page[] {
-  return [];
+export function simulatorPages(services: Services): readonly Page[] {
+  return [...checkoutPages(services)];
 }

@@ -48,5 +48,5 @@ export const FALLBACK_LANGUAGE = 'en-GB';
 
 /** The texts of a language; English for one that the service does not have. */
 export function checkoutTexts(language: string): CheckoutTexts {
-  return CHECKOUT_TEXTS[language] ?? en;
+  return (Object.hasOwn(CHECKOUT_TEXTS, language) ? CHECKOUT_TEXTS[language] : undefined) ?? en;
 }

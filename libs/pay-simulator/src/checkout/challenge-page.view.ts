@@ -1,0 +1,44 @@
+import type { ChallengeAnswer } from '../domain/issuer.js';
+import { html } from '../html.js';
+import type { HttpReply } from '../http/reply.js';
+import { amountText } from './amount-text.js';
+import { addressOf, CHALLENGE_PATH, type CheckoutAddress } from './checkout-address.js';
+import { checkoutReply } from './checkout-frame.view.js';
+import type { CheckoutChallenge } from './checkout.types.js';
+import { checkoutTexts } from './language/texts.js';
+
+/** How a bank may answer. @see contract/transactions.json testData */
+export const CHALLENGE_ANSWERS: readonly ChallengeAnswer[] = ['Y', 'N', 'A', 'R', 'U'];
+/** Value of the button that stands for closing the bank's page. */
+export const LEAVE = 'close';
+
+/** The 3-D Secure step: the cardholder's bank asks, the visitor decides what it answers. */
+export function challengePage({ challengeId, order, merchantName, total, language, cardNumber }: CheckoutChallenge, address: CheckoutAddress): HttpReply {
+  const texts = checkoutTexts(language);
+  const { challenge } = texts;
+  return checkoutReply(200, {
+    language,
+    color: address.color,
+    title: challenge.title,
+    merchantName,
+    layout: 'single',
+    content: html`<section class="panel">
+<h1>${challenge.title}</h1>
+<p class="note">${challenge.text}</p>
+<dl class="rows">
+<div><dt>${texts.amountToPay}</dt><dd><strong class="amount">${amountText(total, order.currencyCode, language)}</strong></dd></div>
+<div><dt>${texts.card}</dt><dd>${cardNumber}</dd></div>
+<div><dt>${texts.orderNumber}</dt><dd>${order.code}</dd></div>
+</dl>
+<form method="post" action="${addressOf(CHALLENGE_PATH, address, { id: challengeId })}">
+<fieldset>
+<legend class="note">${challenge.choose}</legend>
+<div class="answers">
+${CHALLENGE_ANSWERS.map((answer) => html`<button name="answer" value="${answer}"><kbd>${answer}</kbd> ${challenge.answers[answer]}</button>`)}
+</div>
+</fieldset>
+<button class="quiet plain" name="answer" value="${LEAVE}">${challenge.leave}</button>
+</form>
+</section>`,
+  });
+}

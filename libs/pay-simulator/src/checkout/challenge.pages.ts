@@ -1,0 +1,39 @@
+import { redirectReply, type Page, type PageRequest } from '../http/page.js';
+import type { HttpReply } from '../http/reply.js';
+import type { Services } from '../services.js';
+import { CHALLENGE_ANSWERS, challengePage, LEAVE } from './challenge-page.view.js';
+import { addressOf, CHALLENGE_PATH, CHECKOUT_PATH, readAddress } from './checkout-address.js';
+import type { CheckoutOutcome } from './checkout.types.js';
+import { outcomeLocation } from './outcome-location.js';
+import type { SubmittedForms } from './submitted-forms.js';
+
+/** The 3-D Secure step of the hosted checkout. A challenge is answered once; a second click leads where the first did. */
+export function challengePages({ checkout }: Pick<Services, 'checkout'>, forms: SubmittedForms, operation: string): readonly Page[] {
+  const end = (challengeId: string, answer: string): CheckoutOutcome | undefined => {
+    if (answer === LEAVE) return checkout.leaveChallenge(challengeId);
+    const known = CHALLENGE_ANSWERS.find((one) => one === answer);
+    return known && checkout.answerChallenge(challengeId, known);
+  };
+
+  const show = ({ query }: PageRequest): HttpReply => {
+    const address = readAddress(query);
+    const challengeId = query.get('id') ?? '';
+    const challenge = checkout.challenge(challengeId);
+    if (challenge) return challengePage(challenge, { ...address, ref: challenge.order.code });
+    return redirectReply(forms.find(challengeId) ?? addressOf(CHECKOUT_PATH, address));
+  };
+
+  const answer = (request: PageRequest): HttpReply => {
+    const challengeId = request.query.get('id') ?? '';
+    const outcome = end(challengeId, request.form.get('answer') ?? '');
+    if (!outcome || outcome.kind === 'invalid') return show(request);
+    const location = outcomeLocation(outcome, readAddress(request.query));
+    forms.note(challengeId, location);
+    return redirectReply(location);
+  };
+
+  return [
+    { method: 'GET', path: CHALLENGE_PATH, operation, respond: show },
+    { method: 'POST', path: CHALLENGE_PATH, operation, respond: answer },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Order } from '../domain/order.js';
+import type { PaymentSource } from '../domain/sources.js';
+import type { CheckoutAddress } from './checkout-address.js';
+
+/** Fields of the form in the order in which they stand on it. */
+export const FORM_FIELDS = ['amount', 'email', 'number', 'expiry', 'cvc', 'holderName', 'installments'] as const;
+export type FormFieldName = (typeof FORM_FIELDS)[number];
+
+/** What is wrong with each field, in the customer's language. */
+export type FormProblems = Readonly<Partial<Record<FormFieldName, string>>>;
+
+/** What was typed and may be shown again: nothing of the card but the holder's name. */
+export interface TypedFields {
+  readonly amount?: string;
+  readonly email?: string;
+  readonly holderName?: string;
+  readonly installments?: string;
+}
+
+/** What the page says above the form. */
+export type PayNotice =
+  | { readonly kind: 'amount-changed' }
+  /** The last attempt failed; `redirectUrl` is the failure URL that tells the shop. */
+  | { readonly kind: 'declined'; readonly eventId: number; readonly redirectUrl: string };
+
+/** Everything on the page of an order that can be paid. */
+export interface PayModel {
+  readonly address: CheckoutAddress;
+  readonly order: Order;
+  readonly source: PaymentSource;
+  readonly merchantName: string;
+  /** Minor units, fee included; null when the customer names the amount. */
+  readonly total: number | null;
+  readonly language: string;
+  /** Makes a form that is sent twice act once. */
+  readonly formId: string;
+  readonly typed: TypedFields;
+  readonly problems: FormProblems;
+  readonly notice: PayNotice | null;
+}

@@ -1,0 +1,126 @@
+import { REQUEST_LANGUAGES } from '../contract.generated.js';
+import { redirectReply, type Page, type PageRequest } from '../http/page.js';
+import type { HttpReply } from '../http/reply.js';
+import type { Services } from '../services.js';
+import { typedAmount } from './amount-text.js';
+import { challengePages } from './challenge.pages.js';
+import { addressOf, CANCEL_PATH, CHECKOUT_PATH, readAddress, type CheckoutAddress } from './checkout-address.js';
+import type { FormProblems, PayNotice, TypedFields } from './checkout.model.js';
+import type { CardPayment, CheckoutView } from './checkout.types.js';
+import { endPage } from './end-page.view.js';
+import { formProblems } from './form-problems.js';
+import { checkoutTexts, FALLBACK_LANGUAGE } from './language/texts.js';
+import { outcomeLocation } from './outcome-location.js';
+import { payPage, takesCard } from './pay-page.view.js';
+import { failureRedirect } from './redirect-url.js';
+import { SubmittedForms } from './submitted-forms.js';
+
+/** Contract operation whose address the pages stand at. */
+const OPERATION = 'getSmartCheckout';
+
+type KnownView = Exclude<CheckoutView, { readonly state: 'unknown' }>;
+
+interface Shown {
+  readonly status?: number;
+  readonly typed?: TypedFields;
+  readonly problems?: FormProblems;
+  readonly notice?: PayNotice | null;
+}
+
+/** The hosted checkout: pay, cancel, and the 3-D Secure step. */
+export function checkoutPages(services: Services): readonly Page[] {
+  const { checkout, ids, transactions } = services;
+  const forms = new SubmittedForms(ids);
+
+  const shown = (address: CheckoutAddress, view: KnownView, { status = 200, typed = {}, problems = {}, notice = null }: Shown = {}): HttpReply =>
+    payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
+
+  const show = ({ query }: PageRequest): HttpReply => {
+    const address = readAddress(query);
+    const view = checkout.view(address.ref, address.lang ?? undefined);
+    if (view.state !== 'payable') return ended(address, view);
+    return shown(address, view, { notice: declinedNotice(view, query.get('attempt') ?? '') });
+  };
+
+  const declinedNotice = ({ order, source, language }: KnownView, transactionId: string): PayNotice | null => {
+    const attempt = transactions.find(transactionId);
+    if (attempt?.orderCode !== order.code || attempt.status !== 'E') return null;
+    const { eventId, threeDSecure } = attempt;
+    return { kind: 'declined', eventId, redirectUrl: failureRedirect(order, source, { language, eventId, eci: threeDSecure }) };
+  };
+
+  const pay = ({ query, form }: PageRequest): HttpReply => {
+    const address = readAddress(query);
+    const key = formKey(form);
+    const before = forms.find(key);
+    if (before !== undefined) return redirectReply(before);
+    const view = checkout.view(address.ref, address.lang ?? undefined);
+    if (view.state !== 'payable' || !takesCard(view.order)) return redirectReply(addressOf(CHECKOUT_PATH, address));
+    const typed = typedFields(form);
+    const seen = form.get('shown');
+    // The merchant may change the amount while the page is open: nobody pays a sum that they have not seen.
+    if (seen !== null && seen !== String(view.total ?? '')) return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
+    const outcome = checkout.pay(address.ref, cardPayment(form, view.order.currencyCode), address.lang ?? undefined);
+    if (outcome.kind === 'invalid') {
+      const problems = formProblems(outcome.problems, view.order.currencyCode, view.language, checkoutTexts(view.language));
+      return shown(address, view, { status: 422, typed, problems });
+    }
+    const location = outcomeLocation(outcome, address);
+    forms.note(key, location);
+    return redirectReply(location);
+  };
+
+  // The same form with another card is another attempt: a browser may bring an old form back.
+  const formKey = (form: URLSearchParams): string => {
+    const formId = form.get('form') ?? '';
+    return formId === '' ? '' : `${formId} ${ids.fingerprint((form.get('number') ?? '').replace(/[\s-]/g, ''))}`;
+  };
+
+  const cancel = ({ query }: PageRequest): HttpReply => {
+    const address = readAddress(query);
+    const view = checkout.view(address.ref, address.lang ?? undefined);
+    // A second click on cancel leads the same way; an order that was paid or expired meanwhile says so.
+    const cancellable = (view.state === 'payable' || view.state === 'cancelled') && view.source.cancelButton;
+    if (!cancellable) return redirectReply(addressOf(CHECKOUT_PATH, address));
+    return redirectReply(checkout.cancel(address.ref, address.lang ?? undefined).redirectUrl);
+  };
+
+  return [
+    { method: 'GET', path: CHECKOUT_PATH, operation: OPERATION, respond: show },
+    { method: 'POST', path: CHECKOUT_PATH, operation: OPERATION, respond: pay },
+    { method: 'POST', path: CANCEL_PATH, operation: OPERATION, respond: cancel },
+    ...challengePages(services, forms, OPERATION),
+  ];
+}
+
+function ended(address: CheckoutAddress, view: CheckoutView): HttpReply {
+  const { color, lang } = address;
+  if (view.state === 'unknown') return endPage({ state: 'unknown', language: languageOf(lang), color, merchantName: null, redirectUrl: null });
+  const { state, order, language, merchantName, redirectUrl } = view;
+  if (state === 'payable') throw new Error(`order ${order.code} can still be paid`);
+  // The order's own address for this case (urlFail) is meant for the browser, not for a link.
+  if (state === 'expired' && order.expiredUrl !== null && redirectUrl !== null) return redirectReply(redirectUrl);
+  return endPage({ state, language, color, merchantName, redirectUrl });
+}
+
+function languageOf(lang: string | null): string {
+  return lang !== null && REQUEST_LANGUAGES.includes(lang) ? lang : FALLBACK_LANGUAGE;
+}
+
+function typedFields(form: URLSearchParams): TypedFields {
+  const typed = (name: string): string | undefined => form.get(name) ?? undefined;
+  return { amount: typed('amount'), email: typed('email'), holderName: typed('holderName'), installments: typed('installments') };
+}
+
+function cardPayment(form: URLSearchParams, currencyCode: string): CardPayment {
+  const field = (name: string): string => form.get(name) ?? '';
+  return {
+    number: field('number'),
+    expiry: field('expiry'),
+    cvc: field('cvc'),
+    holderName: field('holderName'),
+    email: field('email'),
+    installments: Number(field('installments')),
+    amount: typedAmount(field('amount'), currencyCode),
+  };
+}

@@ -1,0 +1,1 @@
+export { checkoutPages } from './checkout.pages.js';
