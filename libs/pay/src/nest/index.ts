@@ -1,8 +1,32 @@
 export { payConfig } from './options/pay.config.js';
-export type { PayModuleAsyncOptions, PayModuleOptions, PayOptionsFactory } from './options/pay.options.js';
+export type {
+  PayModuleAsyncOptions,
+  PayModuleOptions,
+  PayOptionsFactory,
+  PayWebhookModuleOptions,
+  PayWebhookSettings,
+} from './options/pay.options.js';
 export type { PayClientName } from './pay.client-table.js';
 export { InjectPay, InjectPayHttp } from './pay.decorators.js';
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
 export { PayModule } from './pay.module.js';
 export { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 export { getPayToken } from './pay.tokens.js';
+export type { PayDelivery, PayInbox, PayInboxOutcome } from './webhooks/inbox/pay-inbox.js';
+export { OnPayEvent } from './webhooks/on-pay-event.decorator.js';
+export type { OnPayEventOptions } from './webhooks/on-pay-event.decorator.js';
+export { PayEvent } from './webhooks/pay-event.decorator.js';
+export { PayWebhook } from './webhooks/pay-webhook.decorator.js';
+export type { PayWebhookEndpointOptions } from './webhooks/pay-webhook.decorator.js';
+export { PayWebhookException } from './webhooks/pay-webhook.exception.js';
+export type { PayWebhookRefusalReason } from './webhooks/pay-webhook.exception.js';
+export { PayWebhookConfirmer } from './webhooks/pay-webhook.confirmer.js';
+export { PayWebhookGuard } from './webhooks/pay-webhook.guard.js';
+export { PayWebhookRefusals } from './webhooks/pay-webhook.refusals.js';
+export { PayWebhookRoutes } from './webhooks/pay-webhook.routes.js';
+export type { WebhookRoute } from './webhooks/pay-webhook.routes.js';
+export { PayWebhookStats } from './webhooks/pay-webhook.stats.js';
+export type { PayWebhookCounts } from './webhooks/pay-webhook.stats.js';
+export type { PayConfirmation, ReceivedPayEvent } from './webhooks/received-event.js';
+export type { WebhookRequest } from './webhooks/webhook-request.js';
+export { PayWebhookOptions } from './webhooks/webhook-settings.js';

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
 import { clientProviders, httpProvider, optionsProvider } from './pay.providers.js';
+import { webhookProviders, webhookServices } from './webhooks/webhook.providers.js';
 
 const injectable = [...clientProviders, httpProvider];
 
@@ -13,7 +15,15 @@ const injectable = [...clientProviders, httpProvider];
  * @example PayModule.forRootAsync(payConfig.asProvider())
  */
 @Module({
-  providers: [optionsProvider, PayClients, PayInjectionCheck, ...injectable],
-  exports: injectable.map(({ provide }) => provide),
+  imports: [DiscoveryModule],
+  providers: [
+    optionsProvider,
+    PayClients,
+    PayInjectionCheck,
+    ...injectable,
+    ...webhookServices,
+    ...webhookProviders,
+  ],
+  exports: [...injectable.map(({ provide }) => provide), ...webhookServices],
 })
 export class PayModule extends ConfigurableModuleClass {}

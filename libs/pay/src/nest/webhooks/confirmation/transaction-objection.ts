@@ -1,0 +1,107 @@
+import { toMajorUnits } from '../../../core/money.js';
+import { TransactionStatus, TransactionType } from '../../../areas/transactions/transactions.enums.js';
+import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { PayEventType } from '../../../webhooks/event-types.js';
+import { disagrees, isSameAmount, isSameCurrency, isSameOrder, isSameText, notYet } from './verdict.js';
+import type { Objection } from './verdict.js';
+
+interface TransactionRule {
+  /** Units of the event's Amount; null where it has none. */
+  amount: 'major' | 'minor' | null;
+  /** Which way the money moves; null where either will do. */
+  moves: 'in' | 'back' | null;
+  /** What must have become of the transaction. */
+  ended: 'well' | 'badly' | null;
+}
+
+/** Events that name a transaction, and what the service must say of it. */
+const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
+  [PayEventType.TransactionPaymentCreated]: { amount: 'major', moves: 'in', ended: 'well' },
+  [PayEventType.TransactionReversalCreated]: { amount: 'major', moves: 'back', ended: 'well' },
+  [PayEventType.TransactionFailed]: { amount: 'major', moves: null, ended: 'badly' },
+  [PayEventType.TransactionPriceCalculated]: { amount: null, moves: null, ended: null },
+  [PayEventType.TransactionPosEcrSessionCreated]: { amount: 'minor', moves: null, ended: 'well' },
+  [PayEventType.TransactionPosEcrSessionFailed]: { amount: 'minor', moves: null, ended: 'badly' },
+};
+
+/** Refunds, voids and payouts. A new payment method may bring others: an unlisted type is taken for either. */
+const MONEY_BACK = new Set<number>(
+  Object.entries(TransactionType)
+    .filter(([name]) => /Refund|Void|OriginalCredit|Payout/.test(name))
+    .map(([, type]) => type),
+);
+const LISTED = new Set<number>(Object.values(TransactionType));
+const PRE_AUTHORISATIONS = new Set<number>([
+  TransactionType.CardPreAuthorisation,
+  TransactionType.KlarnaPreAuthorisation,
+]);
+
+/** Whether an event of this type is confirmed by the transaction that it names. */
+export function namesTransaction(eventTypeId: number | null): boolean {
+  return eventTypeId !== null && RULES[eventTypeId] !== undefined;
+}
+
+/**
+ * Why a transaction, as the service has it, does not bear an event out.
+ * A refund's id must not pass for a payment's: its order and amount can be the same.
+ */
+export function transactionObjection(
+  eventTypeId: number,
+  data: Readonly<Record<string, unknown>>,
+  transaction: Transaction,
+): Objection {
+  const rule = RULES[eventTypeId];
+  if (rule === undefined) return disagrees('events of this type name no transaction');
+  const { currencyCode, transactionTypeId, orderCodeText, merchantTrns } = transaction;
+  if (!isSameOrder(data, orderCodeText)) return disagrees('OrderCode');
+  if (!isSameCurrency(data['CurrencyCode'], currencyCode)) return disagrees('CurrencyCode');
+  if (!amountAgrees(rule, data['Amount'], transaction)) return disagrees('Amount');
+  if (!typeAgrees(rule, data['TransactionTypeId'], transactionTypeId)) return disagrees('TransactionTypeId');
+  // The read-back of newer fields is optional: only what it carries can disagree.
+  if (merchantTrns !== undefined && 'MerchantTrns' in data && !isSameText(data['MerchantTrns'], merchantTrns))
+    return disagrees('MerchantTrns');
+  return statusObjection(rule, transaction);
+}
+
+function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Transaction): boolean {
+  const { amount, currencyCode } = transaction;
+  if (rule.amount === null) return true;
+  // Whether a reversal reads back negative is not documented.
+  const ignoreSign = rule.moves !== 'in';
+  if (typeof stated !== 'number') return false;
+  return isSameAmount(
+    rule.amount === 'minor' ? fromMinor(stated, currencyCode) : stated,
+    amount,
+    currencyCode,
+    {
+      ignoreSign,
+    },
+  );
+}
+
+function fromMinor(stated: number, currency: string): string | null {
+  if (!Number.isSafeInteger(stated)) return null;
+  try {
+    return toMajorUnits(stated, currency);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {
+  if (stated !== null && stated !== undefined && stated !== known) return false;
+  if (moves === null || !LISTED.has(known)) return true;
+  return MONEY_BACK.has(known) === (moves === 'back');
+}
+
+function statusObjection({ ended }: TransactionRule, transaction: Transaction): Objection {
+  const { statusId, transactionTypeId } = transaction;
+  if (ended === null) return null;
+  if (statusId === TransactionStatus.Active) {
+    const isHeld = ended === 'well' && PRE_AUTHORISATIONS.has(transactionTypeId);
+    return isHeld ? null : notYet('the transaction is still in progress');
+  }
+  const failed = statusId === TransactionStatus.Error;
+  return failed === (ended === 'badly') ? null : disagrees('StatusId');
+}

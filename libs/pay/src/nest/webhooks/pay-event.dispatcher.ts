@@ -1,0 +1,63 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ContextIdFactory, ModuleRef } from '@nestjs/core';
+import type { ContextId } from '@nestjs/core';
+import { PayWebhookException } from './pay-webhook.exception.js';
+import type { EventSubscription } from './on-pay-event.decorator.js';
+import type { ReceivedPayEvent } from './received-event.js';
+
+/** A method that takes events. */
+export interface EventHandler extends EventSubscription {
+  /** Class and method, for the log. */
+  name: string;
+  handle(event: ReceivedPayEvent, contextId: ContextId): unknown;
+}
+
+/** Runs the handlers of an event, one after another. */
+@Injectable()
+export class PayEventDispatcher {
+  readonly #logger = new Logger('PayWebhook');
+  #handlers: readonly EventHandler[] = [];
+
+  constructor(private readonly moduleRef: ModuleRef) {}
+
+  setHandlers(handlers: readonly EventHandler[]): void {
+    this.#handlers = handlers;
+  }
+
+  /** Whether any handler takes events of this type. */
+  takes(eventTypeId: number | null): boolean {
+    return this.#handlers.some((handler) => handles(handler, eventTypeId));
+  }
+
+  /**
+   * Runs all handlers of the event, also when one fails.
+   *
+   * @returns how many ran: none when the event is not confirmed and no handler asks for such.
+   * @throws PayWebhookException `handler` when any failed.
+   */
+  async dispatch(event: ReceivedPayEvent): Promise<number> {
+    const handlers = this.#handlers.filter(
+      (handler) =>
+        handles(handler, event.eventTypeId) && (event.confirmedBy !== 'none' || handler.unconfirmed),
+    );
+    const contextId = ContextIdFactory.create();
+    this.moduleRef.registerRequestByContextId(event, contextId);
+    const failed: string[] = [];
+    for (const handler of handlers) {
+      try {
+        await handler.handle(event, contextId);
+      } catch (error) {
+        failed.push(handler.name);
+        const stack = error instanceof Error ? error.stack : undefined;
+        const message = error instanceof Error ? error.message : String(error);
+        this.#logger.error(`${handler.name} failed for an event ${event.eventTypeId}: ${message}`, stack);
+      }
+    }
+    if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);
+    return handlers.length;
+  }
+}
+
+function handles({ types }: EventHandler, eventTypeId: number | null): boolean {
+  return types === '*' || types.some((type) => type === eventTypeId);
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { PayDelivery, PayInbox } from './inbox/pay-inbox.js';
+import { PayEventDispatcher } from './pay-event.dispatcher.js';
+import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
+import type { ReceivedPayEvent } from './received-event.js';
+import { PAY_INBOX } from './webhook.tokens.js';
+
+/** The route's own method, run after the handlers. */
+export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
+
+const MAX_REMEMBERED_TYPES = 100;
+
+/** Takes what the guard let through: looks for repeats, confirms, dispatches. Resolves when 200 may be answered. */
+@Injectable()
+export class PayWebhookReceiver {
+  readonly #logger = new Logger('PayWebhook');
+  readonly #untaken = new Set<number | null>();
+
+  constructor(
+    @Inject(PAY_INBOX) private readonly inbox: PayInbox,
+    private readonly confirmer: PayWebhookConfirmer,
+    private readonly dispatcher: PayEventDispatcher,
+    private readonly stats: PayWebhookStats,
+  ) {}
+
+  async receive(delivery: PayDelivery, route: WebhookRoute, runMethod: RunMethod | null): Promise<void> {
+    const { event } = delivery;
+    if (runMethod === null && !this.dispatcher.takes(event.eventTypeId)) {
+      this.#ignore(delivery, 'has no handler');
+      return;
+    }
+    const outcome = await this.inbox.receive(delivery, async () => {
+      const confirmedBy = await this.confirmer.confirm(delivery, route);
+      const received: ReceivedPayEvent = { ...event, confirmedBy };
+      const taken = await this.dispatcher.dispatch(received);
+      const methodTakes = runMethod !== null && (confirmedBy !== 'none' || route.acceptsUnconfirmed);
+      if (methodTakes) await runMethod(received);
+      else if (taken === 0)
+        this.#ignore(
+          delivery,
+          'cannot be confirmed, and no handler asks for such with { unconfirmed: true }',
+        );
+    });
+    this.stats.count(outcome);
+  }
+
+  #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): void {
+    this.stats.count('ignored');
+    if (name === null) this.stats.count('unknownType');
+    if (this.#untaken.has(eventTypeId) || this.#untaken.size >= MAX_REMEMBERED_TYPES) return;
+    this.#untaken.add(eventTypeId);
+    this.#logger.warn(
+      `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${why}: answered 200 and ignored`,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { PayWebhookException } from './pay-webhook.exception.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
+
+/** After so many lines about one thing, only every hundredth is written. */
+const WRITTEN_IN_FULL = 20;
+
+/** Counts, logs and dresses refusals. Anybody can post, and nobody shall fill the log. */
+@Injectable()
+export class PayWebhookRefusals {
+  readonly #logger = new Logger('PayWebhook');
+  readonly #times = new Map<string, number>();
+
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly stats: PayWebhookStats,
+  ) {}
+
+  /** The error to throw for what went wrong. One that is none of ours came from the route's own method. */
+  refuse(error: unknown, route: string, response: unknown): unknown {
+    if (!(error instanceof PayWebhookException)) {
+      this.stats.countRefusal('handler');
+      return error;
+    }
+    const { reason, detail, headers } = error;
+    const status = error.getStatus();
+    this.stats.countRefusal(reason);
+    for (const [name, value] of Object.entries(headers)) {
+      this.adapterHost.httpAdapter.setHeader(response, name, value);
+    }
+    const line = `${route} answered ${status}: ${detail}`;
+    if (this.#isDue(`${route} ${reason}`)) {
+      if (status >= 500) this.#logger.error(line);
+      else this.#logger.warn(line);
+    }
+    return error;
+  }
+
+  #isDue(topic: string): boolean {
+    const times = (this.#times.get(topic) ?? 0) + 1;
+    this.#times.set(topic, times);
+    return times <= WRITTEN_IN_FULL || times % 100 === 0;
+  }
+}

@@ -1,0 +1,75 @@
+import { resolveHosts } from '../../core/hosts.js';
+import { isLoopbackHost } from '../../core/loopback.js';
+import type { MethodReturn } from '../../core/method-return.js';
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import type { ClientOptions } from '../../clients/client-options.js';
+import {
+  buildPayIsvWebhookVerificationResponse,
+  buildPayMerchantWebhookVerificationResponse,
+} from '../../webhooks/handshake.js';
+import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
+import type { PayModuleOptions } from '../options/pay.options.js';
+import type { PayClients } from '../pay.clients.js';
+import type { PayClientName } from '../pay.client-table.js';
+
+/** What receiving webhooks needs of the account that they belong to. */
+export interface WebhookAccount {
+  name: PayClientName;
+  environment: 'live' | 'demo';
+  /** Whether the service is on this machine: the simulator. */
+  isLocal: boolean;
+  retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
+  /** The answer to the handshake, in the account's own spelling. */
+  answerHandshake(key: string): PayWebhookVerificationResponse<object>;
+  /** Absent where the account's client cannot read a transaction or order back. */
+  readTransaction?(transactionId: string): Promise<MethodReturn<Transaction>>;
+  readOrder?(orderCode: string): Promise<MethodReturn<Order>>;
+}
+
+type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal'>;
+
+/** How each client reads its key and reads resources back; one entry for each, null while it is not configured. */
+const ACCOUNTS: Record<PayClientName, (clients: PayClients) => AccountParts | null> = {
+  wallet: ({ configured: { wallet } }) =>
+    wallet === undefined
+      ? null
+      : {
+          retrieveKey: () => wallet.webhooks.retrieveWebhookKey(),
+          answerHandshake: buildPayMerchantWebhookVerificationResponse,
+          readTransaction: (transactionId) => wallet.transactions.getTransactionById(transactionId),
+          readOrder: (orderCode) => wallet.payments.getOrder(orderCode),
+        },
+  marketplace: ({ configured: { marketplace } }) =>
+    marketplace === undefined
+      ? null
+      : {
+          retrieveKey: () => marketplace.webhooks.retrieveWebhookKey(),
+          answerHandshake: buildPayMerchantWebhookVerificationResponse,
+          readTransaction: (transactionId) => marketplace.transactions.getTransactionById(transactionId),
+        },
+  isv: ({ configured: { isv } }) =>
+    isv === undefined
+      ? null
+      : {
+          retrieveKey: () => isv.webhook.retrieveWebhookKey(),
+          answerHandshake: buildPayIsvWebhookVerificationResponse,
+        },
+};
+
+/** The account behind a client's name, null when that client is not configured. */
+export function webhookAccount(
+  name: PayClientName,
+  clients: PayClients,
+  options: PayModuleOptions,
+): WebhookAccount | null {
+  const parts = ACCOUNTS[name](clients);
+  const client: ClientOptions | undefined = options[name];
+  if (parts === null || client === undefined) return null;
+  return {
+    ...parts,
+    name,
+    environment: client.dev === true ? 'demo' : 'live',
+    isLocal: isLoopbackHost(new URL(resolveHosts(client).api).hostname),
+  };
+}

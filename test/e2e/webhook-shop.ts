@@ -1,0 +1,154 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import type { INestApplication, ModuleMetadata, Type } from '@nestjs/common';
+import {
+  buildPayWebhookForTest,
+  OnPayEvent,
+  PayEventType,
+  PayModule,
+  PayWalletService,
+  PayWebhook,
+  PayWebhookStats,
+  unwrap,
+} from 'nestjs-pay';
+import type { PayModuleOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { KeptLogger, startApp, walletOf } from './nest-app.js';
+import type { Platform } from './nest-app.js';
+
+@PayWebhook()
+@Controller('pay/webhook')
+export class PayWebhookController {}
+
+/** Keeps what handlers got, and can be told to fail. */
+@Injectable()
+export class Ledger {
+  readonly payments: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>[] = [];
+  readonly others: ReceivedPayEvent[] = [];
+  failures = 0;
+  /** What a handler waits for before it is done. */
+  gate: Promise<unknown> = Promise.resolve();
+
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): Promise<void> {
+    await this.gate;
+    if (this.failures > 0) {
+      this.failures--;
+      throw new Error('the database is away');
+    }
+    this.payments.push(event);
+  }
+
+  @OnPayEvent(
+    PayEventType.TransactionFailed,
+    PayEventType.TransactionReversalCreated,
+    PayEventType.OrderUpdated,
+    PayEventType.TransactionPriceCalculated,
+    PayEventType.AccountTransactionCreated,
+  )
+  other(event: ReceivedPayEvent): void {
+    this.others.push(event);
+  }
+}
+
+export interface Shop {
+  app: INestApplication;
+  /** The webhook's address. */
+  hook: string;
+  logger: KeptLogger;
+  ledger: Ledger;
+  pay: PayWalletService;
+  counts(): PayWebhookCounts;
+  close(): Promise<void>;
+}
+
+export interface ShopOptions {
+  webhooks?: PayModuleOptions['webhooks'];
+  controllers?: Type[];
+  providers?: ModuleMetadata['providers'];
+  imports?: ModuleMetadata['imports'];
+  path?: string;
+  configure?: (app: INestApplication) => void;
+}
+
+/** A shop that listens for a simulator's webhooks. */
+export async function startShop(
+  platform: Platform,
+  simulator: PaySimulator,
+  {
+    webhooks,
+    controllers = [PayWebhookController],
+    providers = [],
+    imports = [],
+    path = 'pay/webhook',
+    configure,
+  }: ShopOptions = {},
+): Promise<Shop> {
+  const logger = new KeptLogger();
+  @Module({
+    imports: [PayModule.forRoot({ wallet: walletOf(simulator), webhooks }), ...imports],
+    controllers,
+    providers: [Ledger, ...providers],
+  })
+  class ShopModule {}
+  const { app, url } = await startApp({ imports: [ShopModule] }, { platform, logger, configure });
+  return {
+    app,
+    hook: `${url}/${path}`,
+    logger,
+    ledger: app.get(Ledger),
+    pay: app.get(PayWalletService, { strict: false }),
+    counts: () => app.get(PayWebhookStats, { strict: false }).snapshot(),
+    close: () => app.close(),
+  };
+}
+
+const CARD = {
+  number: '4111111111111111',
+  expiry: '12/39',
+  cvc: '123',
+  holderName: 'Alex Buyer',
+  email: 'buyer@example.com',
+};
+
+/** A customer pays an order on the hosted page. */
+export async function buy(shop: Shop, simulator: PaySimulator, amount = 2450, merchantTrns = 'cart-1') {
+  const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount, merchantTrns }));
+  const outcome = simulator.checkout.pay(orderCodeText, CARD);
+  if (outcome.kind !== 'approved' && outcome.kind !== 'declined')
+    throw new Error(`the card was ${outcome.kind}`);
+  return { orderCode: orderCodeText, transactionId: outcome.transaction.id, outcome };
+}
+
+/** The payment event that the service would send for a purchase, or a forged one. */
+export function paymentBody(
+  simulator: PaySimulator,
+  purchase: { orderCode: string; transactionId: string },
+  changes: Record<string, unknown> = {},
+): Buffer {
+  return buildPayWebhookForTest(PayEventType.TransactionPaymentCreated, {
+    MerchantId: simulator.credentials.merchant.merchantId,
+    TransactionId: purchase.transactionId,
+    OrderCode: purchase.orderCode,
+    Amount: 24.5,
+    CurrencyCode: '978',
+    StatusId: 'F',
+    MerchantTrns: 'cart-1',
+    TransactionTypeId: 5,
+    ...changes,
+  });
+}
+
+/** Posts a body as the service does. */
+export function post(
+  hook: string,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const all = new Headers({ 'content-type': 'application/json' });
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return fetch(hook, {
+    method: 'POST',
+    headers: all,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+}
