@@ -13,7 +13,8 @@ interface NaturalKey {
   recurs?: true;
 }
 
-const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'], state: ['StatusId'] }];
+// The event type is the state: a delivery that states another status is still about the same payment.
+const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'] }];
 const BANK_TRANSFER: NaturalKey[] = [{ id: ['CommandId'] }];
 // The caller chooses the session id and may choose it again after a failure, when there is no transaction.
 const POS_SESSION: NaturalKey[] = [
