@@ -45,7 +45,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 </svg>`;
 
 function banner(consoleUrl: string): Html {
-  return html`<p class="banner">
+  return html`<aside class="banner" aria-label="Demo">
     <strong>Demo shop.</strong> Payments are simulated. Console: <a href="${consoleUrl}">${consoleUrl}</a>
-  </p>`;
+  </aside>`;
 }

@@ -17,13 +17,7 @@ export function orderView(order: Order): PageView {
           <script src="/assets/order-page.js" defer></script>`
       : undefined,
     body: html`<div class="columns">
-      <section
-        class="card status ${tone}"
-        id="order"
-        data-version="${orderVersion(order)}"
-        data-state="${orderState(order)}"
-        aria-live="polite"
-      >
+      <section class="card status ${tone}" id="order" data-version="${orderVersion(order)}">
         ${SIGNS[tone]}
         <h1>${label}</h1>
         <p>${text}</p>

@@ -4,13 +4,13 @@ export const STYLESHEET = `:root {
   --sea: #2f5d62; --sea-dark: #24494d; --good: #2e7048; --bad: #a8402c; --wait: #8a6414; --quiet: #5d6368;
 }
 * { box-sizing: border-box; }
-html { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; color: var(--ink); background: var(--paper); }
+html { scroll-padding-bottom: 5rem; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; color: var(--ink); background: var(--paper); }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; }
 main, .top { width: 100%; max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
 main { flex: 1; padding-bottom: 2rem; }
 a { color: var(--sea); }
 h1 { font: 600 2rem/1.2 Georgia, "Liberation Serif", serif; margin: 1rem 0 .5rem; }
-h2 { font-size: 1.05rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.05rem; margin: 0 0 .75rem; }
 .lead { color: var(--soft); margin: 0 0 1.5rem; }
 .banner { margin: 0; padding: .4rem 1rem; background: #f3e3b8; color: #4a3a10; font-size: .85rem; text-align: center; overflow-wrap: anywhere; }
 .banner a { color: inherit; }
@@ -35,7 +35,7 @@ input { font: inherit; color: inherit; padding: .6rem .75rem; border: 1px solid 
 .actions { margin: 1.25rem 0 0; display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
 button, .button { font: inherit; font-weight: 600; padding: .75rem 1.5rem; border: 0; border-radius: 10px; background: var(--sea); color: #fff; cursor: pointer; text-decoration: none; display: inline-block; }
 button:hover, .button:hover { background: var(--sea-dark); }
-.sticky { position: sticky; bottom: 0; justify-content: flex-end; padding: 1rem 0; background: linear-gradient(transparent, var(--paper) 35%); }
+.sticky { position: sticky; bottom: 0; justify-content: flex-end; margin: 1.25rem -1.25rem 0; padding: .75rem 1.25rem; background: var(--paper); border-top: 1px solid var(--line); }
 .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 1.25rem; align-items: start; margin-top: 1rem; }
 .field { margin: 0 0 1rem; }
 .field label { display: block; font-weight: 600; margin-bottom: .3rem; }
@@ -48,14 +48,14 @@ button:hover, .button:hover { background: var(--sea-dark); }
 .lines td:last-child { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .lines tfoot th, .lines tfoot td { border: 0; font-weight: 600; padding-top: .75rem; }
 .times { color: var(--soft); white-space: nowrap; }
-.status { border-top: 5px solid var(--quiet); }
+.status { padding-top: 1.6rem; box-shadow: inset 0 5px 0 var(--quiet); }
 .status h1 { margin: .25rem 0; }
 .status p { margin: .25rem 0 0; }
 .status .hint { margin-top: 1.25rem; }
 .sign { width: 3rem; height: 3rem; fill: none; stroke: var(--quiet); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
-.status.good { border-top-color: var(--good); } .good .sign { stroke: var(--good); }
-.status.bad { border-top-color: var(--bad); } .bad .sign { stroke: var(--bad); }
-.status.waiting { border-top-color: var(--wait); } .waiting .sign { stroke: var(--wait); }
+.status.good { box-shadow: inset 0 5px 0 var(--good); } .good .sign { stroke: var(--good); }
+.status.bad { box-shadow: inset 0 5px 0 var(--bad); } .bad .sign { stroke: var(--bad); }
+.status.waiting { box-shadow: inset 0 5px 0 var(--wait); } .waiting .sign { stroke: var(--wait); }
 .orders { list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: .75rem; }
 .orders li { display: grid; grid-template-columns: 1fr auto 11rem; gap: 1rem; align-items: center; padding: .9rem 1.25rem; }
 .orders a { text-decoration: none; } .orders strong { display: block; } .orders a:hover strong { text-decoration: underline; }

@@ -1,0 +1,18 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { PagesModule } from './pages/pages.module.js';
+import { ShopEnvironment } from './shop.environment.js';
+
+/** The shop. */
+@Module({ imports: [ConfigModule.forRoot(), PagesModule] })
+export class AppModule {
+  /** The shop in the given surroundings. */
+  static in(environment: ShopEnvironment): DynamicModule {
+    return {
+      module: AppModule,
+      global: true,
+      providers: [{ provide: ShopEnvironment, useValue: environment }],
+      exports: [ShopEnvironment],
+    };
+  }
+}

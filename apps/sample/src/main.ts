@@ -1,0 +1,49 @@
+import type { INestApplication } from '@nestjs/common';
+import type { ConfigType } from '@nestjs/config';
+import { payConfig } from 'nestjs-pay';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { requireFreePort } from './free-port.js';
+import { WEBHOOK_PATH } from './payments/webhook.controller.js';
+import { readSettings } from './settings.js';
+import { createShop } from './shop.js';
+import { registerShop, simulatorAccount, startSimulator } from './simulator/embedded-simulator.js';
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  await requireFreePort(settings.port, 'PORT');
+  if (!settings.accountConfigured) await requireFreePort(settings.simulatorPort, 'SIMULATOR_PORT');
+
+  const simulator = settings.accountConfigured ? null : await startSimulator(settings);
+  // From here on the simulator is an account like any other: the shop reads PAY_… and knows no difference.
+  if (simulator !== null) Object.assign(process.env, simulatorAccount(simulator));
+
+  const app = await createShop(simulator);
+  app.enableShutdownHooks();
+  await app.listen(settings.port, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as { port: number };
+  const url = `http://localhost:${port}`;
+  if (simulator !== null) await registerShop(simulator, { url, port });
+
+  say(`Shop     ${url}`);
+  say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
+  say('Stop with Ctrl-C.');
+}
+
+function describeSimulator({ url }: PaySimulator): string {
+  return `Console  ${url}/console  (the simulated payment service: no real money)`;
+}
+
+function describeAccount(app: INestApplication, url: string): string {
+  const { wallet } = app.get<ConfigType<typeof payConfig>>(payConfig.KEY, { strict: false });
+  const account = wallet?.dev === true ? 'demo account' : 'LIVE account: customers pay real money';
+  return `Account  your ${account}. Its webhooks must reach ${url}${WEBHOOK_PATH}: see docs/sample.md.`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The shop could not start.'}\n`);
+  process.exit(1);
+});

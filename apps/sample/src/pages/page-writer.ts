@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { ShopEnvironment } from '../shop.environment.js';
+import { layout } from '../views/layout.js';
+import type { PageView } from '../views/layout.js';
+
+/** Sends pages to browsers. */
+@Injectable()
+export class PageWriter {
+  constructor(private readonly environment: ShopEnvironment) {}
+
+  send(response: Response, page: PageView, status = 200): void {
+    // Pages show an order's state or a one-time form: an old copy would mislead.
+    response
+      .status(status)
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(layout(page, this.environment.consoleUrl).toString());
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  OnPayEvent,
+  PayEventType,
+  toMinorUnits,
+  validatePayTransactionPaymentCreatedWebhook,
+  validatePayTransactionReversalCreatedWebhook,
+} from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
+import { orderReference, type Order } from '../orders/order.js';
+import { OrderService } from '../orders/order.service.js';
+
+/** The event types that the shop handles: register its webhook address for these. */
+export const SHOP_EVENT_TYPES = [
+  PayEventType.TransactionPaymentCreated,
+  PayEventType.TransactionFailed,
+  PayEventType.TransactionReversalCreated,
+  PayEventType.OrderUpdated,
+] as const;
+
+type PaymentEvent = ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>;
+type FailureEvent = ReceivedPayEvent<typeof PayEventType.TransactionFailed>;
+type ReversalEvent = ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>;
+type OrderEvent = ReceivedPayEvent<typeof PayEventType.OrderUpdated>;
+
+/**
+ * What the shop does when the service reports something. Each event was confirmed before it gets here, and each handler may
+ * run twice or in any order without harm: it only adds a fact to the order.
+ */
+@Injectable()
+export class PaymentEvents {
+  private readonly logger = new Logger(PaymentEvents.name);
+
+  constructor(private readonly orders: OrderService) {}
+
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  async paid({ data }: PaymentEvent): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText);
+    if (order === undefined || !data.TransactionId) return;
+    const check = validatePayTransactionPaymentCreatedWebhook(data, {
+      expectedStatusId: 'F',
+      expectedAmountMinor: order.amount,
+      expectedCurrencyCode: order.currency,
+    });
+    if (!check.valid) {
+      const problems = check.issues.map(({ message }) => message).join('; ');
+      this.logger.error(
+        `order ${orderReference(order)}: payment ${data.TransactionId} does not match: ${problems}`,
+      );
+    }
+    await this.orders.record(order.id, {
+      kind: check.valid ? 'paid' : 'mismatched',
+      transactionId: data.TransactionId,
+    });
+  }
+
+  @OnPayEvent(PayEventType.TransactionFailed)
+  async attemptFailed({ data, created }: FailureEvent): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText);
+    if (order === undefined || !data.TransactionId) return;
+    await this.orders.record(order.id, {
+      kind: 'attempt-failed',
+      transactionId: data.TransactionId,
+      at: created ?? '',
+      reason: data.ResponseEventId ?? null,
+    });
+  }
+
+  @OnPayEvent(PayEventType.TransactionReversalCreated)
+  async refunded({ data }: ReversalEvent): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText);
+    if (order === undefined) return;
+    const check = validatePayTransactionReversalCreatedWebhook(data, {
+      expectedStatusId: 'F',
+      expectedCurrencyCode: order.currency,
+    });
+    if (!check.valid) {
+      this.logger.error(
+        `order ${orderReference(order)}: a refund was not understood: ${check.issues.map(({ message }) => message).join('; ')}`,
+      );
+      return;
+    }
+    // The amount of a reversal is negative and in major units.
+    const amount = Math.abs(toMinorUnits(check.data.Amount, order.currency));
+    await this.orders.record(order.id, { kind: 'refunded', transactionId: check.data.TransactionId, amount });
+  }
+
+  @OnPayEvent(PayEventType.OrderUpdated)
+  async cancelled({ data }: OrderEvent): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText);
+    if (order !== undefined && data.IsCancelled === true)
+      await this.orders.record(order.id, { kind: 'cancelled' });
+  }
+
+  /** Undefined for an order of another project on the same account: its events come here as well. */
+  private orderOf(orderCode: string | null | undefined): Promise<Order | undefined> {
+    return this.orders.findByOrderCode(orderCode ?? '');
+  }
+}

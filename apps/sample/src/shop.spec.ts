@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PayPayments, PayTransactions, unwrap } from 'nestjs-pay';
+import { registerShop } from './simulator/embedded-simulator.js';
+import { BAD_CARD, GOOD_CARD, RunningShop, Visitor } from './testing/running-shop.testing.js';
+
+const BUYER = { name: 'Ada Lovelace', email: 'ada@example.com', mug: '2' };
+const AMOUNT = 2 * 1850;
+
+let shop: RunningShop;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  shop = await RunningShop.start();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const { port } = new URL(shop.url);
+  shop.simulator.reset();
+  await registerShop(shop.simulator, { url: shop.url, port: Number(port) });
+  visitor = new Visitor(shop.url);
+});
+
+/** Orders two mugs; gives the order's code and its page. */
+async function order(): Promise<{ code: string; page: string }> {
+  const response = await visitor.post('/orders', { ...BUYER, key: await visitor.formKey() });
+  expect(response.status).toBe(303);
+  const code = new URL(response.headers.get('location') ?? '').searchParams.get('ref') ?? '';
+  const mine = await visitor.page('/my-orders');
+  return { code, page: /href="(\/orders\/[^"]+)"/.exec(mine)?.[1] ?? '' };
+}
+const heading = async (page: string): Promise<string> =>
+  /<h1>([^<]*)<\/h1>/.exec(await visitor.page(page))?.[1] ?? '';
+
+describe('ordering', () => {
+  it('leads to the hosted page of an order with exactly what was asked for', async () => {
+    const key = await visitor.formKey();
+    const response = await visitor.post('/orders', { ...BUYER, key }, { 'accept-language': 'el,en;q=0.8' });
+    const address = new URL(response.headers.get('location') ?? '');
+    expect(address.href).toContain(`${shop.simulator.endpoints.web}/web/checkout?ref=`);
+    const [created] = shop.simulator.orders.list();
+    expect(created).toMatchObject({
+      code: address.searchParams.get('ref'),
+      amount: AMOUNT,
+      currencyCode: '978',
+      language: 'el-GR',
+      customerTrns: '2 × Stoneware mug',
+      customer: { email: 'ada@example.com', fullName: 'Ada Lovelace' },
+    });
+    // The code is one that a double cannot hold.
+    expect(String(Number(created?.code))).not.toBe(created?.code);
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^orders=[0-9a-f-]{36}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('makes one order of two clicks, at once or one after the other', async () => {
+    const fields = { ...BUYER, key: await visitor.formKey() };
+    const [first, second] = await Promise.all([
+      visitor.post('/orders', fields),
+      visitor.post('/orders', fields),
+    ]);
+    const third = await visitor.post('/orders', fields);
+    const addresses = [first, second, third].map(({ headers }) => headers.get('location'));
+    expect(new Set(addresses).size).toBe(1);
+    expect(shop.simulator.orders.list()).toHaveLength(1);
+  });
+
+  it('asks again for what is missing, and keeps what was typed', async () => {
+    const response = await visitor.post('/orders', { ...BUYER, email: 'ada', key: await visitor.formKey() });
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain('Please enter an e-mail address');
+    expect(page).toContain('value="Ada Lovelace"');
+    expect(shop.simulator.orders.list()).toHaveLength(0);
+  });
+
+  it('needs something in the cart', async () => {
+    expect((await visitor.get('/checkout?mug=0')).status).toBe(422);
+    expect(
+      (await visitor.post('/orders', { name: 'A', email: 'a@example.com', key: await visitor.formKey() }))
+        .status,
+    ).toBe(422);
+  });
+
+  it('takes no form from another site', async () => {
+    const fields = { ...BUYER, key: await visitor.formKey() };
+    expect((await visitor.post('/orders', fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(shop.simulator.orders.list()).toHaveLength(0);
+  });
+});
+
+describe('when the payment page cannot be opened', () => {
+  it.each([
+    [
+      'refused',
+      { kind: 'status', status: 400, body: '{"status":400,"message":"no"}' },
+      'did not take the order',
+      0,
+    ],
+    ['unknown', { kind: 'executed-but-lost' }, 'we do not repeat the request by ourselves', 1],
+  ] as const)(
+    '%s: says what happened, charges nothing, repeats nothing, and the customer can try again',
+    async (_name, fault, words, made) => {
+      shop.simulator.faults.add({ operation: 'payments.createOrder', ...fault });
+      const response = await visitor.post('/orders', { ...BUYER, key: await visitor.formKey() });
+      expect(response.status).toBe(502);
+      const page = await response.text();
+      expect(page).toContain(words);
+      expect(page).toContain('Nothing was charged');
+      expect(shop.simulator.orders.list()).toHaveLength(made);
+
+      const again = await visitor.post(/action="(\/orders\/[^"]+\/pay)"/.exec(page)?.[1] ?? '');
+      expect(again.status).toBe(303);
+      expect(again.headers.get('location')).toContain('/web/checkout?ref=');
+      expect(shop.simulator.orders.list()).toHaveLength(made + 1);
+    },
+  );
+
+  it('names the correlation id of the answer', async () => {
+    shop.simulator.faults.add({ operation: 'payments.createOrder', kind: 'empty' });
+    const page = await (await visitor.post('/orders', { ...BUYER, key: await visitor.formKey() })).text();
+    expect(page).toMatch(/correlation id \S+/);
+  });
+});
+
+describe('an order', () => {
+  it('turns paid by the webhook, whatever the code', async () => {
+    const { code, page } = await order();
+    expect(await heading(page)).toBe('Waiting for payment');
+    expect(await shop.payWith(GOOD_CARD, code)).toBe('approved');
+    expect(await heading(page)).toBe('Paid');
+  });
+
+  it('is not turned by a forged return, and shows itself to its own browser only', async () => {
+    const { code, page } = await order();
+    const forged = `/return/success?t=2b4c6b5b-49ff-4e46-adc5-f53740212361&s=${code}&lang=en-GB&eventId=0&eci=1`;
+    const back = await visitor.get(forged);
+    expect([back.status, back.headers.get('location')]).toEqual([303, page]);
+    expect(await heading(page)).toBe('Waiting for payment');
+    const stranger = await new Visitor(shop.url).get(forged);
+    expect(stranger.status).toBe(200);
+    expect(await stranger.text()).not.toContain(page);
+  });
+
+  it('can be paid after a decline, on the same order code, and a late notice of the decline changes nothing', async () => {
+    const { code, page } = await order();
+    shop.simulator.deliveries.hold();
+    expect(await shop.payWith(BAD_CARD, code)).toBe('declined');
+    const again = await visitor.post(`${page}/pay`);
+    expect(again.headers.get('location')).toContain(code);
+    expect(await shop.payWith(GOOD_CARD, code)).toBe('approved');
+    const [declined, approved] = shop.simulator.deliveries.list();
+    await shop.simulator.deliveries.release([approved?.id ?? '', declined?.id ?? '']);
+    expect(shop.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect(await heading(page)).toBe('Paid');
+  });
+
+  it('says that a payment was declined', async () => {
+    const { code, page } = await order();
+    await shop.payWith(BAD_CARD, code);
+    expect(await heading(page)).toBe('Payment declined');
+    expect(await visitor.page(page)).toContain('Pay again');
+  });
+
+  it('is cancelled by the button of the hosted page', async () => {
+    const { code, page } = await order();
+    shop.simulator.checkout.cancel(code);
+    await shop.simulator.deliveries.settled();
+    expect(await heading(page)).toBe('Cancelled');
+  });
+
+  it('expires: the service says nothing, so it is asked when the page is looked at, not before', async () => {
+    const { page } = await order();
+    const asked = (): number =>
+      shop.simulator.requests().filter(({ operation }) => operation === 'payments.getOrder').length;
+    await shop.simulator.clock.advance(29 * 60_000);
+    expect(await heading(page)).toBe('Waiting for payment');
+    expect(asked()).toBe(0);
+    await shop.simulator.clock.advance(2 * 60_000);
+    expect(await heading(page)).toBe('Expired');
+    expect(await visitor.page(page)).toContain('Order again');
+    expect(asked()).toBe(1);
+  });
+
+  it('is paid only by its own amount', async () => {
+    const { code, page } = await order();
+    unwrap(await shop.app.get(PayPayments, { strict: false }).updateOrder(code, { amount: AMOUNT - 100 }));
+    await shop.payWith(GOOD_CARD, code);
+    expect(await heading(page)).toBe('Being checked');
+  });
+
+  it('knows when it was refunded, in part and in full, though notices come twice', async () => {
+    const { code, page } = await order();
+    await shop.payWith(GOOD_CARD, code);
+    const [payment] = shop.simulator.transactions.list();
+    // A part of a payment can be given back once it has cleared.
+    await shop.simulator.clock.advance(24 * 3_600_000);
+    const transactions = shop.app.get(PayTransactions, { strict: false });
+    for (const amount of [1000, AMOUNT - 1000]) {
+      unwrap(await transactions.cancelTransaction(payment?.id ?? '', { amount }));
+      await shop.simulator.deliveries.settled();
+      const refund = shop.simulator.deliveries.list().at(-1);
+      shop.simulator.deliveries.duplicate(refund?.id ?? '', { times: 2 });
+      await shop.simulator.deliveries.settled();
+      expect(await heading(page)).toBe(amount === 1000 ? 'Paid' : 'Refunded');
+    }
+    expect(await visitor.page(page)).toContain('€37.00 was given back');
+  });
+
+  it('of another project on the same account is none of ours: its events are taken and change nothing', async () => {
+    const { page } = await order();
+    const other = unwrap(
+      await shop.app
+        .get(PayPayments, { strict: false })
+        .createOrder({ amount: 500, customer: { email: 'b@example.com' } }),
+    );
+    await shop.payWith(GOOD_CARD, other.orderCodeText);
+    expect(shop.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered']);
+    expect(await heading(page)).toBe('Waiting for payment');
+  });
+});
+
+describe('pages', () => {
+  it('run no script but the shop’s own, and may lead to the payment page', async () => {
+    const { headers } = await visitor.get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain(`form-action 'self' ${new URL(shop.simulator.url).origin}`);
+  });
+
+  it('that do not exist are a page for people, and JSON for programs', async () => {
+    const forPeople = await visitor.get('/orders/3f9c2a1b-0000-4000-8000-000000000001');
+    expect([forPeople.status, forPeople.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    const forPrograms = await visitor.get('/nothing', { accept: 'application/json' });
+    expect([forPrograms.status, await forPrograms.json()]).toMatchObject([404, { statusCode: 404 }]);
+  });
+
+  it('carry the address of the console while payments are simulated', async () => {
+    expect(await visitor.page('/')).toContain(`${shop.simulator.url}/console`);
+  });
+});

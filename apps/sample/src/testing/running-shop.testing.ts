@@ -1,0 +1,90 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createShop } from '../shop.js';
+import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
+
+/** A test card that succeeds, and one that fails. */
+export const GOOD_CARD = '4147463011110133';
+export const BAD_CARD = '4147463011110141';
+
+/** The shop with its simulator, both on free ports, for tests that speak HTTP. */
+export class RunningShop {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly simulator: PaySimulator,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<RunningShop> {
+    const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
+    Object.assign(process.env, simulatorAccount(simulator));
+    const app = await createShop(simulator);
+    // What goes wrong here goes wrong on purpose.
+    app.useLogger(false);
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as { port: number };
+    const url = `http://127.0.0.1:${port}`;
+    await registerShop(simulator, { url, port });
+    return new RunningShop(app, simulator, url);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.simulator.close();
+  }
+
+  /** Pays, or fails to, on the hosted page; resolves when every notification was delivered. */
+  async payWith(card: string, orderCode: string): Promise<string> {
+    const outcome = this.simulator.checkout.pay(orderCode, {
+      number: card,
+      expiry: '08/35',
+      cvc: '111',
+      holderName: 'A Buyer',
+    });
+    await this.simulator.deliveries.settled();
+    return outcome.kind;
+  }
+}
+
+/** A browser as far as HTTP goes: keeps cookies, follows no redirect by itself. */
+export class Visitor {
+  private cookie = '';
+
+  constructor(private readonly shop: string) {}
+
+  async get(address: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(address, { headers });
+  }
+
+  async post(
+    address: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.send(address, { method: 'POST', body: new URLSearchParams(fields), headers });
+  }
+
+  /** Text of the page at an address of the shop. */
+  async page(address: string): Promise<string> {
+    return (await this.get(address)).text();
+  }
+
+  /** The one-time key of a fresh checkout form. */
+  async formKey(cart = 'mug=2'): Promise<string> {
+    return /name="key"\s+value="([^"]+)"/.exec(await this.page(`/checkout?${cart}`))?.[1] ?? '';
+  }
+
+  private async send(
+    address: string,
+    init: RequestInit & { headers: Record<string, string> },
+  ): Promise<Response> {
+    const headers = {
+      accept: 'text/html',
+      ...(this.cookie !== '' && { cookie: this.cookie }),
+      ...init.headers,
+    };
+    const response = await fetch(new URL(address, this.shop), { ...init, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? '';
+    return response;
+  }
+}

@@ -1,0 +1,52 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Test cards of the payment service. */
+export const GOOD_CARD = '4147463011110133';
+export const BAD_CARD = '4147463011110141';
+
+/** Somebody who shops, in a browser context of their own. */
+export class Customer {
+  private constructor(
+    readonly page: Page,
+    private readonly shop: string,
+  ) {}
+
+  static async visit(context: BrowserContext, shop: string): Promise<Customer> {
+    const page = await context.newPage();
+    await page.goto(shop);
+    return new Customer(page, shop);
+  }
+
+  /** Picks goods, fills the form and lands on the hosted payment page. */
+  async goToPaymentPage(): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('How many: Stoneware mug').fill('2');
+    await page.getByLabel('How many: Tin of tea').fill('1');
+    await page.getByRole('button', { name: 'Go to checkout' }).click();
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Pay €45.00' }).click();
+    await page.waitForURL(/\/web\/checkout\?ref=\d{16}/);
+  }
+
+  /** Types a card and sends the form of the payment page. */
+  async pay(card: string): Promise<void> {
+    const { page } = this;
+    await page.locator('#number').fill(card);
+    await page.locator('#expiry').fill('08/35');
+    await page.locator('#cvc').fill('111');
+    await page.locator('#holderName').fill('Ada Lovelace');
+    await page.locator('button.primary').click();
+  }
+
+  /** Waits until the order's page shows this heading; it reloads itself. */
+  async sees(heading: string): Promise<void> {
+    await this.page.waitForURL(`${this.shop}/orders/*`);
+    await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  }
+
+  /** Code of the order whose payment page is open. */
+  get orderCode(): string {
+    return new URL(this.page.url()).searchParams.get('ref') ?? '';
+  }
+}

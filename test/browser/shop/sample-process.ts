@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/main.js', import.meta.url));
+
+/** The built sample, running as a user's `npm start` runs it, on free ports. */
+export class SampleProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    /** Address of the shop, as it prints it. */
+    readonly shop: string,
+    /** Address of the simulator. */
+    readonly simulator: string,
+  ) {}
+
+  /** Starts it and waits for the addresses it prints. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<SampleProcess> {
+    if (!existsSync(MAIN)) throw new Error('The sample is not built: run `npm run build` first.');
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const collect = (chunk: Buffer): void => {
+        text += chunk.toString();
+        if (text.includes('Stop with Ctrl-C')) resolve(text);
+      };
+      child.stdout.on('data', collect);
+      child.stderr.on('data', collect);
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`The sample ended with ${String(code)}:\n${text}`)));
+    });
+    child.removeAllListeners('exit');
+    return new SampleProcess(child, address(said, 'Shop'), new URL(address(said, 'Console')).origin);
+  }
+
+  /** Ends it as Ctrl-C does; resolves with how long that took, in milliseconds. */
+  stop(): Promise<number> {
+    const began = performance.now();
+    return new Promise((resolve) => {
+      this.child.once('exit', () => resolve(performance.now() - began));
+      this.child.kill('SIGINT');
+    });
+  }
+
+  /** What the simulator's control API knows. */
+  async control<Answer>(path: string): Promise<Answer> {
+    return (await fetch(`${this.simulator}/_simulator${path}`)).json() as Promise<Answer>;
+  }
+}
+
+function address(said: string, name: string): string {
+  const found = new RegExp(`^${name}\\s+(http\\S+)`, 'm').exec(said)?.[1];
+  if (found === undefined) throw new Error(`The sample printed no address of the ${name}:\n${said}`);
+  return found;
+}
