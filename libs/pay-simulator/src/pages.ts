@@ -1,8 +1,9 @@
 import { checkoutPages } from './checkout/index.js';
+import { consolePages } from './console/index.js';
 import type { Page } from './http/page.js';
 import type { Services } from './services.js';
 
 /** The pages for people: hosted checkout and console. */
 export function simulatorPages(services: Services): readonly Page[] {
-  return [...checkoutPages(services)];
+  return [...checkoutPages(services), ...consolePages(services)];
 }

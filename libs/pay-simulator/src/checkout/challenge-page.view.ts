@@ -32,7 +32,7 @@ export function challengePage({ challengeId, order, merchantName, total, languag
 </dl>
 <form method="post" action="${addressOf(CHALLENGE_PATH, address, { id: challengeId })}">
 <fieldset>
-<legend class="note">${challenge.choose}</legend>
+<legend>${challenge.choose}</legend>
 <div class="answers">
 ${CHALLENGE_ANSWERS.map((answer) => html`<button name="answer" value="${answer}"><kbd>${answer}</kbd> ${challenge.answers[answer]}</button>`)}
 </div>

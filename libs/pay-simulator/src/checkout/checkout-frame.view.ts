@@ -23,8 +23,10 @@ export interface CheckoutFrame {
 /** A hosted page in the merchant's colour, with the banner that says what it is. */
 export function checkoutReply(status: number, frame: CheckoutFrame): HttpReply {
   const { language, color, title, merchantName, layout, content } = frame;
-  const body = html`<p class="banner" role="note">${checkoutTexts(language).banner}</p>
-${merchantName !== null && html`<header class="brand"><p>${merchantName}</p></header>`}
+  const body = html`<header>
+<p class="banner">${checkoutTexts(language).banner}</p>
+${merchantName !== null && html`<div class="brand"><p>${merchantName}</p></div>`}
+</header>
 <main class="${layout}">
 ${content}
 </main>`;

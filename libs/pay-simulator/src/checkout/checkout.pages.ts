@@ -39,14 +39,15 @@ export function checkoutPages(services: Services): readonly Page[] {
     const address = readAddress(query);
     const view = checkout.view(address.ref, address.lang ?? undefined);
     if (view.state !== 'payable') return ended(address, view);
-    return shown(address, view, { notice: declinedNotice(view, query.get('attempt') ?? '') });
+    return shown(address, view, afterDecline(view, query.get('attempt') ?? ''));
   };
 
-  const declinedNotice = ({ order, source, language }: KnownView, transactionId: string): PayNotice | null => {
+  const afterDecline = ({ order, source, language }: KnownView, transactionId: string): Shown => {
     const attempt = transactions.find(transactionId);
-    if (attempt?.orderCode !== order.code || attempt.status !== 'E') return null;
-    const { eventId, threeDSecure } = attempt;
-    return { kind: 'declined', eventId, redirectUrl: failureRedirect(order, source, { language, eventId, eci: threeDSecure }) };
+    if (attempt?.orderCode !== order.code || attempt.status !== 'E') return {};
+    const { eventId, threeDSecure, email } = attempt;
+    const redirectUrl = failureRedirect(order, source, { language, eventId, eci: threeDSecure });
+    return { notice: { kind: 'declined', eventId, redirectUrl }, typed: { email: email ?? undefined } };
   };
 
   const pay = ({ query, form }: PageRequest): HttpReply => {

@@ -14,7 +14,7 @@ export interface EndModel {
 }
 
 const STATUS = { unknown: 404, expired: 410, paid: 200, cancelled: 200 } as const;
-const MARK = { unknown: '?', expired: '⏱', paid: '✓', cancelled: '×' } as const;
+const MARK = { unknown: '?', expired: '!', paid: '✓', cancelled: '×' } as const;
 
 /** Says why nothing can be paid here and leads back to the shop. */
 export function endPage({ state, language, color, merchantName, redirectUrl }: EndModel): HttpReply {

@@ -17,7 +17,7 @@ export function orderSummary({ order, total, language }: SummaryModel, texts: Ch
   const fee = order.paymentMethodFees['0'] ?? 0;
   const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<section class="summary" aria-labelledby="summary-title">
-<h2 id="summary-title">${texts.orderSummary}</h2>
+<h1 id="summary-title">${texts.orderSummary}</h1>
 ${total !== null && html`<p class="total"><span class="amount">${amount(total)}</span></p>`}
 ${order.customerTrns !== '' && html`<p class="about">${order.customerTrns}</p>`}
 <dl class="rows">

@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.js';
-import { majorUnits } from '../domain/currencies.js';
-import { amountText } from './amount-text.js';
+import { currencyLetters } from '../currency-codes.js';
+import { amountText, editableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import type { PayModel } from './checkout.model.js';
 import { formField } from './form-field.view.js';
@@ -12,7 +12,8 @@ export function payForm(model: PayModel, texts: CheckoutTexts): Html {
   return html`<form method="post" action="${addressOf(CHECKOUT_PATH, address)}" novalidate>
 <input type="hidden" name="form" value="${formId}">
 <input type="hidden" name="shown" value="${total}">
-${(order.customer.email === null || order.disableExactAmount) && contactFields(model, texts)}
+${order.disableExactAmount && amountField(model, texts)}
+${order.customer.email === null && contactFields(model, texts)}
 <fieldset>
 <legend>${texts.card}</legend>
 ${cardFields(model, texts)}
@@ -37,28 +38,26 @@ function payText({ order, total, language }: PayModel, texts: CheckoutTexts): st
   return total === null ? texts.payPlain : texts.pay(amountText(total, order.currencyCode, language));
 }
 
-function contactFields({ order, typed, problems }: PayModel, texts: CheckoutTexts): Html {
-  const value = typed.amount ?? majorUnits(order.amount, order.currencyCode).text;
+function amountField({ order, typed, problems, language }: PayModel, texts: CheckoutTexts): Html {
+  const value = typed.amount ?? editableAmount(order.amount, order.currencyCode, language);
+  return formField({
+    name: 'amount',
+    label: `${texts.amount} (${currencyLetters(order.currencyCode)})`,
+    problem: problems.amount,
+    control: (attributes) => html`<input ${attributes} value="${value}" inputmode="decimal" autocomplete="transaction-amount" required>`,
+  });
+}
+
+function contactFields({ typed, problems }: PayModel, texts: CheckoutTexts): Html {
+  const email = formField({
+    name: 'email',
+    label: texts.email,
+    problem: problems.email,
+    control: (attributes) => html`<input ${attributes} type="email" value="${typed.email}" autocomplete="email" maxlength="50" required>`,
+  });
   return html`<fieldset>
 <legend>${texts.contact}</legend>
-${
-    order.disableExactAmount &&
-    formField({
-      name: 'amount',
-      label: texts.amount,
-      problem: problems.amount,
-      control: (attributes) => html`<input ${attributes} value="${value}" inputmode="decimal" autocomplete="transaction-amount" required>`,
-    })
-  }
-${
-    order.customer.email === null &&
-    formField({
-      name: 'email',
-      label: texts.email,
-      problem: problems.email,
-      control: (attributes) => html`<input ${attributes} type="email" value="${typed.email}" autocomplete="email" maxlength="50" required>`,
-    })
-  }
+${email}
 </fieldset>`;
 }
 

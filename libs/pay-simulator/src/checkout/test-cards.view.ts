@@ -13,10 +13,10 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
 <div>
 <p>${tests.hint}</p>
 <table>
-<thead><tr><th scope="col">${texts.cardNumber}</th><th scope="col">${texts.securityCode}</th><th scope="col">${tests.result}</th></tr></thead>
+<thead><tr><th scope="col">${texts.cardNumber}, ${texts.securityCode}</th><th scope="col">${tests.result}</th></tr></thead>
 <tbody>${TEST_CARDS.map(
     (card) => html`
-<tr><td><code>${card.number}</code><br>${card.scheme}</td><td>${codeText(card.cvv, tests)}</td><td>${resultText(card.result, tests)}</td></tr>`,
+<tr><td><code>${card.number}</code><br>${card.scheme} · ${codeText(card.cvv, tests)}</td><td>${resultText(card.result, tests)}</td></tr>`,
   )}
 </tbody>
 </table>

@@ -1,0 +1,58 @@
+import { currencyLetters } from '../currency-codes.js';
+import { currencyDecimals, scaled } from '../domain/currencies.js';
+import { html, type Html, type HtmlValue } from '../html.js';
+import type { Newest } from './console.model.js';
+
+/** A column of a table. */
+export interface Column<T> {
+  readonly name: string;
+  readonly numeric?: boolean;
+  readonly cell: (row: T) => HtmlValue;
+}
+
+/** A table that becomes a stack of cards on a phone; the roles keep it a table for assistive software all the same. */
+export function dataTable<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
+  const heading = ({ name, numeric }: Column<T>): Html => html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
+  const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html =>
+    html`<td role="cell" data-label="${name}"${numeric && html` class="num"`}><div>${content(row)}</div></td>`;
+  return html`<table class="cards" role="table" aria-label="${label}">
+<thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => html`
+<tr role="row">${columns.map((column) => cell(column, row))}</tr>`)}
+</tbody>
+</table>`;
+}
+
+/** A section of the console, with its count; `content` only when there is something. */
+export function section<T>(id: string, title: string, { rows, total }: Newest<T>, parts: { readonly tools?: Html; readonly empty: string; readonly content: Html }): Html {
+  const count = total > rows.length ? `newest ${rows.length} of ${total}` : String(total);
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title} <small>${count}</small></h2>
+${parts.tools !== undefined && html`<div class="tools">${parts.tools}</div>`}
+${rows.length === 0 ? html`<p class="empty">${parts.empty}</p>` : parts.content}
+</section>`;
+}
+
+/** A button that does something at once. */
+export function actionButton(action: string, text: string, { label = text, danger = false }: { readonly label?: string; readonly danger?: boolean } = {}): Html {
+  return html`<form method="post" action="${action}"><button aria-label="${label}"${danger && html` class="danger"`}>${text}</button></form>`;
+}
+
+/** How a state looks. */
+export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
+
+/** A state as a coloured word. */
+export function chip(text: string, look: ChipLook): Html {
+  return html`<span class="chip ${look}">${text}</span>`;
+}
+
+/** An amount in major units with the currency's letters: `10.50 EUR`. */
+export function amount(minor: number | bigint, currencyCode: string): string {
+  return `${scaled(BigInt(minor), currencyDecimals(currencyCode)).text} ${currencyLetters(currencyCode)}`;
+}
+
+/** A moment of virtual time, UTC. */
+export function moment(time: number): Html {
+  const iso = new Date(time).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
+}

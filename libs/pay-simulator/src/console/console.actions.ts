@@ -1,0 +1,87 @@
+import type { FaultRule } from '../faults.js';
+import type { Services } from '../services.js';
+
+/** One thing that the console does. */
+export interface ConsoleAction {
+  /** What follows `/console`. */
+  readonly path: string;
+  /** Section that the page opens at afterwards. */
+  readonly section: string;
+  /** Said when it is done. */
+  readonly done: string;
+  readonly run: (input: { readonly path: Readonly<Record<string, string>>; readonly form: URLSearchParams }) => unknown;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Everything that the console does. What it takes is checked by the part that it is handed to. */
+export function consoleActions(services: Services): readonly ConsoleAction[] {
+  const { clock, orders, reset } = services;
+  return [
+    {
+      path: '/clock',
+      section: 'clock',
+      done: 'The clock was moved.',
+      run: ({ form }) => clock.advance(form.has('ms') ? wholeNumber(form, 'ms') : wholeNumber(form, 'minutes') * MINUTE_MS),
+    },
+    { path: '/reset', section: 'clock', done: 'The simulator was reset.', run: reset },
+    { path: '/orders/{code}/expire', section: 'orders', done: 'The order has expired.', run: ({ path }) => orders.expire(path.code ?? '') },
+    ...webhookActions(services),
+    ...deliveryActions(services),
+    ...faultActions(services),
+  ];
+}
+
+function webhookActions({ webhooks }: Services): readonly ConsoleAction[] {
+  return [
+    {
+      path: '/webhooks',
+      section: 'webhooks',
+      done: 'The webhook was verified and saved.',
+      run: ({ form }) => webhooks.register({ url: form.get('url') ?? '', eventTypeIds: [wholeNumber(form, 'eventTypeId')] }),
+    },
+    { path: '/webhooks/{id}/remove', section: 'webhooks', done: 'The webhook was removed.', run: ({ path }) => webhooks.remove(path.id ?? '') },
+  ];
+}
+
+function deliveryActions({ deliveries }: Services): readonly ConsoleAction[] {
+  const action = (verb: string, done: string, run: (id: string) => unknown): ConsoleAction => ({
+    path: `/deliveries/{id}/${verb}`,
+    section: 'deliveries',
+    done,
+    run: ({ path }) => run(path.id ?? ''),
+  });
+  return [
+    { path: '/deliveries/hold', section: 'deliveries', done: 'New deliveries are held.', run: () => deliveries.hold() },
+    { path: '/deliveries/release', section: 'deliveries', done: 'What was held has been sent; nothing is held any more.', run: () => deliveries.release() },
+    action('redeliver', 'It was sent again.', (id) => deliveries.redeliver(id)),
+    action('duplicate', 'A duplicate was sent.', async (id) => {
+      deliveries.duplicate(id);
+      await deliveries.settled();
+    }),
+    action('drop', 'The delivery was dropped.', (id) => deliveries.drop(id)),
+  ];
+}
+
+function faultActions({ faults }: Services): readonly ConsoleAction[] {
+  return [
+    { path: '/faults', section: 'faults', done: 'The fault waits for its request.', run: ({ form }) => faults.add(faultRule(form)) },
+    { path: '/faults/clear', section: 'faults', done: 'No fault waits any more.', run: () => faults.reset() },
+    { path: '/faults/{id}/remove', section: 'faults', done: 'The fault was removed.', run: ({ path }) => faults.remove(path.id ?? '') },
+  ];
+}
+
+function faultRule(form: URLSearchParams): FaultRule {
+  const kind = form.get('kind') as FaultRule['kind'];
+  const shared = { operation: (form.get('operation') ?? '').trim(), times: wholeNumber(form, 'times') };
+  if (kind === 'status') return { ...shared, kind, status: wholeNumber(form, 'status') };
+  if (kind === 'delay') return { ...shared, kind, ms: wholeNumber(form, 'ms') };
+  return { ...shared, kind };
+}
+
+/** @throws RangeError naming the field when it is not a whole number. */
+function wholeNumber(form: URLSearchParams, name: string): number {
+  const text = (form.get(name) ?? '').trim();
+  if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name}: expected a whole number`);
+  return Number(text);
+}

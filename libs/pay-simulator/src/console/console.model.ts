@@ -1,0 +1,80 @@
+import type { Delivery } from '../deliveries/delivery.js';
+import type { Webhook } from '../deliveries/webhooks.js';
+import { LEDGER_ACCOUNTS, type LedgerAccount } from '../domain/ledger.js';
+import type { Order } from '../domain/order.js';
+import type { Transaction } from '../domain/transaction.js';
+import type { PendingFault } from '../faults.js';
+import type { LoggedRequest } from '../http/request-log.js';
+import type { Services } from '../services.js';
+
+/** Rows that a section shows at most. */
+export const SHOWN_ROWS = 100;
+
+/** The newest of a list, newest first, and how many there are in all. */
+export interface Newest<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+/** The books in one currency, minor units. */
+export interface LedgerBook {
+  readonly currencyCode: string;
+  readonly balances: readonly { readonly account: LedgerAccount; readonly balance: bigint }[];
+  /** Always 0. */
+  readonly sum: bigint;
+}
+
+/** Something to tell above the console. */
+export interface ConsoleNotice {
+  readonly kind: 'done' | 'problem';
+  readonly text: string;
+}
+
+/** Everything that the console shows. */
+export interface ConsoleModel {
+  /** Virtual time, milliseconds. */
+  readonly now: number;
+  readonly merchantName: string;
+  readonly orders: Newest<Order>;
+  readonly transactions: Newest<Transaction>;
+  readonly webhooks: readonly Webhook[];
+  readonly deliveries: Newest<Delivery>;
+  readonly held: number;
+  readonly faults: readonly PendingFault[];
+  readonly books: readonly LedgerBook[];
+  readonly requests: Newest<LoggedRequest>;
+  /** Seconds after which the page is loaded again; null: it is not. */
+  readonly refreshSeconds: number | null;
+  readonly notice: ConsoleNotice | null;
+}
+
+/** Reads the console's content from the services. */
+export function consoleModel(
+  { account, clock, deliveries, faults, ledger, log, orders, transactions, webhooks }: Services,
+  { refreshSeconds, notice }: Pick<ConsoleModel, 'refreshSeconds' | 'notice'>,
+): ConsoleModel {
+  const sent = deliveries.list();
+  return {
+    now: clock.now(),
+    merchantName: account.companyTitle,
+    orders: newest(orders.list()),
+    transactions: newest(transactions.list()),
+    webhooks: webhooks.list(),
+    deliveries: newest(sent),
+    held: sent.filter(({ state }) => state === 'held').length,
+    faults: faults.list(),
+    books: Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({
+      currencyCode,
+      balances: LEDGER_ACCOUNTS.map((name) => ({ account: name, balance: ledger.balance(name, currencyCode) })),
+      sum,
+    })),
+    // Looking at the console is no request of the merchant's.
+    requests: newest(log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path))),
+    refreshSeconds,
+    notice,
+  };
+}
+
+function newest<T>(all: readonly T[]): Newest<T> {
+  return { rows: all.slice(-SHOWN_ROWS).reverse(), total: all.length };
+}

@@ -1,0 +1,170 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPaySimulator, type PaySimulator } from '../index.js';
+import { ORDER_TERMS } from '../order-terms.testing.js';
+
+const HOSTILE = `</td><script>alert(1)</script>`;
+const TERMS = { ...ORDER_TERMS, customer: { ...ORDER_TERMS.customer, email: 'customer@example.com' }, customerTrns: HOSTILE, merchantTrns: HOSTILE };
+const CARD = { number: '5239290700000101', expiry: '08/30', cvc: '123', holderName: 'Test Holder' };
+
+/** A receiver of webhooks that knows the key and answers deliveries as told. */
+class Receiver {
+  status = 200;
+  readonly bodies: string[] = [];
+  private readonly server: Server;
+
+  constructor(key: string) {
+    this.server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        if (request.method === 'POST') this.bodies.push(body);
+        response.statusCode = request.method === 'POST' ? this.status : 200;
+        response.end(JSON.stringify({ Key: key, seen: HOSTILE }));
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+const KEY = '0123456789ABCDEF0123456789ABCDEF01234567';
+const receiver = new Receiver(KEY);
+const hook = await receiver.listen();
+let simulator: PaySimulator;
+beforeEach(async () => {
+  simulator = await createPaySimulator({ clock: 'manual', merchant: { webhookKey: KEY, companyTitle: HOSTILE } });
+  receiver.status = 200;
+  receiver.bodies.length = 0;
+});
+afterEach(() => simulator.close());
+afterAll(() => receiver.close());
+
+const page = async (query = ''): Promise<string> => (await fetch(`${simulator.url}/console${query}`)).text();
+const act = async (path: string, fields: Readonly<Record<string, string>> = {}): Promise<{ status: number; location: string | null; html: string }> => {
+  const response = await fetch(`${simulator.url}/console${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+};
+const pay = (): void => {
+  simulator.checkout.pay(simulator.orders.create(TERMS).code, CARD);
+};
+
+describe('the console', () => {
+  it('stands behind the root address', async () => {
+    const response = await fetch(simulator.url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/console']);
+  });
+
+  it('says of every section what it will show', async () => {
+    const html = await page();
+    for (const text of ['No orders yet', 'No transactions yet', 'Nothing has been delivered', 'No webhooks are registered', 'No fault waits', 'No request has come in']) {
+      expect(html).toContain(text);
+    }
+  });
+
+  it('shows what happened, and no text of others as markup', async () => {
+    await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
+    pay();
+    await simulator.deliveries.settled();
+    const html = await page();
+    const [order] = simulator.orders.list();
+    const [transaction] = simulator.transactions.list();
+    expect(html).not.toContain('<script');
+    expect(html).toContain(`href="/web/web/checkout?ref=${order?.code}"`);
+    expect(html).toContain(transaction?.id);
+    expect(html).toContain('523929XXXXXX0101');
+    expect(html).not.toContain(CARD.number);
+    expect(html).toContain(`&quot;OrderCode&quot;: ${order?.code}`);
+    expect(html).toMatch(/Sum<\/th><td class="num">0\.00 EUR/);
+  });
+
+  it('refreshes itself only when asked to, and goes on doing so after an action', async () => {
+    expect(await page()).not.toContain('http-equiv="refresh"');
+    expect(await page('?refresh=5')).toContain('<meta http-equiv="refresh" content="5">');
+    expect(await page('?refresh=0')).not.toContain('http-equiv="refresh"');
+    expect((await act('/clock?refresh=5', { ms: '60000' })).location).toContain('refresh=5');
+  });
+
+  it('moves the clock, and says what it cannot do', async () => {
+    const before = simulator.clock.now();
+    await act('/clock', { ms: '3600000' });
+    await act('/clock', { minutes: '30' });
+    expect(simulator.clock.now() - before).toBe(5_400_000);
+    const { status, html } = await act('/clock', { minutes: '-1' });
+    expect([status, simulator.clock.now() - before]).toEqual([400, 5_400_000]);
+    expect(html).toContain('minutes: expected a whole number');
+  });
+
+  it('lets an order expire, but not a paid one', async () => {
+    const { code } = simulator.orders.create(TERMS);
+    await act(`/orders/${code}/expire`);
+    expect(simulator.orders.get(code).state).toBe(1);
+    expect((await act(`/orders/${code}/expire`)).html).toContain('is not pending');
+  });
+
+  it('registers a webhook once it is verified, and removes it', async () => {
+    await act('/webhooks', { url: hook, eventTypeId: '1796' });
+    const [webhook] = simulator.webhooks.list();
+    expect(webhook).toMatchObject({ url: hook, eventTypeId: 1796 });
+    expect((await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html).toContain('the simulator calls no other machine');
+    await act(`/webhooks/${webhook?.id}/remove`);
+    expect(simulator.webhooks.list()).toEqual([]);
+  });
+
+  it('delivers again, twice, later or not at all', async () => {
+    await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
+    receiver.status = 503;
+    pay();
+    await simulator.deliveries.settled();
+    const [delivery] = simulator.deliveries.list();
+    receiver.status = 200;
+    await act(`/deliveries/${delivery?.id}/redeliver`);
+    expect(simulator.deliveries.list()).toMatchObject([{ state: 'delivered', attempts: [{ status: 503 }, { status: 200 }] }]);
+    await act(`/deliveries/${delivery?.id}/duplicate`);
+    expect(receiver.bodies).toHaveLength(3);
+    await act('/deliveries/hold');
+    pay();
+    pay();
+    expect(await page()).toContain('Release 2 held');
+    const held = simulator.deliveries.list().find(({ state }) => state === 'held');
+    await act(`/deliveries/${held?.id}/drop`);
+    await act('/deliveries/release');
+    expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'dropped', 'delivered']);
+    expect((await act('/deliveries/unknown/redeliver')).status).toBe(400);
+  });
+
+  it('injects faults and clears them', async () => {
+    await act('/faults', { operation: 'payments.createOrder', kind: 'status', times: '2', status: '503', ms: '0' });
+    await act('/faults', { operation: '*', kind: 'delay', times: '1', status: '503', ms: '250' });
+    expect(simulator.faults.list()).toMatchObject([{ kind: 'status', status: 503, remaining: 2 }, { kind: 'delay', ms: 250, remaining: 1 }]);
+    expect(await page()).toContain('Answer with an HTTP status: 503');
+    await act(`/faults/${simulator.faults.list()[0]?.faultId}/remove`);
+    expect(simulator.faults.list()).toHaveLength(1);
+    await act('/faults/clear');
+    expect(simulator.faults.list()).toEqual([]);
+    expect((await act('/faults', { operation: 'nothing', kind: 'empty', times: '1' })).html).toContain('is no operation of the contract');
+    expect((await act('/faults', { operation: '*', kind: 'explode', times: '1' })).html).toContain('kind: expected one of');
+  });
+
+  it('starts over', async () => {
+    pay();
+    const { location } = await act('/reset');
+    expect(location).toBe('/console?done=%2Freset#clock');
+    expect(await page('?done=%2Freset')).toContain('The simulator was reset.');
+    expect(simulator.orders.list()).toEqual([]);
+  });
+
+  it('refuses what another site makes the browser send', async () => {
+    const response = await fetch(`${simulator.url}/console/reset`, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
+    expect(response.status).toBe(403);
+  });
+});

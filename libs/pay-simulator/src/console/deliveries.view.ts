@@ -1,0 +1,58 @@
+import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
+import { html, type Html } from '../html.js';
+import { actionButton, chip, moment, section, type ChipLook } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+import { prettyJson } from './pretty-json.js';
+import { eventTypeName } from './webhooks.view.js';
+
+const STATES: Readonly<Record<DeliveryState, ChipLook>> = {
+  held: 'wait',
+  waiting: 'wait',
+  sending: 'wait',
+  delivered: 'good',
+  failed: 'bad',
+  dropped: 'bad',
+};
+
+/** The deliveries with all attempts and bodies, and what can be done to them. */
+export function deliveriesView({ deliveries, held }: ConsoleModel, action: (path: string) => string): Html {
+  const tools = html`${actionButton(action('/deliveries/hold'), 'Hold new deliveries')}
+${actionButton(action('/deliveries/release'), held === 0 ? 'Stop holding' : `Release ${held} held`)}`;
+  return section('deliveries', 'Deliveries', deliveries, {
+    tools,
+    empty: 'Nothing has been delivered yet. What happens to an order is sent to each webhook that is registered for it.',
+    content: html`<ol class="list">${deliveries.rows.map((delivery) => deliveryView(delivery, action))}</ol>`,
+  });
+}
+
+function deliveryView(delivery: Delivery, action: (path: string) => string): Html {
+  const { id, webhook, message, duplicateOf, state, dueAt, attempts } = delivery;
+  const name = eventTypeName(message.eventTypeId);
+  const button = (verb: string, text: string): Html => actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
+  const idle = state === 'held' || state === 'waiting';
+  return html`
+<li class="delivery">
+<div class="head">${chip(state, STATES[state])} <strong>${name}</strong> <span class="dim">to <span class="code">${webhook.url}</span></span></div>
+<p class="dim">Message <span class="code">${message.messageId}</span>${duplicateOf !== null && html` · repeats ${duplicateOf.slice(0, 8)}`}${
+    dueAt !== null && html` · next attempt ${moment(dueAt)}`
+  }</p>
+<details><summary>${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary>
+${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}
+</details>
+<div class="actions">${state !== 'sending' && button('redeliver', 'Redeliver')}${button('duplicate', 'Duplicate')}${idle && button('drop', 'Drop')}</div>
+</li>`;
+}
+
+function lastOf(attempts: readonly DeliveryAttempt[]): string {
+  const last = attempts.at(-1);
+  return last ? `, last: ${last.status ?? last.error ?? 'no answer'}` : '';
+}
+
+function attemptView({ at, request, status, response, durationMs, error }: DeliveryAttempt): Html {
+  const good = status !== null && status >= 200 && status < 300;
+  return html`<li>
+<p>${moment(at)} ${chip(String(status ?? error ?? 'no answer'), good ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
+<pre tabindex="0" aria-label="Request body">${prettyJson(request)}</pre>
+${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Answer body">${response}</pre>`}
+</li>`;
+}

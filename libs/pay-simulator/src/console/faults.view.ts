@@ -1,0 +1,50 @@
+import { html, type Html } from '../html.js';
+import type { PendingFault } from '../faults.js';
+import { ROUTES } from '../routes.generated.js';
+import { actionButton, dataTable, section } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+
+const KINDS = [
+  ['status', 'Answer with an HTTP status'],
+  ['reset-before', 'Close the connection before it is carried out'],
+  ['executed-but-lost', 'Carry it out, then close the connection'],
+  ['delay', 'Carry it out, answer late'],
+  ['truncate', 'Send half of the answer'],
+  ['empty', 'Send no body'],
+  ['success-false', 'Answer 200 with Success false'],
+] as const;
+const OPERATIONS = [...new Set(ROUTES.map(({ id }) => id))].sort();
+
+/** What goes wrong on purpose, and the form that arranges it. */
+export function faultsView({ faults }: ConsoleModel, action: (path: string) => string): Html {
+  const tools = html`<form method="post" action="${action('/faults')}">
+<label>Operation<input name="operation" value="payments.createOrder" list="operations" required autocomplete="off"></label>
+<label>What happens<select name="kind">${KINDS.map(([kind, text]) => html`<option value="${kind}">${text}</option>`)}</select></label>
+<label>Requests<input type="number" name="times" value="1" min="1" required></label>
+<label>Status<input type="number" name="status" value="503" min="200" max="599"></label>
+<label>Delay, ms<input type="number" name="ms" value="3000" min="0"></label>
+<button>Inject</button>
+</form>
+<datalist id="operations"><option value="*"></option>${OPERATIONS.map((id) => html`<option value="${id}"></option>`)}</datalist>
+${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
+  return section('faults', 'Faults', { rows: faults, total: faults.length }, {
+    tools,
+    empty: 'No fault waits: every request is answered as the service would.',
+    content: dataTable<PendingFault>(
+      'Faults',
+      [
+        { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation}</span>` },
+        { name: 'What happens', cell: faultText },
+        { name: 'Requests left', numeric: true, cell: ({ remaining }) => remaining },
+        { name: 'Action', cell: ({ faultId, operation }) => actionButton(action(`/faults/${faultId}/remove`), 'Remove', { label: `Remove the fault of ${operation}` }) },
+      ],
+      faults,
+    ),
+  });
+}
+
+function faultText(fault: PendingFault): string {
+  const text = KINDS.find(([kind]) => kind === fault.kind)?.[1] ?? fault.kind;
+  if (fault.kind === 'status') return `${text}: ${fault.status}`;
+  return fault.kind === 'delay' ? `${text}: ${fault.ms === 'never' ? 'never' : `${fault.ms} ms`}` : text;
+}

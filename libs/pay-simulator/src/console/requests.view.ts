@@ -1,0 +1,22 @@
+import { html, type Html } from '../html.js';
+import type { LoggedRequest } from '../http/request-log.js';
+import { chip, dataTable, moment, section } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+
+/** The requests that came in: what was called and how it was answered. */
+export function requestsView({ requests }: ConsoleModel): Html {
+  return section('requests', 'Requests', requests, {
+    empty: 'No request has come in yet.',
+    content: dataTable<LoggedRequest>(
+      'Requests',
+      [
+        { name: 'At', cell: ({ at }) => html`<span class="dim">${moment(at)}</span>` },
+        { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>` },
+        { name: 'Request', cell: ({ method, path }) => html`<span class="code">${method} ${path}</span>` },
+        { name: 'Answer', cell: ({ status }) => chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad') },
+        { name: 'Fault', cell: ({ fault }) => fault ?? '–' },
+      ],
+      requests.rows,
+    ),
+  });
+}

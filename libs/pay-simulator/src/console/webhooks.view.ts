@@ -1,0 +1,37 @@
+import { EVENT_TYPES } from '../contract.generated.js';
+import type { Webhook } from '../deliveries/webhooks.js';
+import { html, type Html } from '../html.js';
+import { actionButton, chip, dataTable, section } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+
+/** Name and id of an event type. */
+export function eventTypeName(eventTypeId: number): string {
+  return `${EVENT_TYPES[eventTypeId] ?? 'Event'} (${eventTypeId})`;
+}
+
+/** The registered webhooks, and the form that the banking app has for them. */
+export function webhooksView({ webhooks }: ConsoleModel, action: (path: string) => string): Html {
+  const tools = html`<form method="post" action="${action('/webhooks')}">
+<label>Address on this machine<input type="url" name="url" required placeholder="http://localhost:3000/webhooks"></label>
+<label>Event<select name="eventTypeId">${Object.entries(EVENT_TYPES).map(([id, name]) => html`<option value="${id}">${name} (${id})</option>`)}</select></label>
+<button>Verify and save</button>
+</form>`;
+  return section('webhooks', 'Webhooks', { rows: webhooks, total: webhooks.length }, {
+    tools,
+    empty: 'No webhooks are registered, so nothing is delivered. An address is saved once it answers the verification request with the account’s key.',
+    content: dataTable<Webhook>(
+      'Webhooks',
+      [
+        { name: 'Event', cell: ({ eventTypeId }) => eventTypeName(eventTypeId) },
+        { name: 'Address', cell: ({ url }) => html`<span class="code">${url}</span>` },
+        { name: 'State', cell: ({ active }) => (active ? chip('Active', 'good') : chip('Inactive', 'plain')) },
+        {
+          name: 'Action',
+          cell: ({ id, eventTypeId, url }) =>
+            actionButton(action(`/webhooks/${id}/remove`), 'Remove', { label: `Remove ${eventTypeName(eventTypeId)} to ${url}` }),
+        },
+      ],
+      webhooks,
+    ),
+  });
+}
