@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Clock } from '../../core/clock.js';
+import { rawBodyOf } from './webhook-request.js';
 
 /** Says what is wrong and the one line that puts it right. */
 export const RAW_BODY_FIX =
@@ -67,9 +68,9 @@ async function probeExpress(app: ExpressApplication, clock: Clock): Promise<RawB
       originalUrl: url,
       headers: { ...PROBE_HEADERS },
     });
-    const read = await settled(clock, (done) => parser.handle?.(request, {}, done));
-    if (read && Buffer.isBuffer(request.rawBody)) return 'kept';
-    parsed ||= read && typeof request.body === 'object';
+    const { finished } = await settled(clock, (done) => parser.handle?.(request, {}, done));
+    if (finished && Buffer.isBuffer(request.rawBody)) return 'kept';
+    parsed ||= finished && typeof request.body === 'object';
   }
   return parsed ? 'lost' : 'unknown';
 }
@@ -77,9 +78,7 @@ async function probeExpress(app: ExpressApplication, clock: Clock): Promise<RawB
 interface FastifyInstance {
   hasRequestDecorator(name: string): boolean;
   [contentTypeParser: symbol]: {
-    getParser?: (
-      type: string,
-    ) => { fn?: (request: object, body: Buffer, done: (error?: unknown) => void) => unknown } | undefined;
+    getParser?: (type: string) => { fn?: (request: object, body: Buffer, done: Done) => unknown } | undefined;
   };
 }
 
@@ -90,8 +89,12 @@ async function probeFastify(app: FastifyInstance, clock: Clock): Promise<RawBody
   const parse = parsers?.getParser?.('application/json')?.fn;
   if (parse === undefined) return 'unknown';
   const request: ProbeRequest & { headers: object } = { headers: { ...PROBE_HEADERS } };
-  if (!(await settled(clock, (done) => void parse(request, PROBE_BODY, done)))) return 'unknown';
-  return Buffer.isBuffer(request.rawBody) ? 'kept' : 'lost';
+  const outcome = await settled(clock, (done) => {
+    const returned = parse(request, PROBE_BODY, done);
+    if (returned instanceof Promise) returned.then((body: unknown) => done(null, body), done);
+  });
+  if (!outcome.finished) return 'unknown';
+  return rawBodyOf({ rawBody: request.rawBody, body: outcome.result }) === undefined ? 'lost' : 'kept';
 }
 
 function parsersOf(app: FastifyInstance): FastifyInstance[symbol] | undefined {
@@ -108,16 +111,21 @@ function parsersOf(app: FastifyInstance): FastifyInstance[symbol] | undefined {
   return undefined;
 }
 
-/** Whether the parser finished without an error, in good time. */
-function settled(clock: Clock, parse: (done: (error?: unknown) => void) => void): Promise<boolean> {
+type Done = (error?: unknown, result?: unknown) => void;
+
+/** Whether the parser finished without an error, in good time, and what it made of the body. */
+function settled(
+  clock: Clock,
+  parse: (done: Done) => void,
+): Promise<{ finished: boolean; result?: unknown }> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(PROBE_TIMEOUT_MS, () => {
-      resolve(false);
+      resolve({ finished: false });
     });
     try {
-      parse((error) => {
+      parse((error, result) => {
         stop();
-        resolve(error === undefined || error === null);
+        resolve({ finished: error === undefined || error === null, result });
       });
     } catch (error) {
       stop();

@@ -34,7 +34,10 @@ export function keptEvent(request: object): ReceivedPayEvent | undefined {
 }
 
 /** The body as it came, undefined when nobody kept it. */
-export function rawBodyOf({ rawBody, body }: WebhookRequest): Uint8Array | string | undefined {
+export function rawBodyOf({
+  rawBody,
+  body,
+}: Pick<WebhookRequest, 'rawBody' | 'body'>): Uint8Array | string | undefined {
   return [rawBody, body].find((one) => one instanceof Uint8Array || typeof one === 'string');
 }
 

@@ -1,0 +1,258 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { HttpService } from '@nestjs/axios';
+import { Injectable } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import axios, { AxiosError } from 'axios';
+import { InjectPayHttp, PayModule, PayPayments, PayWalletService } from 'nestjs-pay';
+import type { PayModuleOptions, PayWalletOptions } from 'nestjs-pay';
+import { of } from 'rxjs';
+import { createApp } from './nest-app.js';
+
+@Injectable()
+class Http {
+  constructor(@InjectPayHttp() readonly service: HttpService) {}
+}
+
+const SECRET = 'the-api-key-of-the-shop';
+let server: Server | undefined;
+let app: INestApplication | undefined;
+
+afterEach(async () => {
+  await app?.close();
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server === undefined ? resolve(null) : server.close(resolve)));
+  app = undefined;
+  server = undefined;
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server?.address() as AddressInfo).port}`;
+}
+
+/** A client whose web host is the given address. */
+async function clientOf(
+  web: string,
+  options: Partial<PayWalletOptions> = {},
+  module: Partial<PayModuleOptions> = {},
+) {
+  const wallet = {
+    clientId: 'c',
+    clientSecret: 's3cret',
+    merchantId: 'm',
+    apikey: SECRET,
+    endpoints: { web },
+    ...options,
+  };
+  app = await createApp({ imports: [PayModule.forRoot({ wallet, ...module })], providers: [Http] });
+  await app.init();
+  return app.get(PayWalletService);
+}
+
+const httpOf = (): HttpService => (app as INestApplication).get(Http).service;
+
+const ORDER = { OrderCode: 1234567890123456, ErrorCode: 0, Success: true };
+const json = JSON.stringify(ORDER);
+
+const KINDS: [string, () => Partial<PayModuleOptions>][] = [
+  ["PayModule's own HttpService", () => ({})],
+  ["a user's HttpService", () => ({ http: new HttpService(axios.create({ proxy: false })) })],
+];
+
+describe.each(KINDS)('an unsafe call through %s', (_, module) => {
+  const call = async (web: string, options: Partial<PayWalletOptions> = {}) =>
+    (await clientOf(web, options, module())).payments.createLegacyOrder({ amount: 1000 });
+
+  it('brings the exact body there and back', async () => {
+    const seen: unknown[] = [];
+    const web = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        seen.push(
+          request.method,
+          request.url,
+          request.headers['content-type'],
+          Buffer.concat(chunks).toString(),
+        );
+        seen.push(request.headers.authorization);
+        response.setHeader('content-type', 'text/plain').end('{"OrderCode":9271655739472609,"Success":true}');
+      });
+    });
+    expect(await call(web)).toMatchObject({ success: true, data: { OrderCodeText: '9271655739472609' } });
+    expect(seen).toEqual([
+      'POST',
+      '/api/orders',
+      'application/json',
+      '{"amount":1000}',
+      `Basic ${Buffer.from(`m:${SECRET}`).toString('base64')}`,
+    ]);
+  });
+
+  it('that nobody listens to was not sent', async () => {
+    const web = await serve(() => undefined);
+    await new Promise((resolve) => server?.close(resolve));
+    const result = await call(web);
+    expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'not-sent', retryable: true } });
+  });
+
+  it('that is reset may have taken effect', async () => {
+    const result = await call(await serve((request) => request.socket.resetAndDestroy()));
+    expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'unknown', retryable: false } });
+  });
+
+  it('that stalls ends in time, before or within the body', async () => {
+    const before = await call(await serve(() => undefined), { timeoutMs: 50 });
+    expect(before).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
+    await app?.close();
+    server?.closeAllConnections();
+    server?.close();
+    const within = await call(
+      await serve((_request, response) =>
+        response.writeHead(200, { 'content-length': '100' }).write('{"Order'),
+      ),
+      { timeoutMs: 50 },
+    );
+    expect(within).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
+  });
+
+  it('whose answer breaks off, or is half of its JSON, may have taken effect', async () => {
+    const broken = await call(
+      await serve((request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"Order', () => request.socket.destroy());
+      }),
+    );
+    expect(broken).toMatchObject({ code: 'networkerror', error: { outcome: 'unknown' } });
+    await app?.close();
+    server?.close();
+    const half = await call(await serve((_request, response) => response.end(json.slice(0, 20))));
+    expect(half).toMatchObject({ code: 'nodatas', error: { outcome: 'unknown', httpStatus: 200 } });
+  });
+
+  it('is answered with too much', async () => {
+    const web = await serve((_request, response) => response.end('x'.repeat(9 * 1024 * 1024)));
+    expect(await call(web)).toMatchObject({ code: 'nodatas', error: { outcome: 'unknown' } });
+  });
+
+  it('follows no redirect and resolves every status', async () => {
+    const paths: string[] = [];
+    const web = await serve((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    expect(await call(web)).toMatchObject({ error: { outcome: 'unknown', httpStatus: 307 } });
+    expect(paths).toEqual(['/api/orders']);
+    await app?.close();
+    server?.close();
+    const refused = await call(
+      await serve((_request, response) => response.writeHead(452).end('{"ErrorCode":452}')),
+    );
+    expect(refused).toMatchObject({ code: 'rejected', error: { outcome: 'rejected', httpStatus: 452 } });
+  });
+
+  it('shows no credentials in its result, the client or the application', async () => {
+    const result = await call(await serve((request) => request.socket.destroy()));
+    const client = app?.get(PayWalletService);
+    const shown = [result, client, app?.get(PayPayments)].map(
+      (one) => inspect(one, { depth: 9 }) + JSON.stringify(one),
+    );
+    expect(shown.join()).not.toMatch(
+      new RegExp(`${SECRET}|s3cret|${Buffer.from(`m:${SECRET}`).toString('base64')}`),
+    );
+  });
+});
+
+describe('interceptors', () => {
+  it('see an AxiosError without credentials', async () => {
+    const web = await serve((request) => request.socket.destroy());
+    const pay = await clientOf(web);
+    const http = httpOf();
+    const seen: AxiosError[] = [];
+    http.axiosRef.interceptors.response.use(undefined, (error: AxiosError) => {
+      seen.push(error);
+      throw error;
+    });
+    await pay.payments.createLegacyOrder({ amount: 1000 });
+    expect(seen[0]).toBeInstanceOf(AxiosError);
+    expect(seen[0]?.config?.url).toBe(`${web}/api/orders`);
+    expect(JSON.stringify(seen[0]) + inspect(seen[0], { depth: 9, showHidden: true })).not.toMatch(
+      /Basic |the-api-key/,
+    );
+  });
+
+  it('that repeat a call cannot make a lost one look unsent', async () => {
+    const web = await serve((request) => {
+      request.socket.resetAndDestroy();
+      server?.close();
+    });
+    const pay = await clientOf(web);
+    const http = httpOf();
+    let repeats = 0;
+    http.axiosRef.interceptors.response.use(undefined, (error: AxiosError) => {
+      if (repeats++ > 0) throw error;
+      return http.axiosRef.request(error.config ?? {});
+    });
+    const result = await pay.payments.createLegacyOrder({ amount: 1000 });
+    expect(repeats).toBe(2);
+    expect(result).toMatchObject({
+      message: expect.stringContaining('ECONNREFUSED'),
+      error: { outcome: 'unknown' },
+    });
+  });
+
+  it('that stop a call leave it unsent', async () => {
+    const pay = await clientOf(await serve(() => undefined));
+    httpOf().axiosRef.interceptors.request.use(() => {
+      throw new Error('circuit open');
+    });
+    const result = await pay.payments.createLegacyOrder({ amount: 1000 });
+    expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'not-sent' } });
+  });
+
+  it('do not get an HttpService for other calls', async () => {
+    await clientOf(await serve(() => undefined));
+    await expect(httpOf().axiosRef.get('http://127.0.0.1:1/')).rejects.toThrow('the calls of PayModule only');
+  });
+});
+
+describe('a mocked HttpService', () => {
+  const mocked = (data: unknown) =>
+    ({ request: () => of({ status: 200, headers: { 'X-Any': 'a' }, data }) }) as unknown as HttpService;
+
+  it('answers with text or bytes', async () => {
+    for (const data of [json, Buffer.from(json), new TextEncoder().encode(json).buffer]) {
+      const pay = await clientOf('https://pay.example', {}, { http: mocked(data) });
+      expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({ success: true });
+      await app?.close();
+    }
+  });
+
+  it('is not believed when it answers with parsed JSON, which may be rounded', async () => {
+    const pay = await clientOf('https://pay.example', {}, { http: mocked(ORDER) });
+    const result = await pay.payments.createLegacyOrder({ amount: 1000 });
+    expect(result).toMatchObject({
+      message: expect.stringContaining('BODY_NOT_BYTES'),
+      error: { outcome: 'unknown' },
+    });
+  });
+});
+
+it('an application that shuts down lets go of its connections', async () => {
+  const web = await serve((_request, response) => response.end(json));
+  const pay = await clientOf(web);
+  await pay.payments.createLegacyOrder({ amount: 1000 });
+  const open = () =>
+    new Promise<number>((resolve) => server?.getConnections((_error, count) => resolve(count)));
+  expect(await open()).toBe(1);
+  await app?.close();
+  app = undefined;
+  while ((await open()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({
+    error: { outcome: 'not-sent' },
+  });
+});
