@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { nearestName } from './nearest-name.js';
+
+const NAMES = ['clientId', 'clientSecret', 'merchantId', 'apikey', 'isv'];
+
+describe('nearestName', () => {
+  it.each([
+    ['apiKey', 'apikey'],
+    ['clientID', 'clientId'],
+    ['client_secret', 'clientSecret'],
+    ['merchnatId', 'merchantId'],
+    ['isc', 'isv'],
+    ['colour', undefined],
+    ['', undefined],
+  ])('%p: %p', (given, nearest) => {
+    expect(nearestName(given, NAMES)).toBe(nearest);
+  });
+});

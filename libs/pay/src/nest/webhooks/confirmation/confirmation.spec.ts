@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Order } from '../../../areas/payments/payments.types.js';
+import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { toMajorUnits } from '../../../core/money.js';
+import { orderObjection } from './order-objection.js';
+import { transactionObjection } from './transaction-objection.js';
+import { isSameAmount } from './verdict.js';
+
+const TRANSACTION: Transaction = {
+  amount: 24.5,
+  orderCode: 4271655739472609,
+  orderCodeText: '4271655739472609',
+  statusId: 'F',
+  insDate: '2026-02-03T12:15:28.73+02:00',
+  currencyCode: '978',
+  transactionTypeId: 5,
+  merchantTrns: 'cart-1',
+};
+const EVENT = {
+  OrderCode: 4271655739472609,
+  OrderCodeText: '4271655739472609',
+  Amount: 24.5,
+  CurrencyCode: '978',
+  TransactionTypeId: 5,
+  MerchantTrns: 'cart-1',
+};
+
+describe('transactionObjection', () => {
+  const rows: [string, number, object, Partial<Transaction>, string | null][] = [
+    ['a payment', 1796, {}, {}, null],
+    ['a payment refunded since', 1796, {}, { statusId: 'R' }, null],
+    ['a payment voided since', 1796, {}, { statusId: 'X' }, null],
+    ['a payment disputed since', 1796, {}, { statusId: 'MA' }, null],
+    ['a payment that failed', 1796, {}, { statusId: 'E' }, 'disagrees'],
+    ['a payment in progress', 1796, {}, { statusId: 'A' }, 'not-yet'],
+    [
+      'a held pre-authorisation',
+      1796,
+      { TransactionTypeId: 1 },
+      { statusId: 'A', transactionTypeId: 1 },
+      null,
+    ],
+    ['a payment by a method not listed', 1796, { TransactionTypeId: 901 }, { transactionTypeId: 901 }, null],
+    ['a payment that does not name its type', 1796, { TransactionTypeId: null }, {}, null],
+    ['a payment of another type', 1796, { TransactionTypeId: 6 }, {}, 'disagrees'],
+    ['a refund as a payment', 1796, { TransactionTypeId: 4 }, { transactionTypeId: 4 }, 'disagrees'],
+    [
+      'a refund as a payment, type kept quiet',
+      1796,
+      { TransactionTypeId: null },
+      { transactionTypeId: 4 },
+      'disagrees',
+    ],
+    ['a void as a payment', 1796, { TransactionTypeId: null }, { transactionTypeId: 7 }, 'disagrees'],
+    ['a refund', 1797, { Amount: -24.5, TransactionTypeId: 4 }, { transactionTypeId: 4 }, null],
+    [
+      'a refund that reads back negative',
+      1797,
+      { Amount: -24.5, TransactionTypeId: 4 },
+      { transactionTypeId: 4, amount: -24.5 },
+      null,
+    ],
+    ['a payment as a refund', 1797, { Amount: -24.5 }, {}, 'disagrees'],
+    ['a failed attempt', 1798, {}, { statusId: 'E' }, null],
+    ['a success as a failed attempt', 1798, {}, {}, 'disagrees'],
+    ['an attempt in progress as failed', 1798, {}, { statusId: 'A' }, 'not-yet'],
+    ['a price, which has no amount', 1799, { Amount: undefined }, {}, null],
+    ['a price for another order', 1799, { OrderCode: 1, OrderCodeText: '1' }, {}, 'disagrees'],
+    ['a terminal session in minor units', 1802, { Amount: 2450, OrderCode: '4271655739472609' }, {}, null],
+    ['a terminal session in major units', 1802, {}, {}, 'disagrees'],
+    ['a failed terminal session', 1803, { Amount: 2450 }, { statusId: 'E' }, null],
+    ['a terminal session said to have failed', 1803, { Amount: 2450 }, {}, 'disagrees'],
+    ['no currency', 1796, { CurrencyCode: null }, {}, null],
+    ['a currency as a number', 1796, { CurrencyCode: 36 }, { currencyCode: '036' }, null],
+    ['a currency without its zero', 1796, { CurrencyCode: '36' }, { currencyCode: '036' }, null],
+    ['another currency', 1796, { CurrencyCode: '826' }, {}, 'disagrees'],
+    ['no reference, and an empty one there', 1796, { MerchantTrns: null }, { merchantTrns: '' }, null],
+    ['another reference', 1796, { MerchantTrns: 'cart-2' }, {}, 'disagrees'],
+    [
+      'a reference that the service does not tell',
+      1796,
+      { MerchantTrns: 'cart-2' },
+      { merchantTrns: undefined },
+      null,
+    ],
+    ['an order whose text alone is right', 1796, { OrderCode: 1 }, {}, 'disagrees'],
+    ['an order in a list', 1796, { OrderCode: ['4271655739472609'] }, {}, 'disagrees'],
+    ['an unlisted currency', 1796, { CurrencyCode: '123' }, { currencyCode: '123' }, null],
+  ];
+  it.each(rows)('%s', (_, eventTypeId, event, transaction, kind) => {
+    const objection = transactionObjection(
+      eventTypeId,
+      { ...EVENT, ...event },
+      { ...TRANSACTION, ...transaction },
+    );
+    expect(objection?.kind ?? null).toBe(kind);
+  });
+
+  it('stands any event data', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1796, 1797, 1798, 1799, 1802, 1803),
+        fc.dictionary(fc.string(), fc.anything()),
+        (type, data) => {
+          expect(transactionObjection(type, { ...data, OrderCode: null }, TRANSACTION)).not.toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('objects to every amount but the right one', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (Amount) => {
+        fc.pre(Amount !== TRANSACTION.amount);
+        expect(transactionObjection(1796, { ...EVENT, Amount }, TRANSACTION)).toMatchObject({
+          why: 'Amount',
+        });
+      }),
+    );
+  });
+});
+
+describe('orderObjection', () => {
+  const ORDER = {
+    OrderCodeText: '4271655739472609',
+    RequestAmount: 24.5,
+    StateId: 2,
+    MerchantTrns: 'cart-1',
+  } as Order;
+  const rows: [string, object, Partial<Order>, string | null][] = [
+    ['a cancelled order', {}, {}, null],
+    ['a paid order as cancelled', {}, { StateId: 3 }, 'IsCancelled'],
+    ['an order cancelled no more', {}, { StateId: 0 }, 'IsCancelled'],
+    ['an order updated otherwise', { IsCancelled: false }, { StateId: 0 }, null],
+    ['a state in text', { IsCancelled: 'true' }, {}, 'IsCancelled'],
+    ['another amount', { Amount: 24.51 }, {}, 'Amount'],
+    ['another order', { OrderCode: 5, OrderCodeText: '5' }, {}, 'OrderCode'],
+    ['another reference', { MerchantTrns: 'cart-2' }, {}, 'MerchantTrns'],
+    ['no reference', { MerchantTrns: null }, { MerchantTrns: '' }, null],
+  ];
+  it.each(rows)('%s', (_, event, order, why) => {
+    const objection = orderObjection({ ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
+    expect(objection?.why ?? null).toBe(why);
+  });
+});
+
+describe('isSameAmount', () => {
+  it('compares exactly, in every currency', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 10 ** 12 }),
+        fc.nat({ max: 10 ** 12 }),
+        fc.constantFrom('978', '392', '414'),
+        (a, b, currency) => {
+          const [first, second] = [a, b].map((minor) => toMajorUnits(minor, currency));
+          expect(isSameAmount(first, Number(second), currency)).toBe(a === b);
+          expect(isSameAmount(`-${first}`, first, currency, { ignoreSign: true })).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [10, '10.00', true],
+    [0.1 + 0.2, 0.3, false],
+    [24.505, 24.505, true],
+    [-5, 5, false],
+    [null, null, false],
+    ['0x10', 16, false],
+    [Number.NaN, Number.NaN, false],
+    [1e21, 1e21, false],
+  ])('%p and %p: %p', (a, b, same) => {
+    expect(isSameAmount(a, b, '978')).toBe(same);
+  });
+});

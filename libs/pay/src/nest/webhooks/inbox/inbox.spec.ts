@@ -1,0 +1,89 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import type { Clock } from '../../../core/clock.js';
+import { MemoryDedupeStore } from './dedupe-store.js';
+import { InlineInbox } from './inline-inbox.js';
+import type { PayDelivery } from './pay-inbox.js';
+
+const HOUR = 3_600_000;
+
+function fakeClock(): Clock & { time: number } {
+  return {
+    time: 0,
+    now: function () {
+      return this.time;
+    },
+    after: () => () => undefined,
+  };
+}
+
+const delivery = (key: string): PayDelivery => ({ key }) as PayDelivery;
+
+describe('MemoryDedupeStore', () => {
+  it('remembers for 25 hours', async () => {
+    const clock = fakeClock();
+    const store = new MemoryDedupeStore(clock);
+    await store.add('a');
+    clock.time = 25 * HOUR - 1;
+    expect(await store.has('a')).toBe(true);
+    clock.time = 25 * HOUR;
+    expect(await store.has('a')).toBe(false);
+  });
+
+  it('forgets the oldest first when it is full', async () => {
+    const store = new MemoryDedupeStore(fakeClock(), 2);
+    for (const key of ['a', 'b', 'a', 'c']) await store.add(key);
+    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.has(key)))).toEqual([true, false, true]);
+  });
+});
+
+describe('InlineInbox', () => {
+  it('handles each event once, however deliveries and failures interleave', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }), { maxLength: 12 }),
+        async (scheduler, deliveries) => {
+          const inbox = new InlineInbox(new MemoryDedupeStore(fakeClock()));
+          const running = new Map<string, number>();
+          const handled: string[] = [];
+          const outcomes = deliveries.map(({ key, fails }) =>
+            inbox
+              .receive(delivery(key), async () => {
+                running.set(key, (running.get(key) ?? 0) + 1);
+                expect(running.get(key)).toBe(1);
+                await scheduler.schedule(Promise.resolve());
+                running.set(key, 0);
+                if (fails) throw new Error('failed');
+                handled.push(key);
+              })
+              .catch(() => 'failed' as const),
+          );
+          await scheduler.waitFor(Promise.all(outcomes));
+          const results = await Promise.all(outcomes);
+          for (const key of ['a', 'b', 'c']) {
+            const ofKey = results.filter((_, index) => deliveries[index]?.key === key);
+            const times = handled.filter((one) => one === key).length;
+            const canSucceed = deliveries.some((one) => one.key === key && !one.fails);
+            expect(times).toBe(canSucceed ? 1 : 0);
+            expect(ofKey.filter((result) => result === 'handled')).toHaveLength(times);
+            // Nobody was told that it is a duplicate of something that was never handled.
+            if (times === 0) expect(ofKey).not.toContain('duplicate');
+          }
+        },
+      ),
+    );
+  });
+
+  it('does not remember what failed', async () => {
+    const inbox = new InlineInbox(new MemoryDedupeStore(fakeClock()));
+    const process = jest
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new Error('away'))
+      .mockResolvedValue();
+    await expect(inbox.receive(delivery('a'), process)).rejects.toThrow('away');
+    expect(await inbox.receive(delivery('a'), process)).toBe('handled');
+    expect(await inbox.receive(delivery('a'), process)).toBe('duplicate');
+    expect(process).toHaveBeenCalledTimes(2);
+  });
+});
