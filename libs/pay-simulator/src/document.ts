@@ -37,7 +37,5 @@ ${page.body}
 `.text;
   return htmlReply(status, text, {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${page.formTargets}; base-uri 'none'; frame-ancestors 'none'`,
-    // With no-referrer a browser sends `Origin: null` with a form, which is refused as foreign.
-    'referrer-policy': 'same-origin',
   });
 }

@@ -117,6 +117,16 @@ describe('paying', () => {
     expect(html.replace(/<section class="tests"[^]*/, '')).not.toMatch(/4111|13\/99|98765/);
   });
 
+  it.each([
+    [{ number: '4242424242424242' }, 'Only the test cards work here. Never enter a real card'],
+    [{ expiry: '08/20' }, 'This card has expired'],
+    [{ number: '376206000000009', cvc: '123' }, 'Enter the security code of 4 digits'],
+  ])('says why %p is wrong', async (entry, sentence) => {
+    const code = order();
+    expect((await post(address(code), { ...(await filled(code)), ...entry })).html).toContain(sentence);
+    expect(simulator.transactions.list()).toEqual([]);
+  });
+
   it('charges once when the form is sent twice, even on an order that may be paid often', async () => {
     const code = order();
     simulator.orders.update(code, { disablePaidState: true });
@@ -132,7 +142,9 @@ describe('paying', () => {
     await post(address(code), one);
     const { location } = await post(address(code), other);
     expect(simulator.transactions.list()).toHaveLength(1);
-    expect((await open(simulator.url + location)).html).toContain('Already paid');
+    const { html } = await open(simulator.url + location);
+    expect(html).toContain('Already paid');
+    expect(html).toContain(`href="https://shop.example/success?t=${simulator.transactions.list()[0]?.id}&amp;s=${code}`);
   });
 
   it('tells why it was declined and takes a second try on the same order', async () => {

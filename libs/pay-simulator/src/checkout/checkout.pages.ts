@@ -12,7 +12,7 @@ import { formProblems } from './form-problems.js';
 import { checkoutTexts, FALLBACK_LANGUAGE } from './language/texts.js';
 import { outcomeLocation } from './outcome-location.js';
 import { payPage, takesCard } from './pay-page.view.js';
-import { failureRedirect } from './redirect-url.js';
+import { failureRedirect, successRedirect } from './redirect-url.js';
 import { SubmittedForms } from './submitted-forms.js';
 
 /** Contract operation whose address the pages stand at. */
@@ -38,8 +38,14 @@ export function checkoutPages(services: Services): readonly Page[] {
   const show = ({ query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const view = checkout.view(address.ref, address.lang ?? undefined);
-    if (view.state !== 'payable') return ended(address, view);
+    if (view.state !== 'payable') return ended(address, view.state === 'paid' ? { ...view, redirectUrl: paidWayBack(view) } : view);
     return shown(address, view, afterDecline(view, query.get('attempt') ?? ''));
+  };
+
+  /** Who has paid goes back to the success URL, from a second tab as well. */
+  const paidWayBack = ({ order, source, language, redirectUrl }: KnownView): string | null => {
+    const payment = transactions.ofOrder(order.code).find(({ status, parentId }) => status !== 'E' && parentId === null);
+    return payment ? successRedirect(order, source, payment, language) : redirectUrl;
   };
 
   const afterDecline = ({ order, source, language }: KnownView, transactionId: string): Shown => {
@@ -61,9 +67,11 @@ export function checkoutPages(services: Services): readonly Page[] {
     const seen = form.get('shown');
     // The merchant may change the amount while the page is open: nobody pays a sum that they have not seen.
     if (seen !== null && seen !== String(view.total ?? '')) return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
-    const outcome = checkout.pay(address.ref, cardPayment(form, view.order.currencyCode), address.lang ?? undefined);
+    const { currencyCode } = view.order;
+    const payment = cardPayment(form, currencyCode);
+    const outcome = checkout.pay(address.ref, payment, address.lang ?? undefined);
     if (outcome.kind === 'invalid') {
-      const problems = formProblems(outcome.problems, view.order.currencyCode, view.language, checkoutTexts(view.language));
+      const problems = formProblems(outcome.problems, { payment, currencyCode, language: view.language }, checkoutTexts(view.language));
       return shown(address, view, { status: 422, typed, problems });
     }
     const location = outcomeLocation(outcome, address);

@@ -1,19 +1,31 @@
+import { TEST_CARDS } from '../contract.generated.js';
+import { luhn } from '../domain/card.js';
 import { MIN_AMOUNT } from '../operations/payments/order-fields.js';
 import { amountText } from './amount-text.js';
 import type { FormProblems } from './checkout.model.js';
-import type { CheckoutProblems } from './checkout.types.js';
+import type { CardPayment, CheckoutProblems } from './checkout.types.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
 
-/** What is wrong with the form, in the customer's language. */
-export function formProblems(problems: CheckoutProblems, currencyCode: string, language: string, { problems: texts }: CheckoutTexts): FormProblems {
-  const { amount, email, number, expiry, cvc, holderName, installments } = problems;
+/** What the sentences depend on. */
+export interface ProblemContext {
+  readonly payment: CardPayment;
+  readonly currencyCode: string;
+  readonly language: string;
+}
+
+/** What is wrong with the form in the customer's language: the service has said which fields, this says why. */
+export function formProblems(wrong: CheckoutProblems, { payment, currencyCode, language }: ProblemContext, { problems: texts }: CheckoutTexts): FormProblems {
+  const number = payment.number.replace(/[\s-]/g, '');
+  const scheme = TEST_CARDS.find((card) => card.number === number)?.scheme;
+  const isCardNumber = /^\d{12,19}$/.test(number) && luhn(number);
+  const isMonth = /^(0[1-9]|1[0-2])\s*\/?\s*(20)?\d\d$/.test(payment.expiry.trim());
   return {
-    ...(amount !== undefined && { amount: texts.amount(amountText(MIN_AMOUNT, currencyCode, language)) }),
-    ...(email !== undefined && { email: texts.email }),
-    ...(number !== undefined && { number: number === 'not-a-test-card' ? texts.testCardOnly : texts.cardNumber }),
-    ...(expiry !== undefined && { expiry: expiry === 'expired' ? texts.cardExpired : texts.expiry }),
-    ...(cvc !== undefined && { cvc: texts.securityCode(cvc === 'four-digits' ? 4 : 3) }),
-    ...(holderName !== undefined && { holderName: texts.nameOnCard }),
-    ...(installments !== undefined && { installments: texts.installments }),
+    ...(wrong.amount !== undefined && { amount: texts.amount(amountText(MIN_AMOUNT, currencyCode, language)) }),
+    ...(wrong.email !== undefined && { email: texts.email }),
+    ...(wrong.number !== undefined && { number: isCardNumber ? texts.testCardOnly : texts.cardNumber }),
+    ...(wrong.expiry !== undefined && { expiry: isMonth ? texts.cardExpired : texts.expiry }),
+    ...(wrong.cvc !== undefined && { cvc: texts.securityCode(scheme === 'American Express' ? 4 : 3) }),
+    ...(wrong.holderName !== undefined && { holderName: texts.nameOnCard }),
+    ...(wrong.installments !== undefined && { installments: texts.installments }),
   };
 }

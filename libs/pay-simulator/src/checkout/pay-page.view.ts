@@ -61,7 +61,7 @@ function declinedAlert({ eventId, redirectUrl }: { readonly eventId: number; rea
   return alert(
     texts.declined,
     html`<p>${texts.reasons[declineReason(eventId)]} ${texts.declinedHint}</p>
-<small lang="en">eventId ${eventId}: ${eventText(eventId)}</small>
+<small lang="en">eventId ${eventId}: ${eventText(eventId).replace(/ \(.*\)$/, '')}</small>
 <p><a href="${redirectUrl}">${texts.returnToShop}</a></p>`,
   );
 }
