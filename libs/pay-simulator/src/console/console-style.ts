@@ -52,6 +52,7 @@ pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;backgro
 .delivery{padding:.6rem 0;border-bottom:1px solid #eceff4}
 .delivery:last-child{border-bottom:0}
 .delivery .head{display:flex;flex-wrap:wrap;gap:.3rem .75rem;align-items:center;margin-bottom:.25rem}
+.delivery .actions{margin-top:.4rem}
 .list{list-style:none}
 .books{display:grid;gap:1rem 2rem;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr))}
 .books caption{text-align:left;font-weight:650;padding-bottom:.2rem}
@@ -64,6 +65,7 @@ body{font-size:15px}
 main{padding:.75rem .75rem 2.5rem}
 button,input,select{min-height:2.75rem}
 input[type=url]{width:100%}
+.tools label:has(select,[type=url]){flex:1 1 100%}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards,.cards tbody{display:block}
 .cards tr{display:grid;gap:.15rem;padding:.6rem 0;border-bottom:1px solid #d9dee7}
