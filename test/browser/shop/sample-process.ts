@@ -8,6 +8,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/ma
 export class SampleProcess {
   private constructor(
     private readonly child: ChildProcess,
+    private readonly said: () => string,
     /** Address of the shop, as it prints it. */
     readonly shop: string,
     /** Address of the simulator. */
@@ -22,28 +23,47 @@ export class SampleProcess {
       env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = await new Promise<string>((resolve, reject) => {
-      let text = '';
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
       const collect = (chunk: Buffer): void => {
-        text += chunk.toString();
-        if (text.includes('Stop with Ctrl-C')) resolve(text);
+        said += chunk.toString();
+        if (said.includes('Stop with Ctrl-C')) resolve();
       };
       child.stdout.on('data', collect);
       child.stderr.on('data', collect);
       child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`The sample ended with ${String(code)}:\n${text}`)));
+      child.once('exit', (code) => reject(new Error(`The sample ended with ${String(code)}:\n${said}`)));
     });
-    child.removeAllListeners('exit');
-    return new SampleProcess(child, address(said, 'Shop'), new URL(address(said, 'Console')).origin);
+    return new SampleProcess(
+      child,
+      () => said,
+      address(said, 'Shop'),
+      new URL(address(said, 'Console')).origin,
+    );
   }
 
-  /** Ends it as Ctrl-C does; resolves with how long that took, in milliseconds. */
-  stop(): Promise<number> {
+  /**
+   * Ends it as Ctrl-C does; resolves with how long that took, in milliseconds.
+   *
+   * @throws Error with what it printed, when it had ended by itself before.
+   */
+  async stop(): Promise<number> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) {
+      throw new Error(`The sample had ended by itself:\n${this.said()}`);
+    }
     const began = performance.now();
-    return new Promise((resolve) => {
-      this.child.once('exit', () => resolve(performance.now() - began));
-      this.child.kill('SIGINT');
-    });
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGINT');
+    await ended;
+    return performance.now() - began;
+  }
+
+  /** Lets the next call of an operation go wrong. */
+  async fault(operation: string, kind: string): Promise<void> {
+    const body = JSON.stringify({ operation, kind });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${this.simulator}/_simulator/faults`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`The simulator took no fault: HTTP ${answer.status}`);
   }
 
   /** What the simulator's control API knows. */

@@ -30,9 +30,9 @@ export function checkoutFailureView(order: Order, { error, meta }: MethodFailure
 }
 
 const EXPLANATIONS = {
-  'not-sent': 'The payment service could not be reached, so it does not know of your order yet.',
+  'not-sent': 'The request did not reach the payment service, so it does not know of your order yet.',
   rejected:
     'The payment service did not take the order. If it happens again, please tell us the numbers below.',
   unknown:
-    'The payment service did not answer. It may have noted your order, so we do not repeat the request by ourselves. If you try again, a new payment page is opened; the other one was shown to nobody and closes unused.',
+    'The payment service gave no clear answer. It may have noted your order, so we do not repeat the request by ourselves. If you try again, a new payment page is opened; the other one was shown to nobody and closes unused.',
 } as const;

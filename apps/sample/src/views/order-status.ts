@@ -29,7 +29,7 @@ export function orderStatus(order: Order): OrderStatus {
     case OrderState.Waiting:
       return {
         label: 'Waiting for payment',
-        text: 'If you have just paid, this page turns by itself as soon as the payment is confirmed.',
+        text: 'If you have just paid, this page changes by itself as soon as the payment is confirmed.',
         tone: 'waiting',
       };
     case OrderState.AttemptFailed:

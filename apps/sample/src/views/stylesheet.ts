@@ -24,7 +24,7 @@ footer { padding: 1.25rem; text-align: center; color: var(--soft); font-size: .8
 .narrow { max-width: 34rem; margin: 2rem auto; }
 .shelf { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; }
 .goods { display: flex; flex-direction: column; padding: 1rem; }
-.goods svg { width: 100%; background: #f5f0e6; border-radius: 10px; margin-bottom: .75rem; padding: .5rem; }
+.goods svg { width: 100%; height: 8rem; background: #f5f0e6; border-radius: 10px; margin-bottom: .75rem; padding: .5rem; }
 .goods h2 { margin: 0; }
 .goods p { margin: .15rem 0 0; color: var(--soft); font-size: .9rem; }
 .goods .buy { margin-top: auto; padding-top: .75rem; display: flex; justify-content: space-between; align-items: center; color: var(--ink); font-size: 1rem; }
@@ -48,14 +48,14 @@ button:hover, .button:hover { background: var(--sea-dark); }
 .lines td:last-child { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .lines tfoot th, .lines tfoot td { border: 0; font-weight: 600; padding-top: .75rem; }
 .times { color: var(--soft); white-space: nowrap; }
-.status { padding-top: 1.6rem; box-shadow: inset 0 5px 0 var(--quiet); }
+.status { --tone: var(--quiet); padding-top: 1.6rem; background: linear-gradient(var(--tone) 0 5px, var(--card) 5px); }
 .status h1 { margin: .25rem 0; }
 .status p { margin: .25rem 0 0; }
-.status .hint { margin-top: 1.25rem; }
-.sign { width: 3rem; height: 3rem; fill: none; stroke: var(--quiet); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
-.status.good { box-shadow: inset 0 5px 0 var(--good); } .good .sign { stroke: var(--good); }
-.status.bad { box-shadow: inset 0 5px 0 var(--bad); } .bad .sign { stroke: var(--bad); }
-.status.waiting { box-shadow: inset 0 5px 0 var(--wait); } .waiting .sign { stroke: var(--wait); }
+.status .hint, .status .actions { margin-top: 1.25rem; }
+.sign { width: 3rem; height: 3rem; fill: none; stroke: var(--tone); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
+.status.good { --tone: var(--good); }
+.status.bad { --tone: var(--bad); }
+.status.waiting { --tone: var(--wait); }
 .orders { list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: .75rem; }
 .orders li { display: grid; grid-template-columns: 1fr auto 11rem; gap: 1rem; align-items: center; padding: .9rem 1.25rem; }
 .orders a { text-decoration: none; } .orders strong { display: block; } .orders a:hover strong { text-decoration: underline; }
