@@ -3,7 +3,7 @@ import { REQUEST_LANGUAGES } from '../contract.generated.js';
 import { acceptCard, type AcceptedCard } from '../domain/card.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import { OrderState, type Order } from '../domain/order.js';
+import { MIN_ORDER_AMOUNT, OrderState, type Order } from '../domain/order.js';
 import type { Orders } from '../domain/orders.js';
 import type { PaymentAttempt, Payments } from '../domain/payments.js';
 import { Refusal } from '../domain/refusal.js';
@@ -13,7 +13,6 @@ import type { Ids } from '../ids.js';
 import type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutProblems, CheckoutState, CheckoutView } from './checkout.types.js';
 import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
 
-const MIN_AMOUNT = 30;
 const STATES: Readonly<Record<OrderState, CheckoutState>> = {
   [OrderState.Pending]: 'payable',
   [OrderState.Expired]: 'expired',
@@ -66,7 +65,7 @@ export class CheckoutService {
     const installments = payment.installments ?? 0;
     if (!offersInstallments(order, installments)) problems.installments = `Installments must be at most ${order.maxInstallments}`;
     const amount = order.disableExactAmount ? payment.amount : order.amount;
-    if (amount === undefined || !Number.isSafeInteger(amount) || (amount < MIN_AMOUNT && !order.isCardVerification)) problems.amount = 'Amount is missing or too low';
+    if (amount === undefined || !Number.isSafeInteger(amount) || (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)) problems.amount = 'Amount is missing or too low';
     if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { kind: 'invalid', problems };
     const attempt = this.attemptOf(order, payment, accepted, { amount, email, installments });
     if (accepted.behaviour !== 'challenge') return this.outcome(order, language, this.payments.attempt(order, attempt));

@@ -1,6 +1,6 @@
 import { TEST_CARDS } from '../contract.generated.js';
 import { luhn } from '../domain/card.js';
-import { MIN_AMOUNT } from '../operations/payments/order-fields.js';
+import { MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { amountText } from './amount-text.js';
 import type { FormProblems } from './checkout.model.js';
 import type { CardPayment, CheckoutProblems } from './checkout.types.js';
@@ -20,7 +20,7 @@ export function formProblems(wrong: CheckoutProblems, { payment, currencyCode, l
   const isCardNumber = /^\d{12,19}$/.test(number) && luhn(number);
   const isMonth = /^(0[1-9]|1[0-2])\s*\/?\s*(20)?\d\d$/.test(payment.expiry.trim());
   return {
-    ...(wrong.amount !== undefined && { amount: texts.amount(amountText(MIN_AMOUNT, currencyCode, language)) }),
+    ...(wrong.amount !== undefined && { amount: texts.amount(amountText(MIN_ORDER_AMOUNT, currencyCode, language)) }),
     ...(wrong.email !== undefined && { email: texts.email }),
     ...(wrong.number !== undefined && { number: isCardNumber ? texts.testCardOnly : texts.cardNumber }),
     ...(wrong.expiry !== undefined && { expiry: isMonth ? texts.cardExpired : texts.expiry }),

@@ -39,6 +39,8 @@ export interface ConsoleModel {
   readonly transactions: Newest<Transaction>;
   readonly webhooks: readonly Webhook[];
   readonly deliveries: Newest<Delivery>;
+  /** Whether new deliveries wait to be released. */
+  readonly isHolding: boolean;
   readonly held: number;
   readonly faults: readonly PendingFault[];
   readonly books: readonly LedgerBook[];
@@ -61,6 +63,7 @@ export function consoleModel(
     transactions: newest(transactions.list()),
     webhooks: webhooks.list(),
     deliveries: newest(sent),
+    isHolding: deliveries.isHolding,
     held: sent.filter(({ state }) => state === 'held').length,
     faults: faults.list(),
     books: Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({

@@ -15,9 +15,11 @@ const STATES: Readonly<Record<DeliveryState, ChipLook>> = {
 };
 
 /** The deliveries with all attempts and bodies, and what can be done to them. */
-export function deliveriesView({ deliveries, held }: ConsoleModel, action: (path: string) => string): Html {
-  const tools = html`${actionButton(action('/deliveries/hold'), 'Hold new deliveries')}
-${actionButton(action('/deliveries/release'), held === 0 ? 'Stop holding' : `Release ${held} held`)}`;
+export function deliveriesView({ deliveries, held, isHolding }: ConsoleModel, action: (path: string) => string): Html {
+  const tools =
+    isHolding || held > 0
+      ? actionButton(action('/deliveries/release'), held === 0 ? 'Stop holding' : `Release ${held} held`)
+      : actionButton(action('/deliveries/hold'), 'Hold new deliveries');
   return section('deliveries', 'Deliveries', deliveries, {
     tools,
     empty: 'Nothing has been delivered yet. What happens to an order is sent to each webhook that is registered for it.',

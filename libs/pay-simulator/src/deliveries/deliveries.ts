@@ -42,6 +42,11 @@ export class Deliveries {
     return seen(this.mutable(id));
   }
 
+  /** Whether new deliveries wait for {@link release}. */
+  get isHolding(): boolean {
+    return this.holding;
+  }
+
   /** From now on new deliveries wait for {@link release}. */
   hold(): void {
     this.holding = true;

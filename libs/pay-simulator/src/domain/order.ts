@@ -2,6 +2,9 @@
 export const OrderState = { Pending: 0, Expired: 1, Cancelled: 2, Paid: 3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 
+/** The smallest amount of an order, minor units. */
+export const MIN_ORDER_AMOUNT = 30;
+
 /** Who pays; what is missing is asked on the page. */
 export interface OrderCustomer {
   readonly email: string | null;

@@ -1,10 +1,8 @@
 import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../contract.generated.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
-import type { OrderCustomer } from '../../domain/order.js';
+import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 
-/** Smallest amount of an order, minor units. @see contract/payments.json */
-export const MIN_AMOUNT = 30;
 /** Seconds until an order expires when the merchant names none. */
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 const MAX_TIMEOUT_SECONDS = 432_000;
@@ -16,7 +14,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** The order's amount: minor units, at least 30, or 0 when only the card is verified. */
 export function orderAmount(body: Fields, isCardVerification: boolean): number {
   body.require('amount');
-  const amount = body.integer('amount', isCardVerification ? { min: 0, max: 0 } : { min: MIN_AMOUNT });
+  const amount = body.integer('amount', isCardVerification ? { min: 0, max: 0 } : { min: MIN_ORDER_AMOUNT });
   return amount ?? 0;
 }
 

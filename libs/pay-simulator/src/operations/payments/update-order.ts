@@ -1,6 +1,6 @@
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
-import { MIN_AMOUNT } from './order-fields.js';
+import { MIN_ORDER_AMOUNT } from '../../domain/order.js';
 import { orderCode } from './order-code.js';
 
 /** Changes a standing order; 200 with no body. @see contract/payments.json payments.updateOrder */
@@ -8,7 +8,7 @@ export const updateOrder =
   ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
   ({ path, body }) => {
     const changes = {
-      amount: body.integer('amount', { min: MIN_AMOUNT }),
+      amount: body.integer('amount', { min: MIN_ORDER_AMOUNT }),
       expiresAt: body.dateTime('expirationDate'),
       disablePaidState: body.boolean('disablePaidState'),
       cancelled: body.boolean('isCanceled'),
