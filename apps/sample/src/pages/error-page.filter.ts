@@ -26,16 +26,20 @@ export class ErrorPageFilter extends BaseExceptionFilter {
       this.logger.error(
         exception instanceof Error ? (exception.stack ?? exception.message) : 'unknown failure',
       );
-    const page =
-      status === 404
-        ? {
-            title: 'Nothing here',
-            text: 'There is no such page. Orders are kept in memory: they are gone when the shop is restarted.',
-          }
-        : {
-            title: 'That did not work',
-            text: 'Something went wrong on our side. Nothing was charged by this page.',
-          };
-    this.pages.send(response, messageView(page), status);
+    this.pages.send(response, messageView(describe(status)), status);
   }
+}
+
+function describe(status: number): { title: string; text: string } {
+  if (status === 404) {
+    return {
+      title: 'Nothing here',
+      text: 'There is no such page. Orders are kept in memory: they are gone when the shop is restarted.',
+    };
+  }
+  if (status < 500) return { title: 'That was not understood', text: 'Please go back and try again.' };
+  return {
+    title: 'That did not work',
+    text: 'Something went wrong on our side. If you were about to pay, your order shows whether the payment arrived.',
+  };
 }
