@@ -1,5 +1,5 @@
 import { ConsoleLogger } from '@nestjs/common';
-import type { DynamicModule, INestApplication, ModuleMetadata, NestApplicationOptions } from '@nestjs/common';
+import type { INestApplication, ModuleMetadata, NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
@@ -63,14 +63,18 @@ export async function startApp(
   return { app, url };
 }
 
-/** The message with which a module does not boot. */
-export async function bootFailure(module: DynamicModule, metadata: ModuleMetadata = {}): Promise<string> {
+/** Boots an application and closes it again: why it did not boot, if it did not, and what it logged. */
+export async function boot(
+  metadata: ModuleMetadata,
+  options: Omit<AppOptions, 'logger'> = {},
+): Promise<{ failure: string; log: string }> {
+  const logger = new KeptLogger();
   try {
-    const app = await createApp({ ...metadata, imports: [module, ...(metadata.imports ?? [])] });
+    const app = await createApp(metadata, { ...options, logger });
     await app.init();
     await app.close();
+    return { failure: '', log: logger.text() };
   } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { failure: String(error), log: logger.text() };
   }
-  return 'booted';
 }

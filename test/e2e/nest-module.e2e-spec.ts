@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpModule, HttpService } from '@nestjs/axios';
 import { Body, Controller, Inject, Injectable, Module, Post, ValidationPipe } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
-import { ConfigModule } from '@nestjs/config';
 import {
   CreateOrderOptions,
   getPayToken,
@@ -10,7 +9,6 @@ import {
   InjectPayHttp,
   IsvWebhook,
   MarketPlaceTransactions,
-  payConfig,
   PayIsvService,
   PayModule,
   PayPayments,
@@ -22,7 +20,7 @@ import {
 import type { PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { bootFailure, createApp, KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
+import { boot, createApp, KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
 
 let simulator: PaySimulator;
 let app: INestApplication | undefined;
@@ -93,7 +91,7 @@ describe('PayModule', () => {
     app = await createApp({ imports: [PayModule.forRoot({ ...options(), isGlobal: true }), ShopModule] });
     await app.init();
     expect(app.get(Shop).pay).toBeInstanceOf(PayWalletService);
-    const failure = await bootFailure(PayModule.forRoot(options()), { imports: [ShopModule] });
+    const failure = (await boot({ imports: [PayModule.forRoot(options()), ShopModule] })).failure;
     expect(failure).toMatch(/resolve dependencies of the Shop/);
   });
 
@@ -153,9 +151,9 @@ describe('PayModule', () => {
         'PayIsvService was injected into made',
       ],
     ])('when a client that is not configured is injected: %#', async (metadata, message) => {
-      expect(await bootFailure(PayModule.forRoot(options()), metadata)).toContain(message);
-      const async = PayModule.forRootAsync({ useFactory: options });
-      expect(await bootFailure(async, metadata)).toContain(message);
+      for (const module of [PayModule.forRoot(options()), PayModule.forRootAsync({ useFactory: options })]) {
+        expect((await boot({ imports: [module], ...metadata })).failure).toContain(message);
+      }
     });
 
     const wrong: [object, string[]][] = [
@@ -193,8 +191,9 @@ describe('PayModule', () => {
       ],
     ];
     it.each(wrong)('with wrong options, alike in both forms: %#', async (given, sentences) => {
-      const inForRoot = await bootFailure(PayModule.forRoot(given));
-      const inForRootAsync = await bootFailure(PayModule.forRootAsync({ useFactory: () => given }));
+      const inForRoot = (await boot({ imports: [PayModule.forRoot(given)] })).failure;
+      const inForRootAsync = (await boot({ imports: [PayModule.forRootAsync({ useFactory: () => given })] }))
+        .failure;
       for (const sentence of sentences) expect(inForRoot).toContain(sentence);
       expect(inForRoot).toMatch(/^PayOptionsError: PayModule cannot start/);
       expect(inForRootAsync).toBe(inForRoot);
@@ -202,7 +201,8 @@ describe('PayModule', () => {
 
     it('and shows no secret when it says why', async () => {
       const given = { wallet: { ...walletOf(simulator), merchantId: undefined } };
-      const failure = await bootFailure(PayModule.forRoot(given as unknown as PayModuleOptions));
+      const failure = (await boot({ imports: [PayModule.forRoot(given as unknown as PayModuleOptions)] }))
+        .failure;
       expect(failure).toContain('wallet.merchantId is missing');
       expect(failure).not.toContain(simulator.credentials.merchant.clientSecret);
     });
@@ -217,88 +217,6 @@ describe('PayModule', () => {
     expect(result).toMatchObject({ success: false, code: 'tokenerror' });
     expect(logger.text()).toMatch(/error pay payments.createOrder failed: code=tokenerror/);
     expect(logger.text()).not.toContain('not-the-secret');
-  });
-});
-
-describe('payConfig', () => {
-  const kept = { ...process.env };
-  beforeEach(() => {
-    const { merchantId, apikey, clientId, clientSecret } = simulator.credentials.merchant;
-    const { accounts, api, web } = simulator.endpoints;
-    Object.assign(process.env, {
-      PAY_CLIENT_ID: clientId,
-      PAY_CLIENT_SECRET: clientSecret,
-      PAY_MERCHANT_ID: merchantId,
-      PAY_API_KEY: apikey,
-      PAY_DEV: '1',
-      PAY_TIMEOUT_MS: '5000',
-      PAY_ENDPOINT_ACCOUNTS: accounts,
-      PAY_ENDPOINT_API: api,
-      PAY_ENDPOINT_WEB: web,
-      PAY_WEBHOOK_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
-      PAY_ISV_CLIENT_ID: '',
-    });
-  });
-  afterEach(() => {
-    for (const name of Object.keys(process.env)) if (name.startsWith('PAY_')) delete process.env[name];
-    Object.assign(process.env, kept);
-  });
-
-  it('configures PayModule from the environment', async () => {
-    app = await createApp({
-      imports: [
-        ConfigModule.forRoot({ ignoreEnvFile: true }),
-        PayModule.forRootAsync(payConfig.asProvider()),
-      ],
-      providers: [Shop],
-    });
-    await app.init();
-    const result = await app.get(Shop).payments.createOrder({ amount: 1000 });
-    expect(result).toMatchObject({ success: true });
-  });
-
-  it('reads every kind of variable', () => {
-    Object.assign(process.env, {
-      PAY_ISV_CLIENT_ID: 'isv-id',
-      PAY_ISV_CLIENT_SECRET: 'isv-secret',
-      PAY_CLOUD_TERMINAL_CLIENT_ID: 'pos-id',
-      PAY_CLOUD_TERMINAL_CLIENT_SECRET: 'pos-secret',
-      PAY_WEBHOOK_SOURCE_ADDRESSES: 'any',
-      PAY_WEBHOOK_SECRETS: 'new,old',
-      PAY_LOGS: 'false',
-    });
-    expect(payConfig()).toMatchObject({
-      wallet: {
-        dev: true,
-        logs: false,
-        timeoutMs: 5000,
-        endpoints: simulator.endpoints,
-        cloudTerminal: { clientId: 'pos-id', clientSecret: 'pos-secret' },
-      },
-      isv: { clientId: 'isv-id', clientSecret: 'isv-secret', dev: true },
-      webhooks: { trustedProxies: ['10.0.0.0/8', '::1'], sourceAddresses: 'any', secrets: ['new', 'old'] },
-    });
-    expect(payConfig()).not.toHaveProperty('marketplace');
-  });
-
-  it('names every variable that is missing or wrong', () => {
-    delete process.env['PAY_API_KEY'];
-    Object.assign(process.env, {
-      PAY_DEV: 'yes',
-      PAY_TIMEOUT_MS: '5s',
-      PAY_ENDPOINT_API: 'http://pay.example',
-    });
-    expect(() => payConfig()).toThrow(/PAY_API_KEY \(wallet\.apikey\) is missing: the merchant's API key/);
-    expect(() => payConfig()).toThrow('PAY_DEV must be true, false, 1 or 0');
-    expect(() => payConfig()).toThrow('PAY_TIMEOUT_MS must be a whole number');
-    expect(() => payConfig()).toThrow('PAY_ENDPOINT_API (wallet.endpoints.api) must use https');
-  });
-
-  it('says what to set when nothing is set', () => {
-    for (const name of Object.keys(process.env)) if (name.startsWith('PAY_')) delete process.env[name];
-    expect(() => payConfig()).toThrow(
-      /no client is configured: give at least one of PAY_CLIENT_ID \(wallet\)/,
-    );
   });
 });
 

@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { inspect } from 'node:util';
 import { Controller, HttpCode, Injectable, Module, Post, Scope, UseGuards } from '@nestjs/common';
-import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { INestApplication, ModuleMetadata } from '@nestjs/common';
 import {
   isPayEvent,
   OnPayEvent,
   PayEvent,
   PayEventType,
   PayModule,
+  PayWalletService,
   PayWebhook,
   PayWebhookGuard,
   PayWebhookOptions,
+  PayWebhookRefusals,
+  PayWebhookRoutes,
+  PayWebhookStats,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, ReceivedPayEvent, WebhookRequest, WebhookRoute } from 'nestjs-pay';
-import type { IncomingMessage } from 'node:http';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import express from 'express';
-import { createApp, KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
+import { boot, PLATFORMS, startApp, walletOf } from './nest-app.js';
 import type { Platform } from './nest-app.js';
 import { buy, Ledger, paymentBody, PayWebhookController, post, startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
-
-const FIX = 'NestFactory.create(AppModule, { rawBody: true })';
 
 let simulator: PaySimulator;
 let shop: Shop | undefined;
@@ -41,166 +41,23 @@ afterEach(async () => {
 
 const isvOptions = () => ({ ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints });
 
-/** How an application boots, or why it does not. */
-async function boot(
+/** Boots an application that has PayModule. */
+const bootWith = (
   platform: Platform,
-  module: object,
-  options: Omit<NestApplicationOptions, 'logger'> & { configure?: (one: INestApplication) => void } = {},
-): Promise<{ failure: string; log: string }> {
-  const logger = new KeptLogger();
-  const metadata = { imports: [PayModule.forRoot({ wallet: walletOf(simulator) })], ...module };
-  try {
-    app = await createApp(metadata, { platform, logger, ...options });
-    await app.init();
-    return { failure: '', log: logger.text() };
-  } catch (error) {
-    return { failure: String(error), log: logger.text() };
-  }
-}
-
-describe.each(PLATFORMS)('raw bodies on %s', (platform) => {
-  const endpoint = { controllers: [PayWebhookController] };
-
-  it('that are not kept are a boot error which names the one-line fix', async () => {
-    expect((await boot(platform, endpoint, { rawBody: false })).failure).toContain(FIX);
-  });
-
-  it('that are not kept matter to a guarded route as well', async () => {
-    @Controller()
-    class Own {
-      @Post('hook') @UseGuards(PayWebhookGuard) receive() {}
-    }
-    expect((await boot(platform, { controllers: [Own] }, { rawBody: false })).failure).toContain(FIX);
-  });
-
-  it('that are kept are none', async () => {
-    expect(await boot(platform, endpoint, { rawBody: true })).toMatchObject({ failure: '' });
-  });
-
-  it('do not matter without a webhook', async () => {
-    expect((await boot(platform, {}, { rawBody: false })).failure).toBe('');
-  });
-});
-
-describe('raw bodies on fastify', () => {
-  const endpoint = { controllers: [PayWebhookController] };
-  type Parsed = (error: null, body: unknown) => void;
-  interface Parsers {
-    addContentTypeParser(type: string, options: object, parser: (...args: never[]) => unknown): void;
-  }
-  const parsers = (one: INestApplication) => one.getHttpAdapter().getInstance() as Parsers;
-
-  it.each([
-    [
-      'hands the bytes on',
-      (one: INestApplication) => {
-        parsers(one).addContentTypeParser(
-          'application/json',
-          { parseAs: 'buffer' },
-          (_: unknown, body: Buffer, done: Parsed) => {
-            done(null, body);
-          },
-        );
-      },
-    ],
-    [
-      'hands the text on, later',
-      (one: INestApplication) => {
-        parsers(one).addContentTypeParser(
-          'application/json',
-          { parseAs: 'string' },
-          (_: unknown, body: string) => Promise.resolve(body),
-        );
-      },
-    ],
-  ])('are kept by a parser of the user that %s', async (_, configure) => {
-    expect((await boot('fastify', endpoint, { rawBody: false, bodyParser: false, configure })).failure).toBe(
-      '',
-    );
-  });
-
-  it("are lost in Fastify's own parser", async () => {
-    expect((await boot('fastify', endpoint, { rawBody: false, bodyParser: false })).failure).toContain(FIX);
-  });
-});
-
-describe('raw bodies on express', () => {
-  const endpoint = { controllers: [PayWebhookController] };
-
-  it('are no boot error where the application parses in a way of its own', async () => {
-    expect((await boot('express', endpoint, { rawBody: false, bodyParser: false })).failure).toBe('');
-  });
-
-  it.each([
-    [
-      'useBodyParser with a limit',
-      (one: NestExpressApplication) => one.useBodyParser('json', { limit: '1mb' }),
-      true,
-    ],
-    [
-      'a verify for some paths only',
-      (one: NestExpressApplication) => one.use(express.json({ verify: keepForWebhook })),
-      false,
-    ],
-    [
-      'a raw parser on the path',
-      (one: NestExpressApplication) => one.use('/pay', express.raw({ type: '*/*' })),
-      false,
-    ],
-  ])('are kept by %s', async (_, configure, rawBody) => {
-    const options = {
-      rawBody,
-      configure: (one: INestApplication) => void configure(one as NestExpressApplication),
-    };
-    expect((await boot('express', endpoint, options)).failure).toBe('');
-  });
-
-  it('may come from a raw parser on the path: the delivery is handled', async () => {
-    const logger = new KeptLogger();
-    const started = await startApp(
-      {
-        imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
-        controllers: [PayWebhookController],
-        providers: [Ledger],
-      },
-      { logger, rawBody: false, configure: (one) => one.use('/pay', express.raw({ type: '*/*' })) },
-    );
-    app = started.app;
-    const answer = await post(
-      `${started.url}/pay/webhook`,
-      JSON.stringify({ EventTypeId: 9999, EventData: {} }),
-    );
-    expect(answer.status).toBe(200);
-  });
-
-  it('that are missing only at the first delivery give 500 and the same sentence in the log', async () => {
-    const logger = new KeptLogger();
-    const started = await startApp(
-      { imports: [PayModule.forRoot({ wallet: walletOf(simulator) })], controllers: [PayWebhookController] },
-      { logger, rawBody: false, configure: (one) => one.use('/elsewhere', express.raw()) },
-    );
-    app = started.app;
-    const answer = await post(`${started.url}/pay/webhook`, '{}');
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toContain('rawBody');
-    expect(logger.text()).toContain(FIX);
-  });
-
-  function keepForWebhook(
-    request: IncomingMessage & { originalUrl?: string; rawBody?: Buffer },
-    _: unknown,
-    body: Buffer,
-  ): void {
-    if (request.originalUrl === '/pay/webhook') request.rawBody = body;
-  }
-});
+  metadata: ModuleMetadata,
+  options: Omit<Parameters<typeof boot>[1] & object, 'platform'> = {},
+) =>
+  boot(
+    { imports: [PayModule.forRoot({ wallet: walletOf(simulator) })], ...metadata },
+    { ...options, platform },
+  );
 
 describe('wiring mistakes', () => {
   it('a webhook of a client that is not configured does not boot', async () => {
     @PayWebhook({ client: 'isv' })
     @Controller('isv')
     class IsvHook {}
-    const { failure } = await boot('express', { controllers: [IsvHook] });
+    const { failure } = await bootWith('express', { controllers: [IsvHook] });
     expect(failure).toMatch(
       /IsvHook\.receivePayWebhook belongs to the client `isv`, which is not configured/,
     );
@@ -210,17 +67,17 @@ describe('wiring mistakes', () => {
     @PayWebhook({ sourceAddresses: ['10.0.0.256'] })
     @Controller('hook')
     class Hook {}
-    const { failure } = await boot('express', { controllers: [Hook] });
+    const { failure } = await bootWith('express', { controllers: [Hook] });
     expect(failure).toMatch(
       /webhook Hook\.receivePayWebhook is set up wrongly: sourceAddresses is wrong: .*'10\.0\.0\.256'/,
     );
   });
 
   it('handlers without an endpoint are warned about, and memory that forgets too', async () => {
-    expect((await boot('express', { providers: [Ledger] })).log).toMatch(
+    expect((await bootWith('express', { providers: [Ledger] })).log).toMatch(
       /Ledger\.paid, .* will never run: no controller/,
     );
-    const { log } = await boot('express', { controllers: [PayWebhookController] });
+    const { log } = await bootWith('express', { controllers: [PayWebhookController] });
     expect(log).toMatch(/memory of this process only/);
     expect(log).not.toMatch(/never run/);
   });
@@ -230,7 +87,7 @@ describe('wiring mistakes', () => {
     class PerRequest {
       @OnPayEvent('*') any(_event: ReceivedPayEvent) {}
     }
-    const { failure } = await boot('express', { controllers: [PerRequest] });
+    const { failure } = await bootWith('express', { controllers: [PerRequest] });
     expect(failure).toMatch(/@OnPayEvent\(\) on PerRequest\.any: a request-scoped controller/);
   });
 
@@ -347,6 +204,18 @@ describe('several webhooks in one application', () => {
     expect(await (await fetch(`${started.url}/hooks/isv`)).text()).toMatch(/^\{"key":"[0-9a-f]{40}"\}$/);
     expect(await (await fetch(`${started.url}/hooks/wallet`)).text()).toMatch(/^\{"Key":"[0-9A-F]{40}"\}$/);
   });
+});
+
+it('nothing that is injectable shows credentials when it is printed', async () => {
+  shop = await startShop('express', simulator, { webhooks: { secrets: ['subscription-secret'] } });
+  const { apikey, clientSecret } = simulator.credentials.merchant;
+  for (const service of [PayWebhookRoutes, PayWebhookStats, PayWebhookRefusals, PayWalletService]) {
+    const printed = inspect(shop.app.get<object>(service, { strict: false }), {
+      depth: 12,
+      showHidden: true,
+    });
+    for (const secret of [apikey, clientSecret, 'subscription-secret']) expect(printed).not.toContain(secret);
+  }
 });
 
 describe('an inbox of your own', () => {

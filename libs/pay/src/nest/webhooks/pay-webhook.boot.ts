@@ -14,14 +14,17 @@ import { probeRawBody, RAW_BODY_FIX } from './raw-body-probe.js';
 @Injectable()
 export class PayWebhookBoot implements OnApplicationBootstrap {
   readonly #logger = new Logger('PayWebhook');
+  readonly #hasOwnInbox: boolean;
 
   constructor(
     private readonly explorer: PayWebhookExplorer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly routes: PayWebhookRoutes,
     private readonly adapterHost: HttpAdapterHost,
-    @Inject(PAY_OPTIONS) private readonly options: PayModuleOptions,
-  ) {}
+    @Inject(PAY_OPTIONS) { webhooks }: PayModuleOptions,
+  ) {
+    this.#hasOwnInbox = webhooks?.inbox !== undefined;
+  }
 
   /** @throws PayWiringError saying the fix. */
   async onApplicationBootstrap(): Promise<void> {
@@ -34,7 +37,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
       );
     }
-    if (endpoints.length > 0 && this.options.webhooks?.inbox === undefined) {
+    if (endpoints.length > 0 && !this.#hasOwnInbox) {
       this.#logger.warn(
         'Webhook events that were handled are remembered in the memory of this process only: after a restart, or in ' +
           'another process, a repeated delivery is handled again. Make your handlers idempotent.',

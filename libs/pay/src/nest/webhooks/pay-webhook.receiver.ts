@@ -31,19 +31,17 @@ export class PayWebhookReceiver {
       this.#ignore(delivery, 'has no handler');
       return;
     }
+    let taken = false;
     const outcome = await this.inbox.receive(delivery, async () => {
       const confirmedBy = await this.confirmer.confirm(delivery, route);
       const received: ReceivedPayEvent = { ...event, confirmedBy };
-      const taken = await this.dispatcher.dispatch(received);
-      const methodTakes = runMethod !== null && (confirmedBy !== 'none' || route.acceptsUnconfirmed);
-      if (methodTakes) await runMethod(received);
-      else if (taken === 0)
-        this.#ignore(
-          delivery,
-          'cannot be confirmed, and no handler asks for such with { unconfirmed: true }',
-        );
+      taken = (await this.dispatcher.dispatch(received)) > 0;
+      if (runMethod === null || (confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;
+      await runMethod(received);
+      taken = true;
     });
-    this.stats.count(outcome);
+    if (outcome !== 'handled' || taken) this.stats.count(outcome);
+    else this.#ignore(delivery, 'cannot be confirmed, and nothing asks for such with { unconfirmed: true }');
   }
 
   #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): void {

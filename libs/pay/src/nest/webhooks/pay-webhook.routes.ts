@@ -42,13 +42,17 @@ const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 @Injectable()
 export class PayWebhookRoutes {
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
+  // Private for printing too: the options hold credentials.
+  readonly #options: PayModuleOptions;
   #expectsDeliveries = false;
 
   constructor(
     private readonly reflector: Reflector,
     private readonly clients: PayClients,
-    @Inject(PAY_OPTIONS) private readonly options: PayModuleOptions,
-  ) {}
+    @Inject(PAY_OPTIONS) options: PayModuleOptions,
+  ) {
+    this.#options = options;
+  }
 
   /** Whether any route is guarded, so that the application must keep raw bodies. */
   get expectsDeliveries(): boolean {
@@ -79,7 +83,7 @@ export class PayWebhookRoutes {
     const problems = fieldProblems(WEBHOOK_SETTINGS, { ...own }, '');
     if (problems.length > 0)
       throw new PayWiringError(`the webhook ${name} is set up wrongly: ${problems.join('; ')}.`);
-    const settings = { ...this.options.webhooks, ...own };
+    const settings = { ...this.#options.webhooks, ...own };
     const account = this.#accountOf(name, settings);
     const endpoint = this.reflector.get(WebhookEndpoint, handler) as { runsMethod: boolean } | undefined;
     const confirm = settings.confirm ?? true;
@@ -91,7 +95,7 @@ export class PayWebhookRoutes {
       confirm,
       acceptsUnconfirmed: settings.unconfirmed ?? !confirm,
       isSourceAddress: sourceAddresses(settings.sourceAddresses, account),
-      isTrustedProxy: createAddressMatcher(this.options.webhooks?.trustedProxies ?? []),
+      isTrustedProxy: createAddressMatcher(this.#options.webhooks?.trustedProxies ?? []),
       secrets: settings.secrets ?? [],
       maxBodyBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     };
@@ -99,7 +103,7 @@ export class PayWebhookRoutes {
 
   #accountOf(name: string, settings: PayWebhookSettings): WebhookAccount {
     const client = settings.client ?? this.clients.names[0];
-    const account = client === undefined ? null : webhookAccount(client, this.clients, this.options);
+    const account = client === undefined ? null : webhookAccount(client, this.clients, this.#options);
     if (account !== null) return account;
     throw new PayWiringError(
       `the webhook ${name} belongs to the client \`${String(client)}\`, which is not configured in PayModule: ` +

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { unwrap } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PLATFORMS } from './nest-app.js';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop, ShopOptions } from './webhook-shop.js';
+
+describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
+  let simulator: PaySimulator;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    simulator = await createPaySimulator({
+      seed: `what is not of the service ${platform}`,
+      orderCodes: 'beyond-safe',
+      clock: 'manual',
+    });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(() => {
+    simulator.reset();
+  });
+  afterEach(() => shop.close());
+
+  const open = async (options: ShopOptions = {}): Promise<void> => {
+    shop = await startShop(platform, simulator, options);
+  };
+  const readBacks = () =>
+    simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
+
+  describe('a forged delivery', () => {
+    const other = '00000000-0000-4000-8000-00000000beef';
+    const forgeries: [string, Record<string, unknown>][] = [
+      ['an unknown transaction', { TransactionId: other }],
+      ['no transaction', { TransactionId: null }],
+      ['a transaction that is no id', { TransactionId: '../orders' }],
+      ['another amount', { Amount: 245 }],
+      ['an amount off by a cent', { Amount: 24.51 }],
+      ['a negative amount', { Amount: -24.5 }],
+      ['no amount', { Amount: null }],
+      ['an amount in text', { Amount: '24.5' }],
+      ['another currency', { CurrencyCode: '826' }],
+      ['another order', { OrderCode: '9271655739472609' }],
+      ['no order', { OrderCode: null }],
+      ['another merchant reference', { MerchantTrns: 'cart-2' }],
+      ['another kind of transaction', { TransactionTypeId: 0 }],
+    ];
+
+    it.each(forgeries)('with the right shape and %s never reaches a handler', async (_, changes) => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      const answer = await post(shop.hook, paymentBody(simulator, purchase, changes));
+      expect(answer.status).toBe(403);
+      expect(shop.ledger.payments).toHaveLength(0);
+      expect(shop.counts()).toMatchObject({ handled: 0, refused: { unconfirmed: 1 } });
+      // The genuine one is not taken for its repeat.
+      expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+      expect(shop.ledger.payments).toHaveLength(1);
+    });
+
+    it('that passes a refund or a failed attempt off as a payment never reaches a handler', async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      const refund = unwrap(
+        await shop.pay.transactions.cancelTransaction(purchase.transactionId, { amount: 2450 }),
+      );
+      const asPayment = { ...purchase, transactionId: refund.TransactionId };
+      for (const TransactionTypeId of [5, 7, null]) {
+        const answer = await post(shop.hook, paymentBody(simulator, asPayment, { TransactionTypeId }));
+        expect(answer.status).toBe(403);
+      }
+      const declined = await buy(shop, simulator, 9951);
+      const answer = await post(shop.hook, paymentBody(simulator, declined, { Amount: 99.51 }));
+      expect(answer.status).toBe(403);
+      expect(shop.ledger.payments).toHaveLength(0);
+    });
+
+    it('from elsewhere never reaches a handler, whatever X-Forwarded-For says', async () => {
+      await open({ webhooks: { sourceAddresses: ['20.50.240.57'] } });
+      const purchase = await buy(shop, simulator);
+      for (const header of ['', '20.50.240.57', '20.50.240.57, 127.0.0.1', '127.0.0.1, 20.50.240.57']) {
+        const answer = await post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': header });
+        expect(answer.status).toBe(403);
+      }
+      expect(shop.ledger.payments).toHaveLength(0);
+      expect(shop.counts().refused).toEqual({ 'source-address': 4 });
+      expect(readBacks()).toBe(0);
+      expect(shop.logger.text()).toMatch(/127\.0\.0\.1 is not among the source addresses/);
+    });
+
+    it('is told from a genuine one behind a trusted proxy', async () => {
+      await open({
+        webhooks: { sourceAddresses: ['20.50.240.57'], trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
+      });
+      const purchase = await buy(shop, simulator);
+      const send = (header: string) =>
+        post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': header });
+      expect((await send('20.50.240.57, 203.0.113.7, 10.1.1.1')).status).toBe(403);
+      expect((await send('20.50.240.57, nonsense')).status).toBe(403);
+      expect(shop.ledger.payments).toHaveLength(0);
+      expect((await send('203.0.113.7, ::ffff:20.50.240.57, 10.1.1.1')).status).toBe(200);
+      expect(shop.ledger.payments).toHaveLength(1);
+    });
+
+    it('does not decide what becomes of the genuine one that arrives with it', async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      const answers = await Promise.all([
+        post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 })),
+        post(shop.hook, paymentBody(simulator, purchase)),
+        post(shop.hook, paymentBody(simulator, purchase, { Amount: 2 })),
+      ]);
+      expect(answers[1]?.status).toBe(200);
+      expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 24.5 } }]);
+    });
+  });
+
+  describe('a body', () => {
+    it.each([
+      ['malformed', '{"EventTypeId":', 400],
+      ['empty', '', 400],
+      ['no object', '[1796]', 400],
+      ['too deep', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
+      ['oversize', JSON.stringify({ pad: 'x'.repeat(70_000) }), 413],
+      ['far oversize', JSON.stringify({ pad: 'x'.repeat(2_000_000) }), 413],
+      ['100 kB of brackets', '['.repeat(100_000), 400],
+    ])('that is %s is refused', async (kind, body, status) => {
+      await open({ webhooks: kind === '100 kB of brackets' ? { maxBodyBytes: 200_000 } : {} });
+      const answer = await post(shop.hook, body);
+      expect(answer.status).toBe(status);
+      expect(shop.counts().handled).toBe(0);
+    });
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+      'of %s is refused',
+      async (type) => {
+        await open();
+        const answer = await post(shop.hook, 'EventTypeId=1796', { 'content-type': type });
+        expect(answer.status).toBe(415);
+      },
+    );
+  });
+});
