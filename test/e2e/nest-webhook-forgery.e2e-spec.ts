@@ -33,19 +33,41 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
     const other = '00000000-0000-4000-8000-00000000beef';
     const forgeries: [string, Record<string, unknown>][] = [
       ['an unknown transaction', { TransactionId: other }],
-      ['no transaction', { TransactionId: null }],
       ['a transaction that is no id', { TransactionId: '../orders' }],
       ['another amount', { Amount: 245 }],
       ['an amount off by a cent', { Amount: 24.51 }],
       ['a negative amount', { Amount: -24.5 }],
-      ['no amount', { Amount: null }],
       ['an amount in text', { Amount: '24.5' }],
       ['another currency', { CurrencyCode: '826' }],
       ['another order', { OrderCode: '9271655739472609' }],
-      ['no order', { OrderCode: null }],
       ['another merchant reference', { MerchantTrns: 'cart-2' }],
       ['another kind of transaction', { TransactionTypeId: 0 }],
+      ['a failed state', { StatusId: 'E' }],
     ];
+
+    it.each(['TransactionId', 'Amount', 'OrderCode', 'StatusId'])(
+      'without %s is no event at all',
+      async (member) => {
+        await open();
+        const purchase = await buy(shop, simulator);
+        const answer = await post(shop.hook, paymentBody(simulator, purchase, { [member]: null }));
+        expect(answer.status).toBe(400);
+        expect(shop.counts()).toMatchObject({ handled: 0, refused: { malformed: 1 } });
+      },
+    );
+
+    it('of a payment that was handled is known again, whatever account, message or spelling of the id it names', async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+      const replay = paymentBody(simulator, purchase, { MerchantId: 'other', StatusId: 'C' })
+        .toString()
+        .replace(/"(RecipientId|MessageId|Created)":"[^"]*"/g, '"$1":"other"');
+      const shouted = replay.replaceAll(purchase.transactionId, purchase.transactionId.toUpperCase());
+      for (const body of [replay, shouted]) expect((await post(shop.hook, body)).status).toBe(200);
+      expect(shop.ledger.payments).toHaveLength(1);
+      expect(shop.counts()).toMatchObject({ duplicate: 2 });
+    });
 
     it.each(forgeries)('with the right shape and %s never reaches a handler', async (_, changes) => {
       await open();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from './chromium.js';
+import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
 import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
 import { SampleProcess } from './sample-process.js';
 

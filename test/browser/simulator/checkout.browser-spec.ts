@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from '../shop/chromium.js';
+import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
 import { createOrder, Merchant } from './merchant.js';
 
 const APPROVED = '5239290700000101';

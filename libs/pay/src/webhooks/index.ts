@@ -1,5 +1,7 @@
 export { payWebhookDedupeKey } from './dedupe-key.js';
 export { readPayWebhook } from './envelope.js';
+export { missingPayEventMembers } from './event-shape.js';
+export type { PayNamedMembers } from './event-shape.js';
 export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from './envelope.js';
 export { getPayEventName, PayEventType } from './event-types.js';
 export type { OpenPayEventType, PayEventName } from './event-types.js';

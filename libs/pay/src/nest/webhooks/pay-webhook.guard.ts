@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnModuleInit } from '@nestjs/common';
+import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import { readPayWebhook } from '../../webhooks/envelope.js';
+import { missingPayEventMembers } from '../../webhooks/event-shape.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { verifyPayDataServicesWebhookSignature } from '../../webhooks/signature.js';
@@ -75,7 +77,8 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     }
     const { name, account } = route;
     return {
-      key: `${name}|${account.name}|${event.idempotencyKey}`,
+      // The account is the route's own: what the delivery says of it is as unsigned as the rest.
+      key: `${name}|${payWebhookDedupeKey(event, account.name)}`,
       endpoint: name,
       client: account.name,
       event,
@@ -150,8 +153,15 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     { maxBodyBytes }: WebhookRoute,
   ): PayWebhookEvent {
     const reading = readPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
-    if (reading.success) return reading.event;
-    throw new PayWebhookException('malformed', reading.message);
+    if (!reading.success) throw new PayWebhookException('malformed', reading.message);
+    const missing = missingPayEventMembers(reading.event);
+    if (missing.length > 0) {
+      throw new PayWebhookException(
+        'malformed',
+        `event ${reading.event.eventTypeId} lacks ${missing.join(', ')}`,
+      );
+    }
+    return reading.event;
   }
 
   /** On a route of your own: confirms the event and hands it to `@PayEvent()`. */

@@ -6,20 +6,22 @@ import { disagrees, isSameAmount, isSameCurrency, isSameOrder, isSameText, notYe
 import type { Objection } from './verdict.js';
 
 interface TransactionRule {
-  /** Units of the event's Amount; null where it has none. */
-  amount: 'major' | 'minor' | null;
+  /** Units of the event's Amount. */
+  amount: 'major' | 'minor';
   /** Which way the money moves; null where either will do. */
   moves: 'in' | 'back' | null;
   /** What must have become of the transaction. */
-  ended: 'well' | 'badly' | null;
+  ended: 'well' | 'badly';
 }
 
-/** Events that name a transaction, and what the service must say of it. */
+/**
+ * Events that name a transaction, and what the service must say of it. Not 1799: its transaction can be read back, but
+ * not the commission, which is all that it tells.
+ */
 const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
   [PayEventType.TransactionPaymentCreated]: { amount: 'major', moves: 'in', ended: 'well' },
   [PayEventType.TransactionReversalCreated]: { amount: 'major', moves: 'back', ended: 'well' },
   [PayEventType.TransactionFailed]: { amount: 'major', moves: null, ended: 'badly' },
-  [PayEventType.TransactionPriceCalculated]: { amount: null, moves: null, ended: null },
   [PayEventType.TransactionPosEcrSessionCreated]: { amount: 'minor', moves: null, ended: 'well' },
   [PayEventType.TransactionPosEcrSessionFailed]: { amount: 'minor', moves: null, ended: 'badly' },
 };
@@ -60,12 +62,15 @@ export function transactionObjection(
   // The read-back of newer fields is optional: only what it carries can disagree.
   if (merchantTrns !== undefined && 'MerchantTrns' in data && !isSameText(data['MerchantTrns'], merchantTrns))
     return disagrees('MerchantTrns');
+  // What a handler is told must be what was confirmed.
+  const stated = data['StatusId'];
+  if (typeof stated === 'string' && (stated === TransactionStatus.Error) !== (rule.ended === 'badly'))
+    return disagrees('StatusId');
   return statusObjection(rule, transaction);
 }
 
 function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Transaction): boolean {
   const { amount, currencyCode } = transaction;
-  if (rule.amount === null) return true;
   // Whether a reversal reads back negative is not documented.
   const ignoreSign = rule.moves !== 'in';
   if (typeof stated !== 'number') return false;
@@ -97,7 +102,6 @@ function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number):
 
 function statusObjection({ ended }: TransactionRule, transaction: Transaction): Objection {
   const { statusId, transactionTypeId } = transaction;
-  if (ended === null) return null;
   if (statusId === TransactionStatus.Active) {
     const isHeld = ended === 'well' && PRE_AUTHORISATIONS.has(transactionTypeId);
     return isHeld ? null : notYet('the transaction is still in progress');

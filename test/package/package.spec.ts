@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+  bin: Record<string, string>;
+  exports: Record<string, string | Record<string, string>>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+};
+
+let folder: string;
+let files: string[];
+
+/** Links installed packages into the consumer's node_modules, with what they themselves depend on. */
+function install(names: string[], seen = new Set<string>()): void {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const source = join(ROOT, 'node_modules', name);
+    const target = join(folder, 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(source, target);
+    const { dependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+    install(Object.keys(dependencies), seen);
+  }
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pay-consumer-'));
+  const npm = process.env['npm_execpath'];
+  const pack = ['pack', '--json', '--pack-destination', folder];
+  const output = npm === undefined ? execFileSync('npm', pack, { cwd: ROOT }) : execFileSync(process.execPath, [npm, ...pack], { cwd: ROOT });
+  const listing = JSON.parse(output.toString()) as unknown;
+  const [packed] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as { filename: string; files: { path: string }[] }[];
+  if (packed === undefined) throw new Error('npm pack listed nothing');
+  files = packed.files.map(({ path }) => path);
+  mkdirSync(join(folder, 'node_modules/nestjs-pay'), { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, packed.filename), '--strip-components=1', '-C', join(folder, 'node_modules/nestjs-pay')]);
+  // Everything but Nest, axios and rxjs.
+  install(['undici', 'class-validator', 'class-transformer', 'reflect-metadata']);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+}, 60_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a script in the consumer's folder and gives what it prints. */
+function run(script: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8', timeout: 30_000 });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+describe('the packed package', () => {
+  it('holds what its manifest promises, and no source, spec or test file', () => {
+    const promised = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
+    for (const path of [...promised, ...Object.values(manifest.bin)]) expect(files).toContain(path.replace('./', ''));
+    expect(files.filter((path) => /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract)\//.test(path))).toEqual([]);
+  });
+
+  it('imports only what it declares', () => {
+    const declared = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]);
+    const nameOf = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    const strangers = files
+      .filter((path) => path.endsWith('.js'))
+      .flatMap((path) =>
+        ts.preProcessFile(readFileSync(join(ROOT, path), 'utf8')).importedFiles.map(({ fileName }) => fileName),
+      )
+      .filter((specifier) => !/^(node:|\.)/.test(specifier) && !declared.has(nameOf(specifier)));
+    expect([...new Set(strangers)]).toEqual([]);
+  });
+
+  it('knows its version', () => {
+    expect(readFileSync(join(ROOT, 'dist/libs/pay/core/version.js'), 'utf8')).toContain(`'${manifest.version}'`);
+  });
+
+  it('`nestjs-pay/client` and `nestjs-pay/simulator` work where there is no Nest', () => {
+    const script = `
+      import { PayWallet } from 'nestjs-pay/client';
+      import { createPaySimulator } from 'nestjs-pay/simulator';
+      const simulator = await createPaySimulator();
+      const pay = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
+      const { success, message } = await pay.payments.createOrder({ amount: 1000 });
+      await pay.close();
+      await simulator.close();
+      console.log(success, message);
+    `;
+    expect(run(script)).toBe('true payments.createOrder succeeded.');
+    expect(() => createRequire(join(folder, 'x.js')).resolve('@nestjs/common')).toThrow(/Cannot find module/);
+  });
+
+  it('the pay-simulator command prints its help', () => {
+    const { stdout, status } = spawnSync(process.execPath, [join(folder, 'node_modules/nestjs-pay', manifest.bin['pay-simulator'] ?? ''), '--help'], { encoding: 'utf8' });
+    expect({ status, help: stdout.split('\n')[0] }).toEqual({ status: 0, help: expect.stringMatching(/^pay-simulator/) });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { compile } from './compile.js';
+
+const USE = `
+import { PayWallet, getSmartCheckout, unwrap, PayEventType } from 'nestjs-pay/client';
+import type { MethodReturn, CreateOrderResult, PayWebhookEvent } from 'nestjs-pay/client';
+const pay = new PayWallet({ clientId: '', clientSecret: '', merchantId: '', apikey: '' });
+const result: MethodReturn<CreateOrderResult> = await pay.payments.createOrder({ amount: 1000 });
+if (result.success) {
+  const url: string = getSmartCheckout({ orderCode: result.data.orderCodeText });
+  // @ts-expect-error a success has no error
+  result.error;
+} else {
+  const outcome: 'not-sent' | 'rejected' | 'unknown' = result.error.outcome;
+  // @ts-expect-error a failure's data is null
+  result.data.orderCode;
+}
+// @ts-expect-error amount is required
+await pay.payments.createOrder({ customerTrns: 'x' });
+// @ts-expect-error no such option
+await pay.payments.createOrder({ amount: 1000, ammount: 5 });
+// @ts-expect-error a refund says its amount
+await pay.transactions.cancelTransaction('id', {});
+const refund = await pay.transactions.cancelTransaction('id', { amount: 5 });
+if (!refund.success && refund.code === 'alreadycanceled') refund.message;
+// @ts-expect-error createOrder has no such kind
+if (!result.success && result.code === 'alreadycanceled') result.message;
+unwrap(result).orderCodeText.length;
+declare const paid: PayWebhookEvent<typeof PayEventType.TransactionPaymentCreated>;
+const text: string | null | undefined = paid.data.OrderCodeText;
+`;
+
+describe('the published types', () => {
+  it.each([
+    ['nodenext', {}],
+    ['bundler', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+  ])('hold their promises under module resolution %s', (_name, options) => {
+    expect(compile({ use: USE }, options)).toEqual([]);
+  });
+});
