@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { Marketplace, PayISV, PayWallet, TransportError, unwrap, PayError } from '../client.js';
 import type { MethodReturn, PayWalletOptions } from '../client.js';
-import { TestingTransport } from './transport.testing.js';
+import { TestingTransport } from '../core/transport.testing.js';
 
 const ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
 const SECRETS = { clientSecret: 'client-secret-1', apikey: 'api-key-secret-1' };

@@ -4,7 +4,7 @@ import type { AnswerShape } from './operation.js';
 
 /** What the service answered, as far as its body could be read. */
 export type Answer =
-  | { kind: 'data'; data: unknown }
+  | { kind: 'data'; data: unknown; pending?: true }
   /** 2xx without what the operation returns: the call may have taken effect. */
   | { kind: 'unreadable'; problem: string }
   /** HTTP 200 with `Success: false`. */
@@ -12,32 +12,51 @@ export type Answer =
 
 /** A refusal in the service's own words, whichever of its three error shapes they came in. */
 export interface Refusal {
-  code: string | null;
-  text: string | null;
-  eventId: number | null;
+  readonly code: string | null;
+  readonly text: string | null;
+  readonly eventId: number | null;
 }
 
 /** Reads a 2xx body as the operation declares it. */
-export function readAnswer(shape: AnswerShape<unknown>, body: Uint8Array): Answer {
-  if (shape.kind === 'empty' && body.byteLength === 0) return { kind: 'data', data: null };
+export function readAnswer(shape: AnswerShape<unknown>, status: number, body: Uint8Array): Answer {
+  if (shape.kind === 'bytes') return { kind: 'data', data: body };
+  if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
+    return { kind: 'data', data: null, pending: true };
+  if (body.byteLength === 0) {
+    const data = emptyData(shape);
+    return data === undefined
+      ? { kind: 'unreadable', problem: 'with an empty body' }
+      : { kind: 'data', data };
+  }
   let value: unknown;
   try {
     value = withOrderCodeText(parseExactJson(body));
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
     if (shape.kind === 'empty') return { kind: 'data', data: null };
-    return {
-      kind: 'unreadable',
-      problem:
-        body.byteLength === 0 ? 'with an empty body' : `with a body that cannot be read (${error.message})`,
-    };
+    return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };
   }
   if (isRecord(value) && value['Success'] === false) return { kind: 'refused', refusal: readRefusal(value) };
   if (shape.kind === 'empty') return { kind: 'data', data: null };
+  if (shape.kind === 'list') return readList(shape, value);
   if (!isRecord(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = shape.required.filter((name) => value[name] === undefined || value[name] === null);
   if (missing.length > 0) return { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
   return { kind: 'data', data: shape.pick === undefined ? value : shape.pick(value) };
+}
+
+/** What an empty body stands for; undefined where it is no answer. */
+function emptyData(shape: AnswerShape<unknown>): unknown {
+  if (shape.kind === 'empty') return null;
+  if (shape.kind === 'list') return [];
+  return shape.kind === 'json' ? shape.whenEmpty : undefined;
+}
+
+function readList({ pick }: { pick?: (item: Record<string, unknown>) => unknown }, value: unknown): Answer {
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  if (!items.every(isRecord))
+    return { kind: 'unreadable', problem: 'with something other than a list of objects' };
+  return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
 }
 
 /** Reads the body of a refusal; HTML, nothing or nonsense is no refusal text. */
@@ -51,7 +70,7 @@ export function readRefusalBody(body: Uint8Array): Refusal {
   }
 }
 
-const NOTHING_SAID: Refusal = { code: null, text: null, eventId: null };
+const NOTHING_SAID: Readonly<Refusal> = { code: null, text: null, eventId: null };
 
 /** The accounts host says `error`, the api host `message` and `eventId`, the web host `ErrorCode`, `ErrorText`, `EventId`. */
 function readRefusal(body: Record<string, unknown>): Refusal {

@@ -1,7 +1,7 @@
 import type { Refusal } from './answer-reader.js';
 import { explainRefusal } from './explanations.js';
 import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
-import type { Operation, RetrySafety } from './operation.js';
+import type { Operation } from './operation.js';
 import type { Redactor } from './redaction.js';
 import type { TransportError } from './transport.js';
 
@@ -13,6 +13,12 @@ export interface Failure {
 }
 
 type AnyOperation = Operation<unknown, string>;
+
+/** A call under way: its operation, and whether it may be repeated without doing anything twice. */
+export interface CallAtHand {
+  operation: AnyOperation;
+  repeatable: boolean;
+}
 
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
 
@@ -32,7 +38,7 @@ export function notSent(code: PayErrorCode, message: string, known: Partial<PayE
 
 /** The service answered, and it was no success. */
 export function refusalFailure(
-  operation: AnyOperation,
+  { operation, repeatable }: CallAtHand,
   httpStatus: number,
   refusal: Refusal,
   context: { redact: Redactor; environment: string },
@@ -51,7 +57,7 @@ export function refusalFailure(
       code: refusal.code,
       environment: context.environment,
     }),
-    outcome === 'unknown' && !isRepeatable(operation.retry) ? ASK_FIRST : '',
+    outcome === 'unknown' && !repeatable ? ASK_FIRST : '',
   ];
   return {
     code: operation.codes?.[effective] ?? codeFor(effective, inEnvelope),
@@ -61,14 +67,17 @@ export function refusalFailure(
       serviceCode: code,
       serviceText: text,
       eventId: refusal.eventId,
-      retryable: outcome === 'unknown' ? isRepeatable(operation.retry) : TRY_AGAIN_CODES.has(effective),
+      retryable: outcome === 'unknown' ? repeatable : TRY_AGAIN_CODES.has(effective),
     }),
   };
 }
 
 /** A 2xx answer that does not say what it should: the call most likely took effect. */
-export function unreadableFailure(operation: AnyOperation, httpStatus: number, problem: string): Failure {
-  const repeatable = isRepeatable(operation.retry);
+export function unreadableFailure(
+  { operation, repeatable }: CallAtHand,
+  httpStatus: number,
+  problem: string,
+): Failure {
   return {
     code: 'nodatas',
     message: `${operation.id} was answered HTTP ${httpStatus} ${problem}.${repeatable ? '' : ` ${ASK_FIRST}`}`,
@@ -78,7 +87,7 @@ export function unreadableFailure(operation: AnyOperation, httpStatus: number, p
 
 /** No answer: the connection failed, the time was over, or the caller gave up. */
 export function transportFailure(
-  operation: AnyOperation,
+  { operation, repeatable: isRepeatable }: CallAtHand,
   error: TransportError,
   ended: { cause: 'timeout' | 'aborted' | null; timeoutMs: number },
 ): Failure {
@@ -92,7 +101,7 @@ export function transportFailure(
         : error.problem === 'too-large'
           ? 'was answered with more data than is accepted'
           : `got no answer: the connection failed${error.causeCode === null ? '' : ` (${error.causeCode})`}`;
-  const repeatable = outcome === 'not-sent' || isRepeatable(operation.retry);
+  const repeatable = outcome === 'not-sent' || isRepeatable;
   const what = outcome === 'not-sent' ? ' Nothing was sent.' : repeatable ? '' : ` ${ASK_FIRST}`;
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
@@ -117,10 +126,6 @@ function codeFor(effective: number, inEnvelope: boolean): PayErrorCode {
   if (effective === 404) return 'notfound';
   if (effective >= 500 && !(inEnvelope && effective === 502)) return 'servererror';
   return 'rejected';
-}
-
-function isRepeatable(retry: RetrySafety): boolean {
-  return retry === 'safe' || retry === 'idempotent';
 }
 
 function details(outcome: CallOutcome, known: Partial<PayErrorDetails>): PayErrorDetails {

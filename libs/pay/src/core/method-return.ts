@@ -84,6 +84,8 @@ export interface MethodSuccess<Data> {
   success: true;
   data: Data;
   message: string;
+  /** The service is still working on it and `data` is null: ask again. Only methods that say so answer this. */
+  pending?: true;
   meta: CallMeta;
 }
 

@@ -26,18 +26,28 @@ export interface OptionsPlace {
   in: 'json' | 'form' | 'query';
   /** Options that fill the path instead: path parameter → option. */
   toPath?: Record<string, string>;
+  /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
+  int64?: readonly string[];
 }
 
 /** How a 2xx answer is read. `Success: false` in any body is a refusal, whatever the HTTP status. */
 export type AnswerShape<Data> =
   /** Any 2xx is success without a payload. */
   | { kind: 'empty' }
+  /** A list; a lone object is a list of one, an empty body an empty list. */
+  | { kind: 'list'; pick?: (item: Record<string, unknown>) => unknown }
+  /** A file: its bytes as they came. */
+  | { kind: 'bytes'; maxBytes: number }
   | {
       kind: 'json';
       /** Members without which the answer is not believed. */
       required: readonly string[];
       /** The payload, where it is not the whole body. */
       pick?: (body: Record<string, unknown>) => Data;
+      /** The payload of a 2xx with an empty body, where the service may answer so. Absent: that is no answer. */
+      whenEmpty?: Data;
+      /** HTTP 202 says that the service is still working on it: success without a payload, marked pending. */
+      pendingOn202?: true;
     };
 
 /** What the wire needs to know of one operation. Same `id` as in contract/. */
@@ -50,6 +60,8 @@ export interface Operation<Data, Kind extends string = never> {
   retry: RetrySafety;
   parameters: Record<string, PathParameterKind>;
   options?: OptionsPlace;
+  /** Options for the query of a call that carries others in its body. */
+  query?: OptionsClass;
   answer: AnswerShape<Data>;
   /** The kind of every failure that the service or the network causes, where the interface names one. */
   failureCode?: PayErrorCode & Kind;
@@ -61,6 +73,7 @@ export interface Operation<Data, Kind extends string = never> {
 export interface OperationInput {
   path?: Record<string, unknown>;
   options?: object;
+  query?: object;
   targetMerchantId?: string;
 }
 

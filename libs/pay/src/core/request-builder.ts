@@ -1,7 +1,9 @@
 import type { HostName } from './hosts.js';
 import type { FieldError } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
+import { toExactJsonText } from './exact-json-text.js';
 import { checkOptions } from './options-check.js';
+import { readOrderCode } from './order-code.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
 import { VERSION } from './version.js';
 
@@ -24,6 +26,8 @@ export function buildRequest(
   // Checked on what the caller gave: a copy would turn a string or a list into an object.
   if (place !== undefined) problems.push(...checkOptions(place.dto, input.options));
 
+  if (operation.query !== undefined) problems.push(...checkOptions(operation.query, input.query ?? {}));
+
   const pathValues: Record<string, string> = {};
   for (const [name, kind] of Object.entries(operation.parameters)) {
     const option = place?.toPath?.[name];
@@ -33,13 +37,19 @@ export function buildRequest(
     else problems.push({ field: option ?? name, problem: read.problem });
     if (option !== undefined) delete options[option];
   }
+  for (const name of place?.int64 ?? []) {
+    if (options[name] === undefined || options[name] === null) continue;
+    const read = readOrderCode(options[name]);
+    if ('text' in read) options[name] = BigInt(read.text);
+    else problems.push({ field: name, problem: read.problem });
+  }
   if (problems.length > 0) return problems;
 
   const headers: Record<string, string> = {
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
-  const url = hosts[operation.host] + fillPath(operation.path, pathValues);
+  const url = withQuery(hosts[operation.host] + fillPath(operation.path, pathValues), { ...input.query });
   if (place === undefined) return { url, headers };
   if (place.in === 'query') return { url: withQuery(url, options), headers };
   if (place.in === 'form') {
@@ -47,7 +57,11 @@ export function buildRequest(
     return { url, headers, body: formOf(options).toString() };
   }
   headers['content-type'] = 'application/json';
-  return { url, headers, body: JSON.stringify(options) };
+  return {
+    url,
+    headers,
+    body: place.int64 === undefined ? JSON.stringify(options) : toExactJsonText(options),
+  };
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {
@@ -58,7 +72,7 @@ function withQuery(url: string, options: Record<string, unknown>): string {
 function formOf(options: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    if (['string', 'number', 'boolean', 'bigint'].includes(typeof value))
       form.append(name, String(value));
   }
   return form;

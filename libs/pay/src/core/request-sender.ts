@@ -11,7 +11,7 @@ import {
   unreadableFailure,
   validationFailure,
 } from './failure.js';
-import type { Failure } from './failure.js';
+import type { CallAtHand, Failure } from './failure.js';
 import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from './hosts.js';
 import type { HostName } from './hosts.js';
 import type { PayLogger } from './logger.js';
@@ -20,6 +20,7 @@ import type { Operation, OperationInput } from './operation.js';
 import type { Redactor } from './redaction.js';
 import { buildRequest } from './request-builder.js';
 import type { BuiltRequest } from './request-builder.js';
+import { isRepeatable } from './retry-safety.js';
 import { TransportError } from './transport.js';
 import type { Transport, TransportResponse } from './transport.js';
 
@@ -84,7 +85,8 @@ export class RequestSender {
       return {
         success: true,
         data: answer.data as Data,
-        message: `${operation.id} succeeded.`,
+        message: `${operation.id} ${answer.pending === true ? 'is still in progress' : 'succeeded'}.`,
+        ...(answer.pending === true && { pending: true }),
         meta: this.#meta(operation, seen),
       };
     } catch (error) {
@@ -100,7 +102,7 @@ export class RequestSender {
     input: OperationInput,
     deadline: Deadline,
     seen: Seen,
-  ): Promise<{ data: unknown } | { failure: Failure }> {
+  ): Promise<Exchanged> {
     const { initProblem, hosts, authorizer } = this.#wiring;
     if (initProblem !== null)
       return { failure: notSent('initerror', `${operation.id} was not sent: ${initProblem}.`) };
@@ -112,15 +114,17 @@ export class RequestSender {
       return { failure: notSent(code, `${operation.id} was not sent: ${message}`, error) };
     }
     if (authorization.header !== null) request.headers['authorization'] = authorization.header;
-    return this.#attempt(operation, request, deadline, seen);
+    const call = { operation, repeatable: isRepeatable(operation.retry, input) };
+    return this.#attempt(call, request, deadline, seen);
   }
 
   async #attempt(
-    operation: Operation<unknown, string>,
+    call: CallAtHand,
     request: BuiltRequest,
     deadline: Deadline,
     seen: Seen,
-  ): Promise<{ data: unknown } | { failure: Failure }> {
+  ): Promise<Exchanged> {
+    const { operation } = call;
     let response: TransportResponse;
     seen.attempts++;
     try {
@@ -128,32 +132,28 @@ export class RequestSender {
         ...request,
         method: operation.method,
         signal: deadline.signal,
-        maxBodyBytes: MAX_ANSWER_BYTES,
+        maxBodyBytes: operation.answer.kind === 'bytes' ? operation.answer.maxBytes : MAX_ANSWER_BYTES,
       });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       if (!error.sent) seen.attempts--;
-      return { failure: transportFailure(operation, error, deadline) };
+      return { failure: transportFailure(call, error, deadline) };
     }
     seen.httpStatus = response.status;
     seen.correlationId = this.#correlationId(response);
-    return this.#read(operation, response);
+    return this.#read(call, response);
   }
 
-  #read(
-    operation: Operation<unknown, string>,
-    { status, headers, body }: TransportResponse,
-  ): { data: unknown } | { failure: Failure } {
+  #read(call: CallAtHand, { status, headers, body }: TransportResponse): Exchanged {
     if (status >= 200 && status < 300) {
-      const answer = readAnswer(operation.answer, body);
-      if (answer.kind === 'data') return { data: answer.data };
-      if (answer.kind === 'unreadable')
-        return { failure: unreadableFailure(operation, status, answer.problem) };
-      return { failure: refusalFailure(operation, status, answer.refusal, this.#wiring) };
+      const answer = readAnswer(call.operation.answer, status, body);
+      if (answer.kind === 'data') return answer;
+      if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
+      return { failure: refusalFailure(call, status, answer.refusal, this.#wiring) };
     }
-    const refusal = readRefusalBody(body);
-    refusal.eventId ??= asEventId(headers[EVENT_ID_HEADER]);
-    return { failure: refusalFailure(operation, status, refusal, this.#wiring) };
+    const said = readRefusalBody(body);
+    const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
+    return { failure: refusalFailure(call, status, refusal, this.#wiring) };
   }
 
   #correlationId(response: TransportResponse): string | null {
@@ -187,6 +187,8 @@ export class RequestSender {
     };
   }
 }
+
+type Exchanged = { data: unknown; pending?: true } | { failure: Failure };
 
 /** What is known of a call so far. */
 interface Seen {

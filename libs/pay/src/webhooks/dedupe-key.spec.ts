@@ -77,7 +77,11 @@ describe('payWebhookDedupeKey', () => {
   });
 
   it('stops a second message about the same payment', () => {
-    const second = withData(1796, { StatusId: 'C' }, { MessageId: 'another', Created: '2026-02-03T11:15:30.0000000Z' });
+    const second = withData(
+      1796,
+      { StatusId: 'C' },
+      { MessageId: 'another', Created: '2026-02-03T11:15:30.0000000Z' },
+    );
     expect(keyOf(second)).toBe(keyOf(sample(1796)));
   });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseExactJson } from '../core/exact-json.js';
 import { readPayWebhook } from './envelope.js';
 import { PayEventType } from './event-types.js';
-import { toExactJsonText } from './exact-json-text.js';
+import { toExactJsonText } from '../core/exact-json-text.js';
 import { verifyPayDataServicesWebhookSignature } from './signature.js';
 import { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';
 

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from '../core/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string } | Error;
 

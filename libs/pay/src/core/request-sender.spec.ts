@@ -1,0 +1,195 @@
+import { IsOptional, IsString } from 'class-validator';
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { TestingTransport } from './transport.testing.js';
+import { systemClock } from './clock.js';
+import { defineOperation } from './operation.js';
+import type { Operation, OperationInput } from './operation.js';
+import { RequestSender } from './request-sender.js';
+import { TransportError } from './transport.js';
+
+class Options {
+  @IsOptional() @IsString() key?: string;
+  orderCode?: number | string | bigint;
+}
+class Query {
+  @IsOptional() @IsString() page?: string;
+}
+
+const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 'http://127.0.0.1/c' };
+const WIRE = { id: 'test.call', method: 'POST', host: 'api', auth: 'none', retry: 'unsafe' } as const;
+const NOTHING = { kind: 'empty' } as const;
+
+type Answers = ConstructorParameters<typeof TestingTransport>[0];
+
+function send(operation: Operation<unknown>, input: OperationInput, answers: Answers) {
+  const transport = new TestingTransport(answers);
+  const sender = new RequestSender({
+    hosts: HOSTS,
+    environment: 'demo',
+    transport,
+    authorizer: () => Promise.resolve({ header: null }),
+    clock: systemClock,
+    timeoutMs: 1000,
+    logger: null,
+    redact: (text) => text,
+    initProblem: null,
+  });
+  return { transport, sender, result: sender.send(operation, input) };
+}
+
+describe('what a declaration can say', () => {
+  it('int64 options are written as bare numbers, whatever their size and type', async () => {
+    const operation = defineOperation<null>()({
+      ...WIRE,
+      path: '/x',
+      options: { dto: Options, in: 'json', int64: ['orderCode'] },
+      answer: NOTHING,
+    });
+    for (const orderCode of [9271655739472609n, '9271655739472609']) {
+      const { transport, result } = send(operation, { options: { key: 'k', orderCode } }, [{}]);
+      await result;
+      expect(transport.sent[0]?.body).toBe('{"key":"k","orderCode":9271655739472609}');
+    }
+    const { transport, result } = send(operation, { options: { orderCode: 9271655739472608 } }, []);
+    expect(await result).toMatchObject({
+      code: 'validationerror',
+      error: { fields: [{ field: 'orderCode' }] },
+    });
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  it('query options stand beside a body', async () => {
+    const operation = defineOperation<null>()({
+      ...WIRE,
+      path: '/x',
+      options: { dto: Options, in: 'json' },
+      query: Query,
+      answer: NOTHING,
+    });
+    const { transport, result } = send(operation, { options: {}, query: { page: '2&3' } }, [{}]);
+    await result;
+    expect(transport.sent[0]).toMatchObject({ url: 'http://127.0.0.1/b/x?page=2%263', body: '{}' });
+    const wrong = send(operation, { options: {}, query: { page: 2 } }, []);
+    expect(await wrong.result).toMatchObject({
+      code: 'validationerror',
+      error: { fields: [{ field: 'page' }] },
+    });
+  });
+
+  it.each([
+    ['a b/c?d', 'a%20b%2Fc%3Fd'],
+    ['..:x', '..%3Ax'],
+    ['ΑΒ', '%CE%91%CE%92'],
+  ])('a text %p fills one segment of a path and the verb stays', async (id, segment) => {
+    const operation = defineOperation<null>()({
+      ...WIRE,
+      path: '/x/{id}:send',
+      parameters: { id: 'text' },
+      answer: NOTHING,
+    });
+    const { transport, result } = send(operation, { path: { id } }, [{}]);
+    await result;
+    expect(transport.sent[0]?.url).toBe(`http://127.0.0.1/b/x/${segment}:send`);
+  });
+
+  it.each([['.'], ['..'], [''], ['  '], ['a\nb'], ['x'.repeat(201)], [5], [null]])(
+    'refuses %p as a text',
+    async (id) => {
+      const operation = defineOperation<null>()({
+        ...WIRE,
+        path: '/x/{id}',
+        parameters: { id: 'text' },
+        answer: NOTHING,
+      });
+      const { transport, result } = send(operation, { path: { id } }, []);
+      expect(await result).toMatchObject({ code: 'validationerror', error: { fields: [{ field: 'id' }] } });
+      expect(transport.sent).toHaveLength(0);
+    },
+  );
+
+  it.each([
+    ['[{"a":1}]', [{ a: 1 }]],
+    ['{"a":1}', [{ a: 1 }]],
+    ['[]', []],
+    ['', []],
+  ])('a list reads %p', async (body, data) => {
+    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: { kind: 'list' } });
+    expect(await send(operation, {}, [{ body }]).result).toMatchObject({ success: true, data });
+  });
+
+  it('a list of something else is no answer', async () => {
+    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: { kind: 'list' } });
+    expect(await send(operation, {}, [{ body: '[1]' }]).result).toMatchObject({ code: 'nodatas' });
+  });
+
+  it('202 is pending where the declaration says so, never a half-read payload', async () => {
+    const operation = defineOperation<object | null>()({
+      ...WIRE,
+      path: '/x',
+      answer: { kind: 'json', required: ['id'], pendingOn202: true },
+    });
+    const pending = await send(operation, {}, [
+      { status: 202, body: '{"detail":"The session is being processed"}' },
+    ]).result;
+    expect(pending).toMatchObject({
+      success: true,
+      data: null,
+      pending: true,
+      message: expect.stringMatching(/in progress/),
+    });
+    const done = await send(operation, {}, [{ status: 200, body: '{"id":1}' }]).result;
+    expect(done).toMatchObject({ success: true, data: { id: 1 } });
+    expect(done).not.toHaveProperty('pending');
+  });
+
+  it('an empty answer is a payload only where the declaration gives it one', async () => {
+    const none = defineOperation<object | null>()({
+      ...WIRE,
+      path: '/x',
+      answer: { kind: 'json', required: [], whenEmpty: null },
+    });
+    expect(await send(none, {}, [{ status: 204 }]).result).toMatchObject({ success: true, data: null });
+    const some = defineOperation<object>()({ ...WIRE, path: '/x', answer: { kind: 'json', required: [] } });
+    expect(await send(some, {}, [{ status: 200 }]).result).toMatchObject({ code: 'nodatas' });
+  });
+
+  it('a file is its bytes', async () => {
+    const operation = defineOperation<Uint8Array>()({
+      ...WIRE,
+      path: '/x',
+      answer: { kind: 'bytes', maxBytes: 100 },
+    });
+    expect(await send(operation, {}, [{ body: 'a;9271655739472609' }]).result).toMatchObject({
+      data: Buffer.from('a;9271655739472609'),
+    });
+  });
+
+  it('a caller’s key makes a call repeatable only when it was given', async () => {
+    const operation = defineOperation<null>()({
+      ...WIRE,
+      path: '/x',
+      retry: { callerKey: 'key' },
+      options: { dto: Options, in: 'json' },
+      answer: NOTHING,
+    });
+    const reset = (): TransportError => new TransportError('connection', true, 'ECONNRESET');
+    const retryable = async (options: object) => {
+      const result = await send(operation, { options }, [reset()]).result;
+      return result.success ? null : result.error.retryable;
+    };
+    expect(await retryable({ key: 'k' })).toBe(true);
+    expect(await retryable({})).toBe(false);
+    expect(await retryable({ key: ' ' })).toBe(false);
+  });
+
+  it('one refusal’s event id does not leak into the next', async () => {
+    const operation = defineOperation<null>()({ ...WIRE, path: '/x', answer: NOTHING });
+    const { sender, result } = send(operation, {}, [
+      { status: 400, headers: { 'x-viva-eventid': '10051' } },
+      { status: 400 },
+    ]);
+    expect(await result).toMatchObject({ error: { eventId: 10051 } });
+    expect(await sender.send(operation)).toMatchObject({ error: { eventId: null } });
+  });
+});
