@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { getSmartCheckout, Marketplace, PayISV, PayWallet } from 'nestjs-pay/client';
 import type { Transport, TransportRequest } from 'nestjs-pay/client';
 import { ALIASES, CALLS, NO_METHOD } from './calls.js';
-import type { Clients } from './calls.js';
+import type { Clients } from './call-example.js';
 import { contractRows, exampleOptions, rootsOf, unbuilt } from './contract.js';
 import type { ContractOperation, ContractRow } from './contract.js';
 
@@ -70,12 +70,11 @@ const optionFields = (operation: ContractOperation) =>
     ({ name }) => name !== 'grant_type' && name !== 'scope',
   );
 
-/** What a request carries, from its query or its JSON body. */
+/** What a request carries, in its query (as text) and in its JSON body. */
 function carried(request: TransportRequest): Record<string, unknown> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  return request.headers['content-type'] === 'application/json'
-    ? (JSON.parse(request.body ?? '') as Record<string, unknown>)
-    : query;
+  const isJson = request.headers['content-type'] === 'application/json';
+  return { ...query, ...(isJson && (JSON.parse(request.body ?? '') as Record<string, unknown>)) };
 }
 
 const rows = contractRows();
@@ -169,7 +168,8 @@ describe.each(built)('$name', (row) => {
     it.each(roots)('carries %s as the contract’s example has it', async (root) => {
       const options = exampleOptions(fields, root);
       const sent = carried(await requestOf(row, options));
-      const expected = operation.contentType === null ? String(options[root]) : options[root];
+      const isInQuery = operation.query?.some(({ name }) => name === root) === true;
+      const expected = isInQuery ? String(options[root]) : options[root];
       expect(sent[root]).toEqual(expected);
     });
   }

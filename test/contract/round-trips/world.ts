@@ -1,0 +1,62 @@
+import { Marketplace, PayISV, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { CreateOrderOptions, MethodReturn } from 'nestjs-pay/client';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+
+export const UNKNOWN_ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
+export const GOOD_CARD = {
+  number: '4147463011110133',
+  expiry: '12/30',
+  cvc: '111',
+  holderName: 'Jo Doe',
+  email: 'jo@example.com',
+};
+
+/** A simulator, its account's clients, and what a customer does. */
+export class World {
+  readonly wallet: PayWallet;
+  readonly isv: PayISV;
+  readonly marketplace: Marketplace;
+
+  private constructor(readonly simulator: PaySimulator) {
+    const { endpoints, credentials } = simulator;
+    this.wallet = new PayWallet({ ...credentials.merchant, endpoints, dev: true });
+    this.marketplace = new Marketplace({ ...credentials.merchant, endpoints, dev: true });
+    this.isv = new PayISV({ ...credentials.isv, endpoints, dev: true });
+  }
+
+  static async create(seed: string): Promise<World> {
+    return new World(await createPaySimulator({ seed, clock: 'manual', orderCodes: 'beyond-safe' }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.wallet.close(), this.isv.close(), this.marketplace.close()]);
+    await this.simulator.close();
+  }
+
+  /** An order as the API made it. */
+  async order(options: Partial<CreateOrderOptions> = {}): Promise<string> {
+    const order = await this.wallet.payments.createOrder({
+      amount: 2450,
+      merchantTrns: 'order-1',
+      ...options,
+    });
+    return unwrap(order).orderCodeText;
+  }
+
+  /** The transaction of a customer who paid on the hosted page. */
+  async payment(options: Partial<CreateOrderOptions> = {}): Promise<string> {
+    const outcome = this.simulator.checkout.pay(await this.order(options), GOOD_CARD);
+    if (outcome.kind !== 'approved') throw new Error(`the payment is ${outcome.kind}`);
+    return outcome.transaction.id;
+  }
+}
+
+type Result = Promise<MethodReturn<unknown, string>>;
+
+/** How an operation succeeds, one way in which the service refuses it, and the code of that. */
+export interface RoundTrip {
+  succeeds: (world: World) => Result;
+  refuses: (world: World) => Result;
+  code: string;
+}
