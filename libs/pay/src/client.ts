@@ -1,6 +1,8 @@
 // class-transformer asks for reflected types as soon as a DTO is declared.
 import 'reflect-metadata';
 
+export { PayFees } from './areas/fees/fees.js';
+export * from './areas/fees/fees.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
@@ -8,6 +10,9 @@ export * from './areas/payments/klarna.types.js';
 export * from './areas/payments/payments.enums.js';
 export { PayPayments } from './areas/payments/payments.js';
 export * from './areas/payments/payments.types.js';
+export * from './areas/transactions/legacy-transaction.types.js';
+export { PaySourceCode } from './areas/source/source.js';
+export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';

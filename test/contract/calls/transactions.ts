@@ -12,4 +12,9 @@ export const transactionsCalls: Record<string, CallExample> = {
     c.Marketplace.transactions.createTransaction({ ...options, id: text(path, 'transactionId') } as never),
   'PayWallet transactions.cancelTransaction': (c, path, options) =>
     c.PayWallet.transactions.cancelTransaction(text(path, 'transactionId'), options as never),
+  'PayWallet transactions.getLegacyTransactions': (c, path) =>
+    c.PayWallet.transactions.getLegacyTransactions(text(path, 'transactionId')),
+  // No filter is required by itself, but one of them is.
+  'PayWallet transactions.getLegacyTransactions:list': (c, _path, options) =>
+    c.PayWallet.transactions.getLegacyTransactions(undefined, { sourceCode: '8541', ...options }),
 };

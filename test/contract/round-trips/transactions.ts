@@ -1,4 +1,5 @@
-import { UNKNOWN_ID } from './world.js';
+import { PayWallet } from 'nestjs-pay/client';
+import { GOOD_CARD, UNKNOWN_ID } from './world.js';
 import type { RoundTrip } from './world.js';
 
 export const transactionsRoundTrips: Record<string, RoundTrip> = {
@@ -21,5 +22,25 @@ export const transactionsRoundTrips: Record<string, RoundTrip> = {
       world.wallet.transactions.cancelTransaction(await world.payment(), { amount: 2450 }),
     refuses: (world) => world.wallet.transactions.cancelTransaction(UNKNOWN_ID, { amount: 2450 }),
     code: 'notfound',
+  },
+  'transactions.getLegacyTransactions': {
+    succeeds: async (world) =>
+      world.wallet.transactions.getLegacyTransactions(await world.payment({ tags: ['spring'] })),
+    refuses: (world) => world.wallet.transactions.getLegacyTransactions(UNKNOWN_ID),
+    code: 'notfound',
+  },
+  'transactions.getLegacyTransactions:list': {
+    succeeds: async (world) => {
+      const orderCode = await world.order();
+      world.simulator.checkout.pay(orderCode, GOOD_CARD);
+      return world.wallet.transactions.getLegacyTransactions(undefined, { orderCode });
+    },
+    refuses: (world) =>
+      new PayWallet({
+        ...world.simulator.credentials.merchant,
+        apikey: 'wrong',
+        endpoints: world.simulator.endpoints,
+      }).transactions.getLegacyTransactions(undefined, { date: '2026-03-18' }),
+    code: 'unauthorized',
   },
 };

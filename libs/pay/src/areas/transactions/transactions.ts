@@ -1,6 +1,8 @@
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
+import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
+import type { LegacyTransactions, LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { CANCEL_TRANSACTION, CREATE_TRANSACTION, GET_TRANSACTION_BY_ID } from './transactions.operations.js';
 import type {
   CancelTransactionOptions,
@@ -54,5 +56,37 @@ export class PayTransactions extends SharedTransactions {
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
     return this.sender.send(CANCEL_TRANSACTION, { path: { transactionId }, options: refundOptions }, call);
+  }
+
+  /**
+   * Reads one transaction in full, as a list of one. It alone says what a refund, void or capture derives from (`ParentId`).
+   * Fails with `notfound` when this merchant has no such transaction.
+   *
+   * @deprecated by the service, which still answers it; there is no other way from an order to its transactions.
+   * @see https://github.com/VivaPayments/API
+   */
+  getLegacyTransactions(
+    transactionId: string,
+    query?: undefined,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>>;
+  /**
+   * Lists transactions by day, clearance day, order or source: the only way from an order to its transactions. Not paged.
+   *
+   * @param query at least one filter; days as yyyy-MM-dd, in the service's (Athens) calendar.
+   */
+  getLegacyTransactions(
+    transactionId: undefined,
+    query: LegacyTransactionsQuery,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>>;
+  getLegacyTransactions(
+    transactionId?: string,
+    query?: LegacyTransactionsQuery,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>> {
+    return transactionId === undefined
+      ? this.sender.send(LIST_LEGACY_TRANSACTIONS, { options: query }, call)
+      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId } }, call);
   }
 }

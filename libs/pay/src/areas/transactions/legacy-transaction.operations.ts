@@ -1,0 +1,25 @@
+import { defineOperation } from '../../core/operation.js';
+import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
+import type { LegacyTransactions } from './legacy-transaction.types.js';
+
+export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
+  id: 'transactions.getLegacyTransactions',
+  method: 'GET',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'basic',
+  retry: 'safe',
+  answer: { kind: 'json', required: ['Transactions'] },
+});
+
+export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()({
+  id: 'transactions.getLegacyTransactions:list',
+  method: 'GET',
+  host: 'web',
+  path: '/api/transactions/',
+  auth: 'basic',
+  retry: 'safe',
+  options: { dto: LegacyTransactionsQuery, in: 'query', int64: ['orderCode'] },
+  answer: { kind: 'json', required: ['Transactions'] },
+});
