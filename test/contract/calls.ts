@@ -1,5 +1,7 @@
 import { authCalls } from './calls/auth.js';
+import { feesCalls } from './calls/fees.js';
 import { paymentsCalls } from './calls/payments.js';
+import { sourceCalls } from './calls/source.js';
 import { transactionsCalls } from './calls/transactions.js';
 import { webhooksCalls } from './calls/webhooks.js';
 import type { CallExample } from './call-example.js';
@@ -7,7 +9,9 @@ import type { CallExample } from './call-example.js';
 /** One line for each built operation: the arguments in their order. An operation whose line is missing fails by its name. */
 export const CALLS: Record<string, CallExample> = {
   ...authCalls,
+  ...feesCalls,
   ...paymentsCalls,
+  ...sourceCalls,
   ...transactionsCalls,
   ...webhooksCalls,
 };

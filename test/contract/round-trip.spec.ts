@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { NO_METHOD } from './calls.js';
 import { contractRows, unbuilt } from './contract.js';
 import { authRoundTrips } from './round-trips/auth.js';
+import { feesRoundTrips } from './round-trips/fees.js';
 import { paymentsRoundTrips } from './round-trips/payments.js';
+import { sourceRoundTrips } from './round-trips/source.js';
 import { transactionsRoundTrips } from './round-trips/transactions.js';
 import { webhooksRoundTrips } from './round-trips/webhooks.js';
 import { World } from './round-trips/world.js';
@@ -10,7 +12,9 @@ import type { RoundTrip } from './round-trips/world.js';
 
 const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...authRoundTrips,
+  ...feesRoundTrips,
   ...paymentsRoundTrips,
+  ...sourceRoundTrips,
   ...transactionsRoundTrips,
   ...webhooksRoundTrips,
 };

@@ -1,11 +1,13 @@
 import type { Services } from '../services.js';
 import { getPayAccessToken } from './auth/get-pay-access-token.js';
+import { retrieveFees } from './fees/retrieve-fees.js';
 import type { OperationHandler } from './operation.js';
 import { cancelOrder } from './payments/cancel-order.js';
 import { createLegacyOrder } from './payments/create-legacy-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
 import { updateOrder } from './payments/update-order.js';
+import { createSource } from './source/create-source.js';
 import { cancelTransaction } from './transactions/cancel-transaction.js';
 import { createTransaction } from './transactions/create-transaction.js';
 import { getLegacyTransaction, listLegacyTransactions } from './transactions/get-legacy-transactions.js';
@@ -31,5 +33,7 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['transactions.cancelTransaction', cancelTransaction(services)],
     ['transactions.getLegacyTransactions', getLegacyTransaction(services)],
     ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
+    ['fees.retrieveFees', retrieveFees(services)],
+    ['source.createSource', createSource(services)],
   ]);
 }

@@ -1,5 +1,6 @@
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { PaySourceCode } from '../areas/source/source.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/call-options.js';
 import type { MethodReturn } from '../core/method-return.js';
@@ -9,12 +10,14 @@ import { PayClient } from './pay-client.js';
 /** The client of a platform with many sellers. */
 export class Marketplace extends PayClient {
   readonly payments: MarketPlacePayments;
+  readonly source: PaySourceCode;
   readonly transactions: MarketPlaceTransactions;
   readonly webhooks: PayWebhooks;
 
   constructor(options: MarketplaceOptions) {
     super(options);
     this.payments = new MarketPlacePayments(this.sender);
+    this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new MarketPlaceTransactions(this.sender);
     this.webhooks = new PayWebhooks(this.sender);
   }

@@ -1,4 +1,6 @@
+import { PayFees } from '../areas/fees/fees.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/call-options.js';
@@ -8,13 +10,17 @@ import { PayClient } from './pay-client.js';
 
 /** A merchant's client. */
 export class PayWallet extends PayClient {
+  readonly fees: PayFees;
   readonly payments: PayPayments;
+  readonly source: PaySourceCode;
   readonly transactions: PayTransactions;
   readonly webhooks: PayWebhooks;
 
   constructor(options: PayWalletOptions) {
     super(options);
+    this.fees = new PayFees(this.sender);
     this.payments = new PayPayments(this.sender);
+    this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new PayTransactions(this.sender);
     this.webhooks = new PayWebhooks(this.sender);
   }

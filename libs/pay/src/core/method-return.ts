@@ -14,6 +14,10 @@ export const PayErrorCode = {
   NotFound: 'notfound',
   /** The transaction is already refunded or voided in full. */
   AlreadyCanceled: 'alreadycanceled',
+  /** A payment source with this code exists already. */
+  SourceCodeExist: 'sourcecodeexist',
+  /** The payment source was refused for another reason. */
+  SourceCodeError: 'sourcecodeerror',
   /** The credentials were not accepted (401). */
   Unauthorized: 'unauthorized',
   /** The credentials are not allowed to do this: a scope or a permission is missing (403). */
@@ -34,7 +38,10 @@ export const PayErrorCode = {
 export type PayErrorCode = (typeof PayErrorCode)[keyof typeof PayErrorCode];
 
 /** The kinds that any method can answer; a method's own kinds stand in its type. */
-export type CommonErrorCode = Exclude<PayErrorCode, 'webhookerror' | 'alreadycanceled'>;
+export type CommonErrorCode = Exclude<
+  PayErrorCode,
+  'webhookerror' | 'alreadycanceled' | 'sourcecodeexist' | 'sourcecodeerror'
+>;
 
 /**
  * Did a failed call take effect?

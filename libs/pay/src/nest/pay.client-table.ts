@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
+import { PayFees } from '../areas/fees/fees.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
@@ -12,7 +14,9 @@ export const PAY_CLIENTS = {
   wallet: {
     service: PayWalletService,
     areas: areasOf<PayWalletService>({
+      fees: PayFees,
       payments: PayPayments,
+      source: PaySourceCode,
       transactions: PayTransactions,
       webhooks: PayWebhooks,
     }),

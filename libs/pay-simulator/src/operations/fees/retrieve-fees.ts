@@ -1,0 +1,31 @@
+import { majorUnits } from '../../domain/currencies.js';
+import { Refusal } from '../../domain/refusal.js';
+import { legacyEnvelope } from '../../http/error-shapes.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** The fees of an order for an amount: the commission, and the fee of paying by card. @see contract/fees-sources.json fees.retrieveFees */
+export const retrieveFees =
+  ({ clock, orders, wallet }: Pick<Services, 'clock' | 'orders' | 'wallet'>): OperationHandler =>
+  ({ query }) => {
+    query.require('orderCode', 'amount');
+    const orderCode = query.text('orderCode', { pattern: /^\d{1,19}$/, expected: 'an order code' }) ?? '';
+    const amount = query.integer('amount', { min: 0 }) ?? 0;
+    query.check();
+    const order = orders.find(orderCode);
+    if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);
+    const serviceFee = order.paymentMethodFees['0'] ?? 0;
+    const major = (minor: number) => majorUnits(minor, order.currencyCode);
+    return {
+      status: 200,
+      json: {
+        Fee: major(wallet.commission(amount) + serviceFee),
+        BillFee: major(0),
+        ServiceFee: major(serviceFee),
+        ResellerFee: major(0),
+        CollectionFee: major(0),
+        TotalConversionFee: major(0),
+        ...legacyEnvelope(clock.now()),
+      },
+    };
+  };

@@ -1,0 +1,33 @@
+import { Refusal } from '../../domain/refusal.js';
+import type { Fields } from '../../http/fields.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+const DOMAIN = /^[^\s/:?#]+(:\d+)?$/;
+
+/** Adds a payment source; approval is not waited for, so that it can be used at once. @see contract/fees-sources.json source.createSource */
+export const createSource =
+  ({ sources }: Pick<Services, 'sources'>): OperationHandler =>
+  ({ body }) => {
+    const isPhysical = body.boolean('isPhysical') ?? false;
+    body.require('sourceCode', 'name', ...(isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail']));
+    const code = body.text('sourceCode', { min: 1 }) ?? '';
+    const name = body.text('name', { min: 1 }) ?? '';
+    for (const text of ['phone', 'address', 'transactionDescriptor']) body.text(text);
+    body.integer('walletId', { min: 1 });
+    const addresses = siteAddresses(body);
+    body.check();
+    if (sources.find(code)) throw new Refusal(409, `A source with code ${code} exists already`, 0, 409);
+    sources.save({ code, name, ...addresses });
+    return { status: 200 };
+  };
+
+/** The site's two addresses; a physical place has none and keeps those of the account. */
+function siteAddresses(body: Fields): { readonly successUrl?: string; readonly failureUrl?: string } {
+  const domain = body.text('domain', { pattern: DOMAIN, expected: 'a domain without scheme and path' });
+  const scheme = body.boolean('isSecure') === false ? 'http' : 'https';
+  const paths = [body.text('pathSuccess'), body.text('pathFail')];
+  if (domain === undefined) return {};
+  const [successUrl = '', failureUrl = ''] = paths.map((path = '') => `${scheme}://${domain}/${path.replace(/^\//, '')}`);
+  return { successUrl, failureUrl };
+}

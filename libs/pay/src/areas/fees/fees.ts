@@ -1,0 +1,18 @@
+import { Area } from '../../core/area.js';
+import type { CallOptions } from '../../core/call-options.js';
+import type { MethodReturn } from '../../core/method-return.js';
+import { RETRIEVE_FEES } from './fees.operations.js';
+import type { OrderFees, RetrieveFeesOptions } from './fees.types.js';
+
+/** What an order costs the merchant. */
+export class PayFees extends Area {
+  /**
+   * The fees that apply to an order for an amount. Fails with `notfound` when this merchant has no such order.
+   *
+   * @param options amount in minor units; answered in MAJOR units.
+   * @see https://developer.viva.com/tutorials/
+   */
+  retrieveFees(options: RetrieveFeesOptions, call?: CallOptions): Promise<MethodReturn<OrderFees>> {
+    return this.sender.send(RETRIEVE_FEES, { options }, call);
+  }
+}
