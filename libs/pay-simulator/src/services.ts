@@ -14,6 +14,7 @@ import { Permissions } from './domain/permissions.js';
 import { Recharges } from './domain/recharges.js';
 import { Reversals } from './domain/reversals.js';
 import { Sources } from './domain/sources.js';
+import { Subscriptions } from './domain/subscriptions.js';
 import { Transactions } from './domain/transactions.js';
 import { Wallet } from './domain/wallet.js';
 import { Faults } from './faults.js';
@@ -45,6 +46,7 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const permissions = new Permissions();
   const orders = new Orders(clock, ids, publish);
   const transactions = new Transactions(clock, ids);
+  const subscriptions = new Subscriptions(ids);
   const ledger = new Ledger();
   const wallet = new Wallet(ledger, account);
   const clearing = new Clearing(clock, transactions, wallet);
@@ -56,9 +58,9 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, clearing, checkout, faults, log]) {
+    for (const part of [clock, subscriptions, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, clearing, checkout, faults, log]) {
       part.reset();
     }
   };
-  return { account, clock, ids, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, recharges, reversals, checkout, faults, log, reset };
+  return { account, clock, ids, subscriptions, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, recharges, reversals, checkout, faults, log, reset };
 }

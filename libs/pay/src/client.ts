@@ -17,6 +17,7 @@ export * from './areas/transactions/transactions.enums.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
+export * from './areas/webhooks/webhooks.types.js';
 export type { ClientCredentials } from './auth/credentials.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type {

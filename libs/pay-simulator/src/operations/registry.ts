@@ -12,7 +12,11 @@ import { cancelTransaction } from './transactions/cancel-transaction.js';
 import { createTransaction } from './transactions/create-transaction.js';
 import { getLegacyTransaction, listLegacyTransactions } from './transactions/get-legacy-transactions.js';
 import { getTransactionById } from './transactions/get-transaction-by-id.js';
+import { addSubscription } from './webhooks/add-subscription.js';
+import { deleteSubscription } from './webhooks/delete-subscription.js';
+import { listSubscriptions } from './webhooks/list-subscriptions.js';
 import { retrieveIsvWebhookKey, retrieveWebhookKey } from './webhooks/retrieve-webhook-key.js';
+import { updateSubscription } from './webhooks/update-subscription.js';
 
 /** The operations that are built, by key. A route without one answers 501. */
 export function operationHandlers(services: Services): ReadonlyMap<string, OperationHandler> {
@@ -35,5 +39,9 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
     ['fees.retrieveFees', retrieveFees(services)],
     ['source.createSource', createSource(services)],
+    ['webhooks.addSubscription', addSubscription(services)],
+    ['webhooks.updateSubscription', updateSubscription(services)],
+    ['webhooks.deleteSubscription', deleteSubscription(services)],
+    ['webhooks.listSubscriptions', listSubscriptions(services)],
   ]);
 }

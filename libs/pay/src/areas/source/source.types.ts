@@ -22,7 +22,9 @@ export class CreateSourceOptions {
   @IsString() @IsNotEmpty() name: string;
   /** The site's domain, without scheme and path. Needed online. */
   @NeededOnline()
-  @Matches(/^[^\s/:?#]+(:\d+)?$/, { message: '$property must be a domain without scheme and path, such as www.example.com' })
+  @Matches(/^[^\s/:?#]+(:\d+)?$/, {
+    message: '$property must be a domain without scheme and path, such as www.example.com',
+  })
   domain?: string;
   /** Whether the site uses https. Needed online. */
   @NeededOnline() @IsBoolean() isSecure?: boolean;

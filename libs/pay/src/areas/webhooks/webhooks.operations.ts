@@ -1,4 +1,6 @@
 import { defineOperation } from '../../core/operation.js';
+import { SubscriptionOptions } from './webhooks.types.js';
+import type { SubscriptionReference, WebhookSubscription } from './webhooks.types.js';
 
 export const RETRIEVE_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()({
   id: 'webhooks.retrieveWebhookKey',
@@ -9,4 +11,48 @@ export const RETRIEVE_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()({
   retry: 'safe',
   answer: { kind: 'json', required: ['Key'], pick: (body) => String(body['Key']) },
   failureCode: 'webhookerror',
+});
+
+export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
+  id: 'webhooks.addSubscription',
+  method: 'POST',
+  host: 'api',
+  path: '/dataservices/v1/webhooks/subscriptions',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: SubscriptionOptions, in: 'json' },
+  answer: { kind: 'json', required: ['subscriptionId'] },
+});
+
+export const UPDATE_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
+  id: 'webhooks.updateSubscription',
+  method: 'PUT',
+  host: 'api',
+  path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}',
+  parameters: { subscriptionId: 'uuid' },
+  auth: 'oauth',
+  retry: 'idempotent',
+  options: { dto: SubscriptionOptions, in: 'json' },
+  answer: { kind: 'json', required: ['subscriptionId'] },
+});
+
+export const DELETE_SUBSCRIPTION = defineOperation<null>()({
+  id: 'webhooks.deleteSubscription',
+  method: 'DELETE',
+  host: 'api',
+  path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}',
+  parameters: { subscriptionId: 'uuid' },
+  auth: 'oauth',
+  retry: 'idempotent',
+  answer: { kind: 'empty' },
+});
+
+export const LIST_SUBSCRIPTIONS = defineOperation<WebhookSubscription[]>()({
+  id: 'webhooks.listSubscriptions',
+  method: 'GET',
+  host: 'api',
+  path: '/dataservices/v1/webhooks/subscriptions',
+  auth: 'oauth',
+  retry: 'safe',
+  answer: { kind: 'list' },
 });

@@ -1,0 +1,10 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Removes a subscription and what it still waits for. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */
+export const deleteSubscription =
+  ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
+  ({ path }) => {
+    subscriptions.remove(path.subscriptionId ?? '');
+    return { status: 200, json: { message: 'Subscription deleted' } };
+  };

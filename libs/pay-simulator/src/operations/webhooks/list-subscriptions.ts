@@ -1,0 +1,10 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** All subscriptions, without their secrets. @see contract/webhook-subscriptions.json webhooks.listSubscriptions */
+export const listSubscriptions =
+  ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
+  () => ({
+    status: 200,
+    json: subscriptions.list().map(({ id, url, events }) => ({ subscriptionId: id, url, events })),
+  });
