@@ -1,6 +1,7 @@
 import { authCalls } from './calls/auth.js';
 import { feesCalls } from './calls/fees.js';
 import { paymentsCalls } from './calls/payments.js';
+import { rfCodePaymentsCalls } from './calls/rf-code-payments.js';
 import { sourceCalls } from './calls/source.js';
 import { transactionsCalls } from './calls/transactions.js';
 import { webhooksCalls } from './calls/webhooks.js';
@@ -11,6 +12,7 @@ export const CALLS: Record<string, CallExample> = {
   ...authCalls,
   ...feesCalls,
   ...paymentsCalls,
+  ...rfCodePaymentsCalls,
   ...sourceCalls,
   ...transactionsCalls,
   ...webhooksCalls,

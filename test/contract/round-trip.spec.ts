@@ -4,6 +4,7 @@ import { contractRows, unbuilt } from './contract.js';
 import { authRoundTrips } from './round-trips/auth.js';
 import { feesRoundTrips } from './round-trips/fees.js';
 import { paymentsRoundTrips } from './round-trips/payments.js';
+import { rfCodePaymentsRoundTrips } from './round-trips/rf-code-payments.js';
 import { sourceRoundTrips } from './round-trips/source.js';
 import { transactionsRoundTrips } from './round-trips/transactions.js';
 import { webhooksRoundTrips } from './round-trips/webhooks.js';
@@ -14,6 +15,7 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...authRoundTrips,
   ...feesRoundTrips,
   ...paymentsRoundTrips,
+  ...rfCodePaymentsRoundTrips,
   ...sourceRoundTrips,
   ...transactionsRoundTrips,
   ...webhooksRoundTrips,

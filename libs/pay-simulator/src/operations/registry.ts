@@ -7,11 +7,19 @@ import { createLegacyOrder } from './payments/create-legacy-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
 import { updateOrder } from './payments/update-order.js';
+import { generateRfCodes } from './rf-code-payments/generate-rf-codes.js';
 import { createSource } from './source/create-source.js';
+import { cancelAcquiringTransaction } from './transactions/cancel-acquiring-transaction.js';
 import { cancelTransaction } from './transactions/cancel-transaction.js';
+import { createCardToken } from './transactions/create-card-token.js';
 import { createTransaction } from './transactions/create-transaction.js';
+import { fastRefund } from './transactions/fast-refund.js';
 import { getLegacyTransaction, listLegacyTransactions } from './transactions/get-legacy-transactions.js';
 import { getTransactionById } from './transactions/get-transaction-by-id.js';
+import { increasePreauth } from './transactions/increase-preauth.js';
+import { makeMotoCardCharge } from './transactions/make-moto-card-charge.js';
+import { octAndPayout } from './transactions/oct-and-payout.js';
+import { rebate } from './transactions/rebate.js';
 import { addSubscription } from './webhooks/add-subscription.js';
 import { deleteSubscription } from './webhooks/delete-subscription.js';
 import { listSubscriptions } from './webhooks/list-subscriptions.js';
@@ -21,6 +29,7 @@ import { updateSubscription } from './webhooks/update-subscription.js';
 /** The operations that are built, by key. A route without one answers 501. */
 export function operationHandlers(services: Services): ReadonlyMap<string, OperationHandler> {
   const accessToken = getPayAccessToken(services);
+  const cancelAcquiring = cancelAcquiringTransaction(services);
   return new Map<string, OperationHandler>([
     ['auth.getPayAccessToken', accessToken],
     ['auth.getCloudTerminalAccessToken', accessToken],
@@ -37,11 +46,21 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['transactions.cancelTransaction', cancelTransaction(services)],
     ['transactions.getLegacyTransactions', getLegacyTransaction(services)],
     ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
+    ['transactions.rebate', rebate(services)],
+    ['transactions.fastRefund', fastRefund(services)],
+    // What the transaction is decides what is cancelled.
+    ['transactions.cancelRebateOrFastRefund', cancelAcquiring],
+    ['transactions.cancelPartialAuthorization', cancelAcquiring],
+    ['transactions.createCardToken', createCardToken(services)],
+    ['transactions.increasePreauth', increasePreauth(services)],
+    ['transactions.makeMotoCardCharge', makeMotoCardCharge(services)],
+    ['transactions.octAndPayout', octAndPayout(services)],
     ['fees.retrieveFees', retrieveFees(services)],
     ['source.createSource', createSource(services)],
     ['webhooks.addSubscription', addSubscription(services)],
     ['webhooks.updateSubscription', updateSubscription(services)],
     ['webhooks.deleteSubscription', deleteSubscription(services)],
     ['webhooks.listSubscriptions', listSubscriptions(services)],
+    ['rfCodePayments.generateRfCodes', generateRfCodes(services)],
   ]);
 }

@@ -1,5 +1,6 @@
 import { PayFees } from '../areas/fees/fees.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
@@ -12,6 +13,7 @@ import { PayClient } from './pay-client.js';
 export class PayWallet extends PayClient {
   readonly fees: PayFees;
   readonly payments: PayPayments;
+  readonly rfCodePayments: PayRFCodePayments;
   readonly source: PaySourceCode;
   readonly transactions: PayTransactions;
   readonly webhooks: PayWebhooks;
@@ -20,6 +22,7 @@ export class PayWallet extends PayClient {
     super(options);
     this.fees = new PayFees(this.sender);
     this.payments = new PayPayments(this.sender);
+    this.rfCodePayments = new PayRFCodePayments(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new PayTransactions(this.sender);
     this.webhooks = new PayWebhooks(this.sender);

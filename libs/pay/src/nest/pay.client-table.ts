@@ -4,6 +4,7 @@ import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
@@ -16,6 +17,7 @@ export const PAY_CLIENTS = {
     areas: areasOf<PayWalletService>({
       fees: PayFees,
       payments: PayPayments,
+      rfCodePayments: PayRFCodePayments,
       source: PaySourceCode,
       transactions: PayTransactions,
       webhooks: PayWebhooks,

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { orderOfRfCode, rfCodeOfOrder } from './rf-code.js';
+
+describe('the RF code of an order', () => {
+  it('is the one that was seen on demo', () => {
+    expect(rfCodeOfOrder('2631027855398683')).toBe('RF12907263102785539868300');
+    expect(orderOfRfCode('RF12907263102785539868300')).toBe('2631027855398683');
+  });
+
+  it('leads back to its order, spaced or not, and to none when it is mistyped', () => {
+    const orderCode = fc.bigInt({ min: 10n ** 15n, max: 10n ** 16n - 1n }).map(String);
+    fc.assert(
+      fc.property(orderCode, (code) => {
+        const rf = rfCodeOfOrder(code);
+        expect(rf).toMatch(/^RF\d{23}$/);
+        expect(orderOfRfCode((rf.match(/.{1,4}/g) ?? []).join(' '))).toBe(code);
+        expect(orderOfRfCode(rf.replace(/..$/, '01'))).toBeUndefined();
+      }),
+    );
+  });
+});

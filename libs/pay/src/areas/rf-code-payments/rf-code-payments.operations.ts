@@ -1,0 +1,35 @@
+import { ExactJsonError, parseExactJson } from '../../core/exact-json.js';
+import { defineOperation } from '../../core/operation.js';
+import { readRfPaymentCode } from './rf-code.js';
+import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
+import type { RfPayment } from './rf-code-payments.types.js';
+
+export const GENERATE_RF_CODES = defineOperation<Uint8Array>()({
+  id: 'rfCodePayments.generateRfCodes',
+  method: 'POST',
+  host: 'web',
+  path: '/web2/checkout/v2/paymentsessions',
+  auth: 'none',
+  retry: 'idempotent',
+  options: { dto: GenerateRfCodesOptions, in: 'json' },
+  answer: { kind: 'bytes', maxBytes: 64 * 1024 },
+});
+
+/** An object, bare text, or nothing: which of them comes is not documented. Undefined when the check digits are wrong. */
+export function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
+  const text = new TextDecoder().decode(body).trim();
+  if (text === '') return null;
+  const code = readRfPaymentCode(codeIn(body) ?? text);
+  return code === null ? undefined : { rfPaymentCode: code };
+}
+
+function codeIn(body: Uint8Array): unknown {
+  try {
+    const value = parseExactJson(body);
+    if (typeof value !== 'object' || value === null) return value;
+    return (value as Record<string, unknown>)['rfPaymentCode'];
+  } catch (error) {
+    if (error instanceof ExactJsonError) return undefined;
+    throw error;
+  }
+}

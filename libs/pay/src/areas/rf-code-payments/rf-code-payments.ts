@@ -1,0 +1,29 @@
+import { readForms } from '../answer-forms.js';
+import { Area } from '../../core/area.js';
+import type { CallOptions } from '../../core/call-options.js';
+import type { MethodReturn } from '../../core/method-return.js';
+import { withTextCode } from '../order-code-option.js';
+import { GENERATE_RF_CODES, readRfPayment } from './rf-code-payments.operations.js';
+import type { GenerateRfCodesOptions, RfPayment } from './rf-code-payments.types.js';
+
+/** Payment by bank transfer with an RF creditor reference; Greek merchants only. */
+export class PayRFCodePayments extends Area {
+  /**
+   * The RF code of a payment order. The service asks for no credentials: whoever knows an order code gets it, so keep
+   * order codes private. Data is null where the service answers success with nothing; a code with wrong check digits is
+   * `nodatas`. Paying makes no card transaction: read the order (state 3) or listen to event 2054.
+   *
+   * @see https://developer.viva.com/payment-tools/rf-code-payments
+   */
+  async generateRfCodes(
+    options: GenerateRfCodesOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<RfPayment | null>> {
+    return readForms(
+      GENERATE_RF_CODES,
+      await this.sender.send(GENERATE_RF_CODES, { options: withTextCode(options, 'orderCode') }, call),
+      readRfPayment,
+      'without an RF code whose check digits are right',
+    );
+  }
+}
