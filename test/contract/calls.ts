@@ -4,6 +4,7 @@ import { paymentsCalls } from './calls/payments.js';
 import { rfCodePaymentsCalls } from './calls/rf-code-payments.js';
 import { sourceCalls } from './calls/source.js';
 import { transactionsCalls } from './calls/transactions.js';
+import { walletsCalls } from './calls/wallets.js';
 import { webhooksCalls } from './calls/webhooks.js';
 import type { CallExample } from './call-example.js';
 
@@ -15,6 +16,7 @@ export const CALLS: Record<string, CallExample> = {
   ...rfCodePaymentsCalls,
   ...sourceCalls,
   ...transactionsCalls,
+  ...walletsCalls,
   ...webhooksCalls,
 };
 

@@ -7,6 +7,7 @@ import { paymentsRoundTrips } from './round-trips/payments.js';
 import { rfCodePaymentsRoundTrips } from './round-trips/rf-code-payments.js';
 import { sourceRoundTrips } from './round-trips/source.js';
 import { transactionsRoundTrips } from './round-trips/transactions.js';
+import { walletsRoundTrips } from './round-trips/wallets.js';
 import { webhooksRoundTrips } from './round-trips/webhooks.js';
 import { World } from './round-trips/world.js';
 import type { RoundTrip } from './round-trips/world.js';
@@ -18,6 +19,7 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...rfCodePaymentsRoundTrips,
   ...sourceRoundTrips,
   ...transactionsRoundTrips,
+  ...walletsRoundTrips,
   ...webhooksRoundTrips,
 };
 

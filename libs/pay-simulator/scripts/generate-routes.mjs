@@ -24,6 +24,8 @@ const SCOPE_BY_PREFIX = [
   ['/acquiring/v1/', 'payments:core:api:acquiring'],
   ['/platforms/v1/', 'payments:core:api:platform'],
   ['/ecr/', 'payments:ecr:api'],
+  ['/merchants/v1/wallets', 'payments:core:api:merchants:wallets'],
+  ['/banktransfers/v1/', 'payments:core:api:banktransfers'],
 ];
 const scopeEnding = (ending) => scopes.find((scope) => scope.endsWith(`:${ending}`));
 

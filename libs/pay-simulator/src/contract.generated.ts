@@ -8,6 +8,8 @@ export const SCOPES = {
   "payments:core:api:acquiring:cardtokenization": "urn:viva:payments:core:api:acquiring:cardtokenization",
   "payments:core:api:platform": "urn:viva:payments:core:api:platform",
   "payments:core:api:isv": "urn:viva:payments:core:api:isv",
+  "payments:core:api:merchants:wallets": "urn:viva:payments:core:api:merchants:wallets",
+  "payments:core:api:banktransfers": "urn:viva:payments:core:api:banktransfers",
   "payments:core:api:nativecheckoutv2": "urn:viva:payments:core:api:nativecheckoutv2",
   "payments:core:api:posmanagement": "urn:viva:payments:core:api:posmanagement",
   "payments:ecr:api": "urn:viva:payments:ecr:api",

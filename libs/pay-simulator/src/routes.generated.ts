@@ -71,7 +71,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts",
     "auth": "oauth",
     "contentType": "application/json",
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "bankTransfers.retrieveBankAccounts",
@@ -84,7 +84,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts",
     "auth": "oauth",
     "contentType": null,
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "bankTransfers.retrieveBankAccountById",
@@ -97,7 +97,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts/{bankAccountId}",
     "auth": "oauth",
     "contentType": null,
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "bankTransfers.updateBankAccount",
@@ -110,7 +110,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts/{bankAccountId}",
     "auth": "oauth",
     "contentType": "application/json",
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "bankTransfers.retrieveBankTransferOptions",
@@ -123,7 +123,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts/{bankAccountId}/instructiontypes",
     "auth": "oauth",
     "contentType": null,
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "bankTransfers.createBankTransferFeeCommand",
@@ -136,7 +136,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts/{bankAccountId}/fees",
     "auth": "oauth",
     "contentType": "application/json",
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "bankTransfers.executeBankTransfer",
@@ -149,7 +149,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/banktransfers/v1/bankaccounts/{bankAccountId}:send",
     "auth": "oauth",
     "contentType": "application/json",
-    "scope": null
+    "scope": "urn:viva:payments:core:api:banktransfers"
   },
   {
     "key": "dataServices.searchTransactions",
@@ -880,7 +880,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/merchants/v1/wallets",
     "auth": "oauth",
     "contentType": null,
-    "scope": null
+    "scope": "urn:viva:payments:core:api:merchants:wallets"
   },
   {
     "key": "wallets.balanceTransfer",

@@ -16,7 +16,9 @@ import { Reversals } from './domain/reversals.js';
 import { Sources } from './domain/sources.js';
 import { Subscriptions } from './domain/subscriptions.js';
 import { Transactions } from './domain/transactions.js';
+import { WalletTransfers } from './domain/wallet-transfers.js';
 import { Wallet } from './domain/wallet.js';
+import { Wallets } from './domain/wallets.js';
 import { Faults } from './faults.js';
 import { RequestLog } from './http/request-log.js';
 import type { Ids } from './ids.js';
@@ -49,6 +51,8 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const subscriptions = new Subscriptions(ids);
   const ledger = new Ledger();
   const wallet = new Wallet(ledger, account);
+  const wallets = new Wallets(ledger, account, clock, ids, publish);
+  const walletTransfers = new WalletTransfers(wallets, permissions);
   const clearing = new Clearing(clock, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
@@ -58,9 +62,9 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, subscriptions, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, clearing, checkout, faults, log]) {
+    for (const part of [clock, subscriptions, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, clearing, checkout, faults, log]) {
       part.reset();
     }
   };
-  return { account, clock, ids, subscriptions, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, recharges, reversals, checkout, faults, log, reset };
+  return { account, clock, ids, subscriptions, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, recharges, reversals, checkout, faults, log, reset };
 }

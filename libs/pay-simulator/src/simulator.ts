@@ -11,6 +11,7 @@ import type { Permissions } from './domain/permissions.js';
 import type { Sources } from './domain/sources.js';
 import type { Transactions } from './domain/transactions.js';
 import type { Wallet } from './domain/wallet.js';
+import type { Wallets } from './domain/wallets.js';
 import type { Faults } from './faults.js';
 import { PageEndpoint } from './http/page-endpoint.js';
 import type { LoggedRequest } from './http/request-log.js';
@@ -67,6 +68,8 @@ export interface PaySimulator {
   readonly transactions: Transactions;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
+  /** Every wallet with its id and IBAN, and what moved. */
+  readonly wallets: Wallets;
   readonly sources: Sources;
   readonly permissions: Permissions;
   /** The hosted page without its HTML: lets a test pay, decline, cancel. */
@@ -102,7 +105,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     control: new ControlEndpoint(services),
   });
   const url = await server.listen(port, host);
-  const { clock, deliveries, webhooks, faults, orders, transactions, ledger, wallet, sources, permissions, checkout, log, reset } = services;
+  const { clock, deliveries, webhooks, faults, orders, transactions, ledger, wallet, wallets, sources, permissions, checkout, log, reset } = services;
   return {
     url,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
@@ -115,6 +118,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     transactions,
     ledger,
     wallet,
+    wallets,
     sources,
     permissions,
     checkout,

@@ -19,6 +19,8 @@ export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';
+export { PayWallets } from './areas/wallets/wallets.js';
+export * from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
 export * from './areas/webhooks/webhooks.types.js';
 export type { ClientCredentials } from './auth/credentials.js';

@@ -15,6 +15,8 @@ export const GOOD_CARD = {
 /** A simulator, its account's clients, and what a customer does. */
 export class World {
   readonly wallet: PayWallet;
+  /** The merchant's client with the Account Transactions credentials. */
+  readonly accounts: PayWallet;
   readonly isv: PayISV;
   readonly marketplace: Marketplace;
 
@@ -22,6 +24,12 @@ export class World {
     const { endpoints, credentials } = simulator;
     this.wallet = new PayWallet({ ...credentials.merchant, endpoints, dev: true });
     this.marketplace = new Marketplace({ ...credentials.merchant, endpoints, dev: true });
+    this.accounts = new PayWallet({
+      ...credentials.merchant,
+      ...credentials.accountTransactions,
+      endpoints,
+      dev: true,
+    });
     this.isv = new PayISV({ ...credentials.isv, endpoints, dev: true });
   }
 
@@ -30,7 +38,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.wallet.close(), this.isv.close(), this.marketplace.close()]);
+    await Promise.all([this.wallet.close(), this.accounts.close(), this.isv.close(), this.marketplace.close()]);
     await this.simulator.close();
   }
 

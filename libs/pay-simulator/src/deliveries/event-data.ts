@@ -8,6 +8,7 @@ import type { Sources } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
 import { ThreeDSecure } from '../domain/transaction.js';
 import type { JsonValue } from '../wire-json.js';
+import { accountTransactionData } from './account-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
@@ -23,11 +24,13 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'payment-failed': 1798,
   'price-calculated': 1799,
   'order-updated': 4865,
+  'account-transaction': 2054,
 };
 
 /** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
 export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): EventData {
   if (event.type === 'order-updated') return orderData(event.order, account);
+  if (event.type === 'account-transaction') return accountTransactionData(event.movement);
   const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;
   return event.type === 'price-calculated'
     ? priceData(event.transaction, account, sourceName)

@@ -60,6 +60,12 @@ const STEPS: Readonly<Record<string, Step>> = {
   giveBack: ({ reversals, transactions }, pick, amount) =>
     ignoreRefusal(() => reversals.cancel(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? {} : { amount: amount + 1 })),
   withdraw: ({ wallet }, _pick, amount) => ignoreRefusal(() => wallet.withdraw(amount * 100 + 1)),
+  walletTransfer: ({ walletTransfers, wallets }, pick, amount) =>
+    ignoreRefusal(() => {
+      const from = at(wallets.own(), pick)?.id ?? '';
+      const to = at([...wallets.own(), wallets.other], Math.floor(pick / 3))?.id ?? '';
+      walletTransfers.send(from, to, { amount: amount + 1, description: '' });
+    }),
   wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
 };
 

@@ -1,10 +1,15 @@
 import type { Order } from './order.js';
 import type { Transaction } from './transaction.js';
+import type { Movement } from './wallets.js';
 
 /** What happened, for whoever is registered to hear of it. */
 export type DomainEvent =
   | { readonly type: 'payment-created' | 'payment-failed' | 'reversal-created' | 'price-calculated'; readonly transaction: Transaction; readonly order: Order }
-  | { readonly type: 'order-updated'; readonly order: Order };
+  | { readonly type: 'order-updated'; readonly order: Order }
+  | AccountEvent;
+
+/** What happened to a wallet. */
+export type AccountEvent = { readonly type: 'account-transaction'; readonly movement: Movement };
 
 /** Takes note of what happened; never fails the operation that caused it. */
 export type PublishEvent = (event: DomainEvent) => void;

@@ -1,5 +1,20 @@
-/** Accounts of the books. `pending` is paid but not cleared; `wallet` is the merchant's to spend. */
-export const LEDGER_ACCOUNTS = ['cardholders', 'pending', 'wallet', 'commission', 'bank', 'equity'] as const;
+/**
+ * Accounts of the books. `pending` is paid but not cleared; `wallet` is the merchant's to spend, `reserved` is held for
+ * transfers that have not run.
+ */
+export const LEDGER_ACCOUNTS = [
+  'cardholders',
+  'pending',
+  'wallet',
+  'reserved',
+  'secondWallet',
+  'secondReserved',
+  'otherMerchant',
+  'otherReserved',
+  'commission',
+  'bank',
+  'equity',
+] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 /** One booking: what each account gains, negative where it loses, minor units. The amounts sum to 0. */

@@ -14,6 +14,8 @@ export interface SimulatorCredentials {
   readonly cloudTerminal: ClientCredentials;
   readonly isv: ClientCredentials;
   readonly dataServices: ClientCredentials;
+  /** Account Transactions client: wallets and bank transfers. */
+  readonly accountTransactions: ClientCredentials;
 }
 
 /** The account that the simulator stands for. */
@@ -32,6 +34,8 @@ export interface MerchantAccount {
   readonly openingBalance: number;
   /** The service's commission on a payment, in hundredths of a per cent. */
   readonly commissionBasisPoints: number;
+  /** Another merchant of the service, whose wallet transfers go to and who owes obligations. Balance in minor units. */
+  readonly otherMerchant: { readonly merchantId: string; readonly openingBalance: number };
 }
 
 /** What a caller may replace of the account. */
@@ -49,6 +53,7 @@ const DEFAULT_CREDENTIALS: SimulatorCredentials = {
   cloudTerminal: { clientId: 'pos.simulator.localhost', clientSecret: 'simulator-pos-secret' },
   isv: { clientId: 'isv.simulator.localhost', clientSecret: 'simulator-isv-secret' },
   dataServices: { clientId: 'data.simulator.localhost', clientSecret: 'simulator-data-secret' },
+  accountTransactions: { clientId: 'accounts.simulator.localhost', clientSecret: 'simulator-accounts-secret' },
 };
 
 /** The default account with the given parts replaced. Credentials stay the same over restarts, so that a .env lasts. */
@@ -63,6 +68,7 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
     isvWebhookKey: '5100a70b15f5100a70b15f5100a70b15f5100a70',
     openingBalance: 1_000_000,
     commissionBasisPoints: 100,
+    otherMerchant: { merchantId: '5d7a7e50-0000-4000-8000-000000000002', openingBalance: 50_000 },
     ...overrides,
     credentials: { ...DEFAULT_CREDENTIALS, ...overrides.credentials },
   };
@@ -90,6 +96,10 @@ export function oauthClients({ credentials }: MerchantAccount): readonly OAuthCl
     {
       ...credentials.dataServices,
       scopes: [SCOPES['payments:biservices:datafileapi'], SCOPES['payments:biservices:publicapi']],
+    },
+    {
+      ...credentials.accountTransactions,
+      scopes: [SCOPES['payments:core:api:merchants:wallets'], SCOPES['payments:core:api:banktransfers']],
     },
   ];
 }

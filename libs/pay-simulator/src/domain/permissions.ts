@@ -6,12 +6,15 @@ export interface PermissionSwitches {
   allowRecurringAndCaptures: boolean;
   /** Partial refunds on the day of payment: supported now for cards, refused by older accounts. */
   sameDayPartialRefunds: boolean;
+  /** "Allow transfers between accounts": needed on the paying side only. */
+  allowTransfers: boolean;
 }
 
 const DEFAULTS: PermissionSwitches = {
   allowRefunds: true,
   allowRecurringAndCaptures: true,
   sameDayPartialRefunds: true,
+  allowTransfers: true,
 };
 
 /** The merchant's permission switches; all on at the start. */

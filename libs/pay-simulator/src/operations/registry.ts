@@ -23,6 +23,9 @@ import { rebate } from './transactions/rebate.js';
 import { addSubscription } from './webhooks/add-subscription.js';
 import { deleteSubscription } from './webhooks/delete-subscription.js';
 import { listSubscriptions } from './webhooks/list-subscriptions.js';
+import { balanceTransfer } from './wallets/balance-transfer.js';
+import { retrieveMerchantWallets } from './wallets/retrieve-merchant-wallets.js';
+import { retrieveWallet } from './wallets/retrieve-wallet.js';
 import { retrieveIsvWebhookKey, retrieveWebhookKey } from './webhooks/retrieve-webhook-key.js';
 import { updateSubscription } from './webhooks/update-subscription.js';
 
@@ -36,6 +39,9 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['getCloudTerminalAccessToken', accessToken],
     ['webhooks.retrieveWebhookKey', retrieveWebhookKey(services)],
     ['webhook.retrieveWebhookKey', retrieveIsvWebhookKey(services)],
+    ['wallets.retrieveWallet', retrieveWallet(services)],
+    ['wallets.retrieveMerchantWallets', retrieveMerchantWallets(services)],
+    ['wallets.balanceTransfer', balanceTransfer(services)],
     ['payments.createOrder', createOrder(services)],
     ['payments.getOrder', getOrder(services)],
     ['payments.updateOrder', updateOrder(services)],

@@ -3,6 +3,7 @@ import { PayPayments } from '../areas/payments/payments.js';
 import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
+import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/call-options.js';
 import type { MethodReturn } from '../core/method-return.js';
@@ -16,6 +17,7 @@ export class PayWallet extends PayClient {
   readonly rfCodePayments: PayRFCodePayments;
   readonly source: PaySourceCode;
   readonly transactions: PayTransactions;
+  readonly wallets: PayWallets;
   readonly webhooks: PayWebhooks;
 
   constructor(options: PayWalletOptions) {
@@ -25,6 +27,7 @@ export class PayWallet extends PayClient {
     this.rfCodePayments = new PayRFCodePayments(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new PayTransactions(this.sender);
+    this.wallets = new PayWallets(this.sender);
     this.webhooks = new PayWebhooks(this.sender);
   }
 

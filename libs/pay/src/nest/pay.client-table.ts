@@ -7,6 +7,7 @@ import { PayPayments } from '../areas/payments/payments.js';
 import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
+import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 
@@ -20,6 +21,7 @@ export const PAY_CLIENTS = {
       rfCodePayments: PayRFCodePayments,
       source: PaySourceCode,
       transactions: PayTransactions,
+      wallets: PayWallets,
       webhooks: PayWebhooks,
     }),
   },

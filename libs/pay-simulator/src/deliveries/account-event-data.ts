@@ -1,0 +1,45 @@
+import { athensLocal } from '../athens-time.js';
+import { majorUnits } from '../domain/currencies.js';
+import { MovementSubType, type Movement } from '../domain/wallets.js';
+import type { JsonValue } from '../wire-json.js';
+
+/** Movement type: a change of the balance. */
+const BALANCE_CHANGE = 20;
+
+/** Labels of the kinds of movement (inferred from the one documented). */
+const TAGS: Readonly<Record<number, string>> = {
+  [MovementSubType.IbanPayout]: 'PayOutIban',
+  [MovementSubType.IbanPayoutFee]: 'PayOutIbanFee',
+};
+
+/** The payload of event 2054; amounts in major units, `Created` local without offset. @see contract/wallets.json */
+export function accountTransactionData(movement: Movement): Readonly<Record<string, JsonValue>> {
+  const { wallet, balanceAfter } = movement;
+  const major = (minor: number | bigint) => majorUnits(minor, wallet.currencyCode);
+  return {
+    Tag: TAGS[movement.subTypeId] ?? null,
+    Iban: movement.iban ?? null,
+    PersonId: wallet.ownerId,
+    WalletId: BigInt(wallet.id),
+    BankId: null,
+    ParentId: movement.parentId,
+    Amount: major(movement.amount),
+    IsInternal: movement.isInternal,
+    StatusId: 'F',
+    Created: athensLocal(movement.createdAt),
+    CardNumber: null,
+    Description: movement.description,
+    ValueDate: null,
+    BankAccountId: movement.bankAccountId ?? null,
+    CurrencyCode: wallet.currencyCode,
+    TargetAmount: major(balanceAfter.available + balanceAfter.reserved),
+    SaleTransactionId: movement.saleTransactionId ?? null,
+    TargetReserved: major(balanceAfter.reserved),
+    TargetAvailable: major(balanceAfter.available),
+    TargetOverdraft: major(0),
+    WalletTransactionId: movement.id,
+    InternalDescription: null,
+    TypeId: BALANCE_CHANGE,
+    SubTypeId: movement.subTypeId,
+  };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ibanParts, isIban, makeIban } from './iban.js';
+
+describe('IBANs', () => {
+  it.each([
+    ['DE89370400440532013000', true],
+    ['GB73VPAY04002491883585', true],
+    ['MT84MALT011000012345MTLCAST001S', true],
+    ['DE88370400440532013000', false],
+    ['DE89 3704 0044 0532 0130 00', false],
+    ['de89370400440532013000', false],
+    ['DE89', false],
+    ['', false],
+  ])('%s is an IBAN: %s', (text, valid) => {
+    expect(isIban(text)).toBe(valid);
+  });
+
+  it('makes check digits that hold, and that find every single wrong digit', () => {
+    const account = fc.stringMatching(/^[A-Z]{4}\d{14}$/);
+    fc.assert(
+      fc.property(account, fc.integer({ min: 8, max: 21 }), fc.integer({ min: 1, max: 9 }), (number, place, step) => {
+        const iban = makeIban('GB', number);
+        expect(isIban(iban)).toBe(true);
+        const wrong = (Number(iban[place]) + step) % 10;
+        expect(isIban(iban.slice(0, place) + String(wrong) + iban.slice(place + 1))).toBe(false);
+      }),
+    );
+  });
+
+  it('tells country, bank and currency', () => {
+    expect(ibanParts('DE89370400440532013000')).toEqual({ countryCode: 'DE', bankId: '3704', currencyCode: '978' });
+    expect(ibanParts('GB33BUKB20201555555555').currencyCode).toBe('826');
+  });
+});

@@ -1,0 +1,188 @@
+import type { SimulatorClock } from '../clock.js';
+import type { Ids } from '../ids.js';
+import type { PublishEvent } from './events.js';
+import { makeIban } from './iban.js';
+import type { Ledger, LedgerAccount } from './ledger.js';
+import type { MerchantAccount } from './merchant.js';
+import { Refusal } from './refusal.js';
+
+/** A wallet inside the service. */
+export interface ServiceWallet {
+  /** int64 on the wire. */
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly iban: string;
+  readonly currencyCode: string;
+  readonly isPrimary: boolean;
+  /** Ledger account of what can be spent. */
+  readonly available: LedgerAccount;
+  /** Ledger account of what is held for transfers that have not run. */
+  readonly reserved: LedgerAccount;
+}
+
+/** Why a wallet's balance changes. */
+export interface MovementTerms {
+  /** @see contract/data-services.json enums.AccountTransactionSubTypeId */
+  readonly subTypeId: number;
+  readonly description: string;
+  /** Whether it stays inside the service. */
+  readonly isInternal: boolean;
+  /** IBAN of the other side, where it is outside. */
+  readonly iban?: string;
+  readonly bankAccountId?: string;
+  readonly saleTransactionId?: string;
+}
+
+/** A change of a wallet's balance, with the balances after it, minor units. */
+export interface Movement extends MovementTerms {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly wallet: ServiceWallet;
+  /** Signed. */
+  readonly amount: number;
+  readonly createdAt: number;
+  readonly balanceAfter: WalletBalance;
+}
+
+/** Minor units; what is available and what is reserved make the total. */
+export interface WalletBalance {
+  readonly available: bigint;
+  readonly reserved: bigint;
+}
+
+/** Sub-types of movements. @see contract/data-services.json enums.AccountTransactionSubTypeId */
+export const MovementSubType = { IbanPayoutFee: 4, IbanPayout: 30, WalletToWallet: 140, Obligation: 159 } as const;
+
+const SECOND_CURRENCY = '840';
+
+/** The merchant's wallets, one of another merchant, and every movement between them. */
+export class Wallets {
+  private readonly wallets: readonly ServiceWallet[];
+  private noted: Movement[] = [];
+
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly account: MerchantAccount,
+    private readonly clock: SimulatorClock,
+    private readonly ids: Ids,
+    private readonly publish: PublishEvent,
+  ) {
+    this.wallets = serviceWallets(account);
+    this.reset();
+  }
+
+  /** The merchant's own wallets, the primary one first. */
+  own(): readonly ServiceWallet[] {
+    return this.wallets.filter((wallet) => this.isOwn(wallet));
+  }
+
+  /** The wallet of another merchant: a target of transfers, and the one who owes obligations. */
+  get other(): ServiceWallet {
+    return this.pick((wallet) => !this.isOwn(wallet));
+  }
+
+  get primary(): ServiceWallet {
+    return this.pick((wallet) => wallet.isPrimary);
+  }
+
+  find(id: string): ServiceWallet | undefined {
+    return this.wallets.find((wallet) => wallet.id === id);
+  }
+
+  findOwn(id: string): ServiceWallet | undefined {
+    return this.own().find((wallet) => wallet.id === id);
+  }
+
+  findByIban(iban: string): ServiceWallet | undefined {
+    return this.wallets.find((wallet) => wallet.iban === iban);
+  }
+
+  balance({ available, reserved, currencyCode }: ServiceWallet): WalletBalance {
+    return { available: this.ledger.balance(available, currencyCode), reserved: this.ledger.balance(reserved, currencyCode) };
+  }
+
+  /** Every movement, oldest first. */
+  movements(): readonly Movement[] {
+    return [...this.noted];
+  }
+
+  /** Moves money to another wallet at once. @throws Refusal 400 when the currencies differ or the balance is too low. */
+  move(from: ServiceWallet, to: ServiceWallet, amount: number, terms: Omit<MovementTerms, 'isInternal'>): { readonly debit: Movement; readonly credit: Movement } {
+    if (from.currencyCode !== to.currencyCode) throw new Refusal(400, 'The currencies of the accounts differ', 0, 400);
+    this.requireAvailable(from, amount);
+    this.book(`wallet transfer ${from.id} to ${to.id}`, from, { [from.available]: -amount, [to.available]: amount });
+    const debit = this.note(from, -amount, { ...terms, isInternal: true }, null);
+    return { debit, credit: this.note(to, amount, { ...terms, isInternal: true }, debit.id) };
+  }
+
+  /** Holds money for a transfer that runs later. @throws Refusal 400 when the balance is too low. */
+  hold(wallet: ServiceWallet, amount: number, text: string): void {
+    this.requireAvailable(wallet, amount);
+    this.book(text, wallet, { [wallet.available]: -amount, [wallet.reserved]: amount });
+  }
+
+  /** Pays held money out to a bank, and the service its fee. */
+  payOut(wallet: ServiceWallet, amount: number, fee: number, terms: Omit<MovementTerms, 'isInternal' | 'subTypeId'>): Movement {
+    this.book(`transfer to bank from ${wallet.id}`, wallet, { [wallet.reserved]: -amount - fee, bank: amount, commission: fee });
+    const paid = this.note(wallet, -amount, { ...terms, subTypeId: MovementSubType.IbanPayout, isInternal: false }, null);
+    if (fee > 0) this.note(wallet, -fee, { ...terms, subTypeId: MovementSubType.IbanPayoutFee, isInternal: false }, paid.id);
+    return paid;
+  }
+
+  /** Opens the other merchant's wallet; the ledger must be empty of it. */
+  reset(): void {
+    this.noted = [];
+    const { other } = this;
+    const opening = this.account.otherMerchant.openingBalance;
+    if (opening > 0) this.book('opening balance of the other merchant', other, { equity: -opening, [other.available]: opening });
+  }
+
+  private isOwn({ ownerId }: ServiceWallet): boolean {
+    return ownerId === this.account.credentials.merchant.merchantId;
+  }
+
+  private pick(which: (wallet: ServiceWallet) => boolean): ServiceWallet {
+    const wallet = this.wallets.find(which);
+    if (!wallet) throw new Error('the wallet is always there');
+    return wallet;
+  }
+
+  private requireAvailable(wallet: ServiceWallet, amount: number): void {
+    if (this.balance(wallet).available < BigInt(amount)) throw new Refusal(400, 'Insufficient available balance', 0, 400);
+  }
+
+  private note(wallet: ServiceWallet, amount: number, terms: MovementTerms, parentId: string | null): Movement {
+    const movement: Movement = { ...terms, id: this.ids.uuid(), parentId, wallet, amount, createdAt: this.clock.now(), balanceAfter: this.balance(wallet) };
+    this.noted.push(movement);
+    // Another merchant's movements are told to that merchant.
+    if (this.isOwn(wallet)) this.publish({ type: 'account-transaction', movement });
+    return movement;
+  }
+
+  private book(text: string, { currencyCode }: ServiceWallet, entries: Readonly<Record<string, number>>): void {
+    this.ledger.book({ text, currencyCode, entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])) });
+  }
+}
+
+function serviceWallets({ credentials, currencyCode, otherMerchant }: MerchantAccount): readonly ServiceWallet[] {
+  const { merchantId } = credentials.merchant;
+  const wallet = (id: string, ownerId: string, name: string, currency: string, available: LedgerAccount, reserved: LedgerAccount): ServiceWallet => ({
+    id,
+    ownerId,
+    name,
+    // The last digits of the id are the account number at the service's own bank code.
+    iban: makeIban('GB', `VPAY040024${id.slice(-8)}`),
+    currencyCode: currency,
+    isPrimary: name === 'Primary' && ownerId === merchantId,
+    available,
+    reserved,
+  });
+  return [
+    wallet('2263446430001', merchantId, 'Primary', currencyCode, 'wallet', 'reserved'),
+    wallet('2263446430002', merchantId, 'Savings', currencyCode, 'secondWallet', 'secondReserved'),
+    // Payments in another currency clear to the account of the same name in that currency.
+    wallet('2263446430003', merchantId, 'Foreign currency', currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY, 'wallet', 'reserved'),
+    wallet('952270790001', otherMerchant.merchantId, 'Primary', currencyCode, 'otherMerchant', 'otherReserved'),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Moves money between two wallets at once. @see contract/wallets.json wallets.balanceTransfer */
+export const balanceTransfer =
+  ({ walletTransfers }: Pick<Services, 'walletTransfers'>): OperationHandler =>
+  ({ path, body }) => {
+    const amount = body.integer('amount', { min: 1 });
+    const description = body.text('description') ?? body.text('customerTrns') ?? '';
+    const saleTransactionId = body.text('saleTransactionId');
+    body.require('amount');
+    body.check();
+    const terms = { amount: amount ?? 0, description, saleTransactionId };
+    const { debit, credit } = walletTransfers.send(path.walletId ?? '', path.targetWalletId ?? '', terms);
+    return { status: 200, json: { DebitTransactionId: debit.id, CreditTransactionId: credit.id } };
+  };

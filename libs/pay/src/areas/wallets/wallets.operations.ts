@@ -1,0 +1,46 @@
+import { defineOperation } from '../../core/operation.js';
+import { BalanceTransferOptions } from './wallets.types.js';
+import type { BalanceTransfer, LegacyWallet, MerchantWallet } from './wallets.types.js';
+
+export const RETRIEVE_WALLET = defineOperation<LegacyWallet[]>()({
+  id: 'wallets.retrieveWallet',
+  method: 'GET',
+  host: 'web',
+  path: '/api/wallets',
+  auth: 'basic',
+  retry: 'safe',
+  answer: {
+    kind: 'list',
+    pick: (wallet) => ({ ...wallet, CurrencyCode: currencyText(wallet['CurrencyCode']) }),
+  },
+});
+
+export const RETRIEVE_MERCHANT_WALLETS = defineOperation<MerchantWallet[]>()({
+  id: 'wallets.retrieveMerchantWallets',
+  method: 'GET',
+  host: 'api',
+  path: '/merchants/v1/wallets',
+  auth: 'oauth',
+  retry: 'safe',
+  answer: {
+    kind: 'list',
+    pick: (wallet) => ({ ...wallet, currencyCode: currencyText(wallet['currencyCode']) }),
+  },
+});
+
+export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()({
+  id: 'wallets.balanceTransfer',
+  method: 'POST',
+  host: 'web',
+  path: '/api/wallets/{walletId}/balancetransfer/{targetWalletId}',
+  parameters: { walletId: 'integer', targetWalletId: 'integer' },
+  auth: 'basic',
+  retry: 'unsafe',
+  options: { dto: BalanceTransferOptions, in: 'json' },
+  answer: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'] },
+});
+
+/** Currencies come as text or number: always text, with their leading zeros. */
+function currencyText(code: unknown): string {
+  return String(code).padStart(3, '0');
+}
