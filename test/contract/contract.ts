@@ -59,11 +59,13 @@ export const unbuilt = new Set(readJson(UNBUILT_FILE) as string[]);
 /** An options object from the contract's examples: the required members, and the whole of one optional member. */
 export function exampleOptions(fields: ContractField[], wanted?: string): Record<string, unknown> {
   const options: Record<string, unknown> = {};
+  const required = new Set(fields.filter((field) => field.required === true).map(({ name }) => name));
   for (const field of fields) {
     const root = rootOf(field.name);
     const isWanted = root === wanted;
-    const isRequiredRoot = field.required === true && field.name === root;
-    if ((isWanted || isRequiredRoot) && field.example !== undefined)
+    // A required object carries its own required members.
+    const isRequired = required.has(field.name) && required.has(root);
+    if ((isWanted || isRequired) && field.example !== undefined)
       put(options, field.name.split('.'), field.example);
   }
   return options;

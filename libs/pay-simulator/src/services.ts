@@ -5,9 +5,14 @@ import { createPublisher } from './deliveries/publisher.js';
 import { createSend } from './deliveries/send.js';
 import { Webhooks } from './deliveries/webhooks.js';
 import { AccessTokens } from './domain/access-tokens.js';
+import { Cancellations } from './domain/cancellations.js';
+import { CardTokens } from './domain/card-tokens.js';
 import { Clearing } from './domain/clearing.js';
+import { Disbursements } from './domain/disbursements.js';
+import { IdempotencyKeys } from './domain/idempotency-keys.js';
 import { Ledger } from './domain/ledger.js';
 import { oauthClients, type MerchantAccount } from './domain/merchant.js';
+import { MotoCharges } from './domain/moto-charges.js';
 import { Orders } from './domain/orders.js';
 import { Payments } from './domain/payments.js';
 import { Permissions } from './domain/permissions.js';
@@ -57,14 +62,19 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
   const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
+  const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
+  const cancellations = new Cancellations(clock, orders, transactions, wallet, sources, publish);
+  const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
+  const cardTokens = new CardTokens(ids, transactions, permissions);
+  const idempotencyKeys = new IdempotencyKeys();
   const checkout = new CheckoutService(clock, ids, account, orders, sources, payments);
   const faults = new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id])));
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, subscriptions, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, clearing, checkout, faults, log]) {
+    for (const part of [clock, subscriptions, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, clearing, cardTokens, idempotencyKeys, checkout, faults, log]) {
       part.reset();
     }
   };
-  return { account, clock, ids, subscriptions, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, recharges, reversals, checkout, faults, log, reset };
+  return { account, clock, ids, subscriptions, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, checkout, faults, log, reset };
 }

@@ -146,7 +146,11 @@ export class CheckoutService {
     const phone = order.customer.phone ?? (payment.phone?.trim() || null);
     // A card without a challenge is authenticated without the cardholder noticing.
     const threeDSecure = accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated;
-    return { accepted, amount, installments, email, fullName, phone, threeDSecure };
+    const { authorisedAmount } = payment;
+    if (authorisedAmount !== undefined && !(Number.isSafeInteger(authorisedAmount) && authorisedAmount > 0)) {
+      throw new RangeError('authorisedAmount: expected whole minor units above 0');
+    }
+    return { accepted, amount, installments, email, fullName, phone, threeDSecure, authorisedAmount };
   }
 
   private wayBack(order: Order, source: PaymentSource, language: string): string | null {

@@ -38,6 +38,8 @@ export interface CardPayment {
   readonly installments?: number;
   /** Minor units, where the order lets the customer name the amount. */
   readonly amount?: number;
+  /** For tests: what the issuer authorises of a charge, minor units, when it is less than the amount. No field of the page. */
+  readonly authorisedAmount?: number;
 }
 
 /** What is wrong with the form, by field, in words for the customer. */

@@ -43,7 +43,7 @@ function transactionData(transaction: Transaction, order: Order, account: Mercha
   const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
   const major = (minor: number) => majorUnits(minor, currencyCode);
   return {
-    Moto: false,
+    Moto: transaction.moto === true,
     BinId: approved ? 43 : 0,
     IsDcc: false,
     Ucaf: authenticated ? 'AAABBWFlmQAAAABjRWWZEEFgFz8=' : null,
@@ -111,7 +111,7 @@ function transactionData(transaction: Transaction, order: Order, account: Mercha
     ExternalTransactionId: null,
     ResellerSourceAddress: null,
     CardExpirationDate: card.expirationDate,
-    ServiceId: null,
+    ServiceId: transaction.serviceId ?? null,
     RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
     AssignedMerchantUsers: [],
     AssignedResellerUsers: [],

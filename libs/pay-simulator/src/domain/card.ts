@@ -23,7 +23,8 @@ export interface CardEntry {
   readonly number: string;
   /** `MM/YY` or `MM/YYYY`. */
   readonly expiry: string;
-  readonly cvc: string;
+  /** Null where the card is charged without it. */
+  readonly cvc: string | null;
   readonly holderName: string;
 }
 
@@ -63,7 +64,7 @@ export function acceptCard(entry: CardEntry, now: number, ids: Ids): AcceptedCar
   if (!lastDay) problems.expiry = 'Expiry must be a month and a year, such as 08/30';
   else if (lastDay.getTime() + 86_400_000 <= now) problems.expiry = 'Card has expired';
   const cvcDigits = test?.cvv === 'none' ? 0 : test?.scheme === 'American Express' ? 4 : 3;
-  if (cvcDigits > 0 && !new RegExp(`^\\d{${cvcDigits}}$`).test(entry.cvc)) problems.cvc = `Security code must have ${cvcDigits} digits`;
+  if (cvcDigits > 0 && entry.cvc !== null && !new RegExp(`^\\d{${cvcDigits}}$`).test(entry.cvc)) problems.cvc = `Security code must have ${cvcDigits} digits`;
   if (entry.holderName.trim() === '') problems.holderName = 'Name on the card is missing';
   if (Object.keys(problems).length > 0 || !test || !lastDay) return { problems };
   const { typeId, bankId } = SCHEMES[test.scheme] ?? { typeId: 5, bankId: 'NET_OTHER' };

@@ -18,6 +18,13 @@ export interface PaymentAttempt {
   readonly fullName: string | null;
   readonly phone: string | null;
   readonly threeDSecure: ThreeDSecure;
+  /** What the issuer authorises of a charge when it is less, minor units. */
+  readonly authorisedAmount?: number;
+  /** By mail or telephone: the merchant has the card's number. */
+  readonly moto?: boolean;
+  /** What the merchant says of this attempt instead of the order's own. */
+  readonly sourceCode?: string;
+  readonly merchantTrns?: string;
 }
 
 /** Takes payments on orders: each attempt makes a transaction, a failed one leaves the order payable. */
@@ -36,7 +43,7 @@ export class Payments {
     const eventId = issuerDecision(attempt.accepted.behaviour, terms.amount);
     if (eventId === 0) {
       this.orders.markPaid(order.code);
-      return this.settle(terms, order);
+      return this.settle(authorised(terms, attempt.authorisedAmount), order);
     }
     const failed = this.transactions.create({ ...terms, status: 'E', eventId });
     this.publish({ type: 'payment-failed', transaction: failed, order });
@@ -71,19 +78,25 @@ export class Payments {
       commission: 0,
       tipAmount: order.tipAmount,
       currencyCode: order.currencyCode,
-      sourceCode: order.sourceCode,
+      sourceCode: attempt.sourceCode ?? order.sourceCode,
       card: attempt.accepted.card,
       email: attempt.email,
       fullName: attempt.fullName,
       phone: attempt.phone,
       customerTrns: order.customerTrns,
-      merchantTrns: order.merchantTrns,
+      merchantTrns: attempt.merchantTrns ?? order.merchantTrns,
       recurringSupport: order.allowRecurring,
       installments: attempt.installments,
       threeDSecure: attempt.threeDSecure,
       eventId: 0,
+      ...(attempt.moto === true && { moto: true }),
     };
   }
+}
+
+/** A charge of what the issuer authorised. Whether the service takes the order as paid then is inferred. */
+function authorised(terms: NewTransaction, amount = terms.amount): NewTransaction {
+  return isPayment(terms) && amount < terms.amount ? { ...terms, amount, requestedAmount: terms.amount } : terms;
 }
 
 function typeOf(order: Order, installments: number): TransactionType {

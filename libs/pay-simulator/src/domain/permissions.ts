@@ -8,6 +8,18 @@ export interface PermissionSwitches {
   sameDayPartialRefunds: boolean;
   /** "Allow transfers between accounts": needed on the paying side only. */
   allowTransfers: boolean;
+  /** Original credits and pay-outs to a card (OCT): the service enables them on approval only. */
+  allowOctAndPayouts: boolean;
+  /** Rebates: on approval only. */
+  allowRebates: boolean;
+  /** Fast refunds: on approval only. */
+  allowFastRefunds: boolean;
+  /** Charging cards whose numbers the merchant holds: on approval only. */
+  allowMoto: boolean;
+  /** Tokens of cards: on approval only. */
+  allowCardTokens: boolean;
+  /** Adding to a pre-authorisation: on approval only. */
+  allowPreauthIncreases: boolean;
 }
 
 const DEFAULTS: PermissionSwitches = {
@@ -15,6 +27,12 @@ const DEFAULTS: PermissionSwitches = {
   allowRecurringAndCaptures: true,
   sameDayPartialRefunds: true,
   allowTransfers: true,
+  allowOctAndPayouts: true,
+  allowRebates: true,
+  allowFastRefunds: true,
+  allowMoto: true,
+  allowCardTokens: true,
+  allowPreauthIncreases: true,
 };
 
 /** The merchant's permission switches; all on at the start. */

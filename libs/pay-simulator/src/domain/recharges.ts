@@ -47,6 +47,23 @@ export class Recharges {
     return initial.type === TransactionType.CardPreauth ? this.capture(initial, request) : this.recur(initial, request);
   }
 
+  /**
+   * Holds more on a pre-authorisation: `amount` is added to it.
+   *
+   * @returns the pre-authorisation itself.
+   * @throws Refusal 403 not enabled or source unusable, 404 unknown, 400 no pre-authorisation or no longer held.
+   */
+  increase(preauthId: string, { amount, sourceCode, currencyCode }: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>): Transaction {
+    if (!this.permissions.get().allowPreauthIncreases) throw new Refusal(403, PERMISSION_OFF_TEXT);
+    const preauth = this.transactions.get(preauthId);
+    if (preauth.type !== TransactionType.CardPreauth || preauth.status !== 'F') throw new Refusal(400, 'The transaction is no pre-authorisation that is still held');
+    if (currencyCode !== undefined && currencyCode !== preauth.currencyCode) {
+      throw new Refusal(400, `currencyCode: expected ${preauth.currencyCode}, the currency of the pre-authorisation`);
+    }
+    if (sourceCode !== undefined) this.sources.usable(sourceCode);
+    return this.transactions.increase(preauth.id, amount);
+  }
+
   private capture(preauth: Transaction, request: RechargeRequest): Transaction {
     if (preauth.status !== 'F') throw new Refusal(400, 'The pre-authorisation is no longer held');
     if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorised amount');

@@ -1,10 +1,11 @@
 import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
+import { derivedTransaction } from './derived-transaction.js';
 import type { PublishEvent } from './events.js';
 import type { Orders } from './orders.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { Sources } from './sources.js';
-import { isPayment, refundable, ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
+import { isPayment, refundable, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
@@ -78,28 +79,7 @@ export class Reversals {
   }
 
   private write(original: Transaction, type: TransactionType, amount: number, request: ReversalRequest): Transaction {
-    const reversal = this.transactions.create({
-      orderCode: original.orderCode,
-      parentId: original.id,
-      type,
-      status: 'F',
-      amount: -amount,
-      fee: 0,
-      commission: 0,
-      tipAmount: 0,
-      currencyCode: original.currencyCode,
-      sourceCode: request.sourceCode ?? original.sourceCode,
-      card: original.card,
-      email: original.email,
-      fullName: original.fullName,
-      phone: original.phone,
-      customerTrns: request.customerTrns ?? original.customerTrns,
-      merchantTrns: request.merchantTrns ?? original.merchantTrns,
-      recurringSupport: false,
-      installments: 0,
-      threeDSecure: ThreeDSecure.Unspecified,
-      eventId: 0,
-    });
+    const reversal = this.transactions.create(derivedTransaction(original, request, { type, amount: -amount }));
     this.publish({ type: 'reversal-created', transaction: reversal, order: this.orders.get(original.orderCode) });
     return reversal;
   }

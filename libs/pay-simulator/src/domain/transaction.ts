@@ -8,6 +8,8 @@ export const TransactionType = {
   CardCharge: 5,
   CardChargeInstallments: 6,
   CardVoid: 7,
+  CardOct: 8,
+  CardPayout: 19,
   CardVerification: 69,
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
@@ -50,13 +52,19 @@ export interface Transaction {
   readonly threeDSecure: ThreeDSecure;
   /** Why it failed; 0 when it did not. */
   readonly eventId: number;
+  /** What made it, where it is not plain acquiring: 6 OCT, 14 pay-out, 19 fast refund. */
+  readonly serviceId?: number;
+  /** Charged by mail or telephone order. */
+  readonly moto?: boolean;
+  /** What was asked of the issuer when it authorised less, minor units. */
+  readonly requestedAmount?: number;
   readonly referenceNumber: number;
   readonly authorizationId: string | null;
   readonly retrievalReferenceNumber: string | null;
 }
 
-/** The edges of a transaction's life; E and the reversals themselves are final. @see contract/transactions.json lifecycle */
-const EDGES: ReadonlySet<string> = new Set(['F-R', 'R-R', 'F-X', 'F-C']);
+/** The edges of a transaction's life; E is final, R goes back to F when a fast refund is cancelled. @see contract/transactions.json lifecycle */
+const EDGES: ReadonlySet<string> = new Set(['F-R', 'R-R', 'R-F', 'F-X', 'F-C']);
 
 /** The transaction in another status. @throws Error when no documented edge leads there. */
 export function moveTransaction(transaction: Transaction, status: TransactionStatus): Transaction {

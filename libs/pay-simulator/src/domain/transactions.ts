@@ -70,6 +70,20 @@ export class Transactions {
     return this.save({ ...moveTransaction(transaction, 'R'), refunded });
   }
 
+  /** Notes that a refund was taken back. @throws Error when it would be more than was refunded. */
+  noteRefundTakenBack(id: string, amount: number): Transaction {
+    const transaction = this.get(id);
+    const refunded = transaction.refunded - amount;
+    if (amount <= 0 || refunded < 0) throw new Error(`transaction ${id}: ${amount} taken back of ${transaction.refunded} refunded`);
+    return this.save({ ...moveTransaction(transaction, refunded === 0 ? 'F' : 'R'), refunded });
+  }
+
+  /** Adds to what a pre-authorisation holds, minor units. */
+  increase(id: string, amount: number): Transaction {
+    const transaction = this.get(id);
+    return this.save({ ...transaction, amount: transaction.amount + amount });
+  }
+
   noteClearance(id: string): Transaction {
     return this.save({ ...this.get(id), clearedAt: this.clock.now() });
   }

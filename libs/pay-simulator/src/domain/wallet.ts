@@ -46,11 +46,17 @@ export class Wallet {
 
   /** Gives back from the balance. @throws Refusal 452 when the balance is too low. */
   refund({ currencyCode, id }: Transaction, amount: number): void {
-    const available = this.balance(currencyCode);
-    if (available < BigInt(amount)) {
-      throw new Refusal(452, `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`);
-    }
-    this.book(`refund of ${id}`, currencyCode, { wallet: -amount, cardholders: amount });
+    this.send(`refund of ${id}`, currencyCode, amount);
+  }
+
+  /** Sends money to the card of a payment without giving that payment back. @throws Refusal 452 when the balance is too low. */
+  disburse({ currencyCode, id }: Transaction, amount: number): void {
+    this.send(`disbursement to the card of ${id}`, currencyCode, amount);
+  }
+
+  /** Takes back what was sent to a card: to the balance, or to what is pending where it came from there. */
+  takeBack({ currencyCode, id }: Transaction, amount: number, to: 'wallet' | 'pending'): void {
+    this.book(`cancellation of ${id}`, currencyCode, { cardholders: -amount, [to]: amount });
   }
 
   /**
@@ -69,6 +75,14 @@ export class Wallet {
   reset(): void {
     const { openingBalance, currencyCode } = this.account;
     if (openingBalance > 0) this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
+  }
+
+  private send(text: string, currencyCode: string, amount: number): void {
+    const available = this.balance(currencyCode);
+    if (available < BigInt(amount)) {
+      throw new Refusal(452, `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`);
+    }
+    this.book(text, currencyCode, { wallet: -amount, cardholders: amount });
   }
 
   private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {

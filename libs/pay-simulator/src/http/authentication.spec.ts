@@ -114,10 +114,6 @@ describe('who may call', () => {
   });
 
   it('answers 501 with the operation that is not built', async () => {
-    const fees = await merchant.web('GET', '/api/fees?amount=1000');
-    expect([fees.status, fees.json.operation]).toEqual([501, 'fees.retrieveFees']);
-    const oct = await merchant.web('DELETE', '/api/transactions/c90d4902-6245-449f-b2b0-51d99cd09cfe?amount=100&ServiceId=6');
-    expect([oct.status, oct.json.operation]).toEqual([501, 'transactions.octAndPayout']);
     const reseller = await merchant.call('web', 'GET', '/api/orders/1272214778972604', { authorization: basic('reseller:merchant', 'key') });
     expect([reseller.status, reseller.json.operation]).toEqual([501, 'isv:payments.getOrder']);
   });

@@ -31,9 +31,17 @@ export function bodyFields(text: string, kind: 'json' | 'form' | 'other'): Field
   if (text.trim() === '' || kind === 'other') return Fields.none();
   if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text));
   try {
-    return Fields.fromJson(JSON.parse(text));
+    return Fields.fromJson(JSON.parse(withExactIntegers(text)));
   } catch (error) {
     // The parser's own message quotes the text, which may hold anything.
     throw error instanceof BadRequest ? error : new BadRequest('body: expected valid JSON');
   }
+}
+
+/** A JSON string or number. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Puts whole numbers that a double would change into quotes: the parser then keeps their digits. */
+function withExactIntegers(text: string): string {
+  return text.replace(TOKEN, (token) => (/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token));
 }

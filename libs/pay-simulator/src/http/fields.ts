@@ -60,6 +60,14 @@ export class Fields {
     return this.expect(name, min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`);
   }
 
+  /** A whole number above 0 of up to 64 bits, as its exact digits. */
+  int64(name: string): string | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+    return /^[1-9]\d{0,18}$/.test(digits) ? digits : this.expect(name, 'a whole number above 0, at most 19 digits');
+  }
+
   /** True or false; the web host takes the words too. */
   boolean(name: string): boolean | undefined {
     const value = this.value(name);

@@ -9,7 +9,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Which transactions `transactions.getLegacyTransactions` lists: at least one of them, together they narrow the list. */
 export class LegacyTransactionsQuery {
   /** Day on which the transactions were made, yyyy-MM-dd. */
-  @IsOptional() @Matches(DAY, { message: 'date must be a day, yyyy-MM-dd' }) @IsISO8601({ strict: true }) date?: string;
+  @IsOptional()
+  @Matches(DAY, { message: 'date must be a day, yyyy-MM-dd' })
+  @IsISO8601({ strict: true })
+  date?: string;
   /** Day on which they cleared, yyyy-MM-dd. */
   @IsOptional()
   @Matches(DAY, { message: 'clearanceDate must be a day, yyyy-MM-dd' })

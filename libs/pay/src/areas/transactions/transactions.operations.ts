@@ -1,4 +1,6 @@
 import { defineOperation } from '../../core/operation.js';
+import { OctAndPayoutOptions } from './acquiring.types.js';
+import { MakeMotoCardChargeOptions } from './moto.types.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
 import type { Transaction, TransactionAnswer } from './transactions.types.js';
 
@@ -40,6 +42,29 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   options: { dto: CancelTransactionOptions, in: 'query' },
   answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
   codes: { 409: 'alreadycanceled' },
+});
+
+export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
+  id: 'transactions.makeMotoCardCharge',
+  method: 'POST',
+  host: 'web',
+  path: '/api/transactions',
+  auth: 'basic',
+  retry: 'unsafe',
+  options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'] },
+  answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
+});
+
+export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
+  id: 'transactions.octAndPayout',
+  method: 'DELETE',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'basic',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: OctAndPayoutOptions, in: 'query' },
+  answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
 });
 
 /** Currencies come as text or number: always text, with its leading zeros. */

@@ -1,9 +1,36 @@
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
+import {
+  CANCEL_PARTIAL_AUTHORIZATION,
+  CANCEL_REBATE_OR_FAST_REFUND,
+  CREATE_CARD_TOKEN,
+  FAST_REFUND,
+  INCREASE_PREAUTH,
+  REBATE,
+} from './acquiring.operations.js';
+import type {
+  CancelPartialAuthorizationOptions,
+  CancelRebateOrFastRefundOptions,
+  CardToken,
+  CreateCardTokenOptions,
+  DisbursementAnswer,
+  FastRefundOptions,
+  IncreasePreauthAnswer,
+  IncreasePreauthOptions,
+  OctAndPayoutOptions,
+  RebateOptions,
+} from './acquiring.types.js';
 import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
 import type { LegacyTransactions, LegacyTransactionsQuery } from './legacy-transaction.types.js';
-import { CANCEL_TRANSACTION, CREATE_TRANSACTION, GET_TRANSACTION_BY_ID } from './transactions.operations.js';
+import type { MakeMotoCardChargeOptions } from './moto.types.js';
+import {
+  CANCEL_TRANSACTION,
+  CREATE_TRANSACTION,
+  GET_TRANSACTION_BY_ID,
+  MAKE_MOTO_CARD_CHARGE,
+  OCT_AND_PAYOUT,
+} from './transactions.operations.js';
 import type {
   CancelTransactionOptions,
   CreateTransactionOptions,
@@ -88,5 +115,118 @@ export class PayTransactions extends SharedTransactions {
     return transactionId === undefined
       ? this.sender.send(LIST_LEGACY_TRANSACTIONS, { options: query }, call)
       : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId } }, call);
+  }
+
+  /**
+   * Gives the reusable token of the card that a transaction was paid with. Needs the service's approval.
+   * Fails with `forbidden`, not `notfound`, when this merchant has no such transaction.
+   *
+   * @see https://developer.vivawallet.com/tutorials/payments/handle-card-tokens/
+   */
+  createCardToken(options: CreateCardTokenOptions, call?: CallOptions): Promise<MethodReturn<CardToken>> {
+    return this.sender.send(CREATE_CARD_TOKEN, { options }, call);
+  }
+
+  /**
+   * Adds to what a pre-authorisation holds, as long as it is not captured. Without `idempotencyKey` a repetition adds twice.
+   *
+   * @param options `amount` is the increment in minor units, not the new total.
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  increasePreauth(
+    transactionId: string,
+    options: IncreasePreauthOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<IncreasePreauthAnswer>> {
+    return this.sender.send(INCREASE_PREAUTH, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Releases a payment that the issuer authorised for less than was asked. The new transaction's id comes by webhook (1797).
+   *
+   * @param options `amount` in minor units.
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  cancelPartialAuthorization(
+    transactionId: string,
+    options: CancelPartialAuthorizationOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<null>> {
+    return this.sender.send(CANCEL_PARTIAL_AUTHORIZATION, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Sends money to the card of an earlier payment without refunding it. Visa, Mastercard, Maestro; needs the service's approval.
+   * Refusals: HTTP 422 the card is not eligible, 423 the same is in progress, 452 the wallet balance is too low.
+   *
+   * @param options `amount` in minor units, and answered in minor units.
+   * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/rebate
+   */
+  rebate(
+    transactionId: string,
+    options: RebateOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<DisbursementAnswer>> {
+    return this.sender.send(REBATE, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Refunds a payment so that the cardholder has the money within minutes. Visa, Mastercard, Maestro; needs the service's
+   * approval. Refusals: `forbidden` (refund with `cancelTransaction` instead), HTTP 422 the card is not eligible,
+   * 423 one is in progress, 452 the wallet balance is too low.
+   *
+   * @param options `amount` in minor units, and answered in minor units.
+   * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/fast_refund
+   */
+  fastRefund(
+    transactionId: string,
+    options: FastRefundOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<DisbursementAnswer>> {
+    return this.sender.send(FAST_REFUND, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Takes back a rebate or a fast refund of the same day.
+   *
+   * @param transactionId of the rebate or fast refund itself, not of the payment.
+   * @param options `amount` in minor units: exactly that of the rebate or refund.
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  cancelRebateOrFastRefund(
+    transactionId: string,
+    options: CancelRebateOrFastRefundOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<null>> {
+    return this.sender.send(CANCEL_REBATE_OR_FAST_REFUND, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Charges an order with a card whose number you were told by mail or telephone: needs the service's permission and PCI DSS.
+   * There is no idempotency key: after `outcome: 'unknown'` look the order up before repeating.
+   *
+   * @param options no amount: the order's is charged, and answered in MAJOR units.
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  makeMotoCardCharge(
+    options: MakeMotoCardChargeOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<TransactionAnswer>> {
+    return this.sender.send(MAKE_MOTO_CARD_CHARGE, { options }, call);
+  }
+
+  /**
+   * Sends money to the card of an earlier payment beyond a refund: an original credit or a pay-out. Needs the service's
+   * permission (gambling). A refusal by the card's side carries `error.eventId` (311).
+   *
+   * @param options `amount` in minor units; answered in MAJOR units and negative.
+   * @see https://github.com/VivaPayments/API/issues/1080
+   */
+  octAndPayout(
+    transactionId: string,
+    options: OctAndPayoutOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<TransactionAnswer>> {
+    return this.sender.send(OCT_AND_PAYOUT, { path: { transactionId }, options }, call);
   }
 }

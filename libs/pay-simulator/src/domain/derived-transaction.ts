@@ -1,0 +1,38 @@
+import { ThreeDSecure, type Transaction } from './transaction.js';
+import type { NewTransaction } from './transactions.js';
+
+/** What a merchant may say of a transaction that derives from another. */
+export interface DerivedTexts {
+  readonly sourceCode?: string;
+  readonly customerTrns?: string;
+  readonly merchantTrns?: string;
+}
+
+/** A transaction on the card and order of an earlier one, such as a refund; what is not said stays as it was there. */
+export function derivedTransaction(
+  original: Transaction,
+  texts: DerivedTexts,
+  own: Pick<NewTransaction, 'type' | 'amount'> & Partial<Pick<NewTransaction, 'status' | 'eventId' | 'serviceId'>>,
+): NewTransaction {
+  return {
+    orderCode: original.orderCode,
+    parentId: original.id,
+    status: 'F',
+    fee: 0,
+    commission: 0,
+    tipAmount: 0,
+    currencyCode: original.currencyCode,
+    sourceCode: texts.sourceCode ?? original.sourceCode,
+    card: original.card,
+    email: original.email,
+    fullName: original.fullName,
+    phone: original.phone,
+    customerTrns: texts.customerTrns ?? original.customerTrns,
+    merchantTrns: texts.merchantTrns ?? original.merchantTrns,
+    recurringSupport: false,
+    installments: 0,
+    threeDSecure: ThreeDSecure.Unspecified,
+    eventId: 0,
+    ...own,
+  };
+}

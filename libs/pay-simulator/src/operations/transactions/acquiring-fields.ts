@@ -1,0 +1,15 @@
+import type { Fields } from '../../http/fields.js';
+import { currencyCode } from '../payments/order-fields.js';
+
+/** What every card acquiring call may say besides its own: amount in minor units, source, references, key. */
+export function acquiringFields(fields: Fields) {
+  fields.require('amount');
+  const read = {
+    amount: fields.integer('amount', { min: 1 }) ?? 0,
+    sourceCode: fields.text('sourceCode', { min: 1 }),
+    currencyCode: currencyCode(fields),
+    customerTrns: fields.text('customerTrns'),
+    merchantTrns: fields.text('merchantTrns'),
+  };
+  return { request: read, key: fields.text('idempotencyKey', { min: 1 }) };
+}

@@ -1,0 +1,14 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { acquiringFields } from './acquiring-fields.js';
+
+/** Refunds within minutes; answers in minor units. @see contract/transactions.json transactions.fastRefund */
+export const fastRefund =
+  ({ disbursements, idempotencyKeys }: Pick<Services, 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
+  ({ path, body }) => {
+    const { request, key } = acquiringFields(body);
+    body.require('sourceCode', 'merchantTrns', 'idempotencyKey');
+    body.check();
+    const { id } = idempotencyKeys.once('fastRefund', key, () => disbursements.fastRefund(path.transactionId ?? '', request));
+    return { status: 200, json: { transactionId: id, eventId: 0, amount: request.amount } };
+  };

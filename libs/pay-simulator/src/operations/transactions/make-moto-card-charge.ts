@@ -1,0 +1,31 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { transactionResult } from './transaction-result.js';
+
+/** Charges a card whose number the merchant holds. The number is read, masked and forgotten. @see contract/transactions.json transactions.makeMotoCardCharge */
+export const makeMotoCardCharge =
+  ({ clock, motoCharges }: Pick<Services, 'clock' | 'motoCharges'>): OperationHandler =>
+  ({ body }) => {
+    body.require('moto', 'orderCode', 'creditcard');
+    if (body.boolean('moto') === false) body.expect('moto', 'true');
+    const card = body.object('creditcard');
+    card?.require('number', 'expirationDate');
+    const request = {
+      orderCode: body.int64('orderCode') ?? '',
+      cardNumber: card?.text('number', { pattern: /^\d{12,19}$/, expected: 'the digits of a card number' }) ?? '',
+      expiry: monthOf(card?.text('expirationDate', { pattern: /^\d{4}-\d\d-\d\d/, expected: 'a date, yyyy-MM-dd' })),
+      cvc: card?.text('cvc', { pattern: /^\d{3,4}$/, expected: '3 or 4 digits' }) ?? null,
+      merchantTrns: body.text('merchantTrns'),
+      fullName: body.text('fullName', { min: 1 }),
+      email: body.text('email', { min: 1 }),
+      phone: body.text('phone', { min: 1 }),
+      sourceCode: body.text('sourceCode', { min: 1 }),
+    };
+    body.check();
+    return transactionResult(clock.now(), () => motoCharges.charge(request));
+  };
+
+function monthOf(date = ''): string {
+  const [year = '', month = ''] = date.split('-');
+  return `${month}/${year}`;
+}

@@ -1,0 +1,21 @@
+import { ServiceId } from '../../domain/disbursements.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { acquiringFields } from './acquiring-fields.js';
+import { transactionResult } from './transaction-result.js';
+
+/** Sends an original credit or a pay-out to the card of a payment. @see contract/transactions.json transactions.octAndPayout */
+export const octAndPayout =
+  ({ clock, disbursements, idempotencyKeys }: Pick<Services, 'clock' | 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
+  ({ path, query }) => {
+    const { request, key } = acquiringFields(query);
+    query.require('idempotencyKey');
+    const serviceId = query.integer('serviceId');
+    const isPayout = serviceId === ServiceId.Payout;
+    if (!isPayout && serviceId !== ServiceId.Oct) query.expect('serviceId', '6 (OCT) or 14 (pay out)');
+    query.check();
+    const kind = isPayout ? ServiceId.Payout : ServiceId.Oct;
+    return transactionResult(clock.now(), () =>
+      idempotencyKeys.once('octAndPayout', key, () => disbursements.payOut(path.transactionId ?? '', kind, request)),
+    );
+  };

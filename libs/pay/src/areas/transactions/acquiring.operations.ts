@@ -1,0 +1,81 @@
+import { defineOperation } from '../../core/operation.js';
+import {
+  CancelPartialAuthorizationOptions,
+  CancelRebateOrFastRefundOptions,
+  CreateCardTokenOptions,
+  FastRefundOptions,
+  IncreasePreauthOptions,
+  RebateOptions,
+} from './acquiring.types.js';
+import type { CardToken, DisbursementAnswer, IncreasePreauthAnswer } from './acquiring.types.js';
+
+export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
+  id: 'transactions.createCardToken',
+  method: 'POST',
+  host: 'api',
+  path: '/acquiring/v1/cards/tokens',
+  auth: 'oauth',
+  retry: 'idempotent',
+  options: { dto: CreateCardTokenOptions, in: 'json' },
+  answer: { kind: 'json', required: ['token'] },
+});
+
+export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
+  id: 'transactions.increasePreauth',
+  method: 'POST',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}:increasepreauth',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: IncreasePreauthOptions, in: 'json' },
+  answer: { kind: 'json', required: ['transactionId'] },
+});
+
+export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
+  id: 'transactions.cancelPartialAuthorization',
+  method: 'DELETE',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: CancelPartialAuthorizationOptions, in: 'query' },
+  answer: { kind: 'empty' },
+});
+
+export const REBATE = defineOperation<DisbursementAnswer>()({
+  id: 'transactions.rebate',
+  method: 'POST',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}:rebate',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: RebateOptions, in: 'json' },
+  answer: { kind: 'json', required: ['transactionId'] },
+});
+
+export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
+  id: 'transactions.fastRefund',
+  method: 'POST',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}:fastrefund',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: FastRefundOptions, in: 'json' },
+  answer: { kind: 'json', required: ['transactionId'] },
+});
+
+export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
+  id: 'transactions.cancelRebateOrFastRefund',
+  method: 'DELETE',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: CancelRebateOrFastRefundOptions, in: 'query' },
+  answer: { kind: 'empty' },
+});
