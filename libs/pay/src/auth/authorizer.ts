@@ -54,7 +54,16 @@ export function createAuthorizer(credentials: Credentials, tokens: TokenSources)
 
 async function bearer(source: TokenSource, deadline: Deadline): Promise<Authorization> {
   const token = await source.getToken(deadline);
-  if (token.success) return { header: `Bearer ${token.data.access_token}` };
+  if (token.success) {
+    const { access_token: text } = token.data;
+    if (isText(text) && !/[^\x21-\x7e]/.test(text)) return { header: `Bearer ${text}` };
+    return {
+      problem: {
+        code: 'tokenerror',
+        message: 'the token endpoint answered with something that is no token.',
+      },
+    };
+  }
   const { httpStatus, serviceCode, serviceText, retryable } = token.error;
   return {
     problem: {

@@ -320,7 +320,7 @@ describe('failures', () => {
       'a redirect',
       create,
       { status: 302, headers: { location: 'https://evil.example' } },
-      { code: 'rejected', error: { outcome: 'unknown' } },
+      { code: 'servererror', error: { outcome: 'unknown' } },
     ],
     [
       'an empty body',
@@ -472,6 +472,80 @@ describe('failures', () => {
   });
 });
 
+describe('answers that contradict themselves', () => {
+  it.each([
+    ['success with an error code', { Success: true, ErrorCode: 409, TransactionId: 'x', StatusId: 'F' }],
+    ['an error code and no word of success', { ErrorCode: 403, TransactionId: 'x', StatusId: 'F' }],
+    ['success in text', { Success: 'true', ErrorCode: 0, TransactionId: 'x', StatusId: 'F' }],
+    [
+      'success of a transaction that failed',
+      { Success: true, ErrorCode: 0, TransactionId: 'x', StatusId: 'E' },
+    ],
+  ])('%s is no success, and nobody knows the outcome', async (_title, body) => {
+    const result = await wallet(
+      new TestingTransport([{ body: JSON.stringify(body) }]),
+    ).transactions.cancelTransaction(ID, { amount: 5 });
+    expect(result).toMatchObject({
+      success: false,
+      code: 'servererror',
+      error: { outcome: 'unknown', retryable: false },
+    });
+  });
+
+  it('a page where nothing or JSON was expected is no success', async () => {
+    for (const body of ['<html>log in</html>', '{"Success":fal']) {
+      const result = await wallet(new TestingTransport([{ body }])).payments.updateOrder(1, { amount: 5 });
+      expect(result).toMatchObject({ success: false, code: 'nodatas', error: { outcome: 'unknown' } });
+    }
+  });
+
+  it.each(['{"orderCode":{}}', '{"orderCode":0}', '{"orderCode":"12x"}'])(
+    '%s holds no order code',
+    async (body) => {
+      const result = await wallet(new TestingTransport([{ body }])).payments.createOrder({ amount: 100 });
+      expect(result).toMatchObject({ success: false, code: 'nodatas', error: { outcome: 'unknown' } });
+    },
+  );
+
+  it.each(['{}', 'null', '"a b"', '5'])('a token that is %s is not sent', async (token) => {
+    const transport = new TestingTransport([], { body: `{"access_token":${token},"expires_in":1}` });
+    const result = await wallet(transport).payments.createOrder({ amount: 100 });
+    expect(result).toMatchObject({ success: false, code: 'tokenerror', error: { outcome: 'not-sent' } });
+    expect(transport.calls).toHaveLength(0);
+  });
+});
+
+describe('never throws', () => {
+  it('for null as call options, for no client options, for a logger that fails', async () => {
+    const ok = wallet(new TestingTransport([{ body: '{"orderCode":1}' }]));
+    expect(await ok.payments.createOrder({ amount: 100 }, null as never)).toMatchObject({ success: true });
+    const none = new PayWallet(undefined as never);
+    expect(await none.payments.getOrder(1)).toMatchObject({ success: false, code: 'initerror' });
+    const logger = {
+      error: () => {
+        throw new Error('disk full');
+      },
+    };
+    const result = await wallet(new TestingTransport([{ status: 404 }]), {
+      logs: true,
+      logger,
+    }).payments.getOrder(1);
+    expect(result).toMatchObject({ success: false, code: 'notfound' });
+  });
+
+  it('for a `dev` that is no boolean, or endpoints of which only some are local: nothing is sent', async () => {
+    for (const more of [{ dev: 'true' as never }, { endpoints: { api: 'http://127.0.0.1:1' } }]) {
+      const transport = new TestingTransport([]);
+      const result = await wallet(transport, more).payments.createOrder({ amount: 100 });
+      expect(result).toMatchObject({
+        code: 'initerror',
+        message: expect.stringMatching(/dev must be|must be on this machine too/),
+      });
+      expect(transport.sent).toHaveLength(0);
+    }
+  });
+});
+
 describe('time and cancellation', () => {
   /** Never answers: ends only by the signal, as the real transport does. */
   const stalled = (sent: boolean) => ({
@@ -497,6 +571,24 @@ describe('time and cancellation', () => {
       message: expect.stringMatching(/took longer than 10 ms/),
       error: { outcome: 'not-sent', retryable: true },
     });
+  });
+
+  it('one signal may end many calls at once without a warning of a leak', async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error): void => void warnings.push(warning.name);
+    process.on('warning', note);
+    const controller = new AbortController();
+    const client = new PayWallet({ ...OPTIONS, transport: stalled(true) });
+    const calls = Array.from({ length: 50 }, () =>
+      client.payments.getOrder(1, { signal: controller.signal }),
+    );
+    controller.abort();
+    expect((await Promise.all(calls)).every((result) => !result.success && result.code === 'aborted')).toBe(
+      true,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
   });
 
   it('the caller’s signal ends a call and is told apart from a time-out', async () => {

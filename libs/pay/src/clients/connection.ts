@@ -5,7 +5,7 @@ import { PerCallTokenSource } from '../auth/token-source.js';
 import { isTimeout } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
 import { MAX_TIMEOUT_MS } from '../core/deadline.js';
-import { ENVIRONMENT_HOSTS, resolveHosts } from '../core/hosts.js';
+import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
 import { createRedactor } from '../core/redaction.js';
@@ -54,6 +54,7 @@ export function connect(options: ClientOptions & Credentials): Connection {
 function readHosts(options: ClientOptions): { hosts: Record<HostName, string>; initProblem: string | null } {
   try {
     const hosts = resolveHosts(options);
+    requireOneSide(hosts);
     if (options.timeoutMs === undefined || isTimeout(options.timeoutMs)) return { hosts, initProblem: null };
     return { hosts, initProblem: `timeoutMs must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}` };
   } catch (error) {

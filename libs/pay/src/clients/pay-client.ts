@@ -15,7 +15,9 @@ export abstract class PayClient {
   readonly logs: boolean;
   readonly #connection: Connection;
 
-  constructor(options: ClientOptions) {
+  /** Never throws: what is missing or wrong in the options, every call says. */
+  constructor(given: ClientOptions) {
+    const options = (given as ClientOptions | undefined) ?? ({} as ClientOptions);
     this.sourceCode = options.sourceCode ?? null;
     this.dev = options.dev === true;
     this.logs = options.logs === true;

@@ -1,3 +1,5 @@
+import { PayBankTransfers } from '../areas/bank-transfers/bank-transfers.js';
+import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
 import { PayPayments } from '../areas/payments/payments.js';
 import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
@@ -12,6 +14,8 @@ import { PayClient } from './pay-client.js';
 
 /** A merchant's client. */
 export class PayWallet extends PayClient {
+  readonly bankTransfers: PayBankTransfers;
+  readonly dataServices: PayDataServices;
   readonly fees: PayFees;
   readonly payments: PayPayments;
   readonly rfCodePayments: PayRFCodePayments;
@@ -22,6 +26,8 @@ export class PayWallet extends PayClient {
 
   constructor(options: PayWalletOptions) {
     super(options);
+    this.bankTransfers = new PayBankTransfers(this.sender);
+    this.dataServices = new PayDataServices(this.sender);
     this.fees = new PayFees(this.sender);
     this.payments = new PayPayments(this.sender);
     this.rfCodePayments = new PayRFCodePayments(this.sender);

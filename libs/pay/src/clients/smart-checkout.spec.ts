@@ -29,7 +29,8 @@ describe('getSmartCheckout', () => {
     [{ orderCode: '1', color: '00&ref=2' }, 'color'],
     [{ orderCode: '1', paymentMethod: -1 }, 'paymentMethod'],
     [{ orderCode: '1', paymentMethod: Number.NaN }, 'paymentMethod'],
-    [{ orderCode: '1', endpoints: { web: 'http://pay.example' } }, 'endpoints'],
+    [{ orderCode: '1', endpoints: { web: 'http://pay.example' } }, 'endpoints.web'],
+    [{ orderCode: '1', dev: 'true' as never }, 'dev'],
     [undefined as never, 'orderCode'],
   ])('refuses %p, naming the option', (options, field) => {
     try {

@@ -60,7 +60,8 @@ function checkoutHost(options: SmartCheckoutOptions): string {
   try {
     return resolveHosts(options).web;
   } catch (error) {
-    throw wrong([{ field: 'endpoints', problem: error instanceof Error ? error.message : 'are wrong' }]);
+    const [field = 'endpoints', ...problem] = error instanceof RangeError ? error.message.split(' ') : [];
+    throw wrong([{ field, problem: problem.join(' ') }]);
   }
 }
 

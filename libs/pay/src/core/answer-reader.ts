@@ -1,5 +1,5 @@
 import { ExactJsonError, parseExactJson } from './exact-json.js';
-import { withOrderCodeText } from './order-code.js';
+import { readOrderCode, withOrderCodeText } from './order-code.js';
 import type { AnswerShape } from './operation.js';
 
 /** What the service answered, as far as its body could be read. */
@@ -7,8 +7,8 @@ export type Answer =
   | { kind: 'data'; data: unknown; pending?: true }
   /** 2xx without what the operation returns: the call may have taken effect. */
   | { kind: 'unreadable'; problem: string }
-  /** HTTP 200 with `Success: false`. */
-  | { kind: 'refused'; refusal: Refusal };
+  /** HTTP 200 whose envelope says no, clearly or by contradicting itself. */
+  | { kind: 'refused'; refusal: Refusal; isClear: boolean };
 
 /** A refusal in the service's own words, whichever of its three error shapes they came in. */
 export interface Refusal {
@@ -33,16 +33,29 @@ export function readAnswer(shape: AnswerShape<unknown>, status: number, body: Ui
     value = withOrderCodeText(parseExactJson(body));
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
-    if (shape.kind === 'empty') return { kind: 'data', data: null };
     return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };
   }
-  if (isRecord(value) && value['Success'] === false) return { kind: 'refused', refusal: readRefusal(value) };
+  if (isRecord(value) && saysNo(value))
+    return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return { kind: 'data', data: null };
   if (shape.kind === 'list') return readList(shape, value);
   if (!isRecord(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = shape.required.filter((name) => value[name] === undefined || value[name] === null);
   if (missing.length > 0) return { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
+  const noCode = shape.required.find(
+    (name) => /^orderCode$/i.test(name) && 'problem' in readOrderCode(value[name]),
+  );
+  if (noCode !== undefined) return { kind: 'unreadable', problem: `with ${noCode} that is no order code` };
   return { kind: 'data', data: shape.pick === undefined ? value : shape.pick(value) };
+}
+
+/** The web host's envelope: anything in it that says no counts, not only the plainest of its three members. */
+function saysNo(body: Record<string, unknown>): boolean {
+  if ('Success' in body && body['Success'] !== true) return true;
+  const code = body['ErrorCode'];
+  if (code !== undefined && code !== null && Number(code) !== 0) return true;
+  // A transaction that was made, and failed.
+  return 'ErrorCode' in body && body['StatusId'] === 'E';
 }
 
 /** What an empty body stands for; undefined where it is no answer. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.js';
 
 /** The longest delay a Node timer takes; a longer one would fire at once. */
@@ -17,8 +18,11 @@ export class Deadline {
     this.#stopTimer = clock.after(timeoutMs, () => {
       this.#end('timeout');
     });
-    if (callerSignal?.aborted) this.#onCallerAbort();
-    else callerSignal?.addEventListener('abort', this.#onCallerAbort, { once: true });
+    if (callerSignal === undefined) return;
+    if (callerSignal.aborted) this.#onCallerAbort();
+    // One signal may well end many calls at once: that is no leak.
+    setMaxListeners(0, callerSignal);
+    callerSignal.addEventListener('abort', this.#onCallerAbort, { once: true });
   }
 
   get signal(): AbortSignal {

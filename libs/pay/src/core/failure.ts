@@ -36,16 +36,21 @@ export function notSent(code: PayErrorCode, message: string, known: Partial<PayE
   return { code, message, error: details('not-sent', known) };
 }
 
-/** The service answered, and it was no success. */
+/**
+ * The service answered, and it was no success.
+ *
+ * @param isClear false when the answer contradicts itself: then nobody knows what happened.
+ */
 export function refusalFailure(
   { operation, repeatable }: CallAtHand,
   httpStatus: number,
   refusal: Refusal,
   context: { redact: Redactor; environment: string },
+  isClear = true,
 ): Failure {
   const inEnvelope = httpStatus >= 200 && httpStatus < 300;
   const effective = inEnvelope ? Number(refusal.code) : httpStatus;
-  const outcome = refusalOutcome(effective, inEnvelope);
+  const outcome = isClear ? refusalOutcome(effective, inEnvelope) : 'unknown';
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
   const said = [code, text].filter((part) => part !== null).join(' ');
@@ -60,7 +65,7 @@ export function refusalFailure(
     outcome === 'unknown' && !repeatable ? ASK_FIRST : '',
   ];
   return {
-    code: operation.codes?.[effective] ?? codeFor(effective, inEnvelope),
+    code: outcome === 'unknown' ? 'servererror' : (operation.codes?.[effective] ?? codeFor(effective)),
     message: message.filter((part) => part !== '').join(' '),
     error: details(outcome, {
       httpStatus,
@@ -120,12 +125,10 @@ function refusalOutcome(effective: number, inEnvelope: boolean): CallOutcome {
   return 'rejected';
 }
 
-function codeFor(effective: number, inEnvelope: boolean): PayErrorCode {
+function codeFor(effective: number): PayErrorCode {
   if (effective === 401) return 'unauthorized';
   if (effective === 403) return 'forbidden';
-  if (effective === 404) return 'notfound';
-  if (effective >= 500 && !(inEnvelope && effective === 502)) return 'servererror';
-  return 'rejected';
+  return effective === 404 ? 'notfound' : 'rejected';
 }
 
 function details(outcome: CallOutcome, known: Partial<PayErrorDetails>): PayErrorDetails {

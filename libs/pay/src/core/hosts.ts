@@ -32,6 +32,10 @@ const HOST_NAMES: HostName[] = ['accounts', 'api', 'web'];
  * @throws RangeError naming the endpoint that is wrong: credentials go there, so only https, or http to this machine, will do.
  */
 export function resolveHosts(options: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
+  // `'false'` and `'true'` are both true-ish: never guess between demo and live.
+  if (options.dev !== undefined && options.dev !== null && typeof options.dev !== 'boolean') {
+    throw new RangeError('dev must be true or false');
+  }
   const hosts = { ...ENVIRONMENT_HOSTS[options.dev === true ? 'demo' : 'live'] };
   for (const name of HOST_NAMES) {
     const address = options.endpoints?.[name];
@@ -52,4 +56,17 @@ function readAddress(option: string, address: unknown): string {
     throw new RangeError(`${option} must be a base address without credentials, query or fragment`);
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/**
+ * Refuses hosts of which some are on this machine and some are the real service's: credentials of one would go to the other.
+ *
+ * @throws RangeError saying which addresses are missing.
+ */
+export function requireOneSide(hosts: Record<HostName, string>): void {
+  const away = HOST_NAMES.filter((name) => !isLoopbackHost(new URL(hosts[name]).hostname));
+  if (away.length > 0 && away.length < HOST_NAMES.length) {
+    const missing = away.map((name) => `endpoints.${name}`).join(' and ');
+    throw new RangeError(`${missing} must be on this machine too, as the others are`);
+  }
 }

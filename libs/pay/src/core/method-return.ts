@@ -24,7 +24,7 @@ export const PayErrorCode = {
   Forbidden: 'forbidden',
   /** The service refused the call for another reason, which `error` names. */
   Rejected: 'rejected',
-  /** The service answered 5xx. */
+  /** The service answered with 5xx, a redirect, or a contradiction: nobody knows what happened. */
   ServerError: 'servererror',
   /** The time allowed for the whole call was over. */
   Timeout: 'timeout',

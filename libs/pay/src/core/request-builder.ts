@@ -72,8 +72,7 @@ function withQuery(url: string, options: Record<string, unknown>): string {
 function formOf(options: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) {
-    if (['string', 'number', 'boolean', 'bigint'].includes(typeof value))
-      form.append(name, String(value));
+    if (['string', 'number', 'boolean', 'bigint'].includes(typeof value)) form.append(name, String(value));
   }
   return form;
 }

@@ -55,16 +55,17 @@ export class RequestSender {
   async send<Data, Kind extends string>(
     operation: Operation<Data, Kind>,
     input: OperationInput = {},
-    call: CallOptions = {},
+    call?: CallOptions | null,
   ): Promise<MethodReturn<Data, Kind>> {
-    const wrong = checkCallOptions(call);
+    const { timeoutMs = this.#wiring.timeoutMs, signal } = call ?? {};
+    const wrong = checkCallOptions(call ?? {});
     if (wrong.length > 0) {
       return this.#fail(operation, validationFailure(operation, wrong), {
         ...NOTHING_SENT,
         startedAt: this.#wiring.clock.now(),
       });
     }
-    const deadline = new Deadline(call.timeoutMs ?? this.#wiring.timeoutMs, this.#wiring.clock, call.signal);
+    const deadline = new Deadline(timeoutMs, this.#wiring.clock, signal);
     try {
       return await this.sendWithin(operation, input, deadline);
     } finally {
@@ -149,7 +150,7 @@ export class RequestSender {
       const answer = readAnswer(call.operation.answer, status, body);
       if (answer.kind === 'data') return answer;
       if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
-      return { failure: refusalFailure(call, status, answer.refusal, this.#wiring) };
+      return { failure: refusalFailure(call, status, answer.refusal, this.#wiring, answer.isClear) };
     }
     const said = readRefusalBody(body);
     const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
@@ -170,11 +171,20 @@ export class RequestSender {
       failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);
     const meta = this.#meta(operation, seen);
-    this.#wiring.logger?.error(
+    this.#log(
       `pay ${operation.id} failed: code=${code} outcome=${failure.error.outcome} status=${meta.httpStatus ?? '-'} ` +
         `correlationId=${meta.correlationId ?? '-'} durationMs=${meta.durationMs}`,
     );
     return { success: false, data: null, ...failure, code: code as MethodFailure<Kind>['code'], meta };
+  }
+
+  /** A logger that fails must not turn a known outcome into an exception. */
+  #log(line: string): void {
+    try {
+      this.#wiring.logger?.error(line);
+    } catch {
+      // There is nowhere left to say it.
+    }
   }
 
   #meta(operation: Operation<unknown, string>, seen: Seen): CallMeta {
