@@ -8,7 +8,7 @@ import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { merchantAccount } from './merchant.js';
 import { OrderState, type OrderTerms } from './order.js';
 import { Refusal } from './refusal.js';
-import { isPayment } from './transaction.js';
+import { isPayment, TransactionType, type Transaction } from './transaction.js';
 
 const EUROS: OrderTerms = {
   amount: 1000,
@@ -50,7 +50,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   pay: ({ checkout, orders }, pick) => {
     const code = at(orders.list(), pick)?.code ?? '';
-    const outcome: CheckoutOutcome = checkout.pay(code, at([GOOD_CARD, GOOD_CARD, BAD_CARD, CHALLENGE_CARD], pick + Math.floor(pick / 7)) ?? GOOD_CARD);
+    const card = at([GOOD_CARD, GOOD_CARD, BAD_CARD, CHALLENGE_CARD], pick + Math.floor(pick / 7)) ?? GOOD_CARD;
+    const outcome: CheckoutOutcome = checkout.pay(code, pick % 5 === 0 ? { ...card, authorisedAmount: 100 + pick } : card);
     if (outcome.kind === 'challenge') checkout.answerChallenge(outcome.challengeId, at(['Y', 'N', 'A'] as const, pick) ?? 'Y');
   },
   cancelOrder: ({ orders }, pick) => ignoreRefusal(() => orders.cancel(at(orders.list(), pick)?.code ?? '')),
@@ -59,6 +60,22 @@ const STEPS: Readonly<Record<string, Step>> = {
     ignoreRefusal(() => recharges.charge(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1, tipAmount: 0, installments: 0 })),
   giveBack: ({ reversals, transactions }, pick, amount) =>
     ignoreRefusal(() => reversals.cancel(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? {} : { amount: amount + 1 })),
+  rebate: ({ disbursements, transactions }, pick, amount) =>
+    ignoreRefusal(() => disbursements.rebate(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 })),
+  fastRefund: ({ disbursements, transactions }, pick, amount) =>
+    ignoreRefusal(() => disbursements.fastRefund(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 })),
+  payOut: ({ disbursements, transactions }, pick, amount) =>
+    ignoreRefusal(() => disbursements.payOut(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? 6 : 14, { amount: amount + 1 })),
+  cancelAcquiring: ({ cancellations, transactions }, pick) => {
+    const latest = transactions.list().slice(-1 - (pick % 4))[0];
+    ignoreRefusal(() => cancellations.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
+  },
+  increase: ({ recharges, transactions }, pick, amount) =>
+    ignoreRefusal(() => recharges.increase(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 })),
+  moto: ({ motoCharges, orders }, pick) => {
+    const orderCode = at(orders.list(), pick)?.code ?? '';
+    ignoreRefusal(() => motoCharges.charge({ orderCode, cardNumber: GOOD_CARD.number, expiry: GOOD_CARD.expiry, cvc: null }));
+  },
   withdraw: ({ wallet }, _pick, amount) => ignoreRefusal(() => wallet.withdraw(amount * 100 + 1)),
   walletTransfer: ({ walletTransfers, wallets }, pick, amount) =>
     ignoreRefusal(() => {
@@ -93,16 +110,20 @@ describe('any sequence of operations', () => {
   });
 });
 
+const GIVES_BACK: ReadonlySet<number> = new Set([TransactionType.CardRefund, TransactionType.CardVoid]);
+const isDisbursement = ({ type }: Transaction): boolean => type === TransactionType.CardOct || type === TransactionType.CardPayout;
+
 function checkBooks({ ledger, orders, transactions }: Services): void {
   expect(Object.values(ledger.totals()).every((total) => total === 0n)).toBe(true);
   const all = transactions.list();
   for (const payment of all.filter(isPayment)) {
-    const back = all.filter(({ parentId, amount }) => parentId === payment.id && amount < 0).reduce((sum, { amount }) => sum - amount, 0);
+    const back = all.filter((one) => one.parentId === payment.id && one.amount < 0 && one.status !== 'X' && !isDisbursement(one)).reduce((sum, { amount }) => sum - amount, 0);
     expect(back).toBeLessThanOrEqual(payment.amount);
     expect(payment.status === 'X' ? payment.amount : payment.refunded).toBe(back);
   }
   // What cardholders have paid is what payments took less what went back; pre-authorisations move nothing.
-  const taken = all.filter((one) => one.currencyCode === '978' && one.status !== 'E' && (isPayment(one) || (one.amount < 0 && isPayment(transactions.get(one.parentId ?? '')))));
+  const moves = (one: Transaction): boolean => isPayment(one) || isDisbursement(one) || (GIVES_BACK.has(one.type) && moves(transactions.get(one.parentId ?? '')));
+  const taken = all.filter((one) => one.currencyCode === '978' && one.status !== 'E' && moves(one));
   expect(ledger.balance('cardholders', '978')).toBe(-BigInt(taken.reduce((sum, { amount }) => sum + amount, 0)));
   for (const order of orders.list()) {
     const paid = transactions.ofOrder(order.code).some(({ parentId, status }) => parentId === null && status !== 'E');

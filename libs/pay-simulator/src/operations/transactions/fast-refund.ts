@@ -9,6 +9,6 @@ export const fastRefund =
     const { request, key } = acquiringFields(body);
     body.require('sourceCode', 'merchantTrns', 'idempotencyKey');
     body.check();
-    const { id } = idempotencyKeys.once('fastRefund', key, () => disbursements.fastRefund(path.transactionId ?? '', request));
-    return { status: 200, json: { transactionId: id, eventId: 0, amount: request.amount } };
+    const { id, amount } = idempotencyKeys.once('fastRefund', key, () => disbursements.fastRefund(path.transactionId ?? '', request));
+    return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
   };

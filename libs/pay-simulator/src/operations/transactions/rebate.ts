@@ -8,6 +8,6 @@ export const rebate =
   ({ path, body }) => {
     const { request, key } = acquiringFields(body);
     body.check();
-    const { id } = idempotencyKeys.once('rebate', key, () => disbursements.rebate(path.transactionId ?? '', request));
-    return { status: 200, json: { transactionId: id, eventId: 0, amount: request.amount } };
+    const { id, amount } = idempotencyKeys.once('rebate', key, () => disbursements.rebate(path.transactionId ?? '', request));
+    return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
   };

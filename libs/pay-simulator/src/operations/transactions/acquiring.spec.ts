@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Merchant } from '../../../testing/merchant.js';
+import { Receiver } from '../../../testing/receiver.js';
+
+let merchant: Merchant;
+let receiver: Receiver;
+beforeEach(async () => {
+  merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
+  receiver = await Receiver.start('5100A70B5E55100A70B5E55100A70B5E55100A70');
+  await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797] });
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+const REFUND = { amount: 400, sourceCode: 'Default', merchantTrns: 'order-77', idempotencyKey: 'key-1' };
+const act = (id: string, verb: string, body: unknown) => merchant.api('POST', `/acquiring/v1/transactions/${id}:${verb}`, body);
+async function told(eventTypeId: number) {
+  await merchant.simulator.deliveries.settled();
+  return receiver.received.map(({ envelope }) => envelope).filter(({ EventTypeId }) => EventTypeId === eventTypeId).map(({ EventData }) => EventData);
+}
+
+describe('what is told by webhook', () => {
+  it('a fast refund has ServiceId 19 and its payment, a rebate neither ServiceId nor a refunded payment', async () => {
+    const { transactionId } = await merchant.paid();
+    const refund = await act(transactionId, 'fastrefund', REFUND);
+    const rebate = await act(transactionId, 'rebate', { amount: 300 });
+    expect(await told(1797)).toEqual([
+      expect.objectContaining({ TransactionId: refund.json.transactionId, ParentId: transactionId, ServiceId: 19, Amount: -4, TransactionTypeId: 4 }),
+      expect.objectContaining({ TransactionId: rebate.json.transactionId, ParentId: transactionId, ServiceId: null, Amount: -3, TransactionTypeId: 8 }),
+    ]);
+  });
+
+  it('a cancellation names what it cancels; a charge by telephone has Moto true', async () => {
+    const { transactionId } = await merchant.paid();
+    const rebate = String((await act(transactionId, 'rebate', { amount: 300 })).json.transactionId);
+    expect(await merchant.api('DELETE', `/acquiring/v1/transactions/${rebate}?amount=300`)).toMatchObject({ status: 200, text: '' });
+    expect((await told(1797))[1]).toMatchObject({ ParentId: rebate, Amount: 3, TransactionTypeId: 7 });
+    const orderCode = await merchant.order();
+    const body = `{"moto":true,"orderCode":${orderCode},"creditcard":{"number":"4147463011110133","expirationDate":"2040-08-31","cvc":"123"}}`;
+    const charge = await merchant.web('POST', '/api/transactions', body);
+    expect(charge.json).toMatchObject({ ErrorCode: 0, StatusId: 'F', ThreeDSecureStatusId: 2 });
+    // The code is beyond what a double holds: the charge found its order.
+    expect((await merchant.web('GET', `/api/orders/${orderCode}`)).json.StateId).toBe(3);
+    expect((await told(1796)).map(({ Moto }) => Moto)).toEqual([false, true]);
+    expect(JSON.stringify(receiver.received)).not.toContain('4147463011110133');
+  });
+});
+
+describe('what is refused', () => {
+  it('a fast refund without any of its four fields', async () => {
+    const { transactionId } = await merchant.paid();
+    for (const name of Object.keys(REFUND)) {
+      const { status, json } = await act(transactionId, 'fastrefund', { ...REFUND, [name]: undefined });
+      expect([status, json.message]).toEqual([400, expect.stringContaining(name)]);
+    }
+  });
+
+  it('a charge by telephone with a card that is none, in words that repeat no digit of it', async () => {
+    const creditcard = { number: '4147463011110134', expirationDate: '2040-08-31' };
+    const charge = await merchant.web('POST', '/api/transactions', { moto: true, orderCode: await merchant.order(), creditcard });
+    expect(charge.json).toMatchObject({ ErrorCode: 400, TransactionId: null, ErrorText: 'Card number is not valid' });
+    const nonsense = await merchant.web('POST', '/api/transactions', { moto: true, orderCode: 12, creditcard: { ...creditcard, number: '41474630 11110133' } });
+    expect(nonsense.status).toBe(400);
+    expect(nonsense.text).not.toContain('4147');
+  });
+
+  it('an answer is remembered for its key even when the amount differs', async () => {
+    const { transactionId } = await merchant.paid();
+    const first = await act(transactionId, 'fastrefund', REFUND);
+    expect((await act(transactionId, 'fastrefund', { ...REFUND, amount: 1 })).json).toEqual(first.json);
+  });
+
+  it('a POS token, which lacks the scope', async () => {
+    const { transactionId } = await merchant.paid();
+    const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
+    const path = `/acquiring/v1/transactions/${transactionId}:rebate`;
+    expect((await merchant.call('api', 'POST', path, { body: { amount: 1 }, authorization })).status).toBe(403);
+    expect((await merchant.call('api', 'POST', path, { body: { amount: 1 } })).status).toBe(401);
+  });
+});
