@@ -1,4 +1,6 @@
 import { authCalls } from './calls/auth.js';
+import { bankTransfersCalls } from './calls/bank-transfers.js';
+import { dataServicesCalls } from './calls/data-services.js';
 import { feesCalls } from './calls/fees.js';
 import { paymentsCalls } from './calls/payments.js';
 import { rfCodePaymentsCalls } from './calls/rf-code-payments.js';
@@ -11,6 +13,8 @@ import type { CallExample } from './call-example.js';
 /** One line for each built operation: the arguments in their order. An operation whose line is missing fails by its name. */
 export const CALLS: Record<string, CallExample> = {
   ...authCalls,
+  ...bankTransfersCalls,
+  ...dataServicesCalls,
   ...feesCalls,
   ...paymentsCalls,
   ...rfCodePaymentsCalls,
@@ -22,7 +26,12 @@ export const CALLS: Record<string, CallExample> = {
 
 /** Methods that the interface names beside the contract's ids: the same operation under another name. */
 export const ALIASES: Record<string, string[]> = {
-  PayWallet: ['getPayWebhookCode'],
+  PayWallet: [
+    'getPayWebhookCode',
+    'bankTransfers.iterateBankAccounts',
+    'dataServices.iterateTransactions',
+    'dataServices.iterateAccountTransactions',
+  ],
   PayISV: ['getPayWebhookCode', 'webhooks.retrieveWebhookKey'],
   Marketplace: ['getPayWebhookCode'],
 };

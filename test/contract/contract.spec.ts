@@ -79,7 +79,8 @@ function carried(request: TransportRequest): Record<string, unknown> {
 
 const rows = contractRows();
 const methods = rows.filter(({ name }) => !NO_METHOD.test(name));
-const built = methods.filter(({ name }) => !unbuilt.has(name));
+// A method that only reads what it is given has nothing to send.
+const built = methods.filter(({ name, operation }) => !unbuilt.has(name) && operation.http !== null);
 
 /** The method named by a dotted id on a client, if there is one. */
 function methodOf(clients: Clients, row: ContractRow): unknown {

@@ -193,7 +193,9 @@ export const ROUTES: readonly Operation[] = [
   {
     "key": "dataServices.downloadSaleTransactionsFile",
     "id": "dataServices.downloadSaleTransactionsFile",
-    "clients": [],
+    "clients": [
+      "PayWallet"
+    ],
     "method": "GET",
     "host": "api",
     "path": "/dataservices/v1/FileRequests/File/{requestId}/{fileId}",

@@ -1,12 +1,15 @@
 import { CheckoutService } from './checkout/checkout.service.js';
 import type { SimulatorClock } from './clock.js';
 import { Deliveries } from './deliveries/deliveries.js';
+import { FileNotices } from './deliveries/file-notices.js';
 import { createPublisher } from './deliveries/publisher.js';
 import { createSend } from './deliveries/send.js';
 import { Webhooks } from './deliveries/webhooks.js';
 import { AccessTokens } from './domain/access-tokens.js';
 import { Cancellations } from './domain/cancellations.js';
 import { CardTokens } from './domain/card-tokens.js';
+import { BankAccounts } from './domain/bank-accounts.js';
+import { BankTransfers } from './domain/bank-transfers.js';
 import { Clearing } from './domain/clearing.js';
 import { Disbursements } from './domain/disbursements.js';
 import { IdempotencyKeys } from './domain/idempotency-keys.js';
@@ -18,7 +21,9 @@ import { Payments } from './domain/payments.js';
 import { Permissions } from './domain/permissions.js';
 import { Recharges } from './domain/recharges.js';
 import { Reversals } from './domain/reversals.js';
+import { SaleFiles } from './domain/sale-files.js';
 import { Sources } from './domain/sources.js';
+import { Statement } from './domain/statement.js';
 import { Subscriptions } from './domain/subscriptions.js';
 import { Transactions } from './domain/transactions.js';
 import { WalletTransfers } from './domain/wallet-transfers.js';
@@ -55,9 +60,14 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const transactions = new Transactions(clock, ids);
   const subscriptions = new Subscriptions(ids);
   const ledger = new Ledger();
+  const fileNotices = new FileNotices(clock, subscriptions, send);
+  const saleFiles = new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file));
   const wallet = new Wallet(ledger, account);
   const wallets = new Wallets(ledger, account, clock, ids, publish);
+  const statement = new Statement(clock, ids, wallets.own(), ledger);
   const walletTransfers = new WalletTransfers(wallets, permissions);
+  const bankAccounts = new BankAccounts(clock, ids, account, wallets);
+  const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);
   const clearing = new Clearing(clock, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
@@ -72,9 +82,9 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, subscriptions, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, clearing, cardTokens, idempotencyKeys, checkout, faults, log]) {
+    for (const part of [clock, subscriptions, fileNotices, saleFiles, statement, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, bankAccounts, bankTransfers, clearing, cardTokens, idempotencyKeys, checkout, faults, log]) {
       part.reset();
     }
   };
-  return { account, clock, ids, subscriptions, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, checkout, faults, log, reset };
+  return { account, clock, ids, subscriptions, fileNotices, saleFiles, statement, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, bankAccounts, bankTransfers, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, checkout, faults, log, reset };
 }

@@ -3,6 +3,7 @@ import type { CheckoutService } from './checkout/checkout.service.js';
 import { SimulatorClock } from './clock.js';
 import { ControlEndpoint } from './control/control-endpoint.js';
 import type { Deliveries } from './deliveries/deliveries.js';
+import type { FileNotices } from './deliveries/file-notices.js';
 import type { Webhooks } from './deliveries/webhooks.js';
 import type { Ledger } from './domain/ledger.js';
 import { merchantAccount, type MerchantOverrides, type SimulatorCredentials } from './domain/merchant.js';
@@ -63,6 +64,8 @@ export interface PaySimulator {
   readonly clock: SimulatorClock;
   readonly deliveries: Deliveries;
   readonly webhooks: Webhooks;
+  /** What was sent to data-services subscriptions. */
+  readonly fileNotices: FileNotices;
   readonly faults: Faults;
   readonly orders: Orders;
   readonly transactions: Transactions;
@@ -105,7 +108,8 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     control: new ControlEndpoint(services),
   });
   const url = await server.listen(port, host);
-  const { clock, deliveries, webhooks, faults, orders, transactions, ledger, wallet, wallets, sources, permissions, checkout, log, reset } = services;
+  services.fileNotices.reachableAt(`${url}/api`);
+  const { clock, deliveries, webhooks, fileNotices, faults, orders, transactions, ledger, wallet, wallets, sources, permissions, checkout, log, reset } = services;
   return {
     url,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
@@ -113,6 +117,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     clock,
     deliveries,
     webhooks,
+    fileNotices,
     faults,
     orders,
     transactions,
@@ -126,6 +131,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     reset,
     close: async () => {
       deliveries.reset();
+      fileNotices.reset();
       clock.stop();
       await server.close();
     },

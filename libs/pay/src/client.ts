@@ -1,6 +1,13 @@
 // class-transformer asks for reflected types as soon as a DTO is declared.
 import 'reflect-metadata';
 
+export * from './areas/bank-transfers/bank-transfers.enums.js';
+export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
+export * from './areas/bank-transfers/bank-transfers.types.js';
+export * from './areas/data-services/data-services.enums.js';
+export { PayDataServices } from './areas/data-services/data-services.js';
+export * from './areas/data-services/data-services.types.js';
+export type { SaleTransactionsNotification } from './areas/data-services/sale-transactions-file.js';
 export { PayFees } from './areas/fees/fees.js';
 export * from './areas/fees/fees.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
@@ -11,6 +18,8 @@ export * from './areas/payments/payments.enums.js';
 export { PayPayments } from './areas/payments/payments.js';
 export * from './areas/payments/payments.types.js';
 export * from './areas/transactions/acquiring.types.js';
+export * from './areas/transactions/event-descriptions.js';
+export * from './areas/transactions/event-ids.js';
 export * from './areas/transactions/legacy-transaction.types.js';
 export * from './areas/transactions/moto.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';

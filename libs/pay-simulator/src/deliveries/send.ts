@@ -10,6 +10,8 @@ const MAX_ANSWER_BYTES = 64_000;
 export interface Outgoing {
   readonly method: 'GET' | 'POST';
   readonly body?: string;
+  /** Beside those of the body. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What a receiver answered. */
@@ -49,10 +51,10 @@ export function receiverAddress(text: string): URL {
 
 /** Sends over node:http or node:https with a time-out for the whole exchange. */
 export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
-  return (address, { method, body }, signal) => {
+  return (address, { method, body, headers: given }, signal) => {
     const url = receiverAddress(address);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers = body === undefined ? { ...given } : { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise<Answer>((resolve, reject) => {
       const timedOut = AbortSignal.timeout(timeoutMs);
       const fail = (error: Error): void => {

@@ -27,6 +27,7 @@ export interface Booking {
 /** Double-entry books: money moves between accounts and is never made or lost. */
 export class Ledger {
   private booked: Booking[] = [];
+  private readonly watchers: ((booking: Booking) => void)[] = [];
   private readonly balances = new Map<string, bigint>();
 
   /** @throws Error when the entries do not sum to 0. */
@@ -39,6 +40,12 @@ export class Ledger {
       const key = `${booking.currencyCode} ${account}`;
       this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
     }
+    for (const watcher of this.watchers) watcher(booking);
+  }
+
+  /** Tells of every booking from now on, also after a reset. */
+  watch(watcher: (booking: Booking) => void): void {
+    this.watchers.push(watcher);
   }
 
   /** Balance of an account in minor units. */

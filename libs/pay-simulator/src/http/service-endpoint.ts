@@ -95,7 +95,8 @@ export class ServiceEndpoint {
     return this.written(host, { status, json, eventId: refusal?.eventId });
   }
 
-  private written(host: ServiceHost, { status, json, eventId = 0 }: OperationReply): HttpReply {
+  private written(host: ServiceHost, { status, json, text, eventId = 0 }: OperationReply): HttpReply {
+    if (text) return this.traced(host, { status, headers: { 'content-type': text.type }, body: text.content }, eventId);
     return this.traced(host, json === undefined ? emptyReply(status) : jsonReply(status, writeJson(json)), eventId);
   }
 

@@ -32,10 +32,12 @@ export interface OperationRequest {
   readonly basic: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** What an operation answers. No `json` is an empty body. */
+/** What an operation answers. Neither `json` nor `text` is an empty body. */
 export interface OperationReply {
   readonly status: number;
   readonly json?: JsonValue;
+  /** A body that is no JSON, and its content type. */
+  readonly text?: { readonly type: string; readonly content: string };
   /** Event id for the answer's header; 0 when nothing is to report. */
   readonly eventId?: number;
 }

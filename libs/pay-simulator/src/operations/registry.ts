@@ -1,6 +1,18 @@
 import type { Services } from '../services.js';
 import { getPayAccessToken } from './auth/get-pay-access-token.js';
+import { downloadSaleTransactionsFile } from './data-services/download-sale-transactions-file.js';
+import { requestSaleTransactionsExport } from './data-services/request-sale-transactions-export.js';
+import { retrieveMt940Data } from './data-services/retrieve-mt940-data.js';
+import { searchAccountTransactions } from './data-services/search-account-transactions.js';
+import { searchTransactions } from './data-services/search-transactions.js';
 import { retrieveFees } from './fees/retrieve-fees.js';
+import { createBankTransferFeeCommand } from './bank-transfers/create-bank-transfer-fee-command.js';
+import { executeBankTransfer } from './bank-transfers/execute-bank-transfer.js';
+import { linkBankAccount } from './bank-transfers/link-bank-account.js';
+import { retrieveBankAccountById } from './bank-transfers/retrieve-bank-account-by-id.js';
+import { retrieveBankAccounts } from './bank-transfers/retrieve-bank-accounts.js';
+import { retrieveBankTransferOptions } from './bank-transfers/retrieve-bank-transfer-options.js';
+import { updateBankAccount } from './bank-transfers/update-bank-account.js';
 import type { OperationHandler } from './operation.js';
 import { cancelOrder } from './payments/cancel-order.js';
 import { createLegacyOrder } from './payments/create-legacy-order.js';
@@ -39,6 +51,13 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['getCloudTerminalAccessToken', accessToken],
     ['webhooks.retrieveWebhookKey', retrieveWebhookKey(services)],
     ['webhook.retrieveWebhookKey', retrieveIsvWebhookKey(services)],
+    ['bankTransfers.linkBankAccount', linkBankAccount(services)],
+    ['bankTransfers.retrieveBankAccounts', retrieveBankAccounts(services)],
+    ['bankTransfers.retrieveBankAccountById', retrieveBankAccountById(services)],
+    ['bankTransfers.updateBankAccount', updateBankAccount(services)],
+    ['bankTransfers.retrieveBankTransferOptions', retrieveBankTransferOptions(services)],
+    ['bankTransfers.createBankTransferFeeCommand', createBankTransferFeeCommand(services)],
+    ['bankTransfers.executeBankTransfer', executeBankTransfer(services)],
     ['wallets.retrieveWallet', retrieveWallet(services)],
     ['wallets.retrieveMerchantWallets', retrieveMerchantWallets(services)],
     ['wallets.balanceTransfer', balanceTransfer(services)],
@@ -68,5 +87,10 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['webhooks.deleteSubscription', deleteSubscription(services)],
     ['webhooks.listSubscriptions', listSubscriptions(services)],
     ['rfCodePayments.generateRfCodes', generateRfCodes(services)],
+    ['dataServices.searchTransactions', searchTransactions(services)],
+    ['dataServices.searchAccountTransactions', searchAccountTransactions(services)],
+    ['dataServices.retrieveMt940Data', retrieveMt940Data(services)],
+    ['dataServices.requestSaleTransactionsExport', requestSaleTransactionsExport(services)],
+    ['dataServices.downloadSaleTransactionsFile', downloadSaleTransactionsFile(services)],
   ]);
 }

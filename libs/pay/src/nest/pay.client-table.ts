@@ -1,4 +1,6 @@
 import type { Type } from '@nestjs/common';
+import { PayBankTransfers } from '../areas/bank-transfers/bank-transfers.js';
+import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
@@ -16,11 +18,13 @@ export const PAY_CLIENTS = {
   wallet: {
     service: PayWalletService,
     areas: areasOf<PayWalletService>({
+      dataServices: PayDataServices,
       fees: PayFees,
       payments: PayPayments,
       rfCodePayments: PayRFCodePayments,
       source: PaySourceCode,
       transactions: PayTransactions,
+      bankTransfers: PayBankTransfers,
       wallets: PayWallets,
       webhooks: PayWebhooks,
     }),

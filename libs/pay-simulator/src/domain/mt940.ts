@@ -1,0 +1,47 @@
+import { athensDay, athensLocal } from '../athens-time.js';
+import { currencyLetters } from '../currency-codes.js';
+import { majorUnits } from './currencies.js';
+import { StatementType, type StatementLine } from './statement.js';
+
+/** The MT940 statement of a day in the service's calendar, one part for each wallet that moved; empty when none did. */
+export function mt940(lines: readonly StatementLine[], day: string): string {
+  const moved = lines.filter((line) => line.type === StatementType.Balance && athensDay(line.createdAt) === day);
+  const walletIds = [...new Set(moved.map(({ walletId }) => walletId))];
+  return walletIds.map((id) => part(moved.filter(({ walletId }) => walletId === id), day)).join('');
+}
+
+function part(lines: readonly StatementLine[], day: string): string {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (!first || !last) return '';
+  const date = compact(day);
+  const letters = currencyLetters(first.currencyCode);
+  const balance = (minor: bigint) => `${sign(minor)}${date}${letters}${comma(minor, first.currencyCode)}`;
+  return [
+    `:20:${date}`,
+    `:25:${first.walletId}`,
+    ':28C:1/1',
+    `:60F:${balance(first.totalAfter - first.amount)}`,
+    ...lines.flatMap(movement),
+    `:62F:${balance(last.totalAfter)}`,
+    '-',
+    '',
+  ].join('\r\n');
+}
+
+function movement(line: StatementLine): readonly string[] {
+  const date = compact(athensLocal(line.createdAt).slice(0, 10));
+  const amount = comma(line.amount, line.currencyCode);
+  // An account reference holds sixteen characters.
+  const reference = line.id.replaceAll('-', '').slice(0, 16);
+  return [`:61:${date}${date.slice(2)}${sign(line.amount)}${amount}NMSC${reference}`, `:86:${line.text}`];
+}
+
+const compact = (day: string): string => day.slice(2).replaceAll('-', '');
+const sign = (minor: bigint): 'C' | 'D' => (minor < 0n ? 'D' : 'C');
+
+/** Without a sign, with a decimal comma that is there even without decimals. */
+function comma(minor: bigint, currencyCode: string): string {
+  const { text } = majorUnits(minor < 0n ? -minor : minor, currencyCode);
+  return text.includes('.') ? text.replace('.', ',') : `${text},`;
+}

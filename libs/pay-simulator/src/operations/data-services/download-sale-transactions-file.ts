@@ -1,0 +1,12 @@
+import { Refusal } from '../../domain/refusal.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** A file that was announced, until it expires. @see contract/data-services.json dataServices.downloadSaleTransactionsFile */
+export const downloadSaleTransactionsFile =
+  ({ saleFiles }: Pick<Services, 'saleFiles'>): OperationHandler =>
+  ({ path }) => {
+    const file = saleFiles.find(path.requestId ?? '', path.fileId ?? '');
+    if (!file) throw new Refusal(404, 'File was not found');
+    return { status: 200, text: { type: 'text/csv; charset=utf-8', content: file.csv } };
+  };

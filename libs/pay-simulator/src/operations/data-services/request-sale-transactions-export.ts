@@ -1,0 +1,17 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Plans the file of a day; it is announced to the subscriptions that exist when it is ready. @see contract/data-services.json dataServices.requestSaleTransactionsExport */
+export const requestSaleTransactionsExport =
+  ({ saleFiles }: Pick<Services, 'saleFiles'>): OperationHandler =>
+  ({ body }) => {
+    body.require('Date');
+    const day = body.text('Date', { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day such as 2026-03-18' }) ?? '';
+    if (day !== '' && Number.isNaN(Date.parse(day))) body.expect('Date', 'a day such as 2026-03-18');
+    const id = body.text('Id', { pattern: UUID, expected: 'a UUID' });
+    body.text('FileType', { pattern: /^csv$/, expected: 'csv' });
+    body.check();
+    return { status: 200, json: { requestId: saleFiles.request(day, id) } };
+  };

@@ -1,0 +1,53 @@
+import { athensWithOffset } from '../../athens-time.js';
+import { majorUnits } from '../../domain/currencies.js';
+import { StatementType, type StatementLine } from '../../domain/statement.js';
+import type { Services } from '../../services.js';
+import type { JsonValue } from '../../wire-json.js';
+import type { OperationHandler } from '../operation.js';
+import { decimal, pageReply, pageRequest, period } from './search-request.js';
+
+const MAX_PAGE_SIZE = 500;
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
+/** Searches wallet movements, page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
+export const searchAccountTransactions =
+  ({ account, statement }: Pick<Services, 'account' | 'statement'>): OperationHandler =>
+  ({ body, query }) => {
+    body.require('DateFrom', 'DateTo');
+    const created = period(body, 'DateFrom', 'DateTo');
+    const walletId = body.integer('WalletId', { min: 1 });
+    const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
+    const from = decimal(body, 'AmountFrom') ?? -Infinity;
+    const to = decimal(body, 'AmountTo') ?? Infinity;
+    const page = pageRequest(query, MAX_PAGE_SIZE);
+    body.check();
+    query.check();
+    const found = statement.lines().filter((line) => {
+      const amount = Number(majorUnits(line.amount, line.currencyCode).text);
+      const isWanted = (walletId === undefined || line.walletId === String(walletId)) && (subTypes?.includes(line.subType) ?? true);
+      return isWanted && created(line.createdAt) && amount >= from && amount <= to;
+    });
+    return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
+  };
+
+function row(line: StatementLine, personId: string): JsonValue {
+  const created = athensWithOffset(line.createdAt);
+  return {
+    accountTransactionId: line.id,
+    created,
+    valueDate: created,
+    personId,
+    walletId: BigInt(line.walletId),
+    typeId: line.type,
+    subTypeId: line.subType,
+    amount: majorUnits(line.amount, line.currencyCode),
+    currencyCode: Number(line.currencyCode),
+    targetAmount: majorUnits(line.totalAfter, line.currencyCode),
+    targetAvailable: majorUnits(line.availableAfter, line.currencyCode),
+    isAuthorization: line.type === StatementType.AvailableOnly,
+    counterPart: null,
+    userDescription: line.text,
+    tag: null,
+    reference: null,
+  };
+}

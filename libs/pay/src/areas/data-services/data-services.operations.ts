@@ -1,0 +1,86 @@
+import { ExactJsonError, parseExactJson } from '../../core/exact-json.js';
+import { defineOperation } from '../../core/operation.js';
+import {
+  RetrieveMt940DataOptions,
+  SaleTransactionsExportOptions,
+  SearchAccountTransactionsOptions,
+  SearchPage,
+  SearchTransactionsOptions,
+} from './data-services.types.js';
+import type { SaleTransactionsExport } from './data-services.types.js';
+
+type Members = Record<string, unknown>;
+
+export const SEARCH_TRANSACTIONS = defineOperation<Members[]>()({
+  id: 'dataServices.searchTransactions',
+  method: 'POST',
+  host: 'api',
+  path: '/dataservices/v2/transactions/Search',
+  auth: 'oauth',
+  retry: 'safe',
+  options: { dto: SearchTransactionsOptions, in: 'json' },
+  query: SearchPage,
+  answer: { kind: 'list' },
+});
+
+export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<Members[]>()({
+  id: 'dataServices.searchAccountTransactions',
+  method: 'POST',
+  host: 'api',
+  path: '/dataservices/v2/accounttransactions/Search',
+  auth: 'oauth',
+  retry: 'safe',
+  options: { dto: SearchAccountTransactionsOptions, in: 'json', int64: ['WalletId'] },
+  query: SearchPage,
+  answer: { kind: 'list' },
+});
+
+export const RETRIEVE_MT940_DATA = defineOperation<Uint8Array>()({
+  id: 'dataServices.retrieveMt940Data',
+  method: 'GET',
+  host: 'api',
+  path: '/dataservices/v2/merchants/mt940',
+  auth: 'oauth',
+  retry: 'safe',
+  options: { dto: RetrieveMt940DataOptions, in: 'query' },
+  answer: { kind: 'bytes', maxBytes: 64 * 1024 * 1024 },
+});
+
+export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()({
+  id: 'dataServices.requestSaleTransactionsExport',
+  method: 'POST',
+  host: 'api',
+  path: '/dataservices/v1/transactions/exports',
+  auth: 'oauth',
+  retry: { callerKey: 'Id' },
+  options: { dto: SaleTransactionsExportOptions, in: 'json' },
+  answer: { kind: 'json', required: ['requestId'] },
+});
+
+export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()({
+  id: 'dataServices.downloadSaleTransactionsFile',
+  method: 'GET',
+  host: 'api',
+  path: '/dataservices/v1/FileRequests/File/{requestId}/{fileId}',
+  parameters: { requestId: 'uuid', fileId: 'uuid' },
+  auth: 'oauth',
+  retry: 'safe',
+  answer: { kind: 'bytes', maxBytes: 256 * 1024 * 1024 },
+});
+
+/** Plain text, or text in a member `Response`; null for nothing. Undefined for a page of HTML or another object. */
+export function readStatement(body: Uint8Array): string | null | undefined {
+  const text = new TextDecoder().decode(body);
+  if (text.trim() === '') return null;
+  if (text.trimStart().startsWith('<')) return undefined;
+  try {
+    const value = parseExactJson(body);
+    if (typeof value === 'string') return value;
+    const response = (value as Members | null)?.['Response'] ?? (value as Members | null)?.['response'];
+    return typeof response === 'string' ? response : undefined;
+  } catch (error) {
+    // A statement may begin with a brace of its own: {1:F01…
+    if (error instanceof ExactJsonError) return text;
+    throw error;
+  }
+}

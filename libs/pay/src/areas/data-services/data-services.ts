@@ -1,0 +1,148 @@
+import { Area } from '../../core/area.js';
+import type { CallOptions } from '../../core/call-options.js';
+import { notSent } from '../../core/failure.js';
+import type { MethodReturn } from '../../core/method-return.js';
+import { readForms } from '../answer-forms.js';
+import { withTextCode } from '../order-code-option.js';
+import * as operations from './data-services.operations.js';
+import type * as types from './data-services.types.js';
+import { iteratePages, readPage } from './search-pages.js';
+import { readFileLink, readNotification } from './sale-transactions-file.js';
+import type { SaleTransactionsNotification } from './sale-transactions-file.js';
+
+type Page<Row> = types.SearchResultPage<Row>;
+
+/** Reports. They need the data services' own credentials, which the service's sales contact grants. */
+export class PayDataServices extends Area {
+  /**
+   * One page of the sale transactions that fit the filters. No rows are no failure: there are no more. Amounts come in
+   * MAJOR units.
+   *
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  async searchTransactions(
+    options: types.SearchTransactionsOptions = {},
+    query: types.SearchPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<Page<types.SaleTransactionRow>>> {
+    const input = { options: withTextCode(options, 'OrderCode'), query };
+    return readForms(
+      operations.SEARCH_TRANSACTIONS,
+      await this.sender.send(operations.SEARCH_TRANSACTIONS, input, call),
+      (items) => readPage<types.SaleTransactionRow>(items, 'transactionId'),
+      'with something other than transactions',
+    );
+  }
+
+  /**
+   * Every sale transaction that fits, page after page, oldest first unless `OrderBy` says otherwise (newest first may
+   * repeat rows while new ones come in).
+   *
+   * @throws PayError, with the failure's fields, when a page cannot be read.
+   */
+  iterateTransactions(
+    options: types.SearchTransactionsOptions = {},
+    query: types.SearchPage = {},
+    call?: CallOptions,
+  ): AsyncGenerator<types.SaleTransactionRow, void, void> {
+    const read = (Page: number) =>
+      this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call);
+    return iteratePages(read, query?.Page ?? 1);
+  }
+
+  /**
+   * One page of wallet movements: the ledger. Leave out type 32 (holds). No rows are no failure. Amounts come in MAJOR units.
+   *
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  async searchAccountTransactions(
+    options: types.SearchAccountTransactionsOptions,
+    query: types.SearchPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<Page<types.AccountTransactionRow>>> {
+    return readForms(
+      operations.SEARCH_ACCOUNT_TRANSACTIONS,
+      await this.sender.send(operations.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call),
+      (items) => readPage<types.AccountTransactionRow>(items, 'accountTransactionId'),
+      'with something other than account transactions',
+    );
+  }
+
+  /**
+   * Every wallet movement that fits, page after page, oldest first unless `OrderBy` says otherwise.
+   *
+   * @throws PayError, with the failure's fields, when a page cannot be read.
+   */
+  iterateAccountTransactions(
+    options: types.SearchAccountTransactionsOptions,
+    query: types.SearchPage = {},
+    call?: CallOptions,
+  ): AsyncGenerator<types.AccountTransactionRow, void, void> {
+    const read = (Page: number) =>
+      this.searchAccountTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call);
+    return iteratePages(read, query?.Page ?? 1);
+  }
+
+  /**
+   * The MT940 statement of a day; data is null when there is none.
+   *
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  async retrieveMt940Data(
+    options: types.RetrieveMt940DataOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<string | null>> {
+    return readForms(
+      operations.RETRIEVE_MT940_DATA,
+      await this.sender.send(operations.RETRIEVE_MT940_DATA, { options }, call),
+      operations.readStatement,
+      'with something other than a statement',
+    );
+  }
+
+  /**
+   * Asks for the file of a day's sale transactions. It comes later, by webhook: add a subscription first
+   * (`webhooks.addSubscription`). With an `Id` of your own a repeat makes no second file.
+   *
+   * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
+   */
+  requestSaleTransactionsExport(
+    options: types.SaleTransactionsExportOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<types.SaleTransactionsExport>> {
+    return this.sender.send(operations.REQUEST_SALE_TRANSACTIONS_EXPORT, { options }, call);
+  }
+
+  /**
+   * Reads the body of the webhook that brings a file's link. Sends nothing, and proves nothing: check the signature
+   * first (`verifyPayDataServicesWebhookSignature`).
+   *
+   * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
+   */
+  parseSaleTransactionsWebhook(payload: unknown): Promise<MethodReturn<SaleTransactionsNotification>> {
+    return Promise.resolve(parsed(readNotification(payload)));
+  }
+
+  /**
+   * The bytes of a file. Only the two ids are taken from the link: the token goes to this client's own API and its own
+   * path, whatever host the link names. `notfound`: unknown or expired. A link without two such ids is a
+   * `validationerror` on `requestId` and `fileId`.
+   *
+   * @param link `Link` of the webhook.
+   * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
+   */
+  downloadSaleTransactionsFile(link: string, call?: CallOptions): Promise<MethodReturn<Uint8Array>> {
+    const path = { ...readFileLink(link) };
+    return this.sender.send(operations.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path }, call);
+  }
+}
+
+const PARSE_ID = 'dataServices.parseSaleTransactionsWebhook';
+
+function parsed(read: ReturnType<typeof readNotification>): MethodReturn<SaleTransactionsNotification> {
+  const meta = { operation: PARSE_ID, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
+  if (!Array.isArray(read)) return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta };
+  const list = read.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  const { message, error } = notSent('validationerror', `${PARSE_ID} failed: ${list}.`, { fields: read });
+  return { success: false, data: null, code: 'validationerror', message, error, meta };
+}

@@ -1,0 +1,75 @@
+import { IsBoolean, IsInt, IsOptional, IsString, ValidateBy } from 'class-validator';
+import type { FieldError } from '../../core/method-return.js';
+import { checkOptions } from '../../core/options-check.js';
+
+const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})$`);
+
+/** Where a file is, as path parameters of the API. */
+export interface FileAddress {
+  requestId?: string;
+  fileId?: string;
+}
+
+/** The two ids in a link to a file; none when it is no such link. Its host is never contacted. */
+export function readFileLink(link: unknown): FileAddress {
+  if (typeof link !== 'string' || !URL.canParse(link)) return {};
+  const { protocol, pathname, username, password } = new URL(link);
+  const [, requestId, fileId] = FILE_PATH.exec(pathname) ?? [];
+  const isPlain = /^https?:$/.test(protocol) && username === '' && password === '';
+  return isPlain && requestId !== undefined && fileId !== undefined ? { requestId, fileId } : {};
+}
+
+function IsFileLink(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isFileLink',
+    validator: {
+      validate: (link) => readFileLink(link).fileId !== undefined,
+      defaultMessage: () =>
+        'Link must be the address of a file: https://…/dataservices/v1/FileRequests/File/{requestId}/{fileId}',
+    },
+  });
+}
+
+/** Body of the delivery that says that a file is ready. */
+class SaleTransactionsPayload {
+  @IsString() Text: string;
+  @IsFileLink() Link: string;
+  @IsOptional() @IsBoolean() Authorized?: boolean;
+  @IsOptional() @IsString() ExpirationDate?: string;
+  @IsOptional() @IsString() FileType?: string;
+  @IsOptional() @IsInt() RetryCount?: number | null;
+  @IsOptional() @IsInt() RetryDelayInSeconds?: number | null;
+  @IsOptional() @IsString() requestId?: string;
+}
+
+/** A file that is ready, as its delivery says. */
+export interface SaleTransactionsNotification extends SaleTransactionsPayload {
+  /** From the payload, or from the link. */
+  requestId: string;
+  /** `ExpirationDate` in ISO 8601, UTC (the service puts a space before the offset); null when there is none. */
+  expiresAt: string | null;
+}
+
+/** Reads the delivery's body, or says what is wrong with it. */
+export function readNotification(payload: unknown): SaleTransactionsNotification | FieldError[] {
+  const problems = checkOptions(SaleTransactionsPayload, payload);
+  const given = payload as SaleTransactionsPayload;
+  const expiry = problems.length > 0 ? null : isoTime(given.ExpirationDate);
+  if (expiry === undefined)
+    problems.push({
+      field: 'ExpirationDate',
+      problem: 'must be a time, such as 2022-07-08T01:09:06.239 +00:00',
+    });
+  if (problems.length > 0)
+    return problems.map((one) => (one.field === 'options' ? { ...one, field: 'payload' } : one));
+  const requestId = given.requestId ?? readFileLink(given.Link).requestId ?? '';
+  return { ...given, requestId, expiresAt: expiry ?? null };
+}
+
+/** Undefined when it is no time. */
+function isoTime(text: string | null | undefined): string | null | undefined {
+  if (text === undefined || text === null) return null;
+  const time = Date.parse(text.replace(/\s+(?=[+-]\d{2}:?\d{2}$)/, ''));
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

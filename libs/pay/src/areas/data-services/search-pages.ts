@@ -1,0 +1,42 @@
+import type { MethodReturn } from '../../core/method-return.js';
+import { unwrap } from '../../core/method-return.js';
+import type { SearchResultPage } from './data-services.types.js';
+
+type Members = Record<string, unknown>;
+
+/**
+ * The page in a search's answer: an object with `data`, a bare list of rows, or nothing at all. Members may be in
+ * Pascal case. Undefined when a row lacks its id: then it is something else.
+ */
+export function readPage<Row>(items: readonly Members[], rowId: string): SearchResultPage<Row> | undefined {
+  const [first, ...others] = items.map(inCamelCase);
+  if (first === undefined) return { data: [] };
+  const isPage = others.length === 0 && Array.isArray(first['data']);
+  const page = isPage ? first : { data: [first, ...others] };
+  const rows = (page['data'] as Members[]).map(inCamelCase);
+  if (rows.some((row) => typeof row[rowId] !== 'string')) return undefined;
+  return { ...page, data: rows as Row[] };
+}
+
+/**
+ * Every row from a page on. Reads until a page has no rows: a short page may not be the last.
+ *
+ * @throws PayError when a page cannot be read.
+ */
+export async function* iteratePages<Row>(
+  read: (page: number) => Promise<MethodReturn<SearchResultPage<Row>>>,
+  firstPage: number,
+): AsyncGenerator<Row, void, void> {
+  for (let page = firstPage; ; page++) {
+    const { data } = unwrap(await read(page));
+    if (data.length === 0) return;
+    yield* data;
+  }
+}
+
+function inCamelCase(members: Members): Members {
+  if (typeof members !== 'object' || members === null) return {};
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+  );
+}

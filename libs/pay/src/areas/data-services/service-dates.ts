@@ -1,0 +1,50 @@
+import { ValidateBy } from 'class-validator';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  DAY.test(value) &&
+  // Date.parse takes the 31st of any month: what comes back must be the same day.
+  new Date(Date.parse(value) || 0).toISOString().startsWith(value);
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  MOMENT.test(value) &&
+  isDay(value.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(value));
+
+/** A calendar day: YYYY-MM-DD. */
+export function IsDay(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isDay',
+    validator: {
+      validate: isDay,
+      defaultMessage: (args) => `${args?.property} must be a day, such as 2026-03-18`,
+    },
+  });
+}
+
+/** A day or a moment in ISO 8601; where `from` names another option, not before that. */
+export function IsDayOrMoment(from?: string): PropertyDecorator {
+  return ValidateBy({
+    name: 'isDayOrMoment',
+    validator: {
+      validate: (value, args) => {
+        if (!isDay(value) && !isMoment(value)) return false;
+        const start = from === undefined ? undefined : (args?.object as Record<string, unknown>)[from];
+        return typeof start !== 'string' || !isBefore(value, start);
+      },
+      defaultMessage: (args) =>
+        `${args?.property} must be a day or a moment in ISO 8601, such as 2026-03-18T10:00:00${from === undefined ? '' : `, not before ${from}`}`,
+    },
+  });
+}
+
+/** Only what is certain: a day alone, or a time without offset, says nothing of its hour against one with an offset. */
+function isBefore(end: string, start: string): boolean {
+  const offset = /(Z|[+-]\d{2}:\d{2})$/;
+  if (isMoment(end) && isMoment(start) && offset.test(end) === offset.test(start))
+    return Date.parse(end) < Date.parse(start);
+  return isDay(end) && isDay(start) && end < start;
+}

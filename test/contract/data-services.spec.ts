@@ -1,0 +1,348 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  AccountTransactionType,
+  PayError,
+  PayWallet,
+  toMinorUnits,
+  unwrap,
+  verifyPayDataServicesWebhookSignature,
+} from 'nestjs-pay/client';
+import { dataClient } from './round-trips/data-client.js';
+import { DAY_MS, dayOf, fileLink } from './round-trips/data-services.js';
+import { SUBSCRIPTION } from './round-trips/webhooks.js';
+import { World } from './round-trips/world.js';
+
+const HOUR_MS = 3_600_000;
+const WHOLE_TIME = { DateFrom: '2000-01-01', DateTo: '2100-01-01' };
+let world: World;
+let client: PayWallet;
+beforeAll(async () => {
+  world = await World.create('data services');
+  client = dataClient(world);
+});
+beforeEach(() => {
+  world.simulator.reset();
+});
+afterAll(async () => {
+  await client.close();
+  await world.close();
+});
+
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+/** A client whose service answers every call but the token's with this body. */
+function answering(body: string, status = 200): PayWallet {
+  const token = '{"access_token":"token-1","expires_in":3600,"token_type":"Bearer"}';
+  return new PayWallet({
+    ...world.simulator.credentials.merchant,
+    transport: {
+      send: ({ url }) => {
+        const isToken = url.endsWith('/connect/token');
+        return Promise.resolve({
+          status: isToken ? 200 : status,
+          headers: {},
+          body: Buffer.from(isToken ? token : body),
+        });
+      },
+    },
+  });
+}
+
+describe('the search of transactions', () => {
+  it('finds by order, exact, in MAJOR units, and answers an empty page where nothing fits', async () => {
+    const id = await world.payment();
+    await world.payment({ amount: 990 });
+    const OrderCode = world.simulator.transactions.find(id)?.orderCode ?? '';
+    const page = unwrap(await client.dataServices.searchTransactions({ OrderCode }));
+    expect(page.data).toMatchObject([
+      { transactionId: id, orderCodeText: OrderCode, amount: 24.5, totalCommission: 0.24 },
+    ]);
+    expect(unwrap(await client.dataServices.searchTransactions({ AmountFrom: 10 })).data).toHaveLength(1);
+    expect(await client.dataServices.searchTransactions({ insDateFrom: '2099-01-01' })).toMatchObject({
+      success: true,
+      data: { data: [] },
+      meta: { httpStatus: 204 },
+    });
+  });
+
+  it('is iterated over all pages, in order, each row once', async () => {
+    const paid: string[] = [];
+    for (let count = 0; count < 5; count++) paid.push(await world.payment());
+    const ids = (rows: { transactionId: string }[]) => rows.map(({ transactionId }) => transactionId);
+    const query = { PageSize: 2 };
+    expect(ids(await collect(client.dataServices.iterateTransactions({}, query)))).toEqual(paid);
+    const newest = client.dataServices.iterateTransactions({}, { ...query, OrderBy: 'Descending', Page: 2 });
+    expect(ids(await collect(newest))).toEqual(paid.reverse().slice(2));
+  });
+
+  it('throws a PayError out of the iteration when a page is refused', async () => {
+    await expect(collect(world.wallet.dataServices.iterateTransactions())).rejects.toThrow(PayError);
+    await expect(collect(client.dataServices.iterateTransactions({}, { Page: 0 }))).rejects.toMatchObject({
+      code: 'validationerror',
+      error: { fields: [{ field: 'Page' }] },
+    });
+  });
+
+  it.each([
+    ['a bare list', '[{"transactionId":"1"}]', 1],
+    ['members in Pascal case', '{"Data":[{"TransactionId":"1","OrderCode":9007199254740993}]}', 1],
+    ['an empty list', '[]', 0],
+  ])('reads %s', async (_form, body, rows) => {
+    const page = unwrap(await answering(body).dataServices.searchTransactions());
+    expect(page.data).toHaveLength(rows);
+    if (body.includes('Code')) expect(page.data).toMatchObject([{ orderCodeText: '9007199254740993' }]);
+  });
+
+  it.each(['{}', '{"message":"sorry"}', '{"data":[1]}', '{"data":null}'])(
+    'does not take %s for rows',
+    async (body) => {
+      expect(await answering(body).dataServices.searchTransactions()).toMatchObject({
+        success: false,
+        code: 'nodatas',
+      });
+    },
+  );
+
+  it.each([
+    [{ insDateFrom: '2026-02-30' }, 'insDateFrom'],
+    [{ insDateFrom: '2026-02-02', insDateTo: '2026-02-01' }, 'insDateTo'],
+    [{ OrderCode: 2 ** 53 }, 'OrderCode'],
+    [{ TransactionIds: ['1'] }, 'TransactionIds'],
+    [{ CurrencyCode: 978 }, 'CurrencyCode'],
+  ])('is not sent with %j', async (options, field) => {
+    expect(await client.dataServices.searchTransactions(options as never)).toMatchObject({
+      code: 'validationerror',
+      error: { outcome: 'not-sent', fields: [{ field }] },
+    });
+  });
+});
+
+describe('wallet movements', () => {
+  it('add up to the wallet’s balance, in MAJOR units', async () => {
+    await world.payment();
+    await world.simulator.clock.advance(2 * DAY_MS);
+    const rows = await collect(client.dataServices.iterateAccountTransactions(WHOLE_TIME, { PageSize: 1 }));
+    const cents = rows
+      .filter(({ typeId }) => typeId === AccountTransactionType.Balance)
+      .map(({ amount }) => Number(toMinorUnits(amount, 'EUR')));
+    expect(cents).toEqual([1_000_000, 2426]);
+    expect(BigInt(cents.reduce((sum, amount) => sum + amount, 0))).toBe(world.simulator.wallet.balance());
+    expect(rows.at(-1)).toMatchObject({ subTypeId: 83, targetAmount: 10_024.26, currencyCode: 978 });
+  });
+
+  it('are told apart by wallet; another wallet’s are an empty page', async () => {
+    const [row] = unwrap(await client.dataServices.searchAccountTransactions(WHOLE_TIME)).data;
+    const mine = { ...WHOLE_TIME, WalletId: BigInt(row?.walletId ?? 0) };
+    expect(unwrap(await client.dataServices.searchAccountTransactions(mine)).data).toHaveLength(1);
+    const other = { ...WHOLE_TIME, WalletId: 1 };
+    expect(unwrap(await client.dataServices.searchAccountTransactions(other)).data).toEqual([]);
+  });
+});
+
+describe('the MT940 statement', () => {
+  it('opens and closes with the balance; a day without movements has none', async () => {
+    const today = dayOf(world.simulator.clock.now());
+    expect(unwrap(await client.dataServices.retrieveMt940Data({ ReportDate: today }))).toBeNull();
+    await world.simulator.clock.advance(DAY_MS);
+    const text = unwrap(await client.dataServices.retrieveMt940Data({ ReportDate: today }));
+    expect(text).toMatch(
+      /^:20:\d{6}\r\n:25:\d+\r\n:28C:1\/1\r\n:60F:C\d{6}EUR0,00\r\n:61:\d{10}C10000,00NMSC/,
+    );
+    expect(text).toMatch(/:62F:C\d{6}EUR10000,00\r\n-\r\n$/);
+    expect(unwrap(await client.dataServices.retrieveMt940Data({ ReportDate: '2020-01-01' }))).toBeNull();
+  });
+
+  it.each([
+    [':20:1', ':20:1'],
+    ['{1:F01BANK}{4:\n:20:1', '{1:F01BANK}{4:\n:20:1'],
+    ['{"Response":":20:1"}', ':20:1'],
+    ['":20:1"', ':20:1'],
+    ['', null],
+  ])('is read from %j', async (body, data) => {
+    const result = await answering(body).dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' });
+    expect(result).toMatchObject({ success: true, data });
+  });
+
+  it('is not a page of HTML', async () => {
+    const result = await answering('<html>Sign in</html>').dataServices.retrieveMt940Data({
+      ReportDate: '2026-03-18',
+    });
+    expect(result).toMatchObject({ success: false, code: 'nodatas' });
+  });
+});
+
+describe('subscriptions', () => {
+  it('are listed without their secret, changed and removed', async () => {
+    const { subscriptionId } = unwrap(await client.webhooks.addSubscription(SUBSCRIPTION));
+    const url = 'http://127.0.0.1:9/other';
+    unwrap(await client.webhooks.updateSubscription(subscriptionId, { ...SUBSCRIPTION, url }));
+    const listed = await client.webhooks.listSubscriptions();
+    expect(unwrap(listed)).toEqual([{ subscriptionId, url, events: SUBSCRIPTION.events }]);
+    expect(JSON.stringify(listed)).not.toContain(SUBSCRIPTION.secret);
+    unwrap(await client.webhooks.deleteSubscription(subscriptionId));
+    expect(unwrap(await client.webhooks.listSubscriptions())).toEqual([]);
+  });
+
+  it.each([
+    [{ url: 'http://shop.example.com' }, 'url'],
+    [{ secret: '' }, 'secret'],
+    [{ events: [] }, 'events'],
+  ])('are not sent with %j', async (wrong, field) => {
+    const result = await client.webhooks.addSubscription({ ...SUBSCRIPTION, ...wrong });
+    expect(result).toMatchObject({ code: 'validationerror', error: { fields: [{ field }] } });
+  });
+
+  it('are refused for an event that there is not', async () => {
+    const result = await client.webhooks.addSubscription({ ...SUBSCRIPTION, events: ['TransactionCreated'] });
+    expect(result).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
+  });
+});
+
+describe('the file of a day’s sales', () => {
+  let receiver: Server;
+  let status = 200;
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+        response.writeHead(status).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(() => {
+    status = 200;
+    received.length = 0;
+  });
+  afterAll(() => new Promise((resolve) => receiver.close(resolve)));
+
+  const subscribe = async (secret = SUBSCRIPTION.secret): Promise<string> => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/files`;
+    return unwrap(await client.webhooks.addSubscription({ ...SUBSCRIPTION, url, secret })).subscriptionId;
+  };
+  const order = async (Id?: string): Promise<string> => {
+    const Date = dayOf(world.simulator.clock.now());
+    return unwrap(await client.dataServices.requestSaleTransactionsExport({ Date, Id })).requestId;
+  };
+
+  it('is ordered, announced with a good signature, read, downloaded, and gone after a day', async () => {
+    await subscribe();
+    const id = await world.payment();
+    const requestId = await order();
+    await world.simulator.clock.advance(60_000);
+    expect(received).toHaveLength(1);
+    const { headers, body = '' } = received[0] ?? { headers: {} };
+    expect(
+      verifyPayDataServicesWebhookSignature({ rawBody: body, headers, secret: SUBSCRIPTION.secret }),
+    ).toMatchObject({
+      valid: true,
+      algorithm: 'sha256',
+      deliveryId: requestId,
+      event: 'SaleTransactionsFileGenerated',
+    });
+    const file = unwrap(await client.dataServices.parseSaleTransactionsWebhook(JSON.parse(body)));
+    expect(file).toMatchObject({ requestId, FileType: '.csv', RetryCount: 0 });
+    expect(file.expiresAt).toBe(new Date(world.simulator.clock.now() + DAY_MS).toISOString());
+    const bytes = unwrap(await client.dataServices.downloadSaleTransactionsFile(file.Link));
+    const [head, row] = Buffer.from(bytes).toString().split('\r\n');
+    expect(head).toMatch(/^TransactionId,/);
+    expect(row).toMatch(new RegExp(`^${id},\\d{16},5,F,24\\.50,978,order-1$`));
+    await world.simulator.clock.advance(DAY_MS);
+    expect(await client.dataServices.downloadSaleTransactionsFile(file.Link)).toMatchObject({
+      code: 'notfound',
+    });
+  });
+
+  it('is announced hourly for five hours until 200; another 2xx does not count, a new secret does', async () => {
+    status = 202;
+    const subscriptionId = await subscribe();
+    await order();
+    await world.simulator.clock.advance(60_000);
+    const { url } = unwrap(await client.webhooks.listSubscriptions())[0] ?? { url: '' };
+    unwrap(
+      await client.webhooks.updateSubscription(subscriptionId, { ...SUBSCRIPTION, url, secret: 'whsec-new' }),
+    );
+    await world.simulator.clock.advance(24 * HOUR_MS);
+    expect(received.map(({ body }) => (JSON.parse(body) as { RetryCount: number }).RetryCount)).toEqual([
+      0, 1, 2, 3, 4, 5,
+    ]);
+    const { headers, body = '' } = received.at(-1) ?? { headers: {} };
+    expect(verifyPayDataServicesWebhookSignature({ rawBody: body, headers, secret: 'whsec-new' }).valid).toBe(
+      true,
+    );
+    status = 200;
+    await order();
+    await world.simulator.clock.advance(24 * HOUR_MS);
+    expect(received).toHaveLength(7);
+  });
+
+  it('is made once for an id of the caller’s', async () => {
+    await subscribe();
+    const Id = '408af3c8-fe36-11ec-b939-0242ac120003';
+    expect([await order(Id), await order(Id)]).toEqual([Id, Id]);
+    await world.simulator.clock.advance(HOUR_MS);
+    expect(received).toHaveLength(1);
+  });
+
+  it('is fetched from the client’s own API, whatever host the link names', async () => {
+    const link = new URL(await fileLink(world));
+    const foreign = `https://evil.example${link.pathname.replace(/^\/api/, '')}`;
+    expect(await client.dataServices.downloadSaleTransactionsFile(foreign)).toMatchObject({ success: true });
+  });
+
+  it.each([
+    'https://api.vivapayments.com/dataservices/v1/FileRequests/File/1/2',
+    'https://api.vivapayments.com/checkout/v2/orders',
+    'file:///dataservices/v1/FileRequests/File/c90d4902-6245-449f-b2b0-51d99cd09cfe/c90d4902-6245-449f-b2b0-51d99cd09cfe',
+    'nonsense',
+  ])('is not asked for at %s', async (link) => {
+    const before = world.simulator.requests().length;
+    expect(await client.dataServices.downloadSaleTransactionsFile(link)).toMatchObject({
+      code: 'validationerror',
+    });
+    expect(world.simulator.requests()).toHaveLength(before);
+  });
+});
+
+describe('the delivery that brings a link', () => {
+  const Link =
+    'https://api.vivapayments.com/dataservices/v1/FileRequests/File/408af3c8-fe36-11ec-b939-0242ac120003/aa86863b-09a6-4efc-8b40-09f426dfab5b';
+
+  it('is read with its request id and an expiry that every parser takes', async () => {
+    const payload = {
+      Text: 'ready',
+      Link,
+      ExpirationDate: '2022-07-08T01:09:06.239 +00:00',
+      RetryDelayInSeconds: null,
+    };
+    expect(unwrap(await client.dataServices.parseSaleTransactionsWebhook(payload))).toEqual({
+      ...payload,
+      requestId: '408af3c8-fe36-11ec-b939-0242ac120003',
+      expiresAt: '2022-07-08T01:09:06.239Z',
+    });
+  });
+
+  it.each([
+    [null, 'payload'],
+    [[], 'payload'],
+    [{ Link }, 'Text'],
+    [{ Text: 'ready', Link: 'https://api.vivapayments.com/' }, 'Link'],
+    [{ Text: 'ready', Link, ExpirationDate: 'soon' }, 'ExpirationDate'],
+  ])('is refused as %j', async (payload, field) => {
+    expect(await client.dataServices.parseSaleTransactionsWebhook(payload)).toMatchObject({
+      success: false,
+      code: 'validationerror',
+      error: { outcome: 'not-sent', fields: [{ field }] },
+    });
+  });
+});
