@@ -423,6 +423,16 @@ describe('failures', () => {
       (c) => c.payments.createOrder({ amount: 100, preauth: true, maxInstallments: 3 }),
       ['preauth'],
     ],
+    [
+      'a misspelt option',
+      (c) => c.payments.createOrder({ amount: 100, curencyCode: '826' } as never),
+      ['curencyCode'],
+    ],
+    [
+      'an option of another method',
+      (c) => c.payments.createOrder({ amount: 100, isPreAuth: true } as never),
+      ['isPreAuth'],
+    ],
     ['no options', (c) => c.payments.createOrder(undefined as never), ['options']],
     ['a list as options', (c) => c.payments.createOrder([] as never), ['options']],
     ['a rounded order code', (c) => c.payments.getOrder(9271655739472608), ['orderCode']],
@@ -442,6 +452,12 @@ describe('failures', () => {
     expect(result).toMatchObject({ success: false, code: 'validationerror', error: { outcome: 'not-sent' } });
     if (!result.success) expect(result.error.fields.map(({ field }) => field)).toEqual(fields);
     expect(transport.sent).toHaveLength(0);
+  });
+
+  it('an option that nobody knows yet is passed on: the service may', async () => {
+    const transport = new TestingTransport([{ body: '{"orderCode":1}' }]);
+    await wallet(transport).payments.createOrder({ amount: 100, newerOption: 1 } as never);
+    expect(transport.calls[0]?.body).toBe('{"amount":100,"newerOption":1}');
   });
 
   it('a client that lacks an option says which, call by call', async () => {

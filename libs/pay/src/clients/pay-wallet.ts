@@ -2,6 +2,7 @@ import { PayBankTransfers } from '../areas/bank-transfers/bank-transfers.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PayPos } from '../areas/pos/pos.js';
 import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
@@ -18,6 +19,7 @@ export class PayWallet extends PayClient {
   readonly dataServices: PayDataServices;
   readonly fees: PayFees;
   readonly payments: PayPayments;
+  readonly pos: PayPos;
   readonly rfCodePayments: PayRFCodePayments;
   readonly source: PaySourceCode;
   readonly transactions: PayTransactions;
@@ -30,6 +32,7 @@ export class PayWallet extends PayClient {
     this.dataServices = new PayDataServices(this.sender);
     this.fees = new PayFees(this.sender);
     this.payments = new PayPayments(this.sender);
+    this.pos = new PayPos(this.sender);
     this.rfCodePayments = new PayRFCodePayments(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new PayTransactions(this.sender);

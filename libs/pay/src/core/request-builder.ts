@@ -24,7 +24,10 @@ export function buildRequest(
   const place = operation.options;
   const options: Record<string, unknown> = { ...input.options };
   // Checked on what the caller gave: a copy would turn a string or a list into an object.
-  if (place !== undefined) problems.push(...checkOptions(place.dto, input.options));
+  if (place !== undefined) {
+    const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
+    problems.push(...checkOptions(place.dto, input.options, others));
+  }
 
   if (operation.query !== undefined) problems.push(...checkOptions(operation.query, input.query ?? {}));
 
