@@ -1,5 +1,7 @@
 import { athensLocal } from '../athens-time.js';
+import type { BankTransfer } from '../domain/bank-transfer.js';
 import { majorUnits } from '../domain/currencies.js';
+import type { MerchantAccount } from '../domain/merchant.js';
 import { MovementSubType, type Movement } from '../domain/wallets.js';
 import type { JsonValue } from '../wire-json.js';
 
@@ -41,5 +43,32 @@ export function accountTransactionData(movement: Movement): Readonly<Record<stri
     InternalDescription: null,
     TypeId: BALANCE_CHANGE,
     SubTypeId: movement.subTypeId,
+  };
+}
+
+/** The payload of events 768 and 769; amounts in major units. @see contract/webhook-events.json */
+export function bankTransferData(transfer: BankTransfer, merchant: MerchantAccount): Readonly<Record<string, JsonValue>> {
+  const { wallet, account } = transfer;
+  return {
+    Fee: majorUnits(transfer.fee, wallet.currencyCode),
+    Iban: account.iban,
+    PersonId: wallet.ownerId,
+    WalletId: BigInt(wallet.id),
+    Amount: majorUnits(transfer.amount, wallet.currencyCode),
+    CommandId: transfer.commandId,
+    IsInstant: transfer.isInstant,
+    WalletName: wallet.name,
+    Description: transfer.description,
+    DisplayName: merchant.companyTitle,
+    CountryCode: account.countryCode,
+    CurrencyCode: wallet.currencyCode,
+    BankCommandId: transfer.bankCommandId,
+    PersonLastName: null,
+    PersonFirstName: null,
+    BankAccountName: account.friendlyName,
+    BeneficiaryName: account.beneficiaryName,
+    PersonRoles: ['ViewBalance', 'Merchant', 'AllowBankTransfers'],
+    WalletTransactionId: transfer.walletTransactionId,
+    BankAccountBankName: 'Example Bank',
   };
 }

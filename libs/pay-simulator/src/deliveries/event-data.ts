@@ -8,7 +8,7 @@ import type { Sources } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
 import { ThreeDSecure } from '../domain/transaction.js';
 import type { JsonValue } from '../wire-json.js';
-import { accountTransactionData } from './account-event-data.js';
+import { accountTransactionData, bankTransferData } from './account-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
@@ -25,12 +25,15 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'price-calculated': 1799,
   'order-updated': 4865,
   'account-transaction': 2054,
+  'bank-transfer-created': 768,
+  'bank-transfer-executed': 769,
 };
 
 /** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
 export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): EventData {
   if (event.type === 'order-updated') return orderData(event.order, account);
   if (event.type === 'account-transaction') return accountTransactionData(event.movement);
+  if ('transfer' in event) return bankTransferData(event.transfer, account);
   const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;
   return event.type === 'price-calculated'
     ? priceData(event.transaction, account, sourceName)

@@ -83,6 +83,16 @@ const STEPS: Readonly<Record<string, Step>> = {
       const to = at([...wallets.own(), wallets.other], Math.floor(pick / 3))?.id ?? '';
       walletTransfers.send(from, to, { amount: amount + 1, description: '' });
     }),
+  bankTransfer: ({ bankAccounts, bankTransfers, wallets }, pick, amount) =>
+    ignoreRefusal(() => {
+      const ibans = ['DE89370400440532013000', wallets.other.iban, ...wallets.own().map(({ iban }) => iban)];
+      const unnamed = { beneficiaryName: null, friendlyName: null, secondaryReferenceData: null, purposeId: null, accountTypeId: null };
+      const { id } = bankAccounts.link({ ...unnamed, iban: at(ibans, pick) ?? '' });
+      const walletId = at(wallets.own(), Math.floor(pick / 5))?.id ?? '';
+      const planned = { amount: amount + 1, walletId, isInstant: pick % 2 === 0, instructionType: pick % 3 === 0 ? 2 : 1 } as const;
+      const command = pick % 7 === 0 ? undefined : bankTransfers.planFee(id, planned).id;
+      bankTransfers.send(id, { amount: amount + 1, walletId, description: '' }, command);
+    }),
   wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
 };
 
@@ -113,8 +123,9 @@ describe('any sequence of operations', () => {
 const GIVES_BACK: ReadonlySet<number> = new Set([TransactionType.CardRefund, TransactionType.CardVoid]);
 const isDisbursement = ({ type }: Transaction): boolean => type === TransactionType.CardOct || type === TransactionType.CardPayout;
 
-function checkBooks({ ledger, orders, transactions }: Services): void {
+function checkBooks({ ledger, orders, transactions, wallets }: Services): void {
   expect(Object.values(ledger.totals()).every((total) => total === 0n)).toBe(true);
+  for (const wallet of wallets.own()) expect(wallets.balance(wallet).reserved).toBeGreaterThanOrEqual(0n);
   const all = transactions.list();
   for (const payment of all.filter(isPayment)) {
     const back = all.filter((one) => one.parentId === payment.id && one.amount < 0 && one.status !== 'X' && !isDisbursement(one)).reduce((sum, { amount }) => sum - amount, 0);

@@ -1,3 +1,4 @@
+import type { BankTransfer } from './bank-transfer.js';
 import type { Order } from './order.js';
 import type { Transaction } from './transaction.js';
 import type { Movement } from './wallets.js';
@@ -9,7 +10,9 @@ export type DomainEvent =
   | AccountEvent;
 
 /** What happened to a wallet. */
-export type AccountEvent = { readonly type: 'account-transaction'; readonly movement: Movement };
+export type AccountEvent =
+  | { readonly type: 'account-transaction'; readonly movement: Movement }
+  | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer };
 
 /** Takes note of what happened; never fails the operation that caused it. */
 export type PublishEvent = (event: DomainEvent) => void;

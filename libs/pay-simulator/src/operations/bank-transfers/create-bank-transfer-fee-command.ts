@@ -1,0 +1,32 @@
+import { InstructionType } from '../../domain/bank-transfer.js';
+import { majorUnits } from '../../domain/currencies.js';
+import { Refusal } from '../../domain/refusal.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Fixes options and fee; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
+export const createBankTransferFeeCommand =
+  ({ account, bankAccounts, bankTransfers }: Pick<Services, 'account' | 'bankAccounts' | 'bankTransfers'>): OperationHandler =>
+  ({ path, body }) => {
+    if (Array.isArray(body.value('instructionType'))) throw new Refusal(400, 'Null options', 0, 400);
+    const amount = body.integer('amount', { min: 1 });
+    const walletId = body.integer('walletId', { min: 1 });
+    const instruction = body.integer('instructionType', { min: InstructionType.Shared, max: InstructionType.Ours });
+    const isInstant = body.boolean('isInstant') ?? false;
+    body.require('amount', 'walletId', 'instructionType');
+    body.check();
+    const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
+    const instructionType = instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
+    const command = bankTransfers.planFee(id, { amount: amount ?? 0, walletId: String(walletId), instructionType, isInstant });
+    return {
+      status: 200,
+      json: {
+        bankCommandId: command.id,
+        fee: majorUnits(command.fee, account.currencyCode),
+        isInstant: command.isInstant,
+        instructionType: command.instructionType,
+        commissionType: command.instructionType,
+        beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
+      },
+    };
+  };

@@ -1,0 +1,27 @@
+import { majorUnits } from '../../domain/currencies.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Sends money to a linked account; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
+export const executeBankTransfer =
+  ({ account, bankTransfers }: Pick<Services, 'account' | 'bankTransfers'>): OperationHandler =>
+  ({ path, body }) => {
+    const amount = body.integer('amount', { min: 1 });
+    const walletId = body.integer('walletId', { min: 1 });
+    const description = body.text('description') ?? '';
+    const bankCommandId = body.text('bankCommandId');
+    body.text('structuredRemittanceInfo');
+    body.require('amount', 'walletId');
+    body.check();
+    const sent = bankTransfers.send(path.bankAccountId ?? '', { amount: amount ?? 0, walletId: String(walletId), description }, bankCommandId);
+    const isBank = sent.kind === 'bank';
+    return {
+      status: 200,
+      json: {
+        fee: majorUnits(isBank ? sent.transfer.fee : 0, account.currencyCode),
+        commandId: isBank ? sent.transfer.commandId : null,
+        isInstant: isBank && sent.transfer.isInstant,
+        walletTransactionId: isBank ? null : sent.walletTransactionId,
+      },
+    };
+  };

@@ -1,0 +1,8 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { bankAccountView } from './bank-account-view.js';
+
+/** Reads one linked account. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */
+export const retrieveBankAccountById =
+  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ path }) => ({ status: 200, json: bankAccountView(bankAccounts.get(path.bankAccountId ?? '')) });

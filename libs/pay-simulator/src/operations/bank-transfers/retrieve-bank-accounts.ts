@@ -1,0 +1,25 @@
+import type { BankAccount } from '../../domain/bank-accounts.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { bankAccountView } from './bank-account-view.js';
+
+/** Page length when none is said (inferred). */
+const DEFAULT_PAGE = 10;
+
+/** Lists linked accounts, by page. @see contract/bank-transfers.json bankTransfers.retrieveBankAccounts */
+export const retrieveBankAccounts =
+  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ query }) => {
+    const skip = query.integer('skip', { min: 0 }) ?? 0;
+    const length = query.integer('maxResults', { min: 1 }) ?? DEFAULT_PAGE;
+    const iban = query.text('iban');
+    const isArchived = query.boolean('isArchived');
+    const id = query.text('bankAccountId')?.toLowerCase();
+    query.check();
+    const fits = (account: BankAccount): boolean =>
+      (iban === undefined || account.iban === iban) &&
+      (isArchived === undefined || account.isArchived === isArchived) &&
+      (id === undefined || account.id === id);
+    const page = bankAccounts.list().filter(fits).slice(skip, skip + length);
+    return { status: 200, json: page.map(bankAccountView) };
+  };

@@ -1,0 +1,13 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Says how an amount can be sent. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
+export const retrieveBankTransferOptions =
+  ({ bankTransfers }: Pick<Services, 'bankTransfers'>): OperationHandler =>
+  ({ path, query }) => {
+    const amount = query.integer('amount', { min: 1 });
+    query.require('amount');
+    query.check();
+    const { supportsInstant, instructionTypes } = bankTransfers.options(path.bankAccountId ?? '', amount ?? 0);
+    return { status: 200, json: { supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false } };
+  };

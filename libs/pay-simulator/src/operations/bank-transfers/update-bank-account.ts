@@ -1,0 +1,15 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Archives or restores an account, or renames it; the flag is `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
+export const updateBankAccount =
+  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ path, body }) => {
+    const archived = body.boolean('archive');
+    const names = { friendlyName: body.text('friendlyName'), beneficiaryName: body.text('beneficiaryName') };
+    body.require('archive');
+    body.check();
+    const account = bankAccounts.update(path.bankAccountId ?? '', { archived: archived === true, ...names });
+    const { isArchived: archive, friendlyName, beneficiaryName } = account;
+    return { status: 200, json: { archive, friendlyName, beneficiaryName } };
+  };

@@ -1,0 +1,113 @@
+import { defineOperation } from '../../core/operation.js';
+import {
+  CreateBankTransferFeeCommandOptions,
+  ExecuteBankTransferOptions,
+  LinkBankAccountOptions,
+  RetrieveBankAccountsOptions,
+  RetrieveBankTransferOptionsOptions,
+  UpdateBankAccountOptions,
+} from './bank-transfers.types.js';
+import type {
+  BankAccount,
+  BankTransferFeeCommand,
+  BankTransferOptions,
+  LinkedBankAccount,
+  SentBankTransfer,
+  UpdatedBankAccount,
+} from './bank-transfers.types.js';
+
+export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
+  id: 'bankTransfers.linkBankAccount',
+  method: 'POST',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: LinkBankAccountOptions, in: 'json' },
+  answer: { kind: 'json', required: ['bankAccountId', 'isVivaIban'] },
+});
+
+export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()({
+  id: 'bankTransfers.retrieveBankAccounts',
+  method: 'GET',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts',
+  auth: 'oauth',
+  retry: 'safe',
+  options: { dto: RetrieveBankAccountsOptions, in: 'query' },
+  answer: { kind: 'list' },
+});
+
+export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()({
+  id: 'bankTransfers.retrieveBankAccountById',
+  method: 'GET',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts/{bankAccountId}',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'oauth',
+  retry: 'safe',
+  answer: { kind: 'json', required: ['bankAccountId', 'iban'] },
+});
+
+export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()({
+  id: 'bankTransfers.updateBankAccount',
+  method: 'PATCH',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts/{bankAccountId}',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'oauth',
+  retry: 'idempotent',
+  options: { dto: UpdateBankAccountOptions, in: 'json' },
+  answer: { kind: 'json', required: [], pick: readUpdatedAccount },
+});
+
+export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOptions>()({
+  id: 'bankTransfers.retrieveBankTransferOptions',
+  method: 'GET',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts/{bankAccountId}/instructiontypes',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'oauth',
+  retry: 'safe',
+  options: { dto: RetrieveBankTransferOptionsOptions, in: 'query' },
+  answer: { kind: 'json', required: ['supportsInstant', 'instructionTypes'] },
+});
+
+export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeCommand>()({
+  id: 'bankTransfers.createBankTransferFeeCommand',
+  method: 'POST',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts/{bankAccountId}/fees',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CreateBankTransferFeeCommandOptions, in: 'json', int64: ['walletId'] },
+  answer: { kind: 'json', required: ['bankCommandId', 'fee'] },
+});
+
+export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
+  id: 'bankTransfers.executeBankTransfer',
+  method: 'POST',
+  host: 'api',
+  path: '/banktransfers/v1/bankaccounts/{bankAccountId}:send',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: ExecuteBankTransferOptions, in: 'json', int64: ['walletId'] },
+  answer: { kind: 'json', required: ['fee', 'isInstant'], pick: readSentTransfer },
+});
+
+/** Some answers are the whole account, which says `isArchived`. */
+function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount {
+  return { ...body, archive: (body['archive'] ?? body['isArchived']) === true };
+}
+
+/** The id that does not apply may be left out. */
+function readSentTransfer(body: Record<string, unknown>): SentBankTransfer {
+  const sent = body as unknown as Partial<SentBankTransfer> & Pick<SentBankTransfer, 'fee' | 'isInstant'>;
+  return {
+    ...sent,
+    commandId: sent.commandId ?? null,
+    walletTransactionId: sent.walletTransactionId ?? null,
+  };
+}
