@@ -3,6 +3,8 @@ import { bankTransfersCalls } from './calls/bank-transfers.js';
 import { dataServicesCalls } from './calls/data-services.js';
 import { feesCalls } from './calls/fees.js';
 import { paymentsCalls } from './calls/payments.js';
+import { posCalls } from './calls/pos.js';
+import { resellersCalls } from './calls/resellers.js';
 import { rfCodePaymentsCalls } from './calls/rf-code-payments.js';
 import { sourceCalls } from './calls/source.js';
 import { transactionsCalls } from './calls/transactions.js';
@@ -17,6 +19,8 @@ export const CALLS: Record<string, CallExample> = {
   ...dataServicesCalls,
   ...feesCalls,
   ...paymentsCalls,
+  ...posCalls,
+  ...resellersCalls,
   ...rfCodePaymentsCalls,
   ...sourceCalls,
   ...transactionsCalls,
@@ -31,6 +35,7 @@ export const ALIASES: Record<string, string[]> = {
     'bankTransfers.iterateBankAccounts',
     'dataServices.iterateTransactions',
     'dataServices.iterateAccountTransactions',
+    'transactions.getRemainingAmounts',
   ],
   PayISV: ['getPayWebhookCode', 'webhooks.retrieveWebhookKey'],
   Marketplace: ['getPayWebhookCode'],

@@ -6,6 +6,8 @@ import { bankTransfersRoundTrips } from './round-trips/bank-transfers.js';
 import { dataServicesRoundTrips } from './round-trips/data-services.js';
 import { feesRoundTrips } from './round-trips/fees.js';
 import { paymentsRoundTrips } from './round-trips/payments.js';
+import { posRoundTrips } from './round-trips/pos.js';
+import { resellersRoundTrips } from './round-trips/resellers.js';
 import { rfCodePaymentsRoundTrips } from './round-trips/rf-code-payments.js';
 import { sourceRoundTrips } from './round-trips/source.js';
 import { transactionsRoundTrips } from './round-trips/transactions.js';
@@ -20,6 +22,8 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...dataServicesRoundTrips,
   ...feesRoundTrips,
   ...paymentsRoundTrips,
+  ...posRoundTrips,
+  ...resellersRoundTrips,
   ...rfCodePaymentsRoundTrips,
   ...sourceRoundTrips,
   ...transactionsRoundTrips,

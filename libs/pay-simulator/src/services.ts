@@ -10,6 +10,7 @@ import { Cancellations } from './domain/cancellations.js';
 import { CardTokens } from './domain/card-tokens.js';
 import { BankAccounts } from './domain/bank-accounts.js';
 import { BankTransfers } from './domain/bank-transfers.js';
+import { CardTerminals } from './domain/card-terminals.js';
 import { Clearing } from './domain/clearing.js';
 import { Disbursements } from './domain/disbursements.js';
 import { IdempotencyKeys } from './domain/idempotency-keys.js';
@@ -20,11 +21,16 @@ import { Orders } from './domain/orders.js';
 import { Payments } from './domain/payments.js';
 import { Permissions } from './domain/permissions.js';
 import { Recharges } from './domain/recharges.js';
+import { ResellerDesk } from './domain/reseller-desk.js';
 import { Reversals } from './domain/reversals.js';
 import { SaleFiles } from './domain/sale-files.js';
 import { Sources } from './domain/sources.js';
 import { Statement } from './domain/statement.js';
 import { Subscriptions } from './domain/subscriptions.js';
+import { TerminalActions } from './domain/terminal-actions.js';
+import { TerminalPayments } from './domain/terminal-payments.js';
+import { TerminalSessions } from './domain/terminal-sessions.js';
+import { Terminals } from './domain/terminals.js';
 import { Transactions } from './domain/transactions.js';
 import { WalletTransfers } from './domain/wallet-transfers.js';
 import { Wallet } from './domain/wallet.js';
@@ -59,6 +65,7 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const orders = new Orders(clock, ids, publish);
   const transactions = new Transactions(clock, ids);
   const subscriptions = new Subscriptions(ids);
+  const resellerDesk = new ResellerDesk(clock, ids, permissions);
   const ledger = new Ledger();
   const fileNotices = new FileNotices(clock, subscriptions, send);
   const saleFiles = new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file));
@@ -77,14 +84,19 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const idempotencyKeys = new IdempotencyKeys();
-  const checkout = new CheckoutService(clock, ids, account, orders, sources, payments);
+  const terminals = new Terminals();
+  const terminalPayments = new TerminalPayments(clock, terminals, orders, transactions, payments, reversals, wallet, permissions, publish);
+  const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, publish);
+  const terminalActions = new TerminalActions(clock, ids, terminals);
+  const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
+  const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
   const faults = new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id])));
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, subscriptions, fileNotices, saleFiles, statement, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, bankAccounts, bankTransfers, clearing, cardTokens, idempotencyKeys, checkout, faults, log]) {
+    for (const part of [clock, subscriptions, fileNotices, saleFiles, statement, resellerDesk, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, bankAccounts, bankTransfers, clearing, cardTokens, idempotencyKeys, terminals, terminalSessions, terminalActions, cardTerminals, checkout, faults, log]) {
       part.reset();
     }
   };
-  return { account, clock, ids, subscriptions, fileNotices, saleFiles, statement, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, bankAccounts, bankTransfers, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, checkout, faults, log, reset };
+  return { account, clock, ids, subscriptions, fileNotices, saleFiles, statement, resellerDesk, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, bankAccounts, bankTransfers, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, terminalSessions, terminalActions, cardTerminals, checkout, faults, log, reset };
 }

@@ -5,10 +5,12 @@ import { ControlEndpoint } from './control/control-endpoint.js';
 import type { Deliveries } from './deliveries/deliveries.js';
 import type { FileNotices } from './deliveries/file-notices.js';
 import type { Webhooks } from './deliveries/webhooks.js';
+import type { CardTerminals } from './domain/card-terminals.js';
 import type { Ledger } from './domain/ledger.js';
 import { merchantAccount, type MerchantOverrides, type SimulatorCredentials } from './domain/merchant.js';
 import type { Orders } from './domain/orders.js';
 import type { Permissions } from './domain/permissions.js';
+import type { ResellerDesk } from './domain/reseller-desk.js';
 import type { Sources } from './domain/sources.js';
 import type { Transactions } from './domain/transactions.js';
 import type { Wallet } from './domain/wallet.js';
@@ -66,6 +68,8 @@ export interface PaySimulator {
   readonly webhooks: Webhooks;
   /** What was sent to data-services subscriptions. */
   readonly fileNotices: FileNotices;
+  /** A reseller's counter: the one-time passwords that customers were sent. */
+  readonly resellerDesk: ResellerDesk;
   readonly faults: Faults;
   readonly orders: Orders;
   readonly transactions: Transactions;
@@ -75,6 +79,8 @@ export interface PaySimulator {
   readonly wallets: Wallets;
   readonly sources: Sources;
   readonly permissions: Permissions;
+  /** The card terminals on the counter: a test inserts a card, declines, cancels or walks away. */
+  readonly terminals: CardTerminals;
   /** The hosted page without its HTML: lets a test pay, decline, cancel. */
   readonly checkout: CheckoutService;
   /** Received requests, oldest first: no secrets, no bodies. */
@@ -109,7 +115,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   });
   const url = await server.listen(port, host);
   services.fileNotices.reachableAt(`${url}/api`);
-  const { clock, deliveries, webhooks, fileNotices, faults, orders, transactions, ledger, wallet, wallets, sources, permissions, checkout, log, reset } = services;
+  const { clock, deliveries, webhooks, fileNotices, resellerDesk, faults, orders, transactions, ledger, wallet, wallets, sources, permissions, checkout, log, reset } = services;
   return {
     url,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
@@ -118,6 +124,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     deliveries,
     webhooks,
     fileNotices,
+    resellerDesk,
     faults,
     orders,
     transactions,
@@ -126,6 +133,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     wallets,
     sources,
     permissions,
+    terminals: services.cardTerminals,
     checkout,
     requests: () => log.list(),
     reset,

@@ -20,6 +20,8 @@ export interface PermissionSwitches {
   allowCardTokens: boolean;
   /** Adding to a pre-authorisation: on approval only. */
   allowPreauthIncreases: boolean;
+  /** Whether the account is set up as a reseller. */
+  actAsReseller: boolean;
 }
 
 const DEFAULTS: PermissionSwitches = {
@@ -33,6 +35,7 @@ const DEFAULTS: PermissionSwitches = {
   allowMoto: true,
   allowCardTokens: true,
   allowPreauthIncreases: true,
+  actAsReseller: true,
 };
 
 /** The merchant's permission switches; all on at the start. */

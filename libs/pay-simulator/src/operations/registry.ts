@@ -19,8 +19,25 @@ import { createLegacyOrder } from './payments/create-legacy-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
 import { updateOrder } from './payments/update-order.js';
+import { checkBillPaymentEligibility } from './resellers/check-bill-payment-eligibility.js';
+import { checkCashPaymentEligibility } from './resellers/check-cash-payment-eligibility.js';
+import { createResellerOrder } from './resellers/create-order.js';
+import { resendBillPaymentOtp } from './resellers/resend-bill-payment-otp.js';
+import { resendCashPaymentOtp } from './resellers/resend-cash-payment-otp.js';
 import { generateRfCodes } from './rf-code-payments/generate-rf-codes.js';
 import { createSource } from './source/create-source.js';
+import { abortSession } from './pos/abort-session.js';
+import { capturePreAuthRequest } from './pos/capture-pre-auth-request.js';
+import { createAction } from './pos/create-action.js';
+import { fastRefund as posFastRefund } from './pos/fast-refund.js';
+import { getActionDetails } from './pos/get-action-details.js';
+import { initiateSaleRequest } from './pos/initiate-sale-request.js';
+import { rebate as posRebate } from './pos/rebate.js';
+import { refundTransaction } from './pos/refund-transaction.js';
+import { retrieveSessionById } from './pos/retrieve-session-by-id.js';
+import { retrieveSessionInfoByDate } from './pos/retrieve-session-info-by-date.js';
+import { searchDevices } from './pos/search-devices.js';
+import { unreferencedRefund } from './pos/unreferenced-refund.js';
 import { cancelAcquiringTransaction } from './transactions/cancel-acquiring-transaction.js';
 import { cancelTransaction } from './transactions/cancel-transaction.js';
 import { createCardToken } from './transactions/create-card-token.js';
@@ -92,5 +109,22 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['dataServices.retrieveMt940Data', retrieveMt940Data(services)],
     ['dataServices.requestSaleTransactionsExport', requestSaleTransactionsExport(services)],
     ['dataServices.downloadSaleTransactionsFile', downloadSaleTransactionsFile(services)],
+    ['pos.devices.searchDevices', searchDevices(services)],
+    ['pos.transactions.initiateSaleRequest', initiateSaleRequest(services)],
+    ['pos.transactions.capturePreAuthRequest', capturePreAuthRequest(services)],
+    ['pos.transactions.refundTransaction', refundTransaction(services)],
+    ['pos.transactions.unreferencedRefund', unreferencedRefund(services)],
+    ['pos.transactions.fastRefund', posFastRefund(services)],
+    ['pos.transactions.rebate', posRebate(services)],
+    ['pos.transactions.createAction', createAction(services)],
+    ['pos.transactions.getActionDetails', getActionDetails(services)],
+    ['pos.session.retrieveSessionById', retrieveSessionById(services)],
+    ['pos.session.retrieveSessionInfoByDate', retrieveSessionInfoByDate(services)],
+    ['pos.session.abortSession', abortSession(services)],
+    ['resellers.checkCashPaymentEligibility', checkCashPaymentEligibility(services)],
+    ['resellers.checkBillPaymentEligibility', checkBillPaymentEligibility(services)],
+    ['resellers.resendCashPaymentOtp', resendCashPaymentOtp(services)],
+    ['resellers.resendBillPaymentOtp', resendBillPaymentOtp(services)],
+    ['resellers.createOrder', createResellerOrder(services)],
   ]);
 }

@@ -3,6 +3,7 @@ import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
 import { PayPayments } from '../areas/payments/payments.js';
 import { PayPos } from '../areas/pos/pos.js';
+import { PayResellers } from '../areas/resellers/resellers.js';
 import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
@@ -20,6 +21,7 @@ export class PayWallet extends PayClient {
   readonly fees: PayFees;
   readonly payments: PayPayments;
   readonly pos: PayPos;
+  readonly resellers: PayResellers;
   readonly rfCodePayments: PayRFCodePayments;
   readonly source: PaySourceCode;
   readonly transactions: PayTransactions;
@@ -33,6 +35,7 @@ export class PayWallet extends PayClient {
     this.fees = new PayFees(this.sender);
     this.payments = new PayPayments(this.sender);
     this.pos = new PayPos(this.sender);
+    this.resellers = new PayResellers(this.sender);
     this.rfCodePayments = new PayRFCodePayments(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new PayTransactions(this.sender);

@@ -6,6 +6,8 @@ import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PayPos } from '../areas/pos/pos.js';
+import { PayResellers } from '../areas/resellers/resellers.js';
 import { PayRFCodePayments } from '../areas/rf-code-payments/rf-code-payments.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
@@ -21,6 +23,8 @@ export const PAY_CLIENTS = {
       dataServices: PayDataServices,
       fees: PayFees,
       payments: PayPayments,
+      pos: PayPos,
+      resellers: PayResellers,
       rfCodePayments: PayRFCodePayments,
       source: PaySourceCode,
       transactions: PayTransactions,

@@ -1,0 +1,15 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { counterCustomer, TAGS_NEEDED } from './counter-fields.js';
+
+/** Whether a bill payment is allowed; sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
+export const checkBillPaymentEligibility =
+  ({ resellerDesk }: Pick<Services, 'resellerDesk'>): OperationHandler =>
+  ({ body }) => {
+    resellerDesk.requireReseller();
+    const customer = counterCustomer(body);
+    body.integer('amount', { min: 1 });
+    body.check();
+    if (customer) resellerDesk.sendPassword('bill', customer);
+    return resellerDesk.tagsNeeded ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED } : { status: 204 };
+  };

@@ -1,0 +1,15 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { counterCustomer } from './counter-fields.js';
+
+/** Sends another one-time password for a cash payment. @see contract/resellers.json resellers.resendCashPaymentOtp */
+export const resendCashPaymentOtp =
+  ({ resellerDesk }: Pick<Services, 'resellerDesk'>): OperationHandler =>
+  ({ query }) => {
+    resellerDesk.requireReseller();
+    query.require('phone');
+    const customer = counterCustomer(query);
+    query.check();
+    if (customer) resellerDesk.sendAnother('cash', customer);
+    return { status: 204 };
+  };

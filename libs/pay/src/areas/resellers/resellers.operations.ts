@@ -1,0 +1,63 @@
+import { defineOperation } from '../../core/operation.js';
+import {
+  CheckBillPaymentOptions,
+  CheckCashPaymentOptions,
+  CreateResellerOrderOptions,
+  ResendOtpOptions,
+} from './resellers.types.js';
+import type { PaymentEligibility, ResellerOrder } from './resellers.types.js';
+
+export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
+  id: 'resellers.checkCashPaymentEligibility',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/transactions/cashPayments:validate',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
+  answer: { kind: 'json', required: [], whenEmpty: null },
+});
+
+export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
+  id: 'resellers.checkBillPaymentEligibility',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/transactions/billPayments:validate',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CheckBillPaymentOptions, in: 'json' },
+  answer: { kind: 'json', required: [], whenEmpty: null },
+});
+
+export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
+  id: 'resellers.resendCashPaymentOtp',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/transactions/cashPayments:sendotp',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: ResendOtpOptions, in: 'query' },
+  answer: { kind: 'empty' },
+});
+
+export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
+  id: 'resellers.resendBillPaymentOtp',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/transactions/billPayments:sendotp',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: ResendOtpOptions, in: 'query' },
+  answer: { kind: 'empty' },
+});
+
+export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
+  id: 'resellers.createOrder',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/orders',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },
+  answer: { kind: 'json', required: ['orderCode'] },
+});

@@ -1,0 +1,79 @@
+import { Area } from '../../core/area.js';
+import type { CallOptions } from '../../core/call-options.js';
+import type { MethodReturn } from '../../core/method-return.js';
+import {
+  CHECK_BILL_PAYMENT_ELIGIBILITY,
+  CHECK_CASH_PAYMENT_ELIGIBILITY,
+  CREATE_RESELLER_ORDER,
+  RESEND_BILL_PAYMENT_OTP,
+  RESEND_CASH_PAYMENT_OTP,
+} from './resellers.operations.js';
+import type {
+  CheckBillPaymentOptions,
+  CheckCashPaymentOptions,
+  CreateResellerOrderOptions,
+  PaymentEligibility,
+  ResellerOrder,
+  ResendOtpOptions,
+} from './resellers.types.js';
+
+/**
+ * Payments taken at a reseller's counter; only for accounts set up as resellers. Every call sends the customer a message
+ * or makes something new: none is repeated blindly. What is known of this area comes from public clients.
+ */
+export class PayResellers extends Area {
+  /**
+   * May this customer make this cash payment now? Also sends the customer a one-time password. Data is null when yes;
+   * with event id 109101, in the data or in a refusal's `error.eventId`, it is yes if `tags` go with the payment.
+   *
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  checkCashPaymentEligibility(
+    options: CheckCashPaymentOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<PaymentEligibility | null>> {
+    return this.sender.send(CHECK_CASH_PAYMENT_ELIGIBILITY, { options }, call);
+  }
+
+  /**
+   * May this customer make this bill payment now? Also sends the customer a one-time password. Data is null when yes;
+   * with event id 109101, in the data or in a refusal's `error.eventId`, it is yes if `tags` go with the payment.
+   *
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  checkBillPaymentEligibility(
+    options: CheckBillPaymentOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<PaymentEligibility | null>> {
+    return this.sender.send(CHECK_BILL_PAYMENT_ELIGIBILITY, { options }, call);
+  }
+
+  /**
+   * Sends another one-time password for a cash payment, after the first has expired.
+   *
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  resendCashPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
+    return this.sender.send(RESEND_CASH_PAYMENT_OTP, { options }, call);
+  }
+
+  /**
+   * Sends another one-time password for a bill payment, after the first has expired.
+   *
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  resendBillPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
+    return this.sender.send(RESEND_BILL_PAYMENT_OTP, { options }, call);
+  }
+
+  /**
+   * Creates a payment order, or an order to top up a wallet, and its RF code. After `outcome: 'unknown'` a repeat may make
+   * a second order.
+   *
+   * @param options amount in minor units.
+   * @see https://github.com/Naaikho/vivawallet-sdk
+   */
+  createOrder(options: CreateResellerOrderOptions, call?: CallOptions): Promise<MethodReturn<ResellerOrder>> {
+    return this.sender.send(CREATE_RESELLER_ORDER, { options }, call);
+  }
+}
