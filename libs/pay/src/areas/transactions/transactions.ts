@@ -24,6 +24,8 @@ import type {
 import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
 import type { LegacyTransactions, LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import type { MakeMotoCardChargeOptions } from './moto.types.js';
+import { readRemainingAmounts } from './remaining-amounts.js';
+import type { RemainingAmounts } from './remaining-amounts.js';
 import {
   CANCEL_TRANSACTION,
   CREATE_TRANSACTION,
@@ -228,5 +230,22 @@ export class PayTransactions extends SharedTransactions {
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionAnswer>> {
     return this.sender.send(OCT_AND_PAYOUT, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * What can still be refunded or captured on a transaction, worked out from the service's own records in two reads.
+   * Not a method of the service. Ask right before you act, and act once: another refund may come in between.
+   * Fails with `notfound` for an unknown transaction, `nodatas` when the service's list does not have it (yet).
+   *
+   * @returns MINOR units, as `cancelTransaction` and `createTransaction` take them.
+   */
+  getRemainingAmounts(transactionId: string, call?: CallOptions): Promise<MethodReturn<RemainingAmounts>> {
+    return readRemainingAmounts(
+      {
+        one: (id) => this.getLegacyTransactions(id, undefined, call),
+        ofOrder: (orderCode) => this.getLegacyTransactions(undefined, { orderCode }, call),
+      },
+      transactionId,
+    );
   }
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { toMajorUnits } from '../../core/money.js';
+import type { LegacyTransaction } from './legacy-transaction.types.js';
+import { remainingAmounts } from './remaining-amounts.js';
+import { TransactionType } from './transactions.enums.js';
+
+const PAYMENT = 'C90D4902-6245-449F-B2B0-51D99CD09CFE';
+
+interface Row {
+  id?: string;
+  parent?: string | null;
+  type?: number;
+  status?: string;
+  minor: number;
+  currency?: string;
+}
+
+const row = ({ id = 'other', parent = null, type = 5, status = 'F', minor, currency = '978' }: Row) =>
+  ({
+    TransactionId: id,
+    ParentId: parent,
+    StatusId: status,
+    Amount: Number(toMajorUnits(minor, currency)),
+    CurrencyCode: currency,
+    TransactionType: { Name: '', TransactionTypeId: type },
+  }) as LegacyTransaction;
+const payment = (own: Partial<Row> = {}) => row({ id: PAYMENT, minor: 2450, ...own });
+const left = (...rows: LegacyTransaction[]) => remainingAmounts(PAYMENT.toLowerCase(), rows);
+
+describe('what remains of a transaction', () => {
+  it('is what was taken less what went back, whatever signs, statuses and decimals', () => {
+    const back = fc.record({
+      type: fc.constantFrom(
+        TransactionType.CardRefund,
+        TransactionType.CardVoid,
+        TransactionType.IdealRefund,
+      ),
+      status: fc.constantFrom('F', 'A', 'E', 'X'),
+      minor: fc.integer({ min: -9_999, max: 9_999 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(back, { maxLength: 5 }),
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.constantFrom('978', '392', '048'),
+        (backs, minor, currency) => {
+          const given = backs
+            .filter(({ status }) => status === 'F' || status === 'A')
+            .reduce((sum, one) => sum + Math.abs(one.minor), 0);
+          const rows = backs.map((one) => row({ ...one, currency, parent: PAYMENT }));
+          expect(left(payment({ minor, currency, status: 'R' }), ...rows)).toEqual({
+            currencyCode: currency,
+            refundable: Math.max(minor - given, 0),
+            capturable: 0,
+          });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['an original credit to its card', { type: TransactionType.CardOriginalCredit, minor: -5000 }],
+    ['a recurring charge', { type: TransactionType.CardCharge, minor: 990 }],
+    ['a refund of another payment', { type: TransactionType.CardRefund, minor: -100, parent: 'another' }],
+  ])('is not less after %s', (_what, other) => {
+    expect(left(payment(), row({ parent: PAYMENT, ...other }))).toMatchObject({ refundable: 2450 });
+  });
+
+  it.each(['A', 'C', 'E', 'X', 'M', 'MA', 'MI', 'ML', 'MS', 'unheard of'])(
+    'is nothing with status %s',
+    (status) => {
+      expect(left(payment({ status }))).toMatchObject({ refundable: 0, capturable: 0 });
+    },
+  );
+
+  it.each([TransactionType.CardRefund, TransactionType.CardVoid, TransactionType.CardPayout])(
+    'is nothing of type %d, which took none',
+    (type) => {
+      expect(left(payment({ type }))).toMatchObject({ refundable: 0, capturable: 0 });
+      expect(left(payment({ type, minor: -2450 }))).toMatchObject({ refundable: 0, capturable: 0 });
+    },
+  );
+
+  it.each([
+    ['F', [], 2450],
+    ['A', [], 2450],
+    ['C', [], 0],
+    ['X', [], 0],
+    ['F', [row({ parent: PAYMENT, type: TransactionType.CardCapture, minor: 2000 })], 0],
+    ['F', [row({ parent: PAYMENT, type: TransactionType.CardCapture, minor: 2000, status: 'E' })], 2450],
+  ])('of a pre-authorisation with status %s is what it holds', (status, derived, capturable) => {
+    const held = payment({ type: TransactionType.CardPreAuthorisation, status });
+    expect(left(held, ...derived)).toEqual({ currencyCode: '978', refundable: 0, capturable });
+  });
+
+  it('is not known without the transaction, or of an amount that is not exact', () => {
+    expect(left(row({ minor: 100 }))).toBeUndefined();
+    expect(left({ ...payment(), Amount: 1.005 })).toBeUndefined();
+    expect(left({ ...payment(), CurrencyCode: '000' })).toBeUndefined();
+  });
+});
