@@ -243,12 +243,28 @@ describe('a card', () => {
     const { token: first } = unwrap(await token(await world.payment()));
     expect(first).toMatch(/^ct_[0-9a-f]{32}$/);
     expect(unwrap(await token(await world.payment())).token).toBe(first);
-    expect((await world.wallet.payments.createOrder({ amount: 500, cardTokens: [first] })).success).toBe(
-      true,
-    );
     expect(await token(UNKNOWN_ID)).toMatchObject({ code: 'forbidden', error: { httpStatus: 403 } });
     world.simulator.permissions.set({ allowCardTokens: false });
     expect(await token(await world.payment())).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('a saved card', () => {
+  it('pays an order that offers its token, and no other; what is kept of it is masked', async () => {
+    const transactionId = await world.payment();
+    const { token } = unwrap(await world.wallet.transactions.createCardToken({ transactionId }));
+    const pay = async (cardTokens: string[], cardToken = token) => {
+      const orderCode = await world.order({ cardTokens });
+      return world.simulator.checkout.payWithSavedCard(orderCode, { cardToken, email: 'jo@example.com' });
+    };
+    const outcome = await pay([token]);
+    if (outcome.kind !== 'approved') throw new Error(`the payment is ${outcome.kind}`);
+    const paidWith = unwrap(await world.wallet.transactions.getTransactionById(outcome.transaction.id));
+    const saved = unwrap(await world.wallet.transactions.getTransactionById(transactionId));
+    expect(paidWith.cardUniqueReference).toBe(saved.cardUniqueReference);
+    expect(paidWith.cardNumber).toBe('414746XXXXXX0133');
+    expect((await pay([])).kind).toBe('invalid');
+    expect((await pay(['ct_unknown'], 'ct_unknown')).kind).toBe('invalid');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SimulatorClock } from '../clock.js';
 import { REQUEST_LANGUAGES } from '../contract.generated.js';
-import { acceptCard, type AcceptedCard } from '../domain/card.js';
+import { acceptCard, type AcceptedCard, type CardProblems } from '../domain/card.js';
+import type { CardTokens } from '../domain/card-tokens.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import { MIN_ORDER_AMOUNT, OrderState, type Order } from '../domain/order.js';
@@ -10,7 +11,7 @@ import { Refusal } from '../domain/refusal.js';
 import type { PaymentSource, Sources } from '../domain/sources.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import type { Ids } from '../ids.js';
-import type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutProblems, CheckoutState, CheckoutView } from './checkout.types.js';
+import type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutProblems, CheckoutState, CheckoutView, CustomerEntries, SavedCardPayment } from './checkout.types.js';
 import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
 
 const STATES: Readonly<Record<OrderState, CheckoutState>> = {
@@ -37,6 +38,7 @@ export class CheckoutService {
     private readonly orders: Orders,
     private readonly sources: Sources,
     private readonly payments: Payments,
+    private readonly cardTokens: CardTokens,
   ) {}
 
   /** The order for its page. @param lang the page address's own language; an unknown one is ignored. */
@@ -53,10 +55,21 @@ export class CheckoutService {
   /** Takes a card for an order. The number and the security code are checked, masked and not kept. */
   pay(orderCode: string, payment: CardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
+    return this.take(view, payment, acceptCard(payment, this.clock.now(), this.ids));
+  }
+
+  /** Takes a saved card that the order offers by its token. The issuer knows it and asks for no challenge (inferred). */
+  payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
+    const view = this.view(orderCode, lang);
+    const offered = view.state !== 'unknown' && view.order.cardTokens?.includes(payment.cardToken) === true;
+    const card = offered ? this.cardTokens.find(payment.cardToken) : undefined;
+    return this.take(view, payment, card ? { card, behaviour: 'approve' } : { problems: { number: 'The order does not offer this saved card' } });
+  }
+
+  private take(view: CheckoutView, payment: CustomerEntries, accepted: AcceptedCard | { readonly problems: CardProblems }): CheckoutOutcome {
     if (view.state !== 'payable') return { kind: 'not-payable', view };
     const { order, language } = view;
     const problems: { -readonly [field in keyof CheckoutProblems]: CheckoutProblems[field] } = {};
-    const accepted = acceptCard(payment, this.clock.now(), this.ids);
     if ('problems' in accepted) Object.assign(problems, accepted.problems);
     const typed = payment.email?.trim() ?? '';
     const email = order.customer.email ?? typed;
@@ -70,8 +83,8 @@ export class CheckoutService {
     const attempt = this.attemptOf(order, payment, accepted, { amount, email, installments });
     if (accepted.behaviour !== 'challenge') return this.outcome(order, language, this.payments.attempt(order, attempt));
     const challengeId = this.ids.uuid();
-    this.challenges.set(challengeId, { orderCode, attempt, language });
-    return { kind: 'challenge', challengeId, orderCode };
+    this.challenges.set(challengeId, { orderCode: order.code, attempt, language });
+    return { kind: 'challenge', challengeId, orderCode: order.code };
   }
 
   /** The challenge for its page, while it waits. */
@@ -141,7 +154,7 @@ export class CheckoutService {
     return { kind: 'declined', transaction, eventId, reason: eventText(eventId), redirectUrl };
   }
 
-  private attemptOf(order: Order, payment: CardPayment, accepted: AcceptedCard, { amount, email, installments }: { amount: number; email: string; installments: number }): PaymentAttempt {
+  private attemptOf(order: Order, payment: CustomerEntries, accepted: AcceptedCard, { amount, email, installments }: { amount: number; email: string; installments: number }): PaymentAttempt {
     const fullName = order.customer.fullName ?? (payment.fullName?.trim() || accepted.card.holderName);
     const phone = order.customer.phone ?? (payment.phone?.trim() || null);
     // A card without a challenge is authenticated without the cardholder noticing.

@@ -23,13 +23,8 @@ export type CheckoutView =
       readonly redirectUrl: string | null;
     };
 
-/** What the customer sends from the card form. */
-export interface CardPayment {
-  readonly number: string;
-  /** `MM/YY` or `MM/YYYY`. */
-  readonly expiry: string;
-  readonly cvc: string;
-  readonly holderName: string;
+/** What the customer says beside the card. */
+export interface CustomerEntries {
   /** What the page asked for because the order lacks it. */
   readonly email?: string;
   readonly fullName?: string;
@@ -40,6 +35,21 @@ export interface CardPayment {
   readonly amount?: number;
   /** For tests: what the issuer authorises of a charge, minor units, when it is less than the amount. No field of the page. */
   readonly authorisedAmount?: number;
+}
+
+/** What the customer sends from the card form. */
+export interface CardPayment extends CustomerEntries {
+  readonly number: string;
+  /** `MM/YY` or `MM/YYYY`. */
+  readonly expiry: string;
+  readonly cvc: string;
+  readonly holderName: string;
+}
+
+/** A saved card instead of the form. */
+export interface SavedCardPayment extends CustomerEntries {
+  /** One of the order's `cardTokens`. */
+  readonly cardToken: string;
 }
 
 /** What is wrong with the form, by field, in words for the customer. */

@@ -32,6 +32,8 @@ export interface OrderTerms {
   readonly isCardVerification: boolean;
   readonly dynamicDescriptor: string | null;
   readonly paymentMethods: readonly number[];
+  /** Tokens of saved cards that the page offers. */
+  readonly cardTokens?: readonly string[];
   /** Fee in minor units by payment method id. */
   readonly paymentMethodFees: Readonly<Record<string, number>>;
   /** Where an expired order sends the customer instead of the source's failure URL. */

@@ -77,10 +77,9 @@ export function checkExclusive(body: Fields, { preauth, allowRecurring, maxInsta
 }
 
 /** Saved cards, offered methods and their fees. */
-export function paymentMethodFields(body: Fields): { paymentMethods: readonly number[]; paymentMethodFees: Readonly<Record<string, number>> } {
+export function paymentMethodFields(body: Fields): { cardTokens: readonly string[]; paymentMethods: readonly number[]; paymentMethodFees: Readonly<Record<string, number>> } {
   const isToken = (value: unknown): value is string => isText(value) && /^ct_\w+$/.test(value);
   const isMethod = (value: unknown): value is number => typeof value === 'number' && PAYMENT_METHOD_IDS.includes(value);
-  body.list('cardTokens', isToken, 'a list of at most 10 card tokens such as ct_5d0a4e', 10);
   const fees = body.objects('paymentMethodFees').map((row) => {
     row.require('paymentMethodId', 'fee');
     const id = row.value('paymentMethodId');
@@ -88,6 +87,7 @@ export function paymentMethodFields(body: Fields): { paymentMethods: readonly nu
     return [String(Number(id)), row.integer('fee', { min: 0 }) ?? 0] as const;
   });
   return {
+    cardTokens: body.list('cardTokens', isToken, 'a list of at most 10 card tokens such as ct_5d0a4e', 10) ?? [],
     paymentMethods: body.list('paymentMethods', isMethod, 'a list of payment method ids such as [0, 8]') ?? [],
     paymentMethodFees: Object.fromEntries(fees),
   };
