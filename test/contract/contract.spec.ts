@@ -36,9 +36,18 @@ class Recorder implements Transport {
   }
 }
 
-function connect(): { clients: Clients; sent: TransportRequest[] } {
+function connect(auth?: ContractOperation['auth']): { clients: Clients; sent: TransportRequest[] } {
   const transport = new Recorder();
-  const oauth = { clientId: 'client-1', clientSecret: 'client-secret-1', dev: true, transport };
+  const oauth = {
+    clientId: 'client-1',
+    clientSecret: 'client-secret-1',
+    // Terminal calls must take the pair that is theirs.
+    ...(auth === 'cloudTerminal' && {
+      cloudTerminal: { clientId: 'terminal-1', clientSecret: 'terminal-secret-1' },
+    }),
+    dev: true,
+    transport,
+  };
   const merchant = { ...oauth, merchantId: 'merchant-1', apikey: 'api-key-1' };
   return {
     sent: transport.sent,
@@ -58,7 +67,7 @@ async function requestOf(
   { name, operation }: ContractRow,
   options: Record<string, unknown>,
 ): Promise<TransportRequest> {
-  const { clients, sent } = connect();
+  const { clients, sent } = connect(operation.auth);
   const result = await CALLS[name]?.(clients, pathExamples(operation), options);
   const request = sent.at(-1);
   if (request === undefined) throw new Error(`${name} sent nothing: ${result?.message}`);

@@ -17,6 +17,8 @@ export class World {
   readonly wallet: PayWallet;
   /** The merchant's client with the Account Transactions credentials. */
   readonly accounts: PayWallet;
+  /** The merchant's client with the POS credentials. */
+  readonly pos: PayWallet;
   readonly isv: PayISV;
   readonly marketplace: Marketplace;
 
@@ -30,6 +32,12 @@ export class World {
       endpoints,
       dev: true,
     });
+    this.pos = new PayWallet({
+      ...credentials.merchant,
+      cloudTerminal: credentials.cloudTerminal,
+      endpoints,
+      dev: true,
+    });
     this.isv = new PayISV({ ...credentials.isv, endpoints, dev: true });
   }
 
@@ -38,7 +46,13 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.wallet.close(), this.accounts.close(), this.isv.close(), this.marketplace.close()]);
+    await Promise.all([
+      this.wallet.close(),
+      this.accounts.close(),
+      this.isv.close(),
+      this.marketplace.close(),
+      this.pos.close(),
+    ]);
     await this.simulator.close();
   }
 

@@ -9,6 +9,7 @@ import type { Transaction } from '../domain/transaction.js';
 import { ThreeDSecure } from '../domain/transaction.js';
 import type { JsonValue } from '../wire-json.js';
 import { accountTransactionData, bankTransferData } from './account-event-data.js';
+import { sessionEventData } from './session-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
@@ -24,6 +25,8 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'payment-failed': 1798,
   'price-calculated': 1799,
   'order-updated': 4865,
+  'session-paid': 1802,
+  'session-failed': 1803,
   'account-transaction': 2054,
   'bank-transfer-created': 768,
   'bank-transfer-executed': 769,
@@ -32,6 +35,7 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
 /** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
 export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): EventData {
   if (event.type === 'order-updated') return orderData(event.order, account);
+  if ('session' in event) return sessionEventData(event.session, event.transaction, account);
   if (event.type === 'account-transaction') return accountTransactionData(event.movement);
   if ('transfer' in event) return bankTransferData(event.transfer, account);
   const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;

@@ -1,5 +1,6 @@
 import type { BankTransfer } from './bank-transfer.js';
 import type { Order } from './order.js';
+import type { TerminalSession } from './terminal-session.js';
 import type { Transaction } from './transaction.js';
 import type { Movement } from './wallets.js';
 
@@ -7,6 +8,7 @@ import type { Movement } from './wallets.js';
 export type DomainEvent =
   | { readonly type: 'payment-created' | 'payment-failed' | 'reversal-created' | 'price-calculated'; readonly transaction: Transaction; readonly order: Order }
   | { readonly type: 'order-updated'; readonly order: Order }
+  | { readonly type: 'session-paid' | 'session-failed'; readonly session: TerminalSession; readonly transaction: Transaction | null }
   | AccountEvent;
 
 /** What happened to a wallet. */

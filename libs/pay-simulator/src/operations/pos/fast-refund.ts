@@ -1,0 +1,7 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { terminalRequest } from './terminal-request.js';
+
+/** Refunds within minutes to a card that is presented. @see contract/pos.json pos.transactions.fastRefund */
+export const fastRefund = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
+  terminalRequest(services, { kind: () => 'fast-refund', requires: ['merchantReference'], min: 1 });

@@ -1,0 +1,17 @@
+import { Refusal } from '../../domain/refusal.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { posReply } from './pos-reply.js';
+
+/** Reads what became of an action; an empty 202 while it runs. @see contract/pos.json pos.transactions.getActionDetails */
+export const getActionDetails =
+  ({ terminalActions }: Pick<Services, 'terminalActions'>): OperationHandler =>
+  ({ path }) =>
+    posReply(() => {
+      const action = terminalActions.find(path.actionId ?? '');
+      if (!action) throw new Refusal(404, 'Action was not found');
+      const { result, terminalId, cashRegisterId, actionType, actionId } = action;
+      if (result === null) return { status: 202 };
+      const response = { status: result.success ? 'success' : 'failed', message: result.message };
+      return { status: 200, json: { terminalId, cashRegisterId, actionType, actionId, successfullyProcessed: result.success, response } };
+    });

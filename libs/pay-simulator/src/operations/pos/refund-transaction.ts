@@ -1,0 +1,7 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { terminalRequest } from './terminal-request.js';
+
+/** Gives back what an earlier session took. @see contract/pos.json pos.transactions.refundTransaction */
+export const refundTransaction = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
+  terminalRequest(services, { kind: () => 'refund', requires: ['parentSessionId'], min: 1 });

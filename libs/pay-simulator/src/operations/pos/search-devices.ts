@@ -1,0 +1,23 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { HeaderEvent, posReply } from './pos-reply.js';
+
+/** Lists terminals by state and store. @see contract/pos.json pos.devices.searchDevices */
+export const searchDevices =
+  ({ cardTerminals }: Pick<Services, 'cardTerminals'>): OperationHandler =>
+  ({ body }) =>
+    posReply(() => {
+      const statusId = body.integer('statusId', { min: 0, max: 7 });
+      const sourceCode = body.text('sourceCode');
+      body.check();
+      const found = cardTerminals
+        .list()
+        .filter((one) => (statusId === undefined || one.statusId === statusId) && (sourceCode === undefined || one.sourceCode === sourceCode));
+      const json = found.map((one) => ({
+        terminalId: one.terminalId,
+        statusId: one.statusId,
+        sourceCode: one.sourceCode,
+        virtualTerminalId: one.virtualTerminalId,
+      }));
+      return { status: 200, json, eventId: HeaderEvent.DevicesReturned };
+    });

@@ -1,0 +1,25 @@
+import { athensWithOffset } from '../../athens-time.js';
+import { sessionResult } from '../../domain/session-result.js';
+import type { TerminalSession } from '../../domain/terminal-session.js';
+import type { Services } from '../../services.js';
+import type { JsonValue } from '../../wire-json.js';
+
+/** A session that has ended, with every member of the contract; amounts in minor units. @see contract/pos.json pos.session.retrieveSessionById */
+export function sessionView(session: TerminalSession, { transactions }: Pick<Services, 'transactions'>): JsonValue {
+  const transaction = transactions.find(session.transactionId ?? '') ?? null;
+  return {
+    ...sessionResult(session, transaction),
+    transactionEventId: session.transactionEventId,
+    transactionDateTime: transaction === null ? null : athensWithOffset(transaction.createdAt),
+    abortAckTime: session.abortTakenAt === null ? null : athensWithOffset(session.abortTakenAt),
+    showTransactionResult: session.showTransactionResult,
+    showReceipt: session.showReceipt,
+    skipSurcharge: session.skipSurcharge,
+    interappCallback: session.interappCallback,
+    loyaltyInfo: null,
+    dccDetails: null,
+    fiscalisationDetails: null,
+    aadeTransactionId: null,
+    aadeResultCommand: null,
+  };
+}

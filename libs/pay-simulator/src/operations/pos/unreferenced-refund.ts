@@ -1,0 +1,7 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { terminalRequest } from './terminal-request.js';
+
+/** Refunds to a card that is presented, without an earlier session. @see contract/pos.json pos.transactions.unreferencedRefund */
+export const unreferencedRefund = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
+  terminalRequest(services, { kind: () => 'unreferenced-refund', requires: ['merchantReference'], min: 1 });

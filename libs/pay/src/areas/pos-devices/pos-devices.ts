@@ -1,0 +1,17 @@
+import { Area } from '../../core/area.js';
+import type { CallOptions } from '../../core/call-options.js';
+import type { MethodReturn } from '../../core/method-return.js';
+import { SEARCH_DEVICES } from './pos-devices.operations.js';
+import type { PosDevice, SearchDevicesOptions } from './pos-devices.types.js';
+
+/** The merchant's card terminals. */
+export class PayPosDevices extends Area {
+  /**
+   * Lists the merchant's terminals, all or those of one state or store. Empty when none fits.
+   *
+   * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
+   */
+  searchDevices(options: SearchDevicesOptions = {}, call?: CallOptions): Promise<MethodReturn<PosDevice[]>> {
+    return this.sender.send(SEARCH_DEVICES, { options }, call);
+  }
+}

@@ -1,0 +1,51 @@
+import { defineOperation } from '../../core/operation.js';
+import {
+  AbortSessionOptions,
+  RetrieveSessionOptions,
+  RetrieveSessionsByDateOptions,
+} from './pos-session.types.js';
+import type { PosSession } from './pos-session.types.js';
+
+export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()({
+  id: 'pos.session.retrieveSessionById',
+  method: 'GET',
+  host: 'api',
+  path: '/ecr/v1/sessions/{sessionId}',
+  parameters: { sessionId: 'text' },
+  auth: 'cloudTerminal',
+  retry: 'safe',
+  options: { dto: RetrieveSessionOptions, in: 'query', toPath: { sessionId: 'sessionId' } },
+  answer: { kind: 'json', required: ['sessionId', 'success'], pick: readSession, pendingOn202: true },
+});
+
+export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()({
+  id: 'pos.session.retrieveSessionInfoByDate',
+  method: 'GET',
+  host: 'api',
+  path: '/ecr/v1/sessions',
+  auth: 'cloudTerminal',
+  retry: 'safe',
+  options: { dto: RetrieveSessionsByDateOptions, in: 'query' },
+  answer: { kind: 'list', pick: readSession },
+});
+
+export const ABORT_SESSION = defineOperation<null>()({
+  id: 'pos.session.abortSession',
+  method: 'DELETE',
+  host: 'api',
+  path: '/ecr/v1/sessions/{sessionId}',
+  parameters: { sessionId: 'text' },
+  auth: 'cloudTerminal',
+  retry: 'idempotent',
+  options: { dto: AbortSessionOptions, in: 'query', toPath: { sessionId: 'sessionId' } },
+  answer: { kind: 'empty' },
+});
+
+/** The retrieval reference comes as text or number: always text. */
+function readSession(body: Record<string, unknown>): PosSession {
+  const session = body as unknown as PosSession;
+  const reference: unknown = body['retrievalReferenceNumber'];
+  return typeof reference === 'number'
+    ? { ...session, retrievalReferenceNumber: String(reference) }
+    : session;
+}

@@ -1,0 +1,86 @@
+import { defineOperation } from '../../core/operation.js';
+import {
+  CapturePreAuthOptions,
+  CreateActionOptions,
+  GetActionDetailsOptions,
+  InitiateSaleOptions,
+  PosFastRefundOptions,
+  PosRebateOptions,
+  PosRefundOptions,
+  UnreferencedRefundOptions,
+} from './pos-transactions.types.js';
+import type { PosAction, PosActionDetails } from './pos-transactions.types.js';
+
+/** What all requests to a terminal have alike; their fiscal receipts hold int64 codes at any depth. */
+const TERMINAL_REQUEST = {
+  method: 'POST',
+  host: 'api',
+  auth: 'cloudTerminal',
+  retry: { callerKey: 'sessionId' },
+  answer: { kind: 'empty' },
+} as const;
+
+export const INITIATE_SALE_REQUEST = defineOperation<null>()({
+  ...TERMINAL_REQUEST,
+  id: 'pos.transactions.initiateSaleRequest',
+  path: '/ecr/v1/transactions:sale',
+  options: { dto: InitiateSaleOptions, in: 'json', int64: [] },
+});
+
+export const CAPTURE_PRE_AUTH_REQUEST = defineOperation<null>()({
+  ...TERMINAL_REQUEST,
+  id: 'pos.transactions.capturePreAuthRequest',
+  path: '/ecr/v1/transactions:preauth-completion',
+  options: { dto: CapturePreAuthOptions, in: 'json', int64: [] },
+});
+
+export const POS_REFUND_TRANSACTION = defineOperation<null>()({
+  ...TERMINAL_REQUEST,
+  id: 'pos.transactions.refundTransaction',
+  path: '/ecr/v1/transactions:refund',
+  options: { dto: PosRefundOptions, in: 'json', int64: [] },
+});
+
+export const UNREFERENCED_REFUND = defineOperation<null>()({
+  ...TERMINAL_REQUEST,
+  id: 'pos.transactions.unreferencedRefund',
+  path: '/ecr/v1/transactions:unreferenced-refund',
+  options: { dto: UnreferencedRefundOptions, in: 'json', int64: [] },
+});
+
+export const POS_FAST_REFUND = defineOperation<null>()({
+  ...TERMINAL_REQUEST,
+  id: 'pos.transactions.fastRefund',
+  path: '/ecr/v1/transactions:fast-refund',
+  options: { dto: PosFastRefundOptions, in: 'json', int64: [] },
+});
+
+export const POS_REBATE = defineOperation<null>()({
+  ...TERMINAL_REQUEST,
+  id: 'pos.transactions.rebate',
+  path: '/ecr/v1/transactions:rebate',
+  options: { dto: PosRebateOptions, in: 'json', int64: [] },
+});
+
+export const CREATE_ACTION = defineOperation<PosAction>()({
+  id: 'pos.transactions.createAction',
+  method: 'POST',
+  host: 'api',
+  path: '/ecr/v1/actions',
+  auth: 'cloudTerminal',
+  retry: 'unsafe',
+  options: { dto: CreateActionOptions, in: 'json' },
+  answer: { kind: 'json', required: ['actionId'] },
+});
+
+export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({
+  id: 'pos.transactions.getActionDetails',
+  method: 'GET',
+  host: 'api',
+  path: '/ecr/v1/actions/{actionId}',
+  parameters: { actionId: 'text' },
+  auth: 'cloudTerminal',
+  retry: 'safe',
+  options: { dto: GetActionDetailsOptions, in: 'query', toPath: { actionId: 'actionId' } },
+  answer: { kind: 'json', required: ['actionId', 'successfullyProcessed'], pendingOn202: true },
+});
