@@ -82,6 +82,13 @@ describe('the search of transactions', () => {
     expect(ids(await collect(newest))).toEqual(paid.reverse().slice(2));
   });
 
+  it('ends where the service answers all rows to every page', async () => {
+    const rows = await collect(
+      answering('[{"transactionId":"1"},{"transactionId":"2"}]').dataServices.iterateTransactions(),
+    );
+    expect(rows).toHaveLength(2);
+  });
+
   it('throws a PayError out of the iteration when a page is refused', async () => {
     await expect(collect(world.wallet.dataServices.iterateTransactions())).rejects.toThrow(PayError);
     await expect(collect(client.dataServices.iterateTransactions({}, { Page: 0 }))).rejects.toMatchObject({
@@ -309,6 +316,7 @@ describe('the file of a day’s sales', () => {
     const before = world.simulator.requests().length;
     expect(await client.dataServices.downloadSaleTransactionsFile(link)).toMatchObject({
       code: 'validationerror',
+      error: { fields: [{ field: 'link' }] },
     });
     expect(world.simulator.requests()).toHaveLength(before);
   });

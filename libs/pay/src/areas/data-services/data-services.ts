@@ -1,13 +1,13 @@
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import { notSent } from '../../core/failure.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../../core/method-return.js';
 import { readForms } from '../answer-forms.js';
 import { withTextCode } from '../order-code-option.js';
 import * as operations from './data-services.operations.js';
 import type * as types from './data-services.types.js';
 import { iteratePages, readPage } from './search-pages.js';
-import { readFileLink, readNotification } from './sale-transactions-file.js';
+import { FILE_LINK, readFileLink, readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
 type Page<Row> = types.SearchResultPage<Row>;
@@ -47,7 +47,7 @@ export class PayDataServices extends Area {
   ): AsyncGenerator<types.SaleTransactionRow, void, void> {
     const read = (Page: number) =>
       this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call);
-    return iteratePages(read, query?.Page ?? 1);
+    return iteratePages(read, query?.Page ?? 1, 'transactionId');
   }
 
   /**
@@ -80,7 +80,7 @@ export class PayDataServices extends Area {
   ): AsyncGenerator<types.AccountTransactionRow, void, void> {
     const read = (Page: number) =>
       this.searchAccountTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call);
-    return iteratePages(read, query?.Page ?? 1);
+    return iteratePages(read, query?.Page ?? 1, 'accountTransactionId');
   }
 
   /**
@@ -125,24 +125,38 @@ export class PayDataServices extends Area {
 
   /**
    * The bytes of a file. Only the two ids are taken from the link: the token goes to this client's own API and its own
-   * path, whatever host the link names. `notfound`: unknown or expired. A link without two such ids is a
-   * `validationerror` on `requestId` and `fileId`.
+   * path, whatever host the link names. `notfound`: unknown or expired.
    *
    * @param link `Link` of the webhook.
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
   downloadSaleTransactionsFile(link: string, call?: CallOptions): Promise<MethodReturn<Uint8Array>> {
-    const path = { ...readFileLink(link) };
-    return this.sender.send(operations.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path }, call);
+    const path = readFileLink(link);
+    if (path === null)
+      return Promise.resolve(localFailure(DOWNLOAD_ID, [{ field: 'link', problem: FILE_LINK }]));
+    return this.sender.send(operations.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path: { ...path } }, call);
   }
 }
 
 const PARSE_ID = 'dataServices.parseSaleTransactionsWebhook';
+const DOWNLOAD_ID = operations.DOWNLOAD_SALE_TRANSACTIONS_FILE.id;
 
 function parsed(read: ReturnType<typeof readNotification>): MethodReturn<SaleTransactionsNotification> {
-  const meta = { operation: PARSE_ID, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
-  if (!Array.isArray(read)) return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta };
-  const list = read.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-  const { message, error } = notSent('validationerror', `${PARSE_ID} failed: ${list}.`, { fields: read });
-  return { success: false, data: null, code: 'validationerror', message, error, meta };
+  if (Array.isArray(read)) return localFailure(PARSE_ID, read);
+  return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta: localMeta(PARSE_ID) };
 }
+
+/** What was given is wrong, which is known without a call. */
+function localFailure(operation: string, fields: FieldError[]): MethodFailure {
+  const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  const { message, error } = notSent('validationerror', `${operation} failed: ${list}.`, { fields });
+  return { success: false, data: null, code: 'validationerror', message, error, meta: localMeta(operation) };
+}
+
+const localMeta = (operation: string): CallMeta => ({
+  operation,
+  httpStatus: null,
+  correlationId: null,
+  attempts: 0,
+  durationMs: 0,
+});

@@ -7,26 +7,29 @@ const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})
 
 /** Where a file is, as path parameters of the API. */
 export interface FileAddress {
-  requestId?: string;
-  fileId?: string;
+  requestId: string;
+  fileId: string;
 }
 
-/** The two ids in a link to a file; none when it is no such link. Its host is never contacted. */
-export function readFileLink(link: unknown): FileAddress {
-  if (typeof link !== 'string' || !URL.canParse(link)) return {};
+/** What a link must be, as the end of a sentence. */
+export const FILE_LINK =
+  'must be the address of a file: https://…/dataservices/v1/FileRequests/File/{requestId}/{fileId}';
+
+/** The two ids in a link to a file; null when it is no such link. Its host is never contacted. */
+export function readFileLink(link: unknown): FileAddress | null {
+  if (typeof link !== 'string' || !URL.canParse(link)) return null;
   const { protocol, pathname, username, password } = new URL(link);
   const [, requestId, fileId] = FILE_PATH.exec(pathname) ?? [];
   const isPlain = /^https?:$/.test(protocol) && username === '' && password === '';
-  return isPlain && requestId !== undefined && fileId !== undefined ? { requestId, fileId } : {};
+  return isPlain && requestId !== undefined && fileId !== undefined ? { requestId, fileId } : null;
 }
 
 function IsFileLink(): PropertyDecorator {
   return ValidateBy({
     name: 'isFileLink',
     validator: {
-      validate: (link) => readFileLink(link).fileId !== undefined,
-      defaultMessage: () =>
-        'Link must be the address of a file: https://…/dataservices/v1/FileRequests/File/{requestId}/{fileId}',
+      validate: (link) => readFileLink(link) !== null,
+      defaultMessage: () => `Link ${FILE_LINK}`,
     },
   });
 }
@@ -63,7 +66,7 @@ export function readNotification(payload: unknown): SaleTransactionsNotification
     });
   if (problems.length > 0)
     return problems.map((one) => (one.field === 'options' ? { ...one, field: 'payload' } : one));
-  const requestId = given.requestId ?? readFileLink(given.Link).requestId ?? '';
+  const requestId = given.requestId ?? readFileLink(given.Link)?.requestId ?? '';
   return { ...given, requestId, expiresAt: expiry ?? null };
 }
 

@@ -19,17 +19,22 @@ export function readPage<Row>(items: readonly Members[], rowId: string): SearchR
 }
 
 /**
- * Every row from a page on. Reads until a page has no rows: a short page may not be the last.
+ * Every row from a page on. Reads until a page has no rows: a short page may not be the last. A page that begins as the
+ * one before means that the service does not part its answer into pages: that is the end, too.
  *
  * @throws PayError when a page cannot be read.
  */
-export async function* iteratePages<Row>(
+export async function* iteratePages<Row extends object>(
   read: (page: number) => Promise<MethodReturn<SearchResultPage<Row>>>,
   firstPage: number,
+  rowId: keyof Row,
 ): AsyncGenerator<Row, void, void> {
+  let before: unknown;
   for (let page = firstPage; ; page++) {
     const { data } = unwrap(await read(page));
-    if (data.length === 0) return;
+    const [first] = data;
+    if (first === undefined || first[rowId] === before) return;
+    before = first[rowId];
     yield* data;
   }
 }
