@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { bodyFields } from './body.js';
+
+describe('a JSON body', () => {
+  it('keeps every digit of a whole number up to 64 bits, whatever stands around it', () => {
+    const code = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n });
+    fc.assert(
+      fc.property(code, fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), (orderCode, text, amount) => {
+        const body = `{"text":${JSON.stringify(text)},"orderCode":${orderCode},"amount":${JSON.stringify(amount)}}`;
+        const fields = bodyFields(body, 'json');
+        expect(fields.int64('ORDERCODE')).toBe(String(orderCode));
+        expect(fields.value('text')).toBe(text);
+        expect(fields.value('amount')).toBe(JSON.parse(JSON.stringify(amount)));
+      }),
+    );
+  });
+
+  it('leaves digits in texts and fractions alone', () => {
+    const fields = bodyFields('{"text":"\\" 9007199254740993","rate":0.12345678901234567890}', 'json');
+    expect(fields.value('text')).toBe('" 9007199254740993');
+    expect(fields.value('rate')).toBe(0.12345678901234568);
+  });
+
+  it.each([['0'], ['-5'], ['1.5'], ['99999999999999999999'], ['true'], ['"12a"']])('takes %s for no int64', (value) => {
+    const fields = bodyFields(`{"orderCode":${value}}`, 'json');
+    expect(fields.int64('orderCode')).toBeUndefined();
+    expect(() => fields.check()).toThrow('orderCode: expected a whole number above 0');
+  });
+});
