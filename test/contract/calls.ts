@@ -2,6 +2,8 @@ import { authCalls } from './calls/auth.js';
 import { bankTransfersCalls } from './calls/bank-transfers.js';
 import { dataServicesCalls } from './calls/data-services.js';
 import { feesCalls } from './calls/fees.js';
+import { legacyBankAccountsCalls } from './calls/legacy-bank-accounts.js';
+import { obligationsCalls } from './calls/obligations.js';
 import { paymentsCalls } from './calls/payments.js';
 import { posCalls } from './calls/pos.js';
 import { resellersCalls } from './calls/resellers.js';
@@ -18,6 +20,8 @@ export const CALLS: Record<string, CallExample> = {
   ...bankTransfersCalls,
   ...dataServicesCalls,
   ...feesCalls,
+  ...legacyBankAccountsCalls,
+  ...obligationsCalls,
   ...paymentsCalls,
   ...posCalls,
   ...resellersCalls,

@@ -5,6 +5,8 @@ import { authRoundTrips } from './round-trips/auth.js';
 import { bankTransfersRoundTrips } from './round-trips/bank-transfers.js';
 import { dataServicesRoundTrips } from './round-trips/data-services.js';
 import { feesRoundTrips } from './round-trips/fees.js';
+import { legacyBankAccountsRoundTrips } from './round-trips/legacy-bank-accounts.js';
+import { obligationsRoundTrips } from './round-trips/obligations.js';
 import { paymentsRoundTrips } from './round-trips/payments.js';
 import { posRoundTrips } from './round-trips/pos.js';
 import { resellersRoundTrips } from './round-trips/resellers.js';
@@ -21,6 +23,8 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...bankTransfersRoundTrips,
   ...dataServicesRoundTrips,
   ...feesRoundTrips,
+  ...legacyBankAccountsRoundTrips,
+  ...obligationsRoundTrips,
   ...paymentsRoundTrips,
   ...posRoundTrips,
   ...resellersRoundTrips,

@@ -17,6 +17,7 @@ import { IdempotencyKeys } from './domain/idempotency-keys.js';
 import { Ledger } from './domain/ledger.js';
 import { oauthClients, type MerchantAccount } from './domain/merchant.js';
 import { MotoCharges } from './domain/moto-charges.js';
+import { Obligations } from './domain/obligations.js';
 import { Orders } from './domain/orders.js';
 import { Payments } from './domain/payments.js';
 import { Permissions } from './domain/permissions.js';
@@ -75,6 +76,7 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const walletTransfers = new WalletTransfers(wallets, permissions);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
   const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);
+  const obligations = new Obligations(clock, ids, wallets, permissions, publish);
   const clearing = new Clearing(clock, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
@@ -94,9 +96,9 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, subscriptions, fileNotices, saleFiles, statement, resellerDesk, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, bankAccounts, bankTransfers, clearing, cardTokens, idempotencyKeys, terminals, terminalSessions, terminalActions, cardTerminals, checkout, faults, log]) {
+    for (const part of [clock, subscriptions, fileNotices, saleFiles, statement, resellerDesk, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, bankAccounts, bankTransfers, obligations, clearing, cardTokens, idempotencyKeys, terminals, terminalSessions, terminalActions, cardTerminals, checkout, faults, log]) {
       part.reset();
     }
   };
-  return { account, clock, ids, subscriptions, fileNotices, saleFiles, statement, resellerDesk, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, bankAccounts, bankTransfers, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, terminalSessions, terminalActions, cardTerminals, checkout, faults, log, reset };
+  return { account, clock, ids, subscriptions, fileNotices, saleFiles, statement, resellerDesk, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, bankAccounts, bankTransfers, obligations, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, terminalSessions, terminalActions, cardTerminals, checkout, faults, log, reset };
 }

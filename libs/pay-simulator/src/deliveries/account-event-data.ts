@@ -1,7 +1,8 @@
-import { athensLocal } from '../athens-time.js';
+import { athensLocal, athensWithOffset } from '../athens-time.js';
 import type { BankTransfer } from '../domain/bank-transfer.js';
 import { majorUnits } from '../domain/currencies.js';
 import type { MerchantAccount } from '../domain/merchant.js';
+import type { Obligation } from '../domain/obligations.js';
 import { MovementSubType, type Movement } from '../domain/wallets.js';
 import type { JsonValue } from '../wire-json.js';
 
@@ -70,5 +71,24 @@ export function bankTransferData(transfer: BankTransfer, merchant: MerchantAccou
     PersonRoles: ['ViewBalance', 'Merchant', 'AllowBankTransfers'],
     WalletTransactionId: transfer.walletTransactionId,
     BankAccountBankName: 'Example Bank',
+  };
+}
+
+/** The members of events 5632 and 5633, which have no envelope. @see contract/legacy-misc.json events */
+export function obligationData(obligation: Obligation): Readonly<Record<string, JsonValue>> {
+  const { wallet, target } = obligation;
+  return {
+    PersonId: wallet.ownerId,
+    WalletId: BigInt(wallet.id),
+    Amount: majorUnits(obligation.amount, wallet.currencyCode),
+    CaptureId: obligation.captureId,
+    ObligationId: obligation.id,
+    CurrencyCode: wallet.currencyCode,
+    TargetPersonId: target.ownerId,
+    TargetWalletId: BigInt(target.id),
+    CancellationId: null,
+    Created: athensWithOffset(obligation.createdAt),
+    Completed: obligation.completedAt === null ? null : athensWithOffset(obligation.completedAt),
+    WalletTransactionSubTypeId: MovementSubType.Obligation,
   };
 }

@@ -2,10 +2,13 @@ import { RETRY_POLICY } from '../contract.generated.js';
 import { writeJson, type JsonValue } from '../wire-json.js';
 import type { Webhook } from './webhooks.js';
 
+/** Events whose documented samples are flat: the members at the root, nothing else. @see contract/legacy-misc.json events */
+const WITHOUT_ENVELOPE = new Set([5632, 5633]);
+
 /** One notification for one webhook: what stays the same over its attempts. */
 export interface Message {
   readonly eventTypeId: number;
-  readonly eventData: JsonValue;
+  readonly eventData: Readonly<Record<string, JsonValue>>;
   /** UTC with seven fraction digits. */
   readonly created: string;
   readonly correlationId: string;
@@ -46,6 +49,8 @@ export interface Delivery {
 
 /** The text of an attempt's body: the envelope, with the number of retries so far. @see contract/webhook-events.json envelope */
 export function envelopeText(message: Message, url: string, retryCount: number, messageId = message.messageId): string {
+  const retries = { RetryCount: retryCount, RetryDelayInSeconds: retryCount === 0 ? null : RETRY_POLICY.intervalSeconds };
+  if (WITHOUT_ENVELOPE.has(message.eventTypeId)) return writeJson({ ...message.eventData, ...retries });
   return writeJson({
     Url: url,
     EventData: message.eventData,
@@ -53,8 +58,7 @@ export function envelopeText(message: Message, url: string, retryCount: number, 
     CorrelationId: message.correlationId,
     EventTypeId: message.eventTypeId,
     Delay: null,
-    RetryCount: retryCount,
-    RetryDelayInSeconds: retryCount === 0 ? null : RETRY_POLICY.intervalSeconds,
+    ...retries,
     MessageId: messageId,
     RecipientId: message.recipientId,
     MessageTypeId: 512,

@@ -8,7 +8,7 @@ import type { Sources } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
 import { ThreeDSecure } from '../domain/transaction.js';
 import type { JsonValue } from '../wire-json.js';
-import { accountTransactionData, bankTransferData } from './account-event-data.js';
+import { accountTransactionData, bankTransferData, obligationData } from './account-event-data.js';
 import { sessionEventData } from './session-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
@@ -30,6 +30,8 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'account-transaction': 2054,
   'bank-transfer-created': 768,
   'bank-transfer-executed': 769,
+  'obligation-created': 5632,
+  'obligation-captured': 5633,
 };
 
 /** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
@@ -38,6 +40,7 @@ export function eventData(event: DomainEvent, account: MerchantAccount, sources:
   if ('session' in event) return sessionEventData(event.session, event.transaction, account);
   if (event.type === 'account-transaction') return accountTransactionData(event.movement);
   if ('transfer' in event) return bankTransferData(event.transfer, account);
+  if ('obligation' in event) return obligationData(event.obligation);
   const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;
   return event.type === 'price-calculated'
     ? priceData(event.transaction, account, sourceName)

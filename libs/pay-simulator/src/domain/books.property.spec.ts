@@ -93,6 +93,8 @@ const STEPS: Readonly<Record<string, Step>> = {
       const command = pick % 7 === 0 ? undefined : bankTransfers.planFee(id, planned).id;
       bankTransfers.send(id, { amount: amount + 1, walletId, description: '' }, command);
     }),
+  obligation: ({ obligations, wallets }, _pick, amount) =>
+    void obligations.create({ amount: amount + 1, personId: wallets.other.ownerId, walletId: null, currencyCode: '978', description: '' }),
   wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
 };
 

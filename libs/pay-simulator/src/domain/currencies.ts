@@ -52,3 +52,12 @@ export function scaled(value: bigint, decimals: number): Decimal {
   const split = digits.length - decimals;
   return new Decimal(decimals === 0 ? sign + digits : `${sign}${digits.slice(0, split)}.${digits.slice(split)}`);
 }
+
+/** Whole minor units of an amount in major units; undefined when it has more decimals than the currency or is not exact. */
+export function minorUnits(major: number, currencyCode: string): number | undefined {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(major)) ?? [];
+  const decimals = currencyDecimals(currencyCode);
+  if (whole === '' || fraction.length > decimals) return undefined;
+  const minor = Number(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}

@@ -1,4 +1,5 @@
 import type { BankTransfer } from './bank-transfer.js';
+import type { Obligation } from './obligations.js';
 import type { Order } from './order.js';
 import type { TerminalSession } from './terminal-session.js';
 import type { Transaction } from './transaction.js';
@@ -14,7 +15,8 @@ export type DomainEvent =
 /** What happened to a wallet. */
 export type AccountEvent =
   | { readonly type: 'account-transaction'; readonly movement: Movement }
-  | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer };
+  | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer }
+  | { readonly type: 'obligation-created' | 'obligation-captured'; readonly obligation: Obligation };
 
 /** Takes note of what happened; never fails the operation that caused it. */
 export type PublishEvent = (event: DomainEvent) => void;

@@ -8,6 +8,8 @@ export interface PermissionSwitches {
   sameDayPartialRefunds: boolean;
   /** "Allow transfers between accounts": needed on the paying side only. */
   allowTransfers: boolean;
+  /** Obligations of marketplace sellers: on approval only. */
+  allowObligations: boolean;
   /** Original credits and pay-outs to a card (OCT): the service enables them on approval only. */
   allowOctAndPayouts: boolean;
   /** Rebates: on approval only. */
@@ -29,6 +31,7 @@ const DEFAULTS: PermissionSwitches = {
   allowRecurringAndCaptures: true,
   sameDayPartialRefunds: true,
   allowTransfers: true,
+  allowObligations: true,
   allowOctAndPayouts: true,
   allowRebates: true,
   allowFastRefunds: true,

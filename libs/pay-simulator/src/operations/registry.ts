@@ -13,6 +13,12 @@ import { retrieveBankAccountById } from './bank-transfers/retrieve-bank-account-
 import { retrieveBankAccounts } from './bank-transfers/retrieve-bank-accounts.js';
 import { retrieveBankTransferOptions } from './bank-transfers/retrieve-bank-transfer-options.js';
 import { updateBankAccount } from './bank-transfers/update-bank-account.js';
+import { linkLegacyBankAccount } from './legacy-bank-accounts/link-bank-account.js';
+import { outgoingBankTransfer } from './legacy-bank-accounts/outgoing-bank-transfer.js';
+import { retrieveLegacyBankAccountById } from './legacy-bank-accounts/retrieve-bank-account-by-id.js';
+import { retrieveLegacyBankAccounts } from './legacy-bank-accounts/retrieve-bank-accounts.js';
+import { unlinkBankAccount } from './legacy-bank-accounts/unlink-bank-account.js';
+import { createObligation } from './obligations/create-obligation.js';
 import type { OperationHandler } from './operation.js';
 import { cancelOrder } from './payments/cancel-order.js';
 import { createLegacyOrder } from './payments/create-legacy-order.js';
@@ -75,6 +81,12 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['bankTransfers.retrieveBankTransferOptions', retrieveBankTransferOptions(services)],
     ['bankTransfers.createBankTransferFeeCommand', createBankTransferFeeCommand(services)],
     ['bankTransfers.executeBankTransfer', executeBankTransfer(services)],
+    ['legacyBankAccounts.linkBankAccount', linkLegacyBankAccount(services)],
+    ['legacyBankAccounts.retrieveBankAccounts', retrieveLegacyBankAccounts(services)],
+    ['legacyBankAccounts.retrieveBankAccountById', retrieveLegacyBankAccountById(services)],
+    ['legacyBankAccounts.unlinkBankAccount', unlinkBankAccount(services)],
+    ['legacyBankAccounts.outgoingBankTransfer', outgoingBankTransfer(services)],
+    ['obligations.createObligation', createObligation(services)],
     ['wallets.retrieveWallet', retrieveWallet(services)],
     ['wallets.retrieveMerchantWallets', retrieveMerchantWallets(services)],
     ['wallets.balanceTransfer', balanceTransfer(services)],

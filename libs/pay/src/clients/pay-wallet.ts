@@ -1,6 +1,8 @@
 import { PayBankTransfers } from '../areas/bank-transfers/bank-transfers.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
+import { PayLegacyBankAccounts } from '../areas/legacy-bank-accounts/legacy-bank-accounts.js';
+import { PayObligations } from '../areas/obligations/obligations.js';
 import { PayPayments } from '../areas/payments/payments.js';
 import { PayPos } from '../areas/pos/pos.js';
 import { PayResellers } from '../areas/resellers/resellers.js';
@@ -19,6 +21,8 @@ export class PayWallet extends PayClient {
   readonly bankTransfers: PayBankTransfers;
   readonly dataServices: PayDataServices;
   readonly fees: PayFees;
+  readonly legacyBankAccounts: PayLegacyBankAccounts;
+  readonly obligations: PayObligations;
   readonly payments: PayPayments;
   readonly pos: PayPos;
   readonly resellers: PayResellers;
@@ -33,6 +37,8 @@ export class PayWallet extends PayClient {
     this.bankTransfers = new PayBankTransfers(this.sender);
     this.dataServices = new PayDataServices(this.sender);
     this.fees = new PayFees(this.sender);
+    this.legacyBankAccounts = new PayLegacyBankAccounts(this.sender);
+    this.obligations = new PayObligations(this.sender);
     this.payments = new PayPayments(this.sender);
     this.pos = new PayPos(this.sender);
     this.resellers = new PayResellers(this.sender);

@@ -5,6 +5,8 @@ import { PayFees } from '../areas/fees/fees.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { PayLegacyBankAccounts } from '../areas/legacy-bank-accounts/legacy-bank-accounts.js';
+import { PayObligations } from '../areas/obligations/obligations.js';
 import { PayPayments } from '../areas/payments/payments.js';
 import { PayPos } from '../areas/pos/pos.js';
 import { PayResellers } from '../areas/resellers/resellers.js';
@@ -29,6 +31,8 @@ export const PAY_CLIENTS = {
       source: PaySourceCode,
       transactions: PayTransactions,
       bankTransfers: PayBankTransfers,
+      legacyBankAccounts: PayLegacyBankAccounts,
+      obligations: PayObligations,
       wallets: PayWallets,
       webhooks: PayWebhooks,
     }),

@@ -1,0 +1,17 @@
+import type { BankAccount } from '../../domain/bank-accounts.js';
+import type { JsonValue } from '../../wire-json.js';
+
+/** A linked account as the older calls show it: PascalCase, the currency as a number. @see contract/legacy-misc.json */
+export function legacyBankAccountView(account: BankAccount): Readonly<Record<string, JsonValue>> {
+  return {
+    Iban: account.iban,
+    BankId: account.bankId,
+    IsArchived: account.isArchived,
+    BankAccountId: account.id,
+    FriendlyName: account.friendlyName,
+    CurrencyCode: Number(account.currencyCode),
+    BeneficiaryName: account.beneficiaryName,
+    VerificationRetries: 0,
+    IdentificationState: 0,
+  };
+}

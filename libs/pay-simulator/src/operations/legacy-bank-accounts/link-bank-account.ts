@@ -1,0 +1,15 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { legacyBankAccountView } from './bank-account-view.js';
+
+/** Links an IBAN the old way: no name is needed. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
+export const linkLegacyBankAccount =
+  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ body }) => {
+    const iban = body.text('iban') ?? '';
+    const names = { friendlyName: body.text('friendlyName') ?? null, beneficiaryName: body.text('beneficiaryName') ?? null };
+    body.require('iban');
+    body.check();
+    const account = bankAccounts.link({ iban, ...names, secondaryReferenceData: null, purposeId: null, accountTypeId: null });
+    return { status: 200, json: legacyBankAccountView(account) };
+  };

@@ -1,0 +1,20 @@
+import { InstructionType } from '../../domain/bank-transfer.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Sends money the old way; to an IBAN inside the service it answers nothing (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
+export const outgoingBankTransfer =
+  ({ bankTransfers }: Pick<Services, 'bankTransfers'>): OperationHandler =>
+  ({ path, body }) => {
+    const amount = body.integer('amount', { min: 1 });
+    const description = body.text('description') ?? '';
+    const isInstant = body.boolean('trySendInstant') ?? false;
+    const instruction = body.integer('instructionTypeId', { min: InstructionType.Shared, max: InstructionType.Ours });
+    body.require('amount');
+    body.check();
+    const instructionType = instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
+    const terms = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
+    const sent = bankTransfers.sendWith(path.bankAccountId ?? '', terms, { instructionType, isInstant });
+    if (sent.kind === 'wallet') return { status: 200 };
+    return { status: 200, json: { CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant } };
+  };

@@ -1,0 +1,8 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { legacyBankAccountView } from './bank-account-view.js';
+
+/** Reads one linked account the old way. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccountById */
+export const retrieveLegacyBankAccountById =
+  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ path }) => ({ status: 200, json: legacyBankAccountView(bankAccounts.get(path.bankAccountId ?? '')) });

@@ -1,0 +1,10 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Removes a link; whether the service only archives it is not documented. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */
+export const unlinkBankAccount =
+  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ path }) => {
+    bankAccounts.unlink(path.bankAccountId ?? '');
+    return { status: 200 };
+  };

@@ -1,0 +1,64 @@
+import { defineOperation } from '../../core/operation.js';
+import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
+import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
+
+export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
+  id: 'legacyBankAccounts.linkBankAccount',
+  method: 'POST',
+  host: 'web',
+  path: '/api/bankaccounts',
+  auth: 'basic',
+  retry: 'unsafe',
+  options: { dto: LinkLegacyBankAccountOptions, in: 'json' },
+  answer: { kind: 'json', required: ['BankAccountId', 'Iban'], pick: readAccount },
+});
+
+export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]>()({
+  id: 'legacyBankAccounts.retrieveBankAccounts',
+  method: 'GET',
+  host: 'web',
+  path: '/api/bankaccounts',
+  auth: 'basic',
+  retry: 'safe',
+  answer: { kind: 'list', pick: readAccount },
+});
+
+export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAccount>()({
+  id: 'legacyBankAccounts.retrieveBankAccountById',
+  method: 'GET',
+  host: 'web',
+  path: '/api/bankaccounts/{bankAccountId}',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'basic',
+  retry: 'safe',
+  answer: { kind: 'json', required: ['BankAccountId', 'Iban'], pick: readAccount },
+});
+
+export const UNLINK_BANK_ACCOUNT = defineOperation<null>()({
+  id: 'legacyBankAccounts.unlinkBankAccount',
+  method: 'DELETE',
+  host: 'web',
+  path: '/api/bankaccounts/{bankAccountId}',
+  parameters: { bankAccountId: 'uuid' },
+  auth: 'basic',
+  retry: 'idempotent',
+  answer: { kind: 'empty' },
+});
+
+export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | null>()({
+  id: 'legacyBankAccounts.outgoingBankTransfer',
+  method: 'POST',
+  host: 'web',
+  path: '/api/wallets/{walletId}/commands/banktransfer/{bankAccountId}',
+  parameters: { walletId: 'integer', bankAccountId: 'uuid' },
+  auth: 'basic',
+  retry: 'unsafe',
+  options: { dto: OutgoingBankTransferOptions, in: 'json' },
+  answer: { kind: 'json', required: ['CommandId'], whenEmpty: null },
+});
+
+/** Currencies come as numbers: always text, with their leading zeros. */
+function readAccount(body: Record<string, unknown>): LegacyBankAccount {
+  const account = body as unknown as LegacyBankAccount;
+  return { ...account, CurrencyCode: String(account.CurrencyCode).padStart(3, '0') };
+}

@@ -1,0 +1,26 @@
+import { defineOperation } from '../../core/operation.js';
+import { CreateObligationOptions } from './obligations.types.js';
+import type { Obligation } from './obligations.types.js';
+
+export const CREATE_OBLIGATION = defineOperation<Record<string, unknown>>()({
+  id: 'obligations.createObligation',
+  method: 'POST',
+  host: 'api',
+  path: '/obligations/v1/obligations',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CreateObligationOptions, in: 'json', int64: ['walletId'] },
+  answer: { kind: 'json', required: [] },
+});
+
+/** The documentation has camelCase, another client saw PascalCase: both are read. */
+export function readObligation(body: Record<string, unknown>): Obligation | undefined {
+  const members = Object.entries(body).map(([name, value]) => [
+    name.charAt(0).toLowerCase() + name.slice(1),
+    value,
+  ]);
+  const obligation = Object.fromEntries(members) as Partial<Obligation>;
+  const { obligationId, statusId, captureId = null, cancellationId = null, completed = null } = obligation;
+  if (typeof obligationId !== 'string' || typeof statusId !== 'string') return undefined;
+  return { ...(obligation as Obligation), captureId, cancellationId, completed };
+}
