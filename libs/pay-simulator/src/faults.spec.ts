@@ -28,6 +28,16 @@ describe('faults on requests', () => {
     expect(made()).toBe(1);
   });
 
+  it('sends a body that is an object or a list as JSON, as it was when the fault was added', async () => {
+    const body = { message: 'down' };
+    inject({ kind: 'status', status: 503, body });
+    inject({ kind: 'status', status: 503, body: [1] });
+    body.message = 'changed';
+    const answer = await create();
+    expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([503, 'application/json', '{"message":"down"}']);
+    expect((await create()).text).toBe('[1]');
+  });
+
   it('cuts the connection before the request is looked at', async () => {
     inject({ kind: 'reset-before' });
     await expect(create()).rejects.toThrow();
@@ -92,8 +102,34 @@ describe('Faults', () => {
     [{ operation: 'a', kind: 'empty', probability: 2 }, 'probability'],
     [{ operation: 'a', kind: 'status', status: 99 }, 'status'],
     [{ operation: 'a', kind: 'delay', ms: -1 }, 'ms'],
+    [{ operation: 'a', kind: 'delay' }, 'ms'],
+    // A timer with more than 31 bits fires at once.
+    [{ operation: 'a', kind: 'delay', ms: 2 ** 31 }, 'ms'],
+    [{ operation: 'a', kind: 'status', status: '503' }, 'status'],
+    [{ operation: 'a', kind: 'status', status: 503, body: 7 }, 'body'],
+    [{ operation: 'a', kind: 'status', status: 503, body: null }, 'body'],
+    [{ operation: 'a', kind: 'status', status: 503, html: 'yes' }, 'html'],
+    [{ operation: 'a', kind: 'success-false', errorCode: '502' }, 'errorCode'],
+    [{ operation: 'a', kind: 'success-false', errorCode: 2 ** 53 }, 'errorCode'],
+    [{ operation: 'a', kind: 'success-false', eventId: 1.5 }, 'eventId'],
+    [{ operation: 'a', kind: 'success-false', errorText: {} }, 'errorText'],
+    [{ operation: 'a', kind: 'empty', times: '2' }, 'times'],
+    [{ operation: 'a', kind: 'empty', probability: '0.5' }, 'probability'],
+    [{ operation: 'a', kind: 'empty', probability: null }, 'probability'],
+    [{ operation: ['a'], kind: 'empty' }, 'operation'],
+    [{ operation: 'a', kind: ['empty'] }, 'kind'],
+    [{ operation: 'a', kind: 'empty', status: 503 }, 'status'],
+    [{ operation: 'a', kind: 'status', status: 503, toString: 'x' }, 'toString'],
   ])('refuses %j', (rule, member) => {
     expect(() => faults().add(rule as FaultRule)).toThrow(new RegExp(`^${member}: `));
+  });
+
+  it('refuses a body that is not JSON', () => {
+    const circular: Record<string, unknown> = {};
+    circular.itself = circular;
+    for (const body of [circular, { amount: 1n }, () => 1, new Map([[1, 2]])]) {
+      expect(() => faults().add({ operation: 'a', kind: 'status', status: 500, body })).toThrow(/^body: /);
+    }
   });
 
   it('is used up after its times', () => {

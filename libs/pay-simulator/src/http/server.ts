@@ -5,7 +5,7 @@ import type { ServiceHost } from '../operations/operation.js';
 import type { Outcome } from './fault-effects.js';
 import { refuseForeign } from './loopback-guard.js';
 import type { PageEndpoint } from './page-endpoint.js';
-import { jsonReply } from './reply.js';
+import { jsonReply, type HttpReply } from './reply.js';
 import type { ServiceEndpoint } from './service-endpoint.js';
 
 /** Address families of loopback that the server may listen on. */
@@ -18,6 +18,7 @@ export interface Endpoints {
   readonly control: ControlEndpoint;
 }
 
+const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
 const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 
 /** The HTTP server: one port on loopback, three service hosts by path prefix, pages and the control API. */
@@ -47,18 +48,15 @@ export class SimulatorServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let outcome: Outcome;
     try {
-      outcome = await this.dispatch(request);
+      const outcome = await this.dispatch(request);
+      if (outcome === 'close') request.socket.resetAndDestroy();
+      if (typeof outcome !== 'string') write(response, outcome);
     } catch {
       // A bug of the simulator; its text may hold anything, so none of it is sent.
-      outcome = jsonReply(500, '{"error":"The simulator failed on this request"}');
+      if (response.headersSent) response.destroy();
+      else write(response, FAILED);
     }
-    if (outcome === 'close') request.socket.resetAndDestroy();
-    if (typeof outcome === 'string' || response.destroyed) return;
-    const length = Buffer.byteLength(outcome.body);
-    response.writeHead(outcome.status, { ...outcome.headers, 'content-length': length });
-    response.end(outcome.body);
   }
 
   private async dispatch(request: IncomingMessage): Promise<Outcome> {
@@ -77,4 +75,10 @@ export class SimulatorServer {
     if (host !== undefined && rest !== undefined) return service.answer(request, host as ServiceHost, rest, query);
     return jsonReply(404, JSON.stringify({ error: 'Nothing is here', see: ['/accounts', '/api', '/web', '/_simulator'] }));
   }
+}
+
+function write(response: ServerResponse, { status, headers, body }: HttpReply): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
 }

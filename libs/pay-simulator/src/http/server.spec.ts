@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SimulatorClock } from '../clock.js';
+import { ControlEndpoint } from '../control/control-endpoint.js';
+import { merchantAccount } from '../domain/merchant.js';
+import { Ids } from '../ids.js';
+import { createServices } from '../services.js';
+import type { Page } from './page.js';
+import { PageEndpoint } from './page-endpoint.js';
+import type { HttpReply } from './reply.js';
+import { Router } from './router.js';
+import { SimulatorServer } from './server.js';
+import { ServiceEndpoint } from './service-endpoint.js';
+
+/** Answers that no code should make, and one that is right. */
+const REPLIES: Readonly<Record<string, unknown>> = {
+  '/body': { status: 200, headers: {}, body: { message: 'down' } },
+  '/header': { status: 200, headers: { 'x-text': 'two\r\nlines' }, body: '' },
+  '/status': { status: 7, headers: {}, body: '' },
+  '/nothing': undefined,
+  '/right': { status: 200, headers: {}, body: 'right' },
+};
+const page = (path: string): Page => ({ method: 'GET', path, respond: () => REPLIES[path] as HttpReply });
+
+describe('an answer that cannot be written', () => {
+  let server: SimulatorServer;
+  let url: string;
+  beforeEach(async () => {
+    const services = createServices({
+      account: merchantAccount(),
+      clock: new SimulatorClock({ mode: 'manual' }),
+      ids: new Ids('seed', 'mixed'),
+      successUrl: 'http://localhost/success',
+      failureUrl: 'http://localhost/failure',
+      deliveryTimeoutMs: undefined,
+    });
+    server = new SimulatorServer({
+      service: new ServiceEndpoint(services, new Router([]), new Map()),
+      pages: new PageEndpoint(services, Object.keys(REPLIES).map(page)),
+      control: new ControlEndpoint(services),
+    });
+    url = await server.listen(0, '127.0.0.1');
+  });
+  afterEach(() => server.close());
+
+  it.each(['/body', '/header', '/status', '/nothing'])('is a 500 without its text, and the server lives on: %s', async (path) => {
+    const answer = await fetch(url + path);
+    expect([answer.status, await answer.json()]).toEqual([500, { error: 'The simulator failed on this request' }]);
+    expect(await (await fetch(`${url}/right`)).text()).toBe('right');
+  });
+});
