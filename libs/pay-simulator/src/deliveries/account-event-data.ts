@@ -2,8 +2,8 @@ import { athensLocal, athensWithOffset } from '../athens-time.js';
 import type { BankTransfer } from '../domain/bank-transfer.js';
 import { majorUnits } from '../domain/currencies.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import type { Obligation } from '../domain/obligations.js';
-import { MovementSubType, type Movement } from '../domain/wallets.js';
+import { MovementSubType, type Movement } from '../domain/movement.js';
+import type { Obligation } from '../domain/obligation.js';
 import type { JsonValue } from '../wire-json.js';
 
 /** Movement type: a change of the balance. */

@@ -1,5 +1,5 @@
-import type { BankAccount } from './bank-accounts.js';
-import type { ServiceWallet } from './wallets.js';
+import type { BankAccount } from './bank-account.js';
+import type { ServiceWallet } from './movement.js';
 
 /** Who pays the banks' charges. @see contract/bank-transfers.json enums.InstructionType */
 export const InstructionType = { Shared: 1, Ours: 2 } as const;

@@ -1,13 +1,15 @@
 import { nextAthensMidnight } from '../athens-time.js';
 import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
-import type { BankAccount, BankAccounts } from './bank-accounts.js';
+import type { BankAccount } from './bank-account.js';
+import type { BankAccounts } from './bank-accounts.js';
 import { InstructionType, transferFee, transferOptions, type BankTransfer, type FeeCommand, type TransferInstruction, type TransferOptions } from './bank-transfer.js';
 import type { PublishEvent } from './events.js';
+import { MovementSubType, type ServiceWallet } from './movement.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import { requireTransfersAllowed } from './wallet-transfers.js';
-import { MovementSubType, type ServiceWallet, type Wallets } from './wallets.js';
+import type { Wallets } from './wallets.js';
 
 /** What a caller says of a transfer; amount in minor units. */
 export interface TransferTerms {

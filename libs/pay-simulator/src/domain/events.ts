@@ -1,9 +1,9 @@
 import type { BankTransfer } from './bank-transfer.js';
-import type { Obligation } from './obligations.js';
+import type { Movement } from './movement.js';
+import type { Obligation } from './obligation.js';
 import type { Order } from './order.js';
 import type { TerminalSession } from './terminal-session.js';
 import type { Transaction } from './transaction.js';
-import type { Movement } from './wallets.js';
 
 /** What happened, for whoever is registered to hear of it. */
 export type DomainEvent =

@@ -1,36 +1,11 @@
 import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { PublishEvent } from './events.js';
+import { MovementSubType } from './movement.js';
+import type { Obligation, ObligationTerms } from './obligation.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
-import { MovementSubType, type ServiceWallet, type Wallets } from './wallets.js';
-
-/** `X` is known to exist, but no call cancels one. */
-export type ObligationStatus = 'A' | 'X' | 'F';
-
-/** What a platform asks for; amount in minor units. */
-export interface ObligationTerms {
-  readonly amount: number;
-  readonly personId: string;
-  /** Null: the seller's primary wallet. */
-  readonly walletId: string | null;
-  readonly currencyCode: string;
-  readonly description: string;
-}
-
-/** A claim on a seller. */
-export interface Obligation extends ObligationTerms {
-  readonly id: string;
-  readonly status: ObligationStatus;
-  /** Pays. */
-  readonly wallet: ServiceWallet;
-  /** Is credited. */
-  readonly target: ServiceWallet;
-  readonly createdAt: number;
-  /** The movement that captured it, and when. */
-  readonly captureId: string | null;
-  readonly completedAt: number | null;
-}
+import type { Wallets } from './wallets.js';
 
 /** How often the queue is worked on: "within about an hour". */
 const QUEUE_MS = 3_600_000;

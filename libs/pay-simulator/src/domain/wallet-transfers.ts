@@ -1,6 +1,7 @@
+import { MovementSubType, type Movement } from './movement.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
-import { MovementSubType, type Movement, type Wallets } from './wallets.js';
+import type { Wallets } from './wallets.js';
 
 /** A transfer between two wallets of the service; amount in minor units. */
 export interface WalletTransferTerms {

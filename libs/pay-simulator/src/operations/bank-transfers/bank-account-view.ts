@@ -1,4 +1,4 @@
-import type { BankAccount } from '../../domain/bank-accounts.js';
+import type { BankAccount } from '../../domain/bank-account.js';
 import type { JsonValue } from '../../wire-json.js';
 
 /** A linked account as it is read. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */

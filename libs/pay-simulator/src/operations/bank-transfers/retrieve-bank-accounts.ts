@@ -1,4 +1,4 @@
-import type { BankAccount } from '../../domain/bank-accounts.js';
+import type { BankAccount } from '../../domain/bank-account.js';
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
 import { bankAccountView } from './bank-account-view.js';

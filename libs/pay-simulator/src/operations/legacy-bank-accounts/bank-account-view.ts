@@ -1,4 +1,4 @@
-import type { BankAccount } from '../../domain/bank-accounts.js';
+import type { BankAccount } from '../../domain/bank-account.js';
 import type { JsonValue } from '../../wire-json.js';
 
 /** A linked account as the older calls show it: PascalCase, the currency as a number. @see contract/legacy-misc.json */

@@ -1,6 +1,6 @@
 import { athensWithOffset } from '../../athens-time.js';
 import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
-import { MovementSubType } from '../../domain/wallets.js';
+import { MovementSubType } from '../../domain/movement.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';

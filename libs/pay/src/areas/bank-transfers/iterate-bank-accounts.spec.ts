@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { MethodSuccess } from '../../core/method-return.js';
+import type { BankAccount, RetrieveBankAccountsOptions } from './bank-transfers.types.js';
+import { iterateBankAccounts } from './iterate-bank-accounts.js';
+
+const accounts = (count: number): BankAccount[] =>
+  Array.from({ length: count }, (_, index) => ({
+    bankAccountId: `account-${index}`,
+    iban: 'DE89370400440532013000',
+    bankId: '3704',
+    isArchived: false,
+    isVivaIban: false,
+  }));
+
+const success = (data: BankAccount[]): MethodSuccess<BankAccount[]> => ({
+  success: true,
+  data,
+  message: 'read',
+  meta: {
+    operation: 'bankTransfers.retrieveBankAccounts',
+    httpStatus: 200,
+    correlationId: null,
+    attempts: 1,
+    durationMs: 1,
+  },
+});
+
+/** A service that heeds `skip` or does not; it notes what it was asked. */
+function service(all: BankAccount[], heedsSkip = true) {
+  const asked: RetrieveBankAccountsOptions[] = [];
+  const read = (query: RetrieveBankAccountsOptions) => {
+    asked.push(query);
+    const start = heedsSkip ? (query.skip ?? 0) : 0;
+    return Promise.resolve(success(all.slice(start, start + (query.maxResults ?? 0))));
+  };
+  return { asked, read };
+}
+
+async function idsOf(iterator: AsyncGenerator<BankAccount>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { bankAccountId } of iterator) ids.push(bankAccountId);
+  return ids;
+}
+
+describe('iterating over bank accounts', () => {
+  it('gives each account once, in order, whatever the page length and the start', async () => {
+    const bounds = [fc.nat(30), fc.integer({ min: 1, max: 12 }), fc.nat(35)] as const;
+    await fc.assert(
+      fc.asyncProperty(...bounds, async (count, maxResults, skip) => {
+        const all = accounts(count);
+        const seen = await idsOf(iterateBankAccounts(service(all).read, { maxResults, skip }));
+        expect(seen).toEqual(all.slice(skip).map(({ bankAccountId }) => bankAccountId));
+      }),
+    );
+  });
+
+  it('says a page length and keeps the filters', async () => {
+    const { asked, read } = service(accounts(3));
+    await idsOf(iterateBankAccounts(read, { isArchived: false }));
+    expect(asked).toEqual([{ isArchived: false, skip: 0, maxResults: 100 }]);
+  });
+
+  it('ends with a service that sends its first page for ever', async () => {
+    const { asked, read } = service(accounts(5), false);
+    expect(await idsOf(iterateBankAccounts(read, { maxResults: 2 }))).toEqual(['account-0', 'account-1']);
+    expect(asked).toHaveLength(2);
+  });
+});
