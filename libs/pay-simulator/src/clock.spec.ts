@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SimulatorClock } from './clock.js';
+import { MAX_STEP_MS, SimulatorClock } from './clock.js';
 
 const START = new Date('2026-02-03T10:00:00Z');
 const manual = () => new SimulatorClock({ mode: 'manual', now: START });
@@ -71,6 +71,25 @@ describe('SimulatorClock', () => {
   it('does not go back', () => {
     expect(() => manual().advance(-1)).toThrow('ms');
     expect(() => manual().advance(Number.NaN)).toThrow('ms');
+  });
+
+  it('moves at most ten years in one step', async () => {
+    const clock = manual();
+    expect(() => clock.advance(MAX_STEP_MS + 1)).toThrow(/^ms: .*ten years/);
+    await clock.advance(MAX_STEP_MS);
+    expect(clock.now()).toBe(START.getTime() + MAX_STEP_MS);
+  });
+
+  it('never passes the year 9000, whatever steps are asked for at once', async () => {
+    const clock = new SimulatorClock({ mode: 'manual', now: new Date('8985-01-01T00:00:00Z') });
+    const steps = await Promise.allSettled([clock.advance(MAX_STEP_MS), clock.advance(MAX_STEP_MS), clock.advance(1000)]);
+    expect(steps.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(steps[1]).toMatchObject({ reason: new RangeError('ms: expected time to stay before the year 9000') });
+    expect(clock.now()).toBe(Date.UTC(8985, 0) + MAX_STEP_MS + 1000);
+  });
+
+  it.each([new Date(Number.NaN), new Date('9000-01-01T00:00:00Z'), new Date(-1)])('does not start at %s', (now) => {
+    expect(() => new SimulatorClock({ mode: 'manual', now })).toThrow(/^now: /);
   });
 
   it('wakes by itself in ticking mode', async () => {

@@ -7,6 +7,10 @@ interface Timer {
 }
 
 const LONGEST_TIMEOUT_MS = 2_000_000_000;
+/** The furthest that one step moves time: ten years, in milliseconds. */
+export const MAX_STEP_MS = 3652 * 86_400_000;
+/** Time stays before it, so that whatever is planned from then on is still a date with four digits for its year. */
+const END_OF_TIME = Date.UTC(9000, 0);
 
 /** Where the clock starts and whether it runs by itself. */
 export interface ClockOptions {
@@ -30,6 +34,8 @@ export class SimulatorClock {
   private advancing: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ClockOptions) {
+    const start = options.now?.getTime() ?? 0;
+    if (!(start >= 0 && start < END_OF_TIME)) throw new RangeError('now: expected a date from 1970 to 8999');
     this.realNow = options.realNow ?? Date.now;
     this.reset();
   }
@@ -42,14 +48,19 @@ export class SimulatorClock {
   /**
    * Moves time forward. What falls due on the way runs in order of its time, each finished before the next begins.
    *
-   * @param ms milliseconds, 0 or more.
-   * @throws RangeError when `ms` is negative or not finite: time does not go back.
+   * @param ms milliseconds, from 0 to ten years.
+   * @throws RangeError when `ms` is out of these bounds: time does not go back. Rejects with one when time would reach
+   * the year 9000.
    */
   advance(ms: number): Promise<void> {
-    if (!Number.isFinite(ms) || ms < 0) throw new RangeError('ms: expected a number of milliseconds, 0 or more');
-    const step = this.advancing.then(() => this.moveTo(this.now() + ms));
-    this.advancing = step.catch(() => undefined);
-    return step;
+    const step = checkedStep(ms);
+    const moved = this.advancing.then(() => {
+      const target = this.now() + step;
+      if (step > 0 && target >= END_OF_TIME) throw new RangeError('ms: expected time to stay before the year 9000');
+      return this.moveTo(target);
+    });
+    this.advancing = moved.catch(() => undefined);
+    return moved;
   }
 
   /** Runs `run` once virtual time reaches `at`; the returned function takes it back. */
@@ -110,4 +121,16 @@ export class SimulatorClock {
     // A pending retry must not keep a process alive that has nothing else to do.
     this.wake.unref();
   }
+}
+
+/**
+ * A stretch of virtual time that someone asked for.
+ *
+ * @throws RangeError naming `ms` when it is negative, above ten years or no number.
+ */
+export function checkedStep(ms: number): number {
+  if (!Number.isFinite(ms) || ms < 0 || ms > MAX_STEP_MS) {
+    throw new RangeError(`ms: expected a number of milliseconds from 0 to ${MAX_STEP_MS} (ten years)`);
+  }
+  return ms;
 }

@@ -102,6 +102,10 @@ describe('the console', () => {
     const { status, html } = await act('/clock', { minutes: '-1' });
     expect([status, simulator.clock.now() - before]).toEqual([400, 5_400_000]);
     expect(html).toContain('minutes: expected a whole number');
+    const far = await act('/clock', { minutes: '999999999999999' });
+    expect([far.status, simulator.clock.now() - before]).toEqual([400, 5_400_000]);
+    expect(far.html).toContain('ten years');
+    expect(await page()).toContain('Service time');
   });
 
   it('lets an order expire, but not a paid one', async () => {

@@ -4,7 +4,7 @@ import { LEDGER_ACCOUNTS, type Ledger } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services.js';
-import type { JsonValue } from '../wire-json.js';
+import { Decimal, type JsonValue } from '../wire-json.js';
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -34,7 +34,7 @@ export function transactionView({ card, ...transaction }: Transaction): Record<s
   };
 }
 
-/** A delivery with its attempts and bodies. */
+/** A delivery with its attempts and bodies; what is beyond a reader's numbers stands as text beside it. */
 export function deliveryView({ id, webhook, message, duplicateOf, state, dueAt, attempts }: Delivery): Record<string, JsonValue> {
   return {
     id,
@@ -42,12 +42,21 @@ export function deliveryView({ id, webhook, message, duplicateOf, state, dueAt, 
     url: webhook.url,
     eventTypeId: message.eventTypeId,
     messageId: message.messageId,
-    eventData: message.eventData,
+    eventData: withTextTwins(message.eventData),
     duplicateOf,
     state,
     dueAt: isoOrNull(dueAt),
     attempts: attempts.map((attempt) => ({ ...attempt, at: isoOrNull(attempt.at) })),
   };
+}
+
+/** Adds to each long integer its digits as text, such as OrderCodeText: JSON.parse rounds the number. */
+function withTextTwins(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Decimal) return value;
+  const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue | undefined][] =>
+    typeof member === 'bigint' ? [[name, member], [`${name}Text`, String(member)]] : [[name, member]],
+  );
+  return Object.fromEntries(members);
 }
 
 /** Balances by currency and account, totals, and every booking. */

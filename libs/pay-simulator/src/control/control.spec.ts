@@ -59,6 +59,43 @@ describe('the control API', () => {
     expect(merchant.simulator.deliveries.newMessageIdOnRetry).toBe(true);
   });
 
+  it('gives the codes of an event as text too, which no reader rounds', async () => {
+    await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] });
+    const { orderCode } = await merchant.paid();
+    await merchant.simulator.deliveries.settled();
+    const [delivery] = (await control('GET', '/deliveries')).json as { id: string; eventData: { OrderCodeText: string } }[];
+    expect(delivery?.eventData.OrderCodeText).toBe(orderCode);
+    expect((await control('GET', `/deliveries/${delivery?.id}`)).json).toMatchObject({ eventData: { OrderCodeText: orderCode } });
+    // What the receiver gets is the service's own body.
+    expect(receiver.received[0]?.envelope.EventData).not.toHaveProperty('OrderCodeText');
+  });
+
+  it.each([['1796'], ['toString'], ['constructor'], [1796.5], [null], [[1796]], [7936], [1]])('registers event types by their integer ids: not for %j', async (id) => {
+    const { status, json } = await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796, id] });
+    expect([status, json]).toEqual([400, { error: expect.stringMatching(/^eventTypeIds: /) }]);
+    expect(merchant.simulator.webhooks.list()).toEqual([]);
+  });
+
+  it('refuses a url that is no text', async () => {
+    expect(await control('POST', '/webhooks', { url: [receiver.url], eventTypeIds: [1796] })).toMatchObject({ status: 400, json: { error: expect.stringContaining('url: expected') } });
+  });
+
+  it('keeps time and what is put off within the calendar', async () => {
+    for (const step of [{ ms: 1e300 }, { hours: 24 * 3654 }, { seconds: 8.64e15 }]) {
+      const { status, json } = await control('POST', '/clock/advance', step);
+      expect([status, json]).toEqual([400, { error: expect.stringContaining('ten years') }]);
+    }
+    await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] });
+    await control('POST', '/deliveries/hold');
+    await merchant.paid();
+    const [held] = merchant.simulator.deliveries.list();
+    expect((await control('POST', `/deliveries/${held?.id}/delay`, { ms: 1e17 })).status).toBe(400);
+    expect((await control('POST', `/deliveries/${held?.id}/duplicate`, { times: 1, afterMs: 1e17 })).status).toBe(400);
+    expect((await control('POST', `/deliveries/${held?.id}/duplicate`, { times: 1e8 })).status).toBe(400);
+    expect(((await control('GET', '/deliveries')).json as unknown[]).length).toBe(1);
+    expect((await control('GET', '/clock')).json).toMatchObject({ now: '2026-02-03T10:00:00.000Z' });
+  });
+
   it('says why a URL is not verified', async () => {
     receiver.handshake = { status: 200, body: '{}' };
     expect(await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] })).toMatchObject({ status: 422, json: { rule: 'body', code: 502 } });

@@ -1,4 +1,4 @@
-import type { SimulatorClock } from '../clock.js';
+import { checkedStep, type SimulatorClock } from '../clock.js';
 import { RETRY_POLICY } from '../contract.generated.js';
 import type { Ids } from '../ids.js';
 import { DeliveryLanes } from './delivery-lanes.js';
@@ -10,6 +10,9 @@ type Mutable = { -readonly [member in keyof Delivery]: Delivery[member] } & { ta
 
 /** What is known of an attempt when it is over. */
 type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
+
+/** Copies that one request asks for at most. */
+const MAX_COPIES = 1000;
 
 /** Sends notifications, each webhook on its own, tries again hourly on the virtual clock, and bends the order on demand. */
 export class Deliveries {
@@ -68,16 +71,17 @@ export class Deliveries {
   /** Sends the same message `times` more, each `afterMs` of virtual time from now: also after a 2xx, as the service may. */
   duplicate(id: string, { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {}): readonly Delivery[] {
     const { webhook, message } = this.mutable(id);
-    if (!(Number.isSafeInteger(times) && times > 0)) throw new RangeError('times: expected a whole number above 0');
+    if (!(Number.isSafeInteger(times) && times > 0 && times <= MAX_COPIES)) throw new RangeError(`times: expected a whole number from 1 to ${MAX_COPIES}`);
+    const at = this.clock.now() + checkedStep(afterMs);
     const copies = Array.from({ length: times }, () => this.add(webhook, message, id));
-    for (const copy of copies) this.plan(copy, this.clock.now() + checkedDelay(afterMs));
+    for (const copy of copies) this.plan(copy, at);
     return copies.map(seen);
   }
 
   /** Puts off a held or planned delivery: it is sent `ms` of virtual time from now. */
   delay(id: string, ms: number): void {
     const delivery = this.idle(id);
-    this.plan(delivery, this.clock.now() + checkedDelay(ms));
+    this.plan(delivery, this.clock.now() + checkedStep(ms));
   }
 
   /** Loses a held or planned delivery for good. */
@@ -170,11 +174,6 @@ export class Deliveries {
     if (delivery.state === 'sending') throw new RangeError(`delivery ${id} is on its way`);
     return delivery;
   }
-}
-
-function checkedDelay(ms: number): number {
-  if (!Number.isFinite(ms) || ms < 0) throw new RangeError('ms: expected milliseconds, 0 or more');
-  return ms;
 }
 
 /** A copy for the outside: what happens later does not change it. */

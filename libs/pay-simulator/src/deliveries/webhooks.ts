@@ -55,11 +55,12 @@ export class Webhooks {
    * @throws RangeError naming the field that is wrong. @throws WebhookNotVerified when the key does not come back.
    */
   async register({ url, eventTypeIds, active = true }: WebhookRegistration): Promise<readonly Webhook[]> {
+    if (!isText(url)) throw new RangeError('url: expected an absolute http or https address');
     receiverAddress(url);
     if (!isList(eventTypeIds) || eventTypeIds.length === 0) throw new RangeError('eventTypeIds: expected a list of event type ids');
     if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
-    const unknown = eventTypeIds.find((id) => !(String(id) in EVENT_TYPES) || NOT_REGISTERED_HERE.has(id));
-    if (unknown !== undefined) throw new RangeError(`eventTypeIds: ${String(unknown)} cannot be registered in the banking app`);
+    const unknown = eventTypeIds.find((id) => !isRegistrable(id));
+    if (unknown !== undefined) throw new RangeError(`eventTypeIds: ${JSON.stringify(unknown)} cannot be registered in the banking app; expected the integer ids of event types`);
     await this.verify(url);
     const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
     this.webhooks.push(...saved);
@@ -104,6 +105,15 @@ export class Webhooks {
 // What the control API hands over is not checked before.
 function isList(value: unknown): boolean {
   return Array.isArray(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+/** An id as text would be kept and never be delivered: messages carry numbers. */
+function isRegistrable(id: number): boolean {
+  return Number.isSafeInteger(id) && Object.hasOwn(EVENT_TYPES, id) && !NOT_REGISTERED_HERE.has(id);
 }
 
 function bodyProblem(text: string, key: string): string | undefined {

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../web-address.js';
 import { Refusal } from './refusal.js';
 
 /** A payment source: decides where the customer goes after the hosted page. */
@@ -86,7 +87,7 @@ export class Sources {
 }
 
 function webAddress(name: string, text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+  if (!isWebAddress(text)) {
     throw new RangeError(`${name}: expected an absolute http or https address`);
   }
   return text;

@@ -1,6 +1,7 @@
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
+import { isWebAddress } from '../../web-address.js';
 import type { OperationHandler } from '../operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
@@ -59,7 +60,8 @@ function checkAccepted(body: Fields): void {
 /** Where an expired order sends the customer: stateId 1 and urlFail, both or neither. */
 function expiredUrl(body: Fields): string | null {
   const stateId = body.integer('stateId', { min: 1, max: 1 });
-  const urlFail = body.text('urlFail', { pattern: /^https?:\/\//, expected: 'an absolute http or https address' });
+  const urlFail = body.text('urlFail');
+  if (urlFail !== undefined && !isWebAddress(urlFail)) body.expect('urlFail', 'an absolute http or https address');
   if (body.has('stateId') !== body.has('urlFail')) body.expect('stateId, urlFail', 'both or neither');
   return stateId === undefined ? null : (urlFail ?? null);
 }

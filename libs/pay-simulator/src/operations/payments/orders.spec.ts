@@ -61,6 +61,7 @@ describe('createOrder', () => {
     [{ amount: 1000, maxInstallments: 37 }, 'maxInstallments'],
     [{ amount: 1000, tipAmount: 1001 }, 'tipAmount'],
     [{ amount: 1000, stateId: 1 }, 'stateId, urlFail'],
+    ...['http://[', 'https://', 'javascript:alert(1)', '/too-late'].map((urlFail) => [{ amount: 1000, stateId: 1, urlFail }, 'urlFail'] as const),
     [{ amount: 1000, stateId: 2, urlFail: 'https://shop.example/x' }, 'stateId'],
     [{ amount: 1000, cardTokens: Array.from({ length: 11 }, (_, index) => `ct_${index}`) }, 'cardTokens'],
     [{ amount: 1000, paymentMethods: [5] }, 'paymentMethods'],
