@@ -1,0 +1,283 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Marketplace, PayISV, PayWallet } from 'nestjs-pay/client';
+import type { CallOptions, MethodReturn } from 'nestjs-pay/client';
+import type { Clients } from './call-example.js';
+import { CALLS, NO_METHOD } from './calls.js';
+import { contractRows, exampleOptions, unbuilt } from './contract.js';
+import type { ContractOperation, ContractRow } from './contract.js';
+
+/** What the service does with a call, once the token is given. */
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): Behaviour =>
+  (request, response) => {
+    request.resume().on('end', () => response.writeHead(status, headers).end(body));
+  };
+const v2 = (status: number, message: string | null, eventId: number | string): Behaviour =>
+  answer(status, JSON.stringify({ status, message, eventId }));
+const legacy = (ErrorCode: number, EventId = 0): Behaviour =>
+  answer(
+    200,
+    JSON.stringify({
+      ErrorCode,
+      ErrorText: 'no',
+      TimeStamp: '2026-02-03T10:15:29+02:00',
+      CorrelationId: null,
+      EventId,
+      Success: false,
+    }),
+  );
+
+let behaviour: Behaviour = answer(500, '');
+let tokenStatus = 200;
+let calls = 0;
+let onArrival: () => void = () => undefined;
+const sockets = new Set<Socket>();
+const server = createServer((request, response) => {
+  if (request.url === '/connect/token' && request.headers.authorization === CLIENT_BASIC) {
+    request.resume().on('end', () => {
+      response
+        .writeHead(tokenStatus)
+        .end(
+          tokenStatus === 200
+            ? '{"access_token":"t","expires_in":3600,"token_type":"Bearer"}'
+            : '{"error":"invalid_client"}',
+        );
+    });
+    return;
+  }
+  calls++;
+  onArrival();
+  behaviour(request, response);
+});
+server.on('connection', (socket) => sockets.add(socket));
+
+const CLIENT_BASIC = `Basic ${Buffer.from('client-1:client-secret-1').toString('base64')}`;
+let base = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+function connect(url: string): Clients {
+  const oauth = {
+    clientId: 'client-1',
+    clientSecret: 'client-secret-1',
+    endpoints: { accounts: url, api: url, web: url },
+  };
+  const merchant = { ...oauth, merchantId: 'merchant-1', apikey: 'api-key-1' };
+  return {
+    PayWallet: new PayWallet(merchant),
+    PayISV: new PayISV({ ...oauth, resellerId: 'reseller-1', resellerApiKey: 'reseller-key-1' }),
+    Marketplace: new Marketplace(merchant),
+  };
+}
+
+/** The same clients, but every method gets these call options as its last argument. */
+function withCallOptions<Target extends object>(target: Target, call: CallOptions): Target {
+  return new Proxy(target, {
+    get(owner, name) {
+      const member = (owner as Record<string | symbol, unknown>)[name];
+      if (typeof member === 'function') {
+        return (...given: unknown[]): unknown => {
+          const all = Array.from(
+            { length: Math.max(member.length, given.length + 1) },
+            (_, index) => given[index],
+          );
+          all[all.length - 1] = call;
+          return (member as (...args: unknown[]) => unknown).apply(owner, all);
+        };
+      }
+      return typeof member === 'object' && member !== null ? withCallOptions(member, call) : member;
+    },
+  });
+}
+
+const rows = contractRows().filter(
+  ({ name, operation }) =>
+    !unbuilt.has(name) && !NO_METHOD.test(name) && operation.http !== null && name in CALLS,
+);
+const isTokenExchange = ({ path }: ContractOperation): boolean => path === '/connect/token';
+const needsToken = ({ auth }: ContractOperation): boolean => auth === 'oauth' || auth === 'cloudTerminal';
+
+function call({ name, operation }: ContractRow, clients: Clients): Promise<MethodReturn<unknown, string>> {
+  const fields = [...(operation.body ?? []), ...(operation.query ?? [])].filter(
+    (field) => !['grant_type', 'scope'].includes(field.name),
+  );
+  const path = Object.fromEntries(
+    (operation.pathParams ?? []).map((field) => [field.name, String(field.example)]),
+  );
+  return (
+    CALLS[name]?.(clients, path, exampleOptions(fields)) ?? Promise.reject(new Error(`${name} has no call`))
+  );
+}
+
+/** Checks what is promised of every failure, and gives it. */
+function failureOf(result: MethodReturn<unknown, string>) {
+  if (result.success) throw new Error(`it succeeded: ${JSON.stringify(result)}`);
+  expect(result.data).toBeNull();
+  expect(result.message.length).toBeGreaterThan(10);
+  expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+  return result;
+}
+
+const REFUSALS: [string, Behaviour, (code: string) => boolean][] = [
+  ['400', v2(400, 'bad', '12'), (code) => code === 'rejected'],
+  ['401 with an empty body', answer(401, ''), (code) => code === 'unauthorized'],
+  ['403', v2(403, null, 0), (code) => code === 'forbidden'],
+  ['404', v2(404, null, '0'), (code) => code === 'notfound'],
+  ['409', v2(409, 'conflict', 0), (code) => /rejected|alreadycanceled|exist/.test(code)],
+  ['422', v2(422, 'no', 0), (code) => code === 'rejected'],
+  ['423', v2(423, 'in progress', 0), (code) => code === 'rejected'],
+  ['429', answer(429, ''), (code) => code === 'rejected'],
+  ['452', v2(452, 'balance', 0), (code) => code === 'rejected'],
+  ['200 that says no: permission off', legacy(403), (code) => code === 'forbidden'],
+  ['200 that says no: refused by the issuer', legacy(502, 10051), (code) => code === 'rejected'],
+];
+/** Kinds that the interface gives to all failures of a method. */
+const OWN_KIND = /^(tokenerror|webhookerror|sourcecodeerror|sourcecodeexist)$/;
+
+const LOST: [string, Behaviour][] = [
+  ['500 with HTML', answer(500, '<html>sorry</html>')],
+  ['503', answer(503, '')],
+  ['a redirect', answer(302, '', { location: 'https://elsewhere.example/' })],
+  [
+    'a reset after the request was read',
+    (request) => void request.resume().on('end', () => request.socket.destroy()),
+  ],
+  ['a reset while it is read', (request) => void request.socket.destroy()],
+  [
+    'a reset in the middle of the answer',
+    (request, response) =>
+      void request
+        .resume()
+        .on('end', () =>
+          response.writeHead(200, { 'content-length': '50' }).write('{"a"', () => request.socket.destroy()),
+        ),
+  ],
+];
+
+/** Answers that are no JSON, or come in several forms: any text under HTTP 200 may be one. */
+const READ_AS_BYTES = new Set([
+  'dataServices.downloadSaleTransactionsFile',
+  'dataServices.retrieveMt940Data',
+  'rfCodePayments.generateRfCodes',
+]);
+
+describe.each(rows)('$name', (row) => {
+  const { operation } = row;
+  const clients = (): Clients => connect(base);
+  const readsForm = READ_AS_BYTES.has(operation.id);
+
+  if (needsToken(operation)) {
+    it('is not sent when the token exchange fails', async () => {
+      tokenStatus = 400;
+      calls = 0;
+      const failure = failureOf(await call(row, clients()));
+      tokenStatus = 200;
+      expect(failure).toMatchObject({ error: { outcome: 'not-sent', serviceCode: 'invalid_client' } });
+      expect(failure.code === 'tokenerror' || OWN_KIND.test(failure.code)).toBe(true);
+      expect(calls).toBe(0);
+    });
+  }
+
+  it('says that nothing was sent when the connection is refused', async () => {
+    const failure = failureOf(await call(row, connect('http://127.0.0.1:9')));
+    expect(failure.error).toMatchObject({ outcome: 'not-sent', retryable: true });
+  });
+
+  if (!isTokenExchange(operation)) {
+    it.each(REFUSALS.filter(([name]) => !(readsForm && name.startsWith('200'))))(
+      '%s is a refusal with its code',
+      async (_name, answers, fits) => {
+        behaviour = answers;
+        const { code, error } = failureOf(await call(row, clients()));
+        expect(error.outcome).toBe('rejected');
+        expect(fits(code) || OWN_KIND.test(code)).toBe(true);
+      },
+    );
+
+    it.each(LOST)('%s leaves the outcome unknown', async (_name, happens) => {
+      behaviour = happens;
+      calls = 0;
+      const { error } = failureOf(await call(row, clients()));
+      expect(error.outcome).toBe('unknown');
+      expect(error.retryable).toBe(
+        /^(safe|idempotent)$/.test((operation as { idempotent?: string }).idempotent ?? '') || hasKey(row),
+      );
+      expect(calls).toBe(1);
+    });
+
+    it.each([
+      ['an empty body', ''],
+      ['truncated JSON', '{"a":1,"b":'],
+    ])('%s is no half-read success', async (name, body) => {
+      behaviour = answer(200, body);
+      const result = await call(row, clients());
+      if (!result.success) expect(result.error.outcome).toBe('unknown');
+      else if (!readsForm)
+        expect({ name, isNothing: isNothing(result.data) }).toEqual({
+          name: 'an empty body',
+          isNothing: true,
+        });
+    });
+
+    it('a time-out and an abort end it, and say that it may have happened', async () => {
+      behaviour = (request) => void request.resume();
+      const timedOut = failureOf(await call(row, withCallOptionsAll(clients(), { timeoutMs: 60 })));
+      expect(timedOut.error.outcome).toBe('unknown');
+      const controller = new AbortController();
+      onArrival = () => {
+        controller.abort();
+      };
+      const aborted = failureOf(
+        await call(row, withCallOptionsAll(clients(), { signal: controller.signal })),
+      );
+      onArrival = () => undefined;
+      expect(aborted).toMatchObject({ code: 'aborted', error: { outcome: 'unknown', retryable: false } });
+    });
+  }
+
+  it('an abort before it began sends nothing', async () => {
+    calls = 0;
+    const failure = failureOf(
+      await call(row, withCallOptionsAll(clients(), { signal: AbortSignal.abort() })),
+    );
+    expect(failure).toMatchObject({ code: 'aborted', error: { outcome: 'not-sent' } });
+    expect(calls).toBe(0);
+  });
+});
+
+function withCallOptionsAll(
+  { PayWallet: wallet, PayISV: isv, Marketplace: marketplace }: Clients,
+  options: CallOptions,
+): Clients {
+  return {
+    PayWallet: withCallOptions(wallet, options),
+    PayISV: withCallOptions(isv, options),
+    Marketplace: withCallOptions(marketplace, options),
+  };
+}
+
+/** Whether the examples give the caller's key that makes the call repeatable. */
+function hasKey({ operation }: ContractRow): boolean {
+  if ((operation as { idempotent?: string }).idempotent !== 'caller-key') return false;
+  const fields = [...(operation.body ?? []), ...(operation.query ?? [])];
+  const given = exampleOptions(fields);
+  return ['idempotencyKey', 'sessionId', 'Id'].some((key) => typeof given[key] === 'string');
+}
+
+/** Null, an empty list, or a page without rows. */
+function isNothing(data: unknown): boolean {
+  if (data === null || (Array.isArray(data) && data.length === 0)) return true;
+  const lists = Object.values(data as object).filter((member) => Array.isArray(member));
+  return lists.length > 0 && lists.every((list) => list.length === 0);
+}
