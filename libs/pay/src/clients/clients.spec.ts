@@ -291,7 +291,11 @@ describe('failures', () => {
       '200, refused by the issuer',
       refund,
       envelope(502, 10051),
-      { code: 'rejected', error: { eventId: 10051, outcome: 'rejected', retryable: false } },
+      {
+        code: 'rejected',
+        message: expect.stringMatching(/10051: Insufficient funds\. /),
+        error: { eventId: 10051, outcome: 'rejected', retryable: false },
+      },
     ],
     [
       '200, already refunded',

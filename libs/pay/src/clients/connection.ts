@@ -1,3 +1,4 @@
+import { explainPayEventId } from '../areas/transactions/event-descriptions.js';
 import { createAuthorizer, createTokenAuthorizer } from '../auth/authorizer.js';
 import { secretsOf } from '../auth/credentials.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
@@ -35,6 +36,7 @@ export function connect(options: ClientOptions & Credentials): Connection {
     timeoutMs: isTimeout(options.timeoutMs) ? options.timeoutMs : DEFAULT_TIMEOUT_MS,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: createRedactor(secretsOf(options)),
+    describeEvent: explainPayEventId,
   };
   const tokenSender = (credentials: Partial<ClientCredentials>, logger = common.logger): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(credentials) });

@@ -25,6 +25,15 @@ const ASK_FIRST = 'It may have taken effect: ask the service before repeating it
 /** HTTP statuses and codes after which the same call may simply be made again later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
 
+/** What a refusal is put into words with. */
+export interface RefusalContext {
+  redact: Redactor;
+  /** Whose credentials were expected. */
+  environment: string;
+  /** What an event id means and what to do, to stand behind the number; empty for one that is not known. */
+  describeEvent: (eventId: number) => string;
+}
+
 /** Wrong options or arguments: nothing was sent. */
 export function validationFailure(operation: AnyOperation, fields: FieldError[]): Failure {
   const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
@@ -45,7 +54,7 @@ export function refusalFailure(
   { operation, repeatable }: CallAtHand,
   httpStatus: number,
   refusal: Refusal,
-  context: { redact: Redactor; environment: string },
+  context: RefusalContext,
   isClear = true,
 ): Failure {
   const inEnvelope = httpStatus >= 200 && httpStatus < 300;
@@ -56,7 +65,9 @@ export function refusalFailure(
   const said = [code, text].filter((part) => part !== null).join(' ');
   const message = [
     `${operation.id} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: HTTP ${httpStatus}${said === '' ? '' : `, ${said}`}.`,
-    refusal.eventId === null ? '' : `The service's event id is ${refusal.eventId}.`,
+    refusal.eventId === null
+      ? ''
+      : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId)}.`,
     explainRefusal(operation.auth, effective, {
       inEnvelope,
       code: refusal.code,

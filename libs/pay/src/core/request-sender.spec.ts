@@ -33,6 +33,7 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     timeoutMs: 1000,
     logger: null,
     redact: (text) => text,
+    describeEvent: () => '',
     initProblem: null,
   });
   return { transport, sender, result: sender.send(operation, input) };

@@ -37,6 +37,8 @@ export interface SenderWiring {
   /** Where failures are logged; null for nowhere. */
   logger: PayLogger | null;
   redact: Redactor;
+  /** What an event id of a refusal means, to stand behind the number; empty for one that is not known. */
+  describeEvent: (eventId: number) => string;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }

@@ -114,6 +114,12 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.KlarnaCancelled, ['The Klarna payment was cancelled', AGAIN]],
 ]);
 
+/** Meaning and next step behind a documented event id, for a message; empty for another. */
+export function explainPayEventId(id: number): string {
+  const [meaning, nextStep] = DESCRIPTIONS.get(id) ?? [];
+  return meaning === undefined ? '' : `: ${meaning}. ${String(nextStep).replace(/\.$/, '')}`;
+}
+
 /** Says in words what an event id means and what to do next; an id that is not documented says so. */
 export function describePayEventId(id: PayEventId): PayEventDescription {
   const [meaning, nextStep] = DESCRIPTIONS.get(id) ?? ['Not a documented event id', SUPPORT];
