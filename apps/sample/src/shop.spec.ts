@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayPayments, PayTransactions, unwrap } from 'nestjs-pay';
 import { registerShop } from './simulator/embedded-simulator.js';
@@ -84,8 +85,26 @@ describe('ordering', () => {
 
   it('takes no form from another site', async () => {
     const fields = { ...BUYER, key: await visitor.formKey() };
-    expect((await visitor.post('/orders', fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    for (const header of ['cross-site', 'same-site'].map((site) => ({ 'sec-fetch-site': site }))) {
+      expect((await visitor.post('/orders', fields, header)).status).toBe(403);
+    }
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      expect((await visitor.post('/orders', fields, { origin })).status).toBe(403);
+    }
     expect(shop.simulator.orders.list()).toHaveLength(0);
+    expect((await visitor.post('/orders', fields, { origin: shop.url })).status).toBe(303);
+  });
+
+  it('answers only under a name of this machine while payments are simulated', async () => {
+    const statusFor = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get(shop.url, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+    expect(await statusFor('rebound.example')).toBe(421);
+    expect(await statusFor('localhost')).toBe(200);
   });
 });
 

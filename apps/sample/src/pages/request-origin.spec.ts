@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { isFromElsewhere, isLoopbackHost } from './request-origin.js';
+
+describe('isLoopbackHost', () => {
+  it.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])(
+    'takes %s',
+    (host) => {
+      expect(isLoopbackHost(host)).toBe(true);
+    },
+  );
+
+  it.each([
+    undefined,
+    '',
+    'shop.example',
+    'localhost.shop.example',
+    '127.0.0.1.shop.example',
+    '192.168.0.7:3000',
+    '0.0.0.0',
+    '[::2]',
+    'a b',
+  ])('refuses %s', (host) => {
+    expect(isLoopbackHost(host)).toBe(false);
+  });
+});
+
+describe('isFromElsewhere', () => {
+  const host = 'localhost:3000';
+
+  it.each([
+    {},
+    { origin: 'http://localhost:3000' },
+    { origin: 'https://localhost:3000' },
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('takes %j', (headers) => {
+    expect(isFromElsewhere({ host, ...headers })).toBe(false);
+  });
+
+  it.each([
+    { origin: 'https://elsewhere.example' },
+    { origin: 'http://localhost:4000' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'localhost:3000' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
+  ])('refuses %j', (headers) => {
+    expect(isFromElsewhere({ host, ...headers })).toBe(true);
+  });
+
+  it('knows the port that goes without saying', () => {
+    expect(isFromElsewhere({ host: 'shop.example', origin: 'https://shop.example' })).toBe(false);
+  });
+});
