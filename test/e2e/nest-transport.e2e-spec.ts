@@ -46,7 +46,7 @@ async function clientOf(
     clientSecret: 's3cret',
     merchantId: 'm',
     apikey: SECRET,
-    endpoints: { web },
+    endpoints: { accounts: web, api: web, web },
     ...options,
   };
   app = await createApp({ imports: [PayModule.forRoot({ wallet, ...module })], providers: [Http] });

@@ -38,9 +38,9 @@ describe('writeJson', () => {
   it('writes what JSON.parse reads back, bigints and decimals digit by digit', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        // JSON has no -0, and whole numbers beyond 2^53 must come as bigint.
+        // Whole numbers beyond 2^53 must come as bigint.
         const exact = JSON.stringify(value, (_key, member: unknown) => (typeof member === 'number' && Number.isInteger(member) && !Number.isSafeInteger(member) ? 0.5 : member));
-        expect(JSON.parse(writeJson(JSON.parse(exact) as never))).toEqual(JSON.parse(exact.replace(/(?<![\d."e\w])-0(?![\d.e])/g, '0')));
+        expect(JSON.parse(writeJson(JSON.parse(exact) as never))).toEqual(JSON.parse(exact));
       }),
     );
     expect(writeJson({ code: 9271655739472609n, amount: new Decimal('24.50'), gone: undefined, list: [null, true] })).toBe(
