@@ -20,6 +20,7 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
   const { values } = parseArgs({
     options: { port: { ...text, default: '4010' }, seed: text, 'order-codes': text, 'success-url': text, 'failure-url': text, webhook: text, help: { type: 'boolean' } },
   });
+  if (!/^\d{1,5}$/.test(values.port)) throw new RangeError('--port: expected a TCP port from 0 to 65535');
   const range = values['order-codes'] ?? 'mixed';
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe') throw new RangeError('--order-codes: expected mixed, beyond-safe or safe');
   const options = { port: Number(values.port), seed: values.seed, orderCodes: range, successUrl: values['success-url'], failureUrl: values['failure-url'] } as const;
@@ -35,6 +36,7 @@ PAY_MERCHANT_ID=${merchant.merchantId}
 PAY_API_KEY=${merchant.apikey}
 PAY_CLIENT_ID=${merchant.clientId}
 PAY_CLIENT_SECRET=${merchant.clientSecret}
+PAY_DEV=true
 PAY_ENDPOINT_ACCOUNTS=${endpoints.accounts}
 PAY_ENDPOINT_API=${endpoints.api}
 PAY_ENDPOINT_WEB=${endpoints.web}
@@ -56,7 +58,14 @@ async function main(): Promise<void> {
   process.stdout.write(`Webhook    ${webhook}\n`);
 }
 
+/** What was wrong, in one sentence: Node's own messages about options go on with advice. */
+function problem(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  const isAboutOptions = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isAboutOptions ? `${error.message.split(/\.\s|\.$/)[0]}; see --help` : error.message;
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(`pay-simulator: ${error instanceof Error ? error.message : 'failed'}\n`);
+  process.stderr.write(`pay-simulator: ${problem(error)}\n`);
   process.exit(1);
 });

@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { payConfig } from 'nestjs-pay';
+import { PayWallet, unwrap } from 'nestjs-pay/client';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+const CLI = join(ROOT, bin['pay-simulator'] ?? '');
+const LAST_LINE = /^PAY_ENDPOINT_WEB=/;
+
+describe('the pay-simulator command', () => {
+  const started: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+  });
+
+  /** Starts the command on a free port; gives what it prints, once it has printed everything up to `last`. */
+  async function start(options: string[], last = LAST_LINE): Promise<{ child: ChildProcess; text: string }> {
+    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(child);
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (last.test(line)) return { child, text: lines.join('\n') };
+    }
+    throw new Error(`the command ended after: ${lines.join('\n')}`);
+  }
+
+  /** Boots a client from nothing but the printed variables, as an app does from its .env. */
+  function clientFrom(text: string): PayWallet {
+    const before = { ...process.env };
+    try {
+      Object.assign(process.env, parseEnv(text.slice(text.indexOf('PAY_'))));
+      const { wallet } = payConfig();
+      if (wallet === undefined) throw new Error('the variables configure no wallet client');
+      return new PayWallet(wallet);
+    } finally {
+      process.env = before;
+    }
+  }
+
+  const urlOf = (text: string): string => /^Simulator +(http:\/\/127\.0\.0\.1:\d+)$/m.exec(text)?.[1] ?? '';
+
+  it('prints its addresses, and the variables that an app reads', async () => {
+    const { text } = await start([]);
+    const url = urlOf(text);
+    expect(text).toContain(`Console    ${url}/console`);
+    expect((await fetch(`${url}/console`)).status).toBe(200);
+    const client = clientFrom(text);
+    const { orderCodeText } = unwrap(await client.payments.createOrder({ amount: 1000 }));
+    expect(unwrap(await client.payments.getOrder(orderCodeText))).toMatchObject({ OrderCodeText: orderCodeText, RequestAmount: 10 });
+    await client.close();
+  });
+
+  it.each([
+    ['beyond-safe', false],
+    ['safe', true],
+  ])('makes order codes as --order-codes %s says, the same ones for the same --seed', async (range, isSafe) => {
+    const codes: string[] = [];
+    for (let run = 0; run < 2; run++) {
+      const client = clientFrom((await start(['--order-codes', range, '--seed', 'a seed'])).text);
+      codes.push(unwrap(await client.payments.createOrder({ amount: 1000 })).orderCodeText);
+      await client.close();
+    }
+    expect(codes[0]).toBe(codes[1]);
+    expect(BigInt(codes[0] ?? '') <= BigInt(Number.MAX_SAFE_INTEGER)).toBe(isSafe);
+  });
+
+  it('registers a receiver that answers with the key', async () => {
+    let key = '';
+    const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    try {
+      // Whose key it is not: the command ends and says so.
+      const refused = await ended(['--webhook', hook]);
+      expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('URL not verified (body)') });
+      const client = clientFrom((await start(['--seed', 'a seed'])).text);
+      key = unwrap(await client.webhooks.retrieveWebhookKey());
+      await client.close();
+      const { text } = await start(['--seed', 'a seed', '--webhook', hook], /^Webhook /);
+      const webhooks = (await (await fetch(`${urlOf(text)}/_simulator/webhooks`)).json()) as { url: string; eventTypeId: number }[];
+      expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1797, 1798, 1799, 4865]);
+    } finally {
+      receiver.close();
+    }
+  });
+
+  /** Runs the command to its end. */
+  async function ended(options: string[]): Promise<{ code: number | null; errors: string }> {
+    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
+    started.push(child);
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    await once(child, 'close');
+    return { code: child.exitCode, errors };
+  }
+
+  it.each([
+    [['--prot', '4010'], "Unknown option '--prot'; see --help"],
+    [['4010'], "Unexpected argument '4010'"],
+    [['--seed'], "Option '--seed <value>' argument missing; see --help"],
+    [['--port', '--seed', 'x'], "Option '--port' argument is ambiguous; see --help"],
+    [['--help=yes'], "Option '--help' does not take an argument; see --help"],
+    [['--port', 'web'], '--port: expected a TCP port from 0 to 65535'],
+    [['--port', ''], '--port: expected a TCP port from 0 to 65535'],
+    [['--port', '70000'], 'port: expected a TCP port from 0 to 65535'],
+    [['--order-codes', 'long'], '--order-codes: expected mixed, beyond-safe or safe'],
+    [['--success-url', 'shop'], 'successUrl: expected an absolute http or https address'],
+  ])('refuses %j in one sentence, with exit code 1', (options, sentence) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...options], { encoding: 'utf8', timeout: 30_000 });
+    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 });
+    expect(stderr).toContain(`pay-simulator: ${sentence}`);
+    // One sentence: no full stop before the end.
+    expect(stderr).not.toMatch(/\. /);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends by itself on %s, whoever is still connected', async (signal) => {
+    const { child, text } = await start([]);
+    const client = clientFrom(text);
+    unwrap(await client.payments.createOrder({ amount: 1000 }));
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    expect(await exit).toEqual([0, null]);
+    await client.close();
+  });
+});
