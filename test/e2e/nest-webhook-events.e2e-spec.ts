@@ -5,6 +5,7 @@ import { OnPayEvent, PayEventType, signPayWebhookForTest } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { defer, of, throwError } from 'rxjs';
 import { PLATFORMS } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
@@ -124,6 +125,21 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     await buy(shop, simulator);
     await simulator.deliveries.settled();
     expect(made).toEqual([1796, true, 1796, true]);
+  });
+
+  it('subscribes to the Observable that a handler returns, and a failure of it is a failure', async () => {
+    let subscribed = 0;
+    @Injectable()
+    class Streams {
+      @OnPayEvent(PayEventType.TransactionPaymentCreated) paid() {
+        return defer(() => (++subscribed === 1 ? throwError(() => new Error('away')) : of(1, 2)));
+      }
+    }
+    await open({ providers: [Streams] });
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    expect((await post(shop.hook, body)).status).toBe(500);
+    expect((await post(shop.hook, body)).status).toBe(200);
+    expect(subscribed).toBe(2);
   });
 
   it('runs a handler once that stands under two names, and all handlers when one fails', async () => {

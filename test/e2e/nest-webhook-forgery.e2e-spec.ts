@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { unwrap } from 'nestjs-pay';
+import { buildPayWebhookForTest, unwrap } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { PLATFORMS } from './nest-app.js';
@@ -33,16 +33,16 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
     const other = '00000000-0000-4000-8000-00000000beef';
     const forgeries: [string, Record<string, unknown>][] = [
       ['an unknown transaction', { TransactionId: other }],
-      ['a transaction that is no id', { TransactionId: '../orders' }],
       ['another amount', { Amount: 245 }],
       ['an amount off by a cent', { Amount: 24.51 }],
       ['a negative amount', { Amount: -24.5 }],
-      ['an amount in text', { Amount: '24.5' }],
       ['another currency', { CurrencyCode: '826' }],
       ['another order', { OrderCode: '9271655739472609' }],
       ['another merchant reference', { MerchantTrns: 'cart-2' }],
       ['another kind of transaction', { TransactionTypeId: 0 }],
       ['a failed state', { StatusId: 'E' }],
+      ['a state that is none', { StatusId: 'zzz' }],
+      ['no currency', { CurrencyCode: null }],
     ];
 
     it.each(['TransactionId', 'Amount', 'OrderCode', 'StatusId'])(
@@ -55,6 +55,82 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
         expect(shop.counts()).toMatchObject({ handled: 0, refused: { malformed: 1 } });
       },
     );
+
+    it('that spells the id of a handled payment in a way of its own is no event at all', async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+      const { transactionId: id } = purchase;
+      for (const TransactionId of [`${id} `, `\t${id}`, `${id}\u00a0`, [id], { toString: id }, '../orders']) {
+        expect((await post(shop.hook, paymentBody(simulator, purchase, { TransactionId }))).status).toBe(400);
+      }
+      expect((await post(shop.hook, paymentBody(simulator, purchase, { Amount: '24.5' }))).status).toBe(400);
+      expect(shop.ledger.payments).toHaveLength(1);
+    });
+
+    it("that agrees in all that is compared brings the service's own values, and the payment as it is now", async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      unwrap(await shop.pay.transactions.cancelTransaction(purchase.transactionId, { amount: 2450 }));
+      const forged = { Email: 'attacker@evil.example', FullName: 'Mallory', CardNumber: '4000000000000002' };
+      expect((await post(shop.hook, paymentBody(simulator, purchase, forged))).status).toBe(200);
+      const [event] = shop.ledger.payments;
+      const now = unwrap(await shop.pay.transactions.getTransactionById(purchase.transactionId));
+      expect(event).toMatchObject({
+        confirmedBy: 'api',
+        resource: { statusId: now.statusId, orderCodeText: purchase.orderCode },
+        data: { StatusId: 'F', Amount: 24.5, Email: now.email, FullName: now.fullName },
+      });
+      expect(now.statusId).not.toBe('F');
+      expect(event?.data.CardNumber).toBe(now.cardNumber);
+      // An account of the forger's choosing would make another key of the same payment.
+      expect(event?.idempotencyKey).toBe(`1796:wallet:content:${purchase.transactionId}`);
+    });
+
+    it('cannot write into the log through its message id', async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      for (const MessageId of ['x\nerror forged line', '4111111111111111']) {
+        const body = paymentBody(simulator, purchase, { Amount: 1 })
+          .toString()
+          .replace(/"MessageId":"[^"]*"/, `"MessageId":${JSON.stringify(MessageId)}`);
+        expect((await post(shop.hook, body)).status).toBe(403);
+      }
+      expect(shop.logger.text()).toMatch(/\(message -\)/);
+      expect(shop.logger.text()).not.toMatch(/forged line|4111111111111111/);
+    });
+
+    it.each([1802, 1803] as const)('%i names a session, which nothing confirms', async (type) => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      const body = buildPayWebhookForTest(type, {
+        SessionId: 's',
+        TransactionId: purchase.transactionId,
+        OrderCode: purchase.orderCode,
+        Amount: 2450,
+        CurrencyCode: '978',
+      });
+      expect((await post(shop.hook, body)).status).toBe(200);
+      expect(shop.counts()).toMatchObject({ handled: 0, ignored: 1 });
+    });
+
+    it('of a cancelled order, with a time of its own, is known again', async () => {
+      await open();
+      const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount: 1000 }));
+      unwrap(await shop.pay.payments.cancelOrder(orderCodeText));
+      const body = buildPayWebhookForTest(4865, {
+        OrderCode: orderCodeText,
+        IsCancelled: true,
+        Amount: 10,
+        CurrencyCode: '978',
+        MerchantTrns: '',
+      }).toString();
+      for (const Created of ['one', 'two', 'three']) {
+        const forged = body.replace(/"Created":"[^"]*"/, `"Created":"${Created}"`);
+        expect((await post(shop.hook, forged)).status).toBe(200);
+      }
+      expect(shop.ledger.others).toMatchObject([{ resource: { OrderCodeText: orderCodeText } }]);
+    });
 
     it('of a payment that was handled is known again, whatever account, message or spelling of the id it names', async () => {
       await open();

@@ -101,6 +101,20 @@ describe('payWebhookDedupeKey', () => {
     expect(replayed).toBe(one);
   });
 
+  it('knows a terminal transaction again under another session id', () => {
+    expect(keyOf(withData(1802, { SessionId: 'another' }))).toBe(keyOf(sample(1802)));
+  });
+
+  it('leaves Created out of an order event that is read back, and keeps it where nothing is', () => {
+    const keys = (readBack: boolean) =>
+      ['one', 'two'].map((Created) => {
+        const reading = readPayWebhook({ rawBody: JSON.stringify(withData(4865, {}, { Created })) });
+        return reading.success ? payWebhookDedupeKey(reading.event, 'shop', { readBack }) : null;
+      });
+    expect(new Set(keys(true)).size).toBe(1);
+    expect(new Set(keys(false)).size).toBe(2);
+  });
+
   it('is not moved by the delivery id header of 7936, which is not signed', () => {
     expect(keyOf(sample(7936), { 'Viva-Delivery-Id': 'replayed' })).toBe(keyOf(sample(7936)));
     expect(keyOf({ ...sample(7936), Link: 'https://api.example/other' })).not.toBe(keyOf(sample(7936)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PayEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
-import { readText } from './wire-values.js';
+import { readText, UUID } from './wire-values.js';
 
 /** Which members name one occurrence of an event. */
 interface NaturalKey {
@@ -9,16 +9,17 @@ interface NaturalKey {
   id: readonly string[];
   /** Tell apart occurrences of one id; a missing one counts as empty. */
   state?: readonly string[];
-  /** The same id and state can occur again, so the notification's own time must tell. */
-  recurs?: true;
+  /** The same id and state can occur again, so the notification's own time must tell; `unless-read-back`: see the key. */
+  recurs?: true | 'unless-read-back';
 }
 
 // The event type is the state: a delivery that states another status is still about the same payment.
 const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'] }];
 const BANK_TRANSFER: NaturalKey[] = [{ id: ['CommandId'] }];
-// The caller chooses the session id and may choose it again after a failure, when there is no transaction.
+// One transaction has one session: another SessionId beside it is no other event. The caller chooses the session id and
+// may choose it again after a failure, when there is no transaction.
 const POS_SESSION: NaturalKey[] = [
-  { id: ['SessionId', 'TransactionId'], state: ['TerminalId'] },
+  { id: ['TransactionId'] },
   { id: ['SessionId'], state: ['TerminalId'], recurs: true },
 ];
 
@@ -32,7 +33,7 @@ const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
   [PayEventType.AccountTransactionCreated]: [{ id: ['WalletTransactionId'], state: ['StatusId'] }],
   [PayEventType.CommandBankTransferCreated]: BANK_TRANSFER,
   [PayEventType.CommandBankTransferExecuted]: BANK_TRANSFER,
-  [PayEventType.OrderUpdated]: [{ id: ['OrderCode'], state: ['IsCancelled'], recurs: true }],
+  [PayEventType.OrderUpdated]: [{ id: ['OrderCode'], state: ['IsCancelled'], recurs: 'unless-read-back' }],
   [PayEventType.AccountConnected]: [{ id: ['ConnectedAccountId'], recurs: true }],
   [PayEventType.AccountVerificationStatusChanged]: [
     { id: ['ConnectedAccountId'], state: ['Verified'], recurs: true },
@@ -45,7 +46,6 @@ const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
 };
 
 const MAX_LENGTH = 250;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The key to recognise one event by, however often it is delivered: the same for a retry, another for every other
@@ -67,13 +67,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  *
  * @param account the account that your endpoint serves. Give it where you can: what the delivery itself says about the
  *   account (the default) is as unsigned as the rest, and a replay that names another account would get another key.
+ * @param options.readBack you confirm events by reading their resource back. Then 4865 is known by order and IsCancelled
+ *   alone: Created is unsigned, and with it in the key anyone could have one cancellation handled again and again, each
+ *   time confirmed. The price: an order cancelled, reopened by your own call and cancelled again while the first is
+ *   remembered is taken for a repeat. Without reading back, Created stays: a forger needs no replay then.
  */
 export function payWebhookDedupeKey(
   event: Omit<PayWebhookEvent, 'idempotencyKey'>,
   account?: string,
+  { readBack = false }: { readBack?: boolean } = {},
 ): string {
   const scope = [String(event.eventTypeId), account ?? accountOf(event)];
-  const key = [...scope, ...identify(event)].map(escapePart).join(':');
+  const key = [...scope, ...identify(event, readBack)].map(escapePart).join(':');
   if (key.length <= MAX_LENGTH) return key;
   return [scope[0], 'sha256', sha256(key)].join(':');
 }
@@ -82,9 +87,9 @@ function accountOf({ recipientId, data }: Omit<PayWebhookEvent, 'idempotencyKey'
   return recipientId ?? readText(data.MerchantId) ?? readText(data.PersonId) ?? '';
 }
 
-function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>): string[] {
+function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>, readBack: boolean): string[] {
   for (const naturalKey of naturalKeysOf(event.eventTypeId)) {
-    const parts = readNaturalKey(naturalKey, event.data, event.created);
+    const parts = readNaturalKey(naturalKey, event, readBack);
     if (parts !== null) return ['content', ...parts];
   }
   if (event.messageId !== null) return ['message', event.messageId];
@@ -98,13 +103,15 @@ function naturalKeysOf(eventTypeId: number | null): readonly NaturalKey[] {
 
 function readNaturalKey(
   key: NaturalKey,
-  data: Record<string, unknown>,
-  created: string | null,
+  event: Omit<PayWebhookEvent, 'idempotencyKey'>,
+  readBack: boolean,
 ): string[] | null {
+  const { created } = event;
+  const data: Record<string, unknown> = event.data;
   const ids = key.id.map((member) => readId(data[member]));
   if (!ids.every((id) => id !== null)) return null;
   const states = (key.state ?? []).map((member) => readState(data[member]));
-  if (key.recurs === undefined) return [...ids, ...states];
+  if (key.recurs === undefined || (readBack && key.recurs === 'unless-read-back')) return [...ids, ...states];
   return created === null ? null : [...ids, ...states, created];
 }
 

@@ -1,6 +1,6 @@
 export { payWebhookDedupeKey } from './dedupe-key.js';
 export { readPayWebhook } from './envelope.js';
-export { missingPayEventMembers } from './event-shape.js';
+export { payEventShapeProblems } from './event-shape.js';
 export type { PayNamedMembers } from './event-shape.js';
 export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from './envelope.js';
 export { getPayEventName, PayEventType } from './event-types.js';

@@ -1,5 +1,8 @@
 /** Readers for members of a body that may hold anything. */
 
+/** A UUID and nothing else, in either case. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** A JSON object: neither null nor an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
+import { isObservable, lastValueFrom } from 'rxjs';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -45,7 +46,7 @@ export class PayEventDispatcher {
     const failed: string[] = [];
     for (const handler of handlers) {
       try {
-        await handler.handle(event, contextId);
+        await settled(await handler.handle(event, contextId));
       } catch (error) {
         failed.push(handler.name);
         const stack = error instanceof Error ? error.stack : undefined;
@@ -56,6 +57,11 @@ export class PayEventDispatcher {
     if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);
     return handlers.length;
   }
+}
+
+/** An Observable does nothing until it is subscribed to. */
+async function settled(returned: unknown): Promise<void> {
+  if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
 }
 
 function handles({ types }: EventHandler, eventTypeId: number | null): boolean {

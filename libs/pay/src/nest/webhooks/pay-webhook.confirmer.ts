@@ -4,66 +4,83 @@ import type { MethodReturn } from '../../core/method-return.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { orderObjection } from './confirmation/order-objection.js';
+import { withOrderValues, withTransactionValues } from './confirmation/own-values.js';
 import { namesTransaction, transactionObjection } from './confirmation/transaction-objection.js';
 import type { Objection } from './confirmation/verdict.js';
 import type { PayDelivery } from './inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import type { PayConfirmation } from './received-event.js';
+import type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
 
-/** Session events come without a transaction when none was made. */
-const MAY_LACK_TRANSACTION: readonly (number | null)[] = [
-  PayEventType.TransactionPosEcrSessionCreated,
-  PayEventType.TransactionPosEcrSessionFailed,
-];
+type Data = Readonly<Record<string, unknown>>;
+
 /** The service knows no such resource, or the id could not even be one. */
 const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
+/** Anyone can post an id: one that could break the line or carry a card number is not logged. */
+const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
 
 /** Payment webhooks are unsigned: asks the service itself whether what an event says is so. */
 @Injectable()
 export class PayWebhookConfirmer {
   /**
-   * How the event is confirmed: `none` when it names nothing that the account's client can read back.
+   * The event as handlers get it: with the service's own values where it was read back, confirmed by `none` when it
+   * names nothing that the account's client can read back.
    *
    * @throws PayWebhookException `unconfirmed` when the service says otherwise, `unconfirmable` when it could not be asked.
    */
   async confirm(
     { event, signed }: PayDelivery,
     { account, confirm }: WebhookRoute,
-  ): Promise<PayConfirmation> {
-    if (event.eventTypeId === PayEventType.SaleTransactions && signed) return 'signature';
-    if (!confirm) return 'none';
-    const data: Readonly<Record<string, unknown>> = event.data;
-    if (namesTransaction(event.eventTypeId) && account.readTransaction !== undefined) {
-      const id = data['TransactionId'];
-      if (id == null && MAY_LACK_TRANSACTION.includes(event.eventTypeId)) return 'none';
-      const eventTypeId = Number(event.eventTypeId);
-      const read = await account.readTransaction(String(id));
-      return this.judge(event, read, (transaction) => transactionObjection(eventTypeId, data, transaction));
+  ): Promise<ReceivedPayEvent> {
+    if (event.eventTypeId === PayEventType.SaleTransactions && signed) return received(event, 'signature');
+    if (!confirm) return received(event, 'none');
+    const data: Data = event.data;
+    const { eventTypeId } = event;
+    if (namesTransaction(eventTypeId) && account.readTransaction !== undefined) {
+      const read = await account.readTransaction(textOf(data['TransactionId']));
+      const transaction = agreed(event, read, (one) => transactionObjection(eventTypeId, data, one));
+      return received({ ...event, data: withTransactionValues(data, transaction) }, 'api', transaction);
     }
-    if (event.eventTypeId === PayEventType.OrderUpdated && account.readOrder !== undefined) {
-      const read = await account.readOrder(String(data['OrderCodeText']));
-      return this.judge(event, read, (order) => orderObjection(data, order));
+    if (eventTypeId === PayEventType.OrderUpdated && account.readOrder !== undefined) {
+      const read = await account.readOrder(textOf(data['OrderCodeText']));
+      const order = agreed(event, read, (one) => orderObjection(data, one));
+      return received({ ...event, data: withOrderValues(data, order) }, 'api', order);
     }
-    return 'none';
+    return received(event, 'none');
   }
+}
 
-  private judge<Resource>(
-    event: PayWebhookEvent,
-    read: MethodReturn<Resource>,
-    objectionTo: (resource: Resource) => Objection,
-  ): PayConfirmation {
-    const what = `event ${event.eventTypeId} (message ${event.messageId ?? '-'})`;
-    if (!read.success) {
-      if (NO_SUCH_RESOURCE.includes(read.code))
-        throw unconfirmed(`${what} names what the service does not know`);
-      throw unconfirmable(`${what} could not be confirmed: ${read.message}`);
-    }
-    const objection = objectionTo(read.data);
-    if (objection === null) return 'api';
-    if (objection.kind === 'not-yet') throw unconfirmable(`${what} is not confirmed yet: ${objection.why}`);
-    throw unconfirmed(`${what} is not what the service says: ${objection.why}`);
+function received(
+  event: PayWebhookEvent,
+  confirmedBy: PayConfirmation,
+  resource: ReceivedPayEvent['resource'] = null,
+): ReceivedPayEvent {
+  return { ...event, confirmedBy, resource };
+}
+
+/** The resource that was read, if it bears the event out. */
+function agreed<Resource>(
+  event: PayWebhookEvent,
+  read: MethodReturn<Resource>,
+  objectionTo: (resource: Resource) => Objection,
+): Resource {
+  const { eventTypeId, messageId } = event;
+  const id = messageId !== null && LOGGABLE_ID.test(messageId) ? messageId : '-';
+  const what = `event ${eventTypeId} (message ${id})`;
+  if (!read.success) {
+    if (NO_SUCH_RESOURCE.includes(read.code))
+      throw unconfirmed(`${what} names what the service does not know`);
+    throw unconfirmable(`${what} could not be confirmed: ${read.message}`);
   }
+  const objection = objectionTo(read.data);
+  if (objection === null) return read.data;
+  if (objection.kind === 'not-yet') throw unconfirmable(`${what} is not confirmed yet: ${objection.why}`);
+  throw unconfirmed(`${what} is not what the service says: ${objection.why}`);
+}
+
+/** The shape was checked before; a guard that skips that must not have an object read as an id. */
+function textOf(id: unknown): string {
+  return typeof id === 'string' ? id : '';
 }
 
 const unconfirmed = (detail: string): PayWebhookException => new PayWebhookException('unconfirmed', detail);

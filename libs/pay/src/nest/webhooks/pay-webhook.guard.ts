@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnModuleInit } from '@nestjs/common';
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import { readPayWebhook } from '../../webhooks/envelope.js';
-import { missingPayEventMembers } from '../../webhooks/event-shape.js';
+import { payEventShapeProblems } from '../../webhooks/event-shape.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { verifyPayDataServicesWebhookSignature } from '../../webhooks/signature.js';
@@ -75,13 +75,15 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
       throw new PayWebhookException('signature', 'a report file event came without a signature');
     }
-    const { name, account } = route;
+    const { name, account, confirm } = route;
+    // The account is the route's own: what the delivery says of it is as unsigned as the rest.
+    const readBack = confirm && account.readOrder !== undefined;
+    const idempotencyKey = payWebhookDedupeKey(event, account.name, { readBack });
     return {
-      // The account is the route's own: what the delivery says of it is as unsigned as the rest.
-      key: `${name}|${payWebhookDedupeKey(event, account.name)}`,
+      key: `${name}|${idempotencyKey}`,
       endpoint: name,
       client: account.name,
-      event,
+      event: { ...event, idempotencyKey },
       signed,
     };
   }
@@ -154,25 +156,22 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
   ): PayWebhookEvent {
     const reading = readPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
     if (!reading.success) throw new PayWebhookException('malformed', reading.message);
-    const missing = missingPayEventMembers(reading.event);
-    if (missing.length > 0) {
-      throw new PayWebhookException(
-        'malformed',
-        `event ${reading.event.eventTypeId} lacks ${missing.join(', ')}`,
-      );
+    const problems = payEventShapeProblems(reading.event);
+    if (problems.length > 0) {
+      throw new PayWebhookException('malformed', `event ${reading.event.eventTypeId}: ${problems.join('; ')}`);
     }
     return reading.event;
   }
 
   /** On a route of your own: confirms the event and hands it to `@PayEvent()`. */
   protected async admit(request: WebhookRequest, delivery: PayDelivery, route: WebhookRoute): Promise<void> {
-    const confirmedBy = await this.confirmer.confirm(delivery, route);
-    if (confirmedBy === 'none' && !route.acceptsUnconfirmed) {
+    const event = await this.confirmer.confirm(delivery, route);
+    if (event.confirmedBy === 'none' && !route.acceptsUnconfirmed) {
       throw new PayWebhookException(
         'unconfirmed',
-        `events of type ${delivery.event.eventTypeId} cannot be confirmed: take them with @PayWebhookOptions({ unconfirmed: true })`,
+        `events of type ${event.eventTypeId} cannot be confirmed: take them with @PayWebhookOptions({ unconfirmed: true })`,
       );
     }
-    keepEvent(request, { ...delivery.event, confirmedBy });
+    keepEvent(request, event);
   }
 }

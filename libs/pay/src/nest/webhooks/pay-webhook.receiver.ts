@@ -33,10 +33,9 @@ export class PayWebhookReceiver {
     }
     let taken = false;
     const outcome = await this.inbox.receive(delivery, async () => {
-      const confirmedBy = await this.confirmer.confirm(delivery, route);
-      const received: ReceivedPayEvent = { ...event, confirmedBy };
+      const received = await this.confirmer.confirm(delivery, route);
       taken = (await this.dispatcher.dispatch(received)) > 0;
-      if (runMethod === null || (confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;
+      if (runMethod === null || (received.confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;
       await runMethod(received);
       taken = true;
     });

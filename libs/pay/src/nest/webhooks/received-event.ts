@@ -1,4 +1,7 @@
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { PayNamedMembers } from '../../webhooks/event-shape.js';
+import type { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
 
@@ -10,13 +13,34 @@ import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
  */
 export type PayConfirmation = 'api' | 'signature' | 'none';
 
+/** What is read back to confirm an event of a type. */
+export interface PayConfirmedResources {
+  [PayEventType.TransactionPaymentCreated]: Transaction;
+  [PayEventType.TransactionReversalCreated]: Transaction;
+  [PayEventType.TransactionFailed]: Transaction;
+  [PayEventType.OrderUpdated]: Order;
+}
+
 /**
- * An event as handlers get it. Confirmed are the transaction or order that it names, its order code, amount, currency,
- * state and merchant reference; other members are as they were posted. The members of {@link PayNamedMembers} are always there.
+ * An event as handlers get it. Where `confirmedBy` is `api`, every member of `data` that `resource` carries too has the
+ * service's own value; other members (Phone, ParentId, …) are as they were posted. The members of
+ * {@link PayNamedMembers} are always there.
  */
 export type ReceivedPayEvent<Type extends number | null = number | null> = PayWebhookEvent<Type> & {
   confirmedBy: PayConfirmation;
+  /**
+   * The transaction or order as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
+   * refunded since is still a payment that took place: `resource.statusId` tells.
+   */
+  resource: ConfirmedResource<Type>;
 } & NamedMembers<Type>;
+
+type AnyResource = PayConfirmedResources[keyof PayConfirmedResources];
+type ConfirmedResource<Type> = Type extends keyof PayConfirmedResources
+  ? PayConfirmedResources[Type] | null
+  : number extends Type
+    ? AnyResource | null
+    : null;
 
 /** What the guard insists on is there. */
 type NamedMembers<Type> = Type extends keyof PayNamedMembers

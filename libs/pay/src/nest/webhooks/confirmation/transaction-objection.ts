@@ -1,4 +1,3 @@
-import { toMajorUnits } from '../../../core/money.js';
 import { TransactionStatus, TransactionType } from '../../../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import { PayEventType } from '../../../webhooks/event-types.js';
@@ -6,8 +5,6 @@ import { disagrees, isSameAmount, isSameCurrency, isSameOrder, isSameText, notYe
 import type { Objection } from './verdict.js';
 
 interface TransactionRule {
-  /** Units of the event's Amount. */
-  amount: 'major' | 'minor';
   /** Which way the money moves; null where either will do. */
   moves: 'in' | 'back' | null;
   /** What must have become of the transaction. */
@@ -16,14 +13,13 @@ interface TransactionRule {
 
 /**
  * Events that name a transaction, and what the service must say of it. Not 1799: its transaction can be read back, but
- * not the commission, which is all that it tells.
+ * not the commission, which is all that it tells. Nor 1802 and 1803: they tell of a session, and anyone who knows one
+ * transaction could name it as the end of any other.
  */
 const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
-  [PayEventType.TransactionPaymentCreated]: { amount: 'major', moves: 'in', ended: 'well' },
-  [PayEventType.TransactionReversalCreated]: { amount: 'major', moves: 'back', ended: 'well' },
-  [PayEventType.TransactionFailed]: { amount: 'major', moves: null, ended: 'badly' },
-  [PayEventType.TransactionPosEcrSessionCreated]: { amount: 'minor', moves: null, ended: 'well' },
-  [PayEventType.TransactionPosEcrSessionFailed]: { amount: 'minor', moves: null, ended: 'badly' },
+  [PayEventType.TransactionPaymentCreated]: { moves: 'in', ended: 'well' },
+  [PayEventType.TransactionReversalCreated]: { moves: 'back', ended: 'well' },
+  [PayEventType.TransactionFailed]: { moves: null, ended: 'badly' },
 };
 
 /** Refunds, voids and payouts. A new payment method may bring others: an unlisted type is taken for either. */
@@ -39,7 +35,7 @@ const PRE_AUTHORISATIONS = new Set<number>([
 ]);
 
 /** Whether an event of this type is confirmed by the transaction that it names. */
-export function namesTransaction(eventTypeId: number | null): boolean {
+export function namesTransaction(eventTypeId: number | null): eventTypeId is number {
   return eventTypeId !== null && RULES[eventTypeId] !== undefined;
 }
 
@@ -62,10 +58,10 @@ export function transactionObjection(
   // The read-back of newer fields is optional: only what it carries can disagree.
   if (merchantTrns !== undefined && 'MerchantTrns' in data && !isSameText(data['MerchantTrns'], merchantTrns))
     return disagrees('MerchantTrns');
-  // What a handler is told must be what was confirmed.
+  // What a handler is told must be what was confirmed: how it ended, or the state that it has now.
+  const ending = rule.ended === 'badly' ? TransactionStatus.Error : TransactionStatus.Finished;
   const stated = data['StatusId'];
-  if (typeof stated === 'string' && (stated === TransactionStatus.Error) !== (rule.ended === 'badly'))
-    return disagrees('StatusId');
+  if (stated !== ending && stated !== transaction.statusId) return disagrees('StatusId');
   return statusObjection(rule, transaction);
 }
 
@@ -73,25 +69,7 @@ function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Trans
   const { amount, currencyCode } = transaction;
   // Whether a reversal reads back negative is not documented.
   const ignoreSign = rule.moves !== 'in';
-  if (typeof stated !== 'number') return false;
-  return isSameAmount(
-    rule.amount === 'minor' ? fromMinor(stated, currencyCode) : stated,
-    amount,
-    currencyCode,
-    {
-      ignoreSign,
-    },
-  );
-}
-
-function fromMinor(stated: number, currency: string): string | null {
-  if (!Number.isSafeInteger(stated)) return null;
-  try {
-    return toMajorUnits(stated, currency);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return typeof stated === 'number' && isSameAmount(stated, amount, currencyCode, { ignoreSign });
 }
 
 function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {

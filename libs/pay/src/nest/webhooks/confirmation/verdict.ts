@@ -46,9 +46,8 @@ export function isSameOrder(data: Readonly<Record<string, unknown>>, orderCodeTe
   );
 }
 
-/** Currencies come as text or number, with or without leading zeros. An event that names none says nothing wrong. */
+/** Currencies come as text or number, with or without leading zeros. */
 export function isSameCurrency(stated: unknown, known: string): boolean {
-  if (stated === null || stated === undefined || stated === '') return true;
   return (
     (typeof stated === 'string' || typeof stated === 'number') && String(stated).padStart(3, '0') === known
   );
