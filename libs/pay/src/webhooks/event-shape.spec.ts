@@ -11,7 +11,12 @@ function problems(type: PayEventType, data: Record<string, unknown>): string[] {
 }
 
 describe('payEventShapeProblems', () => {
-  const payment = { OrderCode: 9271655739472609n, TransactionId: '997a0000-e6ce-45c9-970d-4d902f270001', StatusId: 'F', Amount: 0 };
+  const payment = {
+    OrderCode: 9271655739472609n,
+    TransactionId: '997a0000-e6ce-45c9-970d-4d902f270001',
+    StatusId: 'F',
+    Amount: 0,
+  };
 
   it.each([
     ['a whole payment', PayEventType.TransactionPaymentCreated, payment, []],

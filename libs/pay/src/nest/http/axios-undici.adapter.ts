@@ -14,15 +14,12 @@ export function createTransportAdapter(transport: Transport): AxiosAdapter {
       throw refused('this HttpService makes the calls of PayModule only', config);
     if (body !== undefined && typeof body !== 'string') throw refused('the body must be text', config);
     try {
-      const { status, ...answer } = await transport.send(
-        payExchange.attempt({
-          method: (config.method ?? 'get').toUpperCase(),
-          url: axios.getUri(config),
-          headers: headersOf(config, body),
-          body,
-        }),
-      );
-      payExchange.markSent();
+      const { status, ...answer } = await payExchange.attempt(transport, {
+        method: (config.method ?? 'get').toUpperCase(),
+        url: axios.getUri(config),
+        headers: headersOf(config, body),
+        body,
+      });
       return {
         status,
         statusText: STATUS_CODES[status] ?? '',
@@ -32,7 +29,6 @@ export function createTransportAdapter(transport: Transport): AxiosAdapter {
       };
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      if (error.sent) payExchange.markSent();
       throw toAxiosError(error, config);
     }
   };

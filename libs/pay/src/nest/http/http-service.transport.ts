@@ -17,14 +17,38 @@ export class HttpServiceTransport implements Transport {
   async send(request: TransportRequest): Promise<TransportResponse> {
     if (request.signal.aborted) throw new TransportError('aborted', false);
     const exchange = new PayExchange(request);
+    let attempts = 0;
+    // axios runs it once for each attempt, also where an interceptor repeats the call with the same config.
+    const countAttempt = (data: unknown): unknown => {
+      attempts++;
+      return data;
+    };
+    const config = { ...this.configOf(request, exchange), transformRequest: [countAttempt] };
     try {
-      const { status, headers, data } = await lastValueFrom(
-        this.http.request<unknown>(this.configOf(request, exchange)),
-      );
+      // An interceptor that never settles must not outlive the deadline.
+      const { status, headers, data } = await Promise.race([
+        lastValueFrom(this.http.request<unknown>(config)),
+        this.aborted(request.signal, exchange),
+      ]);
       return { status, headers: plainHeaders(headers), body: bytesOf(data, request.maxBodyBytes) };
     } catch (error) {
-      throw toTransportError(error, this.ownAdapter ? exchange.sent : null);
+      throw toTransportError(error, this.ownAdapter ? exchange.sent : null, attempts);
     }
+  }
+
+  /** Rejects when the call is ended, after an attempt that is under way has told whether it left. */
+  private async aborted(signal: AbortSignal, exchange: PayExchange): Promise<never> {
+    await new Promise<void>((resolve) => {
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+    });
+    await exchange.settled();
+    throw new TransportError('aborted', !this.ownAdapter || exchange.sent);
   }
 
   private configOf(request: TransportRequest, payExchange: PayExchange): PayAxiosConfig {
@@ -40,7 +64,6 @@ export class HttpServiceTransport implements Transport {
       maxRedirects: 0,
       validateStatus: () => true,
       // Bytes go out and come in as they are: JSON is read exactly, in one place.
-      transformRequest: [],
       transformResponse: [],
       ...(this.ownAdapter && { payExchange }),
     };

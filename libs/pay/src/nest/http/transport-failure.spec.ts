@@ -33,13 +33,18 @@ describe('a failure of an adapter that is not ours', () => {
     ['an error of an interceptor', new Error('boom'), true],
     ['no error at all', undefined, true],
   ])('%s', (_, error, sent) => {
-    expect(toTransportError(error, null)).toMatchObject({ problem: 'connection', sent });
+    expect(toTransportError(error, null, 1)).toMatchObject({ problem: 'connection', sent });
+  });
+
+  it.each([0, 2])('after %i attempts is not known by the last error', (attempts) => {
+    const refused = viaAxios(system('ECONNREFUSED', 'connect'));
+    expect(toTransportError(refused, null, attempts)).toMatchObject({ sent: true });
   });
 
   it('may be an end that the caller wanted, or too long an answer', () => {
-    expect(toTransportError(new CanceledError(), null)).toMatchObject({ problem: 'aborted', sent: true });
+    expect(toTransportError(new CanceledError(), null, 1)).toMatchObject({ problem: 'aborted', sent: true });
     const tooLong = new AxiosError('maxContentLength size of 10 exceeded', AxiosError.ERR_BAD_RESPONSE);
-    expect(toTransportError(tooLong, null)).toMatchObject({ problem: 'too-large', sent: true });
+    expect(toTransportError(tooLong, null, 1)).toMatchObject({ problem: 'too-large', sent: true });
   });
 });
 
@@ -48,18 +53,21 @@ describe('a failure of our own adapter', () => {
     const unsent = Object.assign(new AxiosError('x'), {
       cause: new TransportError('connection', false, 'ECONNREFUSED'),
     });
-    expect(toTransportError(unsent, false)).toMatchObject({ sent: false, causeCode: 'ECONNREFUSED' });
-    expect(toTransportError(unsent, true)).toMatchObject({ sent: true });
-    expect(toTransportError(new Error('circuit open'), false)).toMatchObject({
+    expect(toTransportError(unsent, false, 1)).toMatchObject({ sent: false, causeCode: 'ECONNREFUSED' });
+    expect(toTransportError(unsent, true, 1)).toMatchObject({ sent: true });
+    expect(toTransportError(new Error('circuit open'), false, 1)).toMatchObject({
       problem: 'connection',
       sent: false,
     });
-    expect(toTransportError(new CanceledError(), false)).toMatchObject({ problem: 'aborted', sent: false });
+    expect(toTransportError(new CanceledError(), false, 1)).toMatchObject({
+      problem: 'aborted',
+      sent: false,
+    });
   });
 
   it('never carries the message or the error itself on', () => {
     const error = viaAxios(Object.assign(new Error('Authorization: Bearer abc'), { code: 'ECONNRESET' }));
-    const seen = toTransportError(error, null);
+    const seen = toTransportError(error, null, 1);
     expect(`${seen.message} ${JSON.stringify(seen)} ${String(seen.cause)}`).not.toContain('Bearer');
   });
 });

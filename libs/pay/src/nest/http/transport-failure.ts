@@ -23,8 +23,9 @@ const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
  * What a rejected axios call says about the wire.
  *
  * @param sent whether the request may have left, as far as the adapter knows; null when the adapter is the user's own.
+ * @param attempts how often the call was tried: the error tells of the last time only, an earlier one may have left.
  */
-export function toTransportError(error: unknown, sent: boolean | null): TransportError {
+export function toTransportError(error: unknown, sent: boolean | null, attempts: number): TransportError {
   const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof TransportError);
   if (known !== undefined)
@@ -32,7 +33,7 @@ export function toTransportError(error: unknown, sent: boolean | null): Transpor
   const code = causes.map(causeCodeOf).find((one) => one !== null) ?? null;
   if (causes.some(isCancel)) return new TransportError('aborted', sent ?? true);
   if (causes.some(isTooLarge)) return new TransportError('too-large', sent ?? true, code);
-  return new TransportError('connection', sent ?? !causes.some(neverConnected), code);
+  return new TransportError('connection', sent ?? (attempts !== 1 || !causes.some(neverConnected)), code);
 }
 
 /** The error and what lies under it. */

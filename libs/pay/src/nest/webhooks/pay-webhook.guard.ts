@@ -158,7 +158,10 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     if (!reading.success) throw new PayWebhookException('malformed', reading.message);
     const problems = payEventShapeProblems(reading.event);
     if (problems.length > 0) {
-      throw new PayWebhookException('malformed', `event ${reading.event.eventTypeId}: ${problems.join('; ')}`);
+      throw new PayWebhookException(
+        'malformed',
+        `event ${reading.event.eventTypeId}: ${problems.join('; ')}`,
+      );
     }
     return reading.event;
   }
