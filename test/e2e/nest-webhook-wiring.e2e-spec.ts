@@ -73,6 +73,39 @@ describe('wiring mistakes', () => {
     );
   });
 
+  it('two webhooks of one name do not boot, and two of one account are warned about', async () => {
+    const hook = (path: string) => {
+      @PayWebhook()
+      @Controller(path)
+      class Hook {}
+      return Hook;
+    };
+    const { failure } = await bootWith('express', { controllers: [hook('a'), hook('b')] });
+    expect(failure).toMatch(/two webhooks are called Hook\.receivePayWebhook.*another name/);
+    const { log } = await bootWith('express', {
+      controllers: [hook('a'), PayWebhookController],
+      providers: [Ledger],
+    });
+    expect(log).toMatch(/several webhooks belong to the client `wallet`/);
+  });
+
+  it.each([
+    [
+      'proxies that are everybody',
+      { webhooks: { trustedProxies: ['0.0.0.0/0'] } },
+      /trustedProxies must name/,
+    ],
+    ['proxies that are everybody', { webhooks: { trustedProxies: ['::/0'] } }, /trustedProxies must name/],
+    ['no source address', { webhooks: { sourceAddresses: [] } }, /sourceAddresses must not be empty/],
+    ['bodies of no size', { webhooks: { maxBodyBytes: 1023 } }, /maxBodyBytes .* at least 1024/],
+    ['a colon', { wallet: { clientId: 'a:b' } }, /wallet\.clientId must not contain a colon/],
+    ['a colon', { wallet: { merchantId: 'a:b' } }, /wallet\.merchantId must not contain a colon/],
+    ['a line break', { wallet: { clientSecret: 'a\nb' } }, /clientSecret must not contain control/],
+  ])('options with %s do not boot', async (_, { wallet, webhooks }: Record<string, object>, problem) => {
+    const options = { wallet: { ...walletOf(simulator), ...wallet }, webhooks };
+    expect((await boot({ imports: [PayModule.forRoot(options)] })).failure).toMatch(problem);
+  });
+
   it('handlers without an endpoint are warned about, and memory that forgets too', async () => {
     expect((await bootWith('express', { providers: [Ledger] })).log).toMatch(
       /Ledger\.paid, .* will never run: no controller/,

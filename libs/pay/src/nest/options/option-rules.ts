@@ -16,14 +16,22 @@ export interface OptionRule {
 
 const text = (value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return 'must be a text that is not empty';
-  return value === value.trim() ? null : 'must not begin or end with white space';
+  if (value !== value.trim()) return 'must not begin or end with white space';
+  return /\p{Cc}/u.test(value) ? 'must not contain control characters' : null;
 };
+/** The user name of Basic auth ends at the first colon. */
+const userName = (value: unknown): string | null =>
+  text(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null);
 const boolean = (value: unknown): string | null =>
   typeof value === 'boolean' ? null : 'must be true or false';
 const timeout = (value: unknown): string | null =>
   isTimeout(value) ? null : `must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`;
+/** No event is shorter: every one would be refused. */
+const MIN_BODY_BYTES = 1024;
 const bytes = (value: unknown): string | null =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? null : 'must be a whole number of bytes above 0';
+  Number.isSafeInteger(value) && (value as number) >= MIN_BODY_BYTES
+    ? null
+    : `must be a whole number of bytes, at least ${MIN_BODY_BYTES}`;
 const having =
   (...methods: string[]) =>
   (value: unknown): string | null =>
@@ -49,6 +57,22 @@ const addresses = (value: unknown): string | null => {
   }
 };
 
+const sources = (value: unknown): string | null => {
+  if (value === 'any') return null;
+  return Array.isArray(value) && value.length === 0
+    ? "must not be empty: nothing could be delivered ('any' switches the check off)"
+    : addresses(value);
+};
+const proxies = (value: unknown): string | null => {
+  const problem = addresses(value);
+  if (problem !== null) return problem;
+  const matches = createAddressMatcher(value as string[]);
+  const covers = (...ends: string[]): boolean => ends.every((address) => matches(address));
+  return covers('1.0.0.0', '100.0.0.1', '223.255.255.255') || covers('2000::1', '2a00::1', '3fff::1')
+    ? 'must name your own proxies: a range of all addresses lets anyone choose the address that they come from'
+    : null;
+};
+
 const endpoint = (host: HostName): OptionRule => ({
   problem: (value) => {
     try {
@@ -61,7 +85,7 @@ const endpoint = (host: HostName): OptionRule => ({
 });
 
 const CLIENT: Record<string, OptionRule> = {
-  clientId: { required: 'the OAuth 2.0 client id', problem: text },
+  clientId: { required: 'the OAuth 2.0 client id', problem: userName },
   clientSecret: { required: 'the OAuth 2.0 client secret', problem: text },
   sourceCode: { problem: (value) => (value === null ? null : text(value)) },
   dev: { problem: boolean },
@@ -69,7 +93,7 @@ const CLIENT: Record<string, OptionRule> = {
   endpoints: { fields: { accounts: endpoint('accounts'), api: endpoint('api'), web: endpoint('web') } },
   cloudTerminal: {
     fields: {
-      clientId: { required: 'the client id for the cloud terminal', problem: text },
+      clientId: { required: 'the client id for the cloud terminal', problem: userName },
       clientSecret: { required: 'the client secret for the cloud terminal', problem: text },
     },
   },
@@ -80,7 +104,7 @@ const CLIENT: Record<string, OptionRule> = {
 
 const MERCHANT: Record<string, OptionRule> = {
   ...CLIENT,
-  merchantId: { required: "the merchant's id, a UUID: the Basic-auth user name", problem: text },
+  merchantId: { required: "the merchant's id, a UUID: the Basic-auth user name", problem: userName },
   apikey: { required: "the merchant's API key: the Basic-auth password", problem: text },
 };
 
@@ -89,7 +113,7 @@ export const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
   client: { problem: oneOf('wallet', 'marketplace', 'isv') },
   confirm: { problem: boolean },
   unconfirmed: { problem: boolean },
-  sourceAddresses: { problem: (value) => (value === 'any' ? null : addresses(value)) },
+  sourceAddresses: { problem: sources },
   secrets: { problem: texts },
   maxBodyBytes: { problem: bytes },
 };
@@ -97,12 +121,13 @@ export const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
 /** What PayModule's options may hold. */
 export const MODULE_OPTIONS: Record<string, OptionRule> = {
   wallet: { fields: MERCHANT },
-  isv: { fields: { ...CLIENT, resellerId: { problem: text }, resellerApiKey: { problem: text } } },
+  isv: { fields: { ...CLIENT, resellerId: { problem: userName }, resellerApiKey: { problem: text } } },
   marketplace: { fields: MERCHANT },
   webhooks: {
     fields: {
       ...WEBHOOK_SETTINGS,
-      trustedProxies: { problem: addresses },
+      trustedProxies: { problem: proxies },
+      repeatWaitMs: { problem: timeout },
       inbox: { problem: having('receive') },
     },
   },

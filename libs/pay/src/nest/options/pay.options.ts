@@ -30,6 +30,8 @@ export interface PayWebhookSettings {
 export interface PayWebhookModuleOptions extends PayWebhookSettings {
   /** Your own proxies, as addresses and CIDR ranges. Their X-Forwarded-For is believed, nobody else's. @default none */
   trustedProxies?: readonly string[];
+  /** How long a repeat waits for the delivery of the same event that is being handled, before it is answered 503. Not with an `inbox` of your own. @default 10_000 */
+  repeatWaitMs?: number;
   /** Where deliveries are kept. @default handled before the answer, known again for 25 hours, in this process's memory */
   inbox?: PayInbox;
 }

@@ -8,6 +8,7 @@ import { PAY_OPTIONS } from '../pay.module-definition.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
 import { probeRawBody, RAW_BODY_FIX } from './raw-body-probe.js';
 
 /** Connects handlers and endpoints when all modules are there, and says what could not work before anything arrives. */
@@ -31,7 +32,11 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     const handlers = this.explorer.findHandlers();
     const endpoints = this.explorer.findEndpoints();
     this.dispatcher.setHandlers(handlers);
-    for (const { controller, handler } of endpoints) this.routes.resolve(controller, handler);
+    const routes = new Set(
+      endpoints.map(({ controller, handler }) => this.routes.resolve(controller, handler)),
+    );
+    this.checkNames([...routes]);
+    this.warnOfSharedAccounts([...routes], handlers.length);
     if (handlers.length > 0 && endpoints.length === 0) {
       this.#logger.warn(
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
@@ -46,5 +51,26 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     if (!this.routes.expectsDeliveries) return;
     if ((await probeRawBody(this.adapterHost.httpAdapter, systemClock)) === 'lost')
       throw new PayWiringError(RAW_BODY_FIX);
+  }
+
+  /** Endpoints of one name would take each other's events for repeats. */
+  private checkNames(routes: readonly WebhookRoute[]): void {
+    const names = routes.map(({ name }) => name);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice === undefined) return;
+    throw new PayWiringError(
+      `two webhooks are called ${twice}, so that each would take the other's events for repeats: ` +
+        'give one of the two controller classes another name.',
+    );
+  }
+
+  private warnOfSharedAccounts(routes: readonly WebhookRoute[], handlers: number): void {
+    const clients = routes.map(({ account }) => account.name);
+    const client = clients.find((name, index) => clients.indexOf(name) !== index);
+    if (client === undefined || handlers === 0) return;
+    this.#logger.warn(
+      `several webhooks belong to the client \`${client}\`: an event that the service delivers to more than one ` +
+        'of them runs the @OnPayEvent() handlers for each. Register each event type for one address only.',
+    );
   }
 }

@@ -22,6 +22,12 @@ const REFUSALS = {
     message: 'The event cannot be confirmed now',
     headers: { 'Retry-After': '60' },
   },
+  /** Another delivery of the same event is still being handled. */
+  'under-way': {
+    status: 503,
+    message: 'The event is being handled',
+    headers: { 'Retry-After': '60' },
+  },
   /** The verification key could not be read. */
   handshake: { status: 503, message: 'The key cannot be read now', headers: { 'Retry-After': '60' } },
   'raw-body': { status: 500, message: 'Webhooks are not set up here' },

@@ -16,10 +16,17 @@ import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 import { PAY_INBOX } from './webhook.tokens.js';
 
+const DEFAULT_REPEAT_WAIT_MS = 10_000;
+
 const inboxProvider: FactoryProvider<PayInbox> = {
   provide: PAY_INBOX,
   useFactory: ({ webhooks }: PayModuleOptions) =>
-    webhooks?.inbox ?? new InlineInbox(new MemoryDedupeStore(systemClock)),
+    webhooks?.inbox ??
+    new InlineInbox(
+      new MemoryDedupeStore(systemClock),
+      systemClock,
+      webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS,
+    ),
   inject: [PAY_OPTIONS],
 };
 

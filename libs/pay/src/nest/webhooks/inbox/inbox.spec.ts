@@ -37,14 +37,34 @@ describe('MemoryDedupeStore', () => {
   });
 });
 
+const inboxOf = (clock: Clock): InlineInbox => new InlineInbox(new MemoryDedupeStore(clock), clock, 10_000);
+
 describe('InlineInbox', () => {
+  it('does not wait for ever for a handler that hangs', async () => {
+    const tasks: [number, () => void][] = [];
+    const clock = {
+      ...fakeClock(),
+      after: (ms: number, task: () => void) => {
+        tasks.push([ms, task]);
+        return () => undefined;
+      },
+    };
+    const inbox = inboxOf(clock);
+    void inbox.receive(delivery('a'), () => new Promise<never>(() => undefined));
+    const repeat = inbox.receive(delivery('a'), () => Promise.resolve());
+    expect(tasks.map(([ms]) => ms)).toEqual([10_000]);
+    tasks[0]?.[1]();
+    await expect(repeat).rejects.toMatchObject({ reason: 'under-way', status: 503 });
+    expect(await inbox.receive(delivery('b'), () => Promise.resolve())).toBe('handled');
+  });
+
   it('handles each event once, however deliveries and failures interleave', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
         fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }), { maxLength: 12 }),
         async (scheduler, deliveries) => {
-          const inbox = new InlineInbox(new MemoryDedupeStore(fakeClock()));
+          const inbox = inboxOf(fakeClock());
           const running = new Map<string, number>();
           const handled: string[] = [];
           const outcomes = deliveries.map(({ key, fails }) =>
@@ -76,7 +96,7 @@ describe('InlineInbox', () => {
   });
 
   it('does not remember what failed', async () => {
-    const inbox = new InlineInbox(new MemoryDedupeStore(fakeClock()));
+    const inbox = inboxOf(fakeClock());
     const process = jest
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('away'))
