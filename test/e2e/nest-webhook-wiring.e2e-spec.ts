@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { inspect } from 'node:util';
 import { Controller, HttpCode, Injectable, Module, Post, Scope, UseGuards } from '@nestjs/common';
 import type { INestApplication, ModuleMetadata } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
 import {
   isPayEvent,
   OnPayEvent,
   PayEvent,
   PayEventType,
+  PayIsvService,
   PayModule,
   PayWalletService,
   PayWebhook,
@@ -249,6 +251,51 @@ it('nothing that is injectable shows credentials when it is printed', async () =
     });
     for (const secret of [apikey, clientSecret, 'subscription-secret']) expect(printed).not.toContain(secret);
   }
+});
+
+it('two PayModules in one application answer for their own clients and webhooks', async () => {
+  @PayWebhook({ client: 'isv' })
+  @Controller('isv')
+  class IsvHook {
+    constructor(readonly pay: PayIsvService) {}
+  }
+  @Controller('shop')
+  @PayWebhook()
+  class ShopHook {
+    constructor(readonly pay: PayWalletService) {}
+  }
+  @Module({ imports: [PayModule.forRoot({ isv: isvOptions() })], controllers: [IsvHook] })
+  class IsvModule {}
+  @Module({ imports: [PayModule.forRoot({ wallet: walletOf(simulator) })], controllers: [ShopHook] })
+  class ShopModule {}
+  const started = await startApp({ imports: [IsvModule, ShopModule] });
+  app = started.app;
+  expect(await (await fetch(`${started.url}/isv`)).text()).toMatch(/^\{"key":/);
+  expect(await (await fetch(`${started.url}/shop`)).text()).toMatch(/^\{"Key":/);
+});
+
+it('a client that a test puts in the place of ours confirms the events', async () => {
+  @Module({
+    imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
+    controllers: [PayWebhookController],
+    providers: [Ledger],
+  })
+  class Shopping {}
+  let asked = 0;
+  const getTransactionById = () => {
+    asked++;
+    return Promise.resolve({ success: false, code: 'notfound', message: 'unknown' });
+  };
+  const testing = await Test.createTestingModule({ imports: [Shopping] })
+    .overrideProvider(PayWalletService)
+    .useValue({ transactions: { getTransactionById } })
+    .compile();
+  app = testing.createNestApplication({ rawBody: true, logger: false });
+  await app.listen(0, '127.0.0.1');
+  const purchase = { orderCode: '1234567890123456', transactionId: '997a0000-e6ce-45c9-970d-4d902f270001' };
+  const hook = `${await app.getUrl()}/pay/webhook`;
+  expect((await post(hook, paymentBody(simulator, purchase))).status).toBe(403);
+  expect(asked).toBe(1);
 });
 
 describe('an inbox of your own', () => {

@@ -31,7 +31,7 @@ export class PayInjectionCheck implements OnModuleInit {
         ...module.controllers.values(),
         ...module.injectables.values(),
       ]) {
-        const token = dependenciesOf(wrapper).find((dependency) => missing.has(dependency));
+        const token = this.dependenciesOf(wrapper).find((dependency) => missing.has(dependency));
         if (token !== undefined) throw notConfigured(token, wrapper, missing.get(token) ?? []);
       }
     }
@@ -54,15 +54,18 @@ export class PayInjectionCheck implements OnModuleInit {
     for (const token of there) tokens.delete(token);
     return tokens;
   }
-}
 
-function dependenciesOf(wrapper: Wrapper): InjectionToken[] {
-  // Nest keeps no list for a provider without dependencies, and holes in the one it keeps.
-  const inConstructor = wrapper.getCtorMetadata() as (Wrapper | undefined)[] | undefined;
-  const inProperties = (wrapper.getPropertiesMetadata() as { wrapper: Wrapper }[] | undefined)?.map(
-    (property) => property.wrapper,
-  );
-  return [...(inConstructor ?? []), ...(inProperties ?? [])].flatMap((dependency) => dependency?.token ?? []);
+  /** What is injected from this PayModule: another one in the application answers for its own. */
+  private dependenciesOf(wrapper: Wrapper): InjectionToken[] {
+    // Nest keeps no list for a provider without dependencies, and holes in the one it keeps.
+    const inConstructor = wrapper.getCtorMetadata() as (Wrapper | undefined)[] | undefined;
+    const inProperties = (wrapper.getPropertiesMetadata() as { wrapper: Wrapper }[] | undefined)?.map(
+      (property) => property.wrapper,
+    );
+    return [...(inConstructor ?? []), ...(inProperties ?? [])].flatMap((dependency) =>
+      dependency?.host?.providers.get(PayInjectionCheck)?.instance === this ? dependency.token : [],
+    );
+  }
 }
 
 function notConfigured(token: InjectionToken, into: Wrapper, options: PayClientName[]): PayWiringError {

@@ -33,7 +33,9 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     const endpoints = this.explorer.findEndpoints();
     this.dispatcher.setHandlers(handlers);
     const routes = new Set(
-      endpoints.map(({ controller, handler }) => this.routes.resolve(controller, handler)),
+      endpoints
+        .filter(({ isOwn }) => isOwn)
+        .map(({ controller, handler }) => this.routes.resolve(controller, handler)),
     );
     this.checkNames([...routes]);
     this.warnOfSharedAccounts([...routes], handlers.length);

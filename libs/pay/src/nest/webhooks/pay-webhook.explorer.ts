@@ -4,6 +4,8 @@ import { DiscoveryService, MetadataScanner, ModuleRef, Reflector } from '@nestjs
 import { PayWiringError } from '../pay.exceptions.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { EventSubscriber } from './on-pay-event.decorator.js';
+import { PayWebhookInterceptor } from './pay-webhook.interceptor.js';
+import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { RouteHandler } from './pay-webhook.routes.js';
 import { WebhookEndpoint } from './webhook-settings.js';
 
@@ -18,14 +20,15 @@ export class PayWebhookExplorer {
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
     private readonly moduleRef: ModuleRef,
+    private readonly routes: PayWebhookRoutes,
   ) {}
 
-  /** The methods with `@PayWebhook()`. */
-  findEndpoints(): { controller: Type; handler: RouteHandler }[] {
+  /** The methods with `@PayWebhook()`; `isOwn` where this PayModule serves them, not another one of the application. */
+  findEndpoints(): { controller: Type; handler: RouteHandler; isOwn: boolean }[] {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
       return this.methodsOf(controller.prototype as object)
-        .map(({ method }) => ({ controller, handler: method }))
+        .map(({ method }) => ({ controller, handler: method, isOwn: this.serves(wrapper) }))
         .filter(({ handler }) => (this.reflector.get(WebhookEndpoint, handler) as unknown) !== undefined);
     });
   }
@@ -52,6 +55,12 @@ export class PayWebhookExplorer {
         return [{ ...subscription, ...this.invocation(wrapper, name, controllers.has(wrapper)) }];
       });
     });
+  }
+
+  private serves({ host }: Wrapper): boolean {
+    const interceptor = host?.injectables.get(PayWebhookInterceptor);
+    const dependencies = interceptor?.getCtorMetadata() as (Wrapper | undefined)[] | undefined;
+    return (dependencies ?? []).some((dependency) => dependency?.instance === this.routes);
   }
 
   private invocation(

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 import type { AddressMatcher } from '../../webhooks/source-address.js';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_SETTINGS } from '../options/option-rules.js';
 import type { PayModuleOptions, PayWebhookSettings } from '../options/pay.options.js';
+import { PAY_CLIENTS } from '../pay.client-table.js';
 import { PayClients } from '../pay.clients.js';
+import type { ConfiguredClients } from '../pay.clients.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_OPTIONS } from '../pay.module-definition.js';
 import { webhookAccount } from './webhook-account.js';
@@ -44,14 +46,17 @@ export class PayWebhookRoutes {
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
   // Private for printing too: the options hold credentials.
   readonly #options: PayModuleOptions;
+  readonly #moduleRef: ModuleRef;
   #expectsDeliveries = false;
 
   constructor(
     private readonly reflector: Reflector,
+    moduleRef: ModuleRef,
     private readonly clients: PayClients,
     @Inject(PAY_OPTIONS) options: PayModuleOptions,
   ) {
     this.#options = options;
+    this.#moduleRef = moduleRef;
   }
 
   /** Whether any route is guarded, so that the application must keep raw bodies. */
@@ -101,9 +106,17 @@ export class PayWebhookRoutes {
     };
   }
 
+  /** The clients as they are injected: a test may have put its own in their place. */
+  #injected(): ConfiguredClients {
+    const { names } = this.clients;
+    return Object.fromEntries(
+      names.map((name) => [name, this.#moduleRef.get<unknown>(PAY_CLIENTS[name].service)]),
+    );
+  }
+
   #accountOf(name: string, settings: PayWebhookSettings): WebhookAccount {
     const client = settings.client ?? this.clients.names[0];
-    const account = client === undefined ? null : webhookAccount(client, this.clients, this.#options);
+    const account = client === undefined ? null : webhookAccount(client, this.#injected(), this.#options);
     if (account !== null) return account;
     throw new PayWiringError(
       `the webhook ${name} belongs to the client \`${String(client)}\`, which is not configured in PayModule: ` +

@@ -10,7 +10,7 @@ import {
 } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
-import type { PayClients } from '../pay.clients.js';
+import type { ConfiguredClients } from '../pay.clients.js';
 import type { PayClientName } from '../pay.client-table.js';
 
 /** What receiving webhooks needs of the account that they belong to. */
@@ -30,8 +30,8 @@ export interface WebhookAccount {
 type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal'>;
 
 /** How each client reads its key and reads resources back; one entry for each, null while it is not configured. */
-const ACCOUNTS: Record<PayClientName, (clients: PayClients) => AccountParts | null> = {
-  wallet: ({ configured: { wallet } }) =>
+const ACCOUNTS: Record<PayClientName, (clients: ConfiguredClients) => AccountParts | null> = {
+  wallet: ({ wallet }) =>
     wallet === undefined
       ? null
       : {
@@ -40,7 +40,7 @@ const ACCOUNTS: Record<PayClientName, (clients: PayClients) => AccountParts | nu
           readTransaction: (transactionId) => wallet.transactions.getTransactionById(transactionId),
           readOrder: (orderCode) => wallet.payments.getOrder(orderCode),
         },
-  marketplace: ({ configured: { marketplace } }) =>
+  marketplace: ({ marketplace }) =>
     marketplace === undefined
       ? null
       : {
@@ -48,7 +48,7 @@ const ACCOUNTS: Record<PayClientName, (clients: PayClients) => AccountParts | nu
           answerHandshake: buildPayMerchantWebhookVerificationResponse,
           readTransaction: (transactionId) => marketplace.transactions.getTransactionById(transactionId),
         },
-  isv: ({ configured: { isv } }) =>
+  isv: ({ isv }) =>
     isv === undefined
       ? null
       : {
@@ -60,7 +60,7 @@ const ACCOUNTS: Record<PayClientName, (clients: PayClients) => AccountParts | nu
 /** The account behind a client's name, null when that client is not configured. */
 export function webhookAccount(
   name: PayClientName,
-  clients: PayClients,
+  clients: ConfiguredClients,
   options: PayModuleOptions,
 ): WebhookAccount | null {
   const parts = ACCOUNTS[name](clients);
