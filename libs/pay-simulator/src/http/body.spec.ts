@@ -5,8 +5,10 @@ import { bodyFields } from './body.js';
 describe('a JSON body', () => {
   it('keeps every digit of a whole number up to 64 bits, whatever stands around it', () => {
     const code = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n });
+    // Beyond this a whole number is one of those that are kept as digits.
+    const exact = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, noNaN: true };
     fc.assert(
-      fc.property(code, fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), (orderCode, text, amount) => {
+      fc.property(code, fc.string(), fc.double(exact), (orderCode, text, amount) => {
         const body = `{"text":${JSON.stringify(text)},"orderCode":${orderCode},"amount":${JSON.stringify(amount)}}`;
         const fields = bodyFields(body, 'json');
         expect(fields.int64('ORDERCODE')).toBe(String(orderCode));
