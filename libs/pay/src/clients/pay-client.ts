@@ -2,6 +2,7 @@ import { GET_CLOUD_TERMINAL_ACCESS_TOKEN } from '../auth/token.operations.js';
 import { TokenRequest } from '../auth/token.types.js';
 import type { TokenResponse } from '../auth/token.types.js';
 import type { CallOptions } from '../core/call-options.js';
+import type { Endpoints } from '../core/hosts.js';
 import type { MethodReturn } from '../core/method-return.js';
 import type { RequestSender } from '../core/request-sender.js';
 import type { ClientOptions } from './client-options.js';
@@ -13,6 +14,8 @@ export abstract class PayClient {
   readonly sourceCode: string | null;
   readonly dev: boolean;
   readonly logs: boolean;
+  /** Base addresses that replace the environment's, for `getSmartCheckout`. */
+  readonly endpoints: Endpoints | undefined;
   readonly #connection: Connection;
 
   /** Never throws: what is missing or wrong in the options, every call says. */
@@ -21,6 +24,7 @@ export abstract class PayClient {
     this.sourceCode = options.sourceCode ?? null;
     this.dev = options.dev === true;
     this.logs = options.logs === true;
+    this.endpoints = options.endpoints;
     this.#connection = connect(options);
   }
 
