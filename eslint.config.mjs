@@ -37,11 +37,23 @@ export default defineConfig(
     ['@nestjs/*', '**/auth/**', '**/areas/**', '**/clients/**', '**/nest/**'],
     'webhooks/ are pure functions: no client, no Nest.',
   ),
-  forbid(pay('areas'), ['@nestjs/*', '**/webhooks/**', '**/clients/**', '**/nest/**'], 'areas/ know core/ and auth/ only.'),
+  forbid(
+    pay('areas'),
+    ['@nestjs/*', '**/webhooks/**', '**/clients/**', '**/nest/**'],
+    'areas/ know core/ and auth/ only.',
+  ),
   forbid(pay('clients'), ['@nestjs/*', '**/nest/**'], 'clients/ work without Nest.'),
   forbid(['libs/pay/src/client.ts'], ['@nestjs/*', '**/nest/**'], '`nestjs-pay/client` loads no Nest.'),
-  forbid(['libs/pay-simulator/**/*.ts'], ['nestjs-pay', 'nestjs-pay/client', '@nestjs/*', '**/libs/pay/**'], 'The simulator shares contract/ with the library, never code.'),
-  forbid(['apps/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'], ['**/libs/**'], 'Import the library by its package name.'),
+  forbid(
+    ['libs/pay-simulator/**/*.ts'],
+    ['nestjs-pay', 'nestjs-pay/client', '@nestjs/*', '**/libs/pay/**'],
+    'The simulator shares contract/ with the library, never code.',
+  ),
+  forbid(
+    ['apps/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+    ['**/libs/**'],
+    'Import the library by its package name.',
+  ),
   {
     files: ['**/*spec.ts', 'test/**/*.ts'],
     rules: {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-const { paths } = JSON.parse(readFileSync(new URL('./tsconfig.json', import.meta.url), 'utf8')).compilerOptions;
+const { paths } = JSON.parse(
+  readFileSync(new URL('./tsconfig.json', import.meta.url), 'utf8'),
+).compilerOptions;
 const alias = Object.fromEntries(
   Object.entries(paths).map(([name, [file]]) => [`^${name}$`, file.replace('./', '<rootDir>/')]),
 );

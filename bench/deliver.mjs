@@ -8,7 +8,12 @@ export async function deliver(url, { deliveries, inFlight, seed }) {
   const dispatcher = new Agent({ connections: inFlight });
   const worker = async () => {
     for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
-      const answer = await request(url, { dispatcher, method: 'POST', headers: next.headers, body: next.rawBody });
+      const answer = await request(url, {
+        dispatcher,
+        method: 'POST',
+        headers: next.headers,
+        body: next.rawBody,
+      });
       await answer.body.dump();
       if (answer.statusCode !== 200) throw new Error(`a delivery was answered ${answer.statusCode}`);
     }
@@ -22,7 +27,15 @@ function sign(id) {
   const { rawBody, headers } = signPayWebhookForTest({
     secret: SECRET,
     deliveryId: id,
-    body: { Text: `Download file from: ${link}`, Link: link, Authorized: true, ExpirationDate: '2026-02-04T01:09:06.239 +00:00', FileType: '.csv', RetryCount: 0, RetryDelayInSeconds: null },
+    body: {
+      Text: `Download file from: ${link}`,
+      Link: link,
+      Authorized: true,
+      ExpirationDate: '2026-02-04T01:09:06.239 +00:00',
+      FileType: '.csv',
+      RetryCount: 0,
+      RetryDelayInSeconds: null,
+    },
   });
   return { rawBody, headers: { ...headers, 'content-type': 'application/json' } };
 }

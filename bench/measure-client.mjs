@@ -29,6 +29,11 @@ export const ORDER = {
   merchantTrns: 'order-77',
   customer: { email: 'john@example.com', fullName: 'John Doe', requestLang: 'en-GB' },
 };
-export const CREDENTIALS = { clientId: 'bench-client', clientSecret: 'bench-secret', merchantId: 'bench-merchant', apikey: 'bench-key' };
+export const CREDENTIALS = {
+  clientId: 'bench-client',
+  clientSecret: 'bench-secret',
+  merchantId: 'bench-merchant',
+  apikey: 'bench-key',
+};
 export const CLIENT_BASIC = `Basic ${Buffer.from('bench-client:bench-secret').toString('base64')}`;
 export const FORM = 'application/x-www-form-urlencoded';

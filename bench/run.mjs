@@ -22,7 +22,9 @@ const GROUPS = {
 
 /** One measured run of a contestant in a process of its own: `{ cpuMicroseconds, milliseconds }` for all calls. */
 async function measure(name, drive) {
-  const child = fork(new URL(`./contestants/${name}.mjs`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(new URL(`./contestants/${name}.mjs`, import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const messages = messagesOf(child);
   try {
     return await drive(messages, (message) => child.send(message));
@@ -35,10 +37,16 @@ async function measure(name, drive) {
 function messagesOf(child) {
   const arrived = [];
   const waiting = [];
-  child.on('message', (message) => (waiting.length > 0 ? waiting.shift().resolve(message) : arrived.push(message)));
-  child.on('exit', (code) => waiting.forEach(({ reject }) => reject(new Error(`a contestant ended with ${code}`))));
+  child.on('message', (message) =>
+    waiting.length > 0 ? waiting.shift().resolve(message) : arrived.push(message),
+  );
+  child.on('exit', (code) =>
+    waiting.forEach(({ reject }) => reject(new Error(`a contestant ended with ${code}`))),
+  );
   return () =>
-    arrived.length > 0 ? Promise.resolve(arrived.shift()) : new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    arrived.length > 0
+      ? Promise.resolve(arrived.shift())
+      : new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
 
 const driveClient = (stubUrl) => async (next, send) => {
@@ -61,7 +69,9 @@ const driveServer = async (next, send) => {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const stub = await startServiceStub();
-process.stdout.write(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${rounds} rounds of ${calls} calls\n`);
+process.stdout.write(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${rounds} rounds of ${calls} calls\n`,
+);
 for (const [group, contestants] of Object.entries(GROUPS)) {
   if (values.group !== undefined && values.group !== group) continue;
   const drive = group === 'webhook' ? driveServer : driveClient(stub.url);
@@ -74,8 +84,15 @@ for (const [group, contestants] of Object.entries(GROUPS)) {
   const [baseline] = contestants;
   process.stdout.write(`\n${group.padEnd(28)} CPU µs/call  ratio    calls/s  ratio\n`);
   for (const name of contestants) {
-    const row = [cpuOf(name).toFixed(1), (cpuOf(name) / cpuOf(baseline)).toFixed(2), rateOf(name).toFixed(0), (rateOf(name) / rateOf(baseline)).toFixed(2)];
-    process.stdout.write(`${name.padEnd(28)} ${row[0].padStart(11)} ${row[1].padStart(6)} ${row[2].padStart(10)} ${row[3].padStart(6)}\n`);
+    const row = [
+      cpuOf(name).toFixed(1),
+      (cpuOf(name) / cpuOf(baseline)).toFixed(2),
+      rateOf(name).toFixed(0),
+      (rateOf(name) / rateOf(baseline)).toFixed(2),
+    ];
+    process.stdout.write(
+      `${name.padEnd(28)} ${row[0].padStart(11)} ${row[1].padStart(6)} ${row[2].padStart(10)} ${row[3].padStart(6)}\n`,
+    );
   }
 }
 stub.close();

@@ -8,7 +8,9 @@ const ORDER = '{"orderCode":1272214778972604}';
 
 export function startServiceStub() {
   const child = fork(fileURLToPath(import.meta.url), ['serve']);
-  return new Promise((resolve) => child.once('message', ({ url }) => resolve({ url, close: () => child.kill() })));
+  return new Promise((resolve) =>
+    child.once('message', ({ url }) => resolve({ url, close: () => child.kill() })),
+  );
 }
 
 if (process.argv[2] === 'serve') {

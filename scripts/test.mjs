@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const npmRun = (script, ...args) =>
-  spawnSync(process.execPath, [process.env.npm_execpath, 'run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
-    stdio: 'inherit',
-  }).status === 0;
+  spawnSync(
+    process.execPath,
+    [process.env.npm_execpath, 'run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])],
+    {
+      stdio: 'inherit',
+    },
+  ).status === 0;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const step = (title, succeeded) => {
@@ -24,11 +28,15 @@ const folder = mkdtempSync(join(tmpdir(), 'pay-test-'));
 const report = join(folder, 'jest.json');
 npmRun('jest', '--json', `--outputFile=${report}`, '--maxWorkers=2');
 if (existsSync(report)) {
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
   totals.passed += numPassedTests;
   totals.skipped += numPendingTests;
   // A file that does not load has no tests to fail.
-  totals.failed += numFailedTests + testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  totals.failed +=
+    numFailedTests +
+    testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
 } else {
   step('tests', false);
 }

@@ -8,7 +8,9 @@ measureClient((url) => {
     const token = await client.post('/connect/token', 'grant_type=client_credentials', {
       headers: { authorization: CLIENT_BASIC, 'content-type': FORM },
     });
-    const order = await client.post('/checkout/v2/orders', ORDER, { headers: { authorization: `Bearer ${token.data.access_token}` } });
+    const order = await client.post('/checkout/v2/orders', ORDER, {
+      headers: { authorization: `Bearer ${token.data.access_token}` },
+    });
     return order.data.orderCode;
   };
 });

@@ -6,7 +6,11 @@ import { CREDENTIALS, measureClient, ORDER } from '../measure-client.mjs';
 
 measureClient(async (url) => {
   class AppModule {}
-  Module({ imports: [PayModule.forRoot({ wallet: { ...CREDENTIALS, endpoints: { accounts: url, api: url, web: url } } })] })(AppModule);
+  Module({
+    imports: [
+      PayModule.forRoot({ wallet: { ...CREDENTIALS, endpoints: { accounts: url, api: url, web: url } } }),
+    ],
+  })(AppModule);
   const app = await NestFactory.createApplicationContext(AppModule, { logger: false });
   const wallet = app.get(PayWalletService);
   return async () => (await wallet.payments.createOrder(ORDER)).data?.orderCode;

@@ -3,7 +3,9 @@ import Fastify from 'fastify';
 import { measureServer, SECRET } from '../measure-server.mjs';
 
 const app = Fastify();
-app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+  done(null, body),
+);
 app.post('/hooks/pay', (request, reply) => {
   const expected = createHmac('sha256', SECRET).update(request.body).digest();
   const given = Buffer.from(String(request.headers['viva-signature-256']), 'hex');

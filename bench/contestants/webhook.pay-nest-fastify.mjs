@@ -13,11 +13,20 @@ PayWebhook()(WebhookController);
 class Reports {
   ready() {}
 }
-OnPayEvent(PayEventType.SaleTransactions)(Reports.prototype, 'ready', Object.getOwnPropertyDescriptor(Reports.prototype, 'ready'));
+OnPayEvent(PayEventType.SaleTransactions)(
+  Reports.prototype,
+  'ready',
+  Object.getOwnPropertyDescriptor(Reports.prototype, 'ready'),
+);
 
 class AppModule {}
 Module({
-  imports: [PayModule.forRoot({ wallet: { ...CREDENTIALS, dev: true }, webhooks: { secrets: [SECRET], sourceAddresses: ['127.0.0.1'] } })],
+  imports: [
+    PayModule.forRoot({
+      wallet: { ...CREDENTIALS, dev: true },
+      webhooks: { secrets: [SECRET], sourceAddresses: ['127.0.0.1'] },
+    }),
+  ],
   controllers: [WebhookController],
   providers: [Reports],
 })(AppModule);

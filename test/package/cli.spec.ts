@@ -12,7 +12,9 @@ import { payConfig } from 'nestjs-pay';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
 
 const ROOT = join(import.meta.dirname, '../..');
-const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  bin: Record<string, string>;
+};
 const CLI = join(ROOT, bin['pay-simulator'] ?? '');
 const LAST_LINE = /^PAY_ENDPOINT_WEB=/;
 
@@ -24,7 +26,9 @@ describe('the pay-simulator command', () => {
 
   /** Starts the command on a free port; gives what it prints, once it has printed everything up to `last`. */
   async function start(options: string[], last = LAST_LINE): Promise<{ child: ChildProcess; text: string }> {
-    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     started.push(child);
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
@@ -56,23 +60,29 @@ describe('the pay-simulator command', () => {
     expect((await fetch(`${url}/console`)).status).toBe(200);
     const client = clientFrom(text);
     const { orderCodeText } = unwrap(await client.payments.createOrder({ amount: 1000 }));
-    expect(unwrap(await client.payments.getOrder(orderCodeText))).toMatchObject({ OrderCodeText: orderCodeText, RequestAmount: 10 });
+    expect(unwrap(await client.payments.getOrder(orderCodeText))).toMatchObject({
+      OrderCodeText: orderCodeText,
+      RequestAmount: 10,
+    });
     await client.close();
   });
 
   it.each([
     ['beyond-safe', false],
     ['safe', true],
-  ])('makes order codes as --order-codes %s says, the same ones for the same --seed', async (range, isSafe) => {
-    const codes: string[] = [];
-    for (let run = 0; run < 2; run++) {
-      const client = clientFrom((await start(['--order-codes', range, '--seed', 'a seed'])).text);
-      codes.push(unwrap(await client.payments.createOrder({ amount: 1000 })).orderCodeText);
-      await client.close();
-    }
-    expect(codes[0]).toBe(codes[1]);
-    expect(BigInt(codes[0] ?? '') <= BigInt(Number.MAX_SAFE_INTEGER)).toBe(isSafe);
-  });
+  ])(
+    'makes order codes as --order-codes %s says, the same ones for the same --seed',
+    async (range, isSafe) => {
+      const codes: string[] = [];
+      for (let run = 0; run < 2; run++) {
+        const client = clientFrom((await start(['--order-codes', range, '--seed', 'a seed'])).text);
+        codes.push(unwrap(await client.payments.createOrder({ amount: 1000 })).orderCodeText);
+        await client.close();
+      }
+      expect(codes[0]).toBe(codes[1]);
+      expect(BigInt(codes[0] ?? '') <= BigInt(Number.MAX_SAFE_INTEGER)).toBe(isSafe);
+    },
+  );
 
   it('registers a receiver that answers with the key', async () => {
     let key = '';
@@ -87,7 +97,10 @@ describe('the pay-simulator command', () => {
       key = unwrap(await client.webhooks.retrieveWebhookKey());
       await client.close();
       const { text } = await start(['--seed', 'a seed', '--webhook', hook], /^Webhook /);
-      const webhooks = (await (await fetch(`${urlOf(text)}/_simulator/webhooks`)).json()) as { url: string; eventTypeId: number }[];
+      const webhooks = (await (await fetch(`${urlOf(text)}/_simulator/webhooks`)).json()) as {
+        url: string;
+        eventTypeId: number;
+      }[];
       expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1797, 1798, 1799, 4865]);
     } finally {
       receiver.close();
@@ -96,7 +109,9 @@ describe('the pay-simulator command', () => {
 
   /** Runs the command to its end. */
   async function ended(options: string[]): Promise<{ code: number | null; errors: string }> {
-    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     started.push(child);
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -116,20 +131,30 @@ describe('the pay-simulator command', () => {
     [['--order-codes', 'long'], '--order-codes: expected mixed, beyond-safe or safe'],
     [['--success-url', 'shop'], 'successUrl: expected an absolute http or https address'],
   ])('refuses %j in one sentence, with exit code 1', (options, sentence) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...options], { encoding: 'utf8', timeout: 30_000 });
-    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...options], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+      status: 1,
+      stdout: '',
+      lines: 1,
+    });
     expect(stderr).toContain(`pay-simulator: ${sentence}`);
     // One sentence: no full stop before the end.
     expect(stderr).not.toMatch(/\. /);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends by itself on %s, whoever is still connected', async (signal) => {
-    const { child, text } = await start([]);
-    const client = clientFrom(text);
-    unwrap(await client.payments.createOrder({ amount: 1000 }));
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    expect(await exit).toEqual([0, null]);
-    await client.close();
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends by itself on %s, whoever is still connected',
+    async (signal) => {
+      const { child, text } = await start([]);
+      const client = clientFrom(text);
+      unwrap(await client.payments.createOrder({ amount: 1000 }));
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      expect(await exit).toEqual([0, null]);
+      await client.close();
+    },
+  );
 });

@@ -17,18 +17,27 @@ const OPTIONS: ts.CompilerOptions = {
 
 /** Compiles texts as a user's own files that import the built package by name; gives what is wrong, by text. */
 export function compile(texts: Record<string, string>, options: ts.CompilerOptions = {}): string[] {
-  const files = new Map(Object.entries(texts).map(([name, text]) => [join(ROOT, 'test/package', `${name}.virtual.mts`), text]));
+  const files = new Map(
+    Object.entries(texts).map(([name, text]) => [join(ROOT, 'test/package', `${name}.virtual.mts`), text]),
+  );
   const host = ts.createCompilerHost({ ...OPTIONS, ...options });
-  const [fileExists, readFile, getSourceFile] = [host.fileExists.bind(host), host.readFile.bind(host), host.getSourceFile.bind(host)];
+  const [fileExists, readFile, getSourceFile] = [
+    host.fileExists.bind(host),
+    host.readFile.bind(host),
+    host.getSourceFile.bind(host),
+  ];
   host.fileExists = (file) => files.has(file) || fileExists(file);
   host.readFile = (file) => files.get(file) ?? readFile(file);
   host.getSourceFile = (file, language, ...rest) => {
     const text = files.get(file);
-    return text === undefined ? getSourceFile(file, language, ...rest) : ts.createSourceFile(file, text, language);
+    return text === undefined
+      ? getSourceFile(file, language, ...rest)
+      : ts.createSourceFile(file, text, language);
   };
   const program = ts.createProgram([...files.keys()], { ...OPTIONS, ...options }, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
-    const line = file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+    const line =
+      file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
     return `${file?.fileName.replace(ROOT, '') ?? ''}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
 }

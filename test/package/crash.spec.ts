@@ -8,7 +8,13 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 
 const HOUR = 3_600_000;
-const CARD = { number: '4147463011110133', expiry: '12/30', cvc: '111', holderName: 'Jo Doe', email: 'jo@example.com' };
+const CARD = {
+  number: '4147463011110133',
+  expiry: '12/30',
+  cvc: '111',
+  holderName: 'Jo Doe',
+  email: 'jo@example.com',
+};
 
 describe('a merchant’s app that is killed between delivery and handler', () => {
   let simulator: PaySimulator;
@@ -23,11 +29,20 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
   });
 
   /** Starts the app and waits until it listens. */
-  async function start(port: string, hang: boolean): Promise<{ app: ChildProcess; url: string; next: () => Promise<unknown> }> {
+  async function start(
+    port: string,
+    hang: boolean,
+  ): Promise<{ app: ChildProcess; url: string; next: () => Promise<unknown> }> {
     const { credentials, endpoints } = simulator;
     const wallet = JSON.stringify({ ...credentials.merchant, endpoints, dev: true });
     const app = fork(join(import.meta.dirname, 'fixtures/merchant-app.mjs'), [], {
-      env: { ...process.env, NODE_OPTIONS: '', PAY_TEST_WALLET: wallet, PAY_TEST_PORT: port, PAY_TEST_HANG: hang ? 'yes' : 'no' },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PAY_TEST_WALLET: wallet,
+        PAY_TEST_PORT: port,
+        PAY_TEST_HANG: hang ? 'yes' : 'no',
+      },
     });
     apps.push(app);
     const arrived: unknown[] = [];
@@ -37,14 +52,18 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
       if (resolve === undefined) arrived.push(message);
       else resolve(message);
     });
-    const next = (): Promise<unknown> => (arrived.length > 0 ? Promise.resolve(arrived.shift()) : new Promise((resolve) => waiting.push(resolve)));
+    const next = (): Promise<unknown> =>
+      arrived.length > 0 ? Promise.resolve(arrived.shift()) : new Promise((resolve) => waiting.push(resolve));
     const { url } = (await next()) as { url: string };
     return { app, url, next };
   }
 
   it('loses nothing: the service delivers again, and the event is handled once', async () => {
     const first = await start('0', true);
-    await simulator.webhooks.register({ url: first.url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
+    await simulator.webhooks.register({
+      url: first.url,
+      eventTypeIds: [PayEventType.TransactionPaymentCreated],
+    });
     const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
     const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 2450 }));
     expect(simulator.checkout.pay(orderCodeText, CARD).kind).toBe('approved');
@@ -63,7 +82,9 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
     // Delivered by now: another day brings nothing more.
     await simulator.clock.advance(24 * HOUR);
     await simulator.deliveries.settled();
-    expect(simulator.deliveries.list().map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([[null, 200]]);
+    expect(simulator.deliveries.list().map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([
+      [null, 200],
+    ]);
     await wallet.close();
   });
 });

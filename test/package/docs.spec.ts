@@ -4,7 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { compile } from './compile.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+);
 
 /**
  * The TypeScript blocks of a page, each as a module. A block without imports is compiled with what the page says in a
@@ -15,9 +17,14 @@ function blocksOf(page: string): Record<string, string> {
   const context = /<!-- compiled with\n(.*?)-->/s.exec(text)?.[1] ?? '';
   const blocks = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => {
     if (/^import /m.test(code)) return code;
-    return context + (/^@(?!Controller|Injectable|Module|PayWebhook)/.test(code) ? `class Example {\n${code}}\n` : code);
+    return (
+      context +
+      (/^@(?!Controller|Injectable|Module|PayWebhook)/.test(code) ? `class Example {\n${code}}\n` : code)
+    );
   });
-  return Object.fromEntries(blocks.map((code, index) => [`${page.replaceAll('/', '-')}-${index + 1}`, `${code}\nexport {};\n`]));
+  return Object.fromEntries(
+    blocks.map((code, index) => [`${page.replaceAll('/', '-')}-${index + 1}`, `${code}\nexport {};\n`]),
+  );
 }
 
 describe('the docs', () => {

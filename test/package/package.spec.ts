@@ -27,7 +27,9 @@ function install(names: string[], seen = new Set<string>()): void {
     const target = join(folder, 'node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(source, target);
-    const { dependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+    const { dependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
     install(Object.keys(dependencies), seen);
   }
 }
@@ -36,13 +38,25 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pay-consumer-'));
   const npm = process.env['npm_execpath'];
   const pack = ['pack', '--json', '--pack-destination', folder];
-  const output = npm === undefined ? execFileSync('npm', pack, { cwd: ROOT }) : execFileSync(process.execPath, [npm, ...pack], { cwd: ROOT });
+  const output =
+    npm === undefined
+      ? execFileSync('npm', pack, { cwd: ROOT })
+      : execFileSync(process.execPath, [npm, ...pack], { cwd: ROOT });
   const listing = JSON.parse(output.toString()) as unknown;
-  const [packed] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as { filename: string; files: { path: string }[] }[];
+  const [packed] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
   if (packed === undefined) throw new Error('npm pack listed nothing');
   files = packed.files.map(({ path }) => path);
   mkdirSync(join(folder, 'node_modules/nestjs-pay'), { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, packed.filename), '--strip-components=1', '-C', join(folder, 'node_modules/nestjs-pay')]);
+  execFileSync('tar', [
+    '-xzf',
+    join(folder, packed.filename),
+    '--strip-components=1',
+    '-C',
+    join(folder, 'node_modules/nestjs-pay'),
+  ]);
   // Everything but Nest, axios and rxjs.
   install(['undici', 'class-validator', 'class-transformer', 'reflect-metadata']);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -53,32 +67,52 @@ afterAll(() => {
 
 /** Runs a script in the consumer's folder and gives what it prints. */
 function run(script: string): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8', timeout: 30_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 
 describe('the packed package', () => {
   it('holds what its manifest promises, and no source, spec or test file', () => {
-    const promised = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
-    for (const path of [...promised, ...Object.values(manifest.bin)]) expect(files).toContain(path.replace('./', ''));
-    expect(files.filter((path) => /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract)\//.test(path))).toEqual([]);
+    const promised = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    );
+    for (const path of [...promised, ...Object.values(manifest.bin)])
+      expect(files).toContain(path.replace('./', ''));
+    expect(
+      files.filter((path) => /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract)\//.test(path)),
+    ).toEqual([]);
   });
 
   it('imports only what it declares', () => {
-    const declared = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]);
-    const nameOf = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    const declared = new Set([
+      ...Object.keys(manifest.dependencies),
+      ...Object.keys(manifest.peerDependencies),
+    ]);
+    const nameOf = (specifier: string): string =>
+      specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/');
     const strangers = files
       .filter((path) => path.endsWith('.js'))
       .flatMap((path) =>
-        ts.preProcessFile(readFileSync(join(ROOT, path), 'utf8')).importedFiles.map(({ fileName }) => fileName),
+        ts
+          .preProcessFile(readFileSync(join(ROOT, path), 'utf8'))
+          .importedFiles.map(({ fileName }) => fileName),
       )
       .filter((specifier) => !/^(node:|\.)/.test(specifier) && !declared.has(nameOf(specifier)));
     expect([...new Set(strangers)]).toEqual([]);
   });
 
   it('knows its version', () => {
-    expect(readFileSync(join(ROOT, 'dist/libs/pay/core/version.js'), 'utf8')).toContain(`'${manifest.version}'`);
+    expect(readFileSync(join(ROOT, 'dist/libs/pay/core/version.js'), 'utf8')).toContain(
+      `'${manifest.version}'`,
+    );
   });
 
   it('`nestjs-pay/client` and `nestjs-pay/simulator` work where there is no Nest', () => {
@@ -97,7 +131,14 @@ describe('the packed package', () => {
   });
 
   it('the pay-simulator command prints its help', () => {
-    const { stdout, status } = spawnSync(process.execPath, [join(folder, 'node_modules/nestjs-pay', manifest.bin['pay-simulator'] ?? ''), '--help'], { encoding: 'utf8' });
-    expect({ status, help: stdout.split('\n')[0] }).toEqual({ status: 0, help: expect.stringMatching(/^pay-simulator/) });
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(folder, 'node_modules/nestjs-pay', manifest.bin['pay-simulator'] ?? ''), '--help'],
+      { encoding: 'utf8' },
+    );
+    expect({ status, help: stdout.split('\n')[0] }).toEqual({
+      status: 0,
+      help: expect.stringMatching(/^pay-simulator/),
+    });
   });
 });

@@ -11,7 +11,10 @@ const contract = Object.fromEntries(
   readdirSync(contractFolder)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, contractFolder), 'utf8'))]),
+    .map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(name, contractFolder), 'utf8')),
+    ]),
 );
 const scopes = Object.keys(contract.auth.enums.Scope);
 
@@ -37,13 +40,16 @@ function requiredScope(row) {
   return /urn:[a-z]+:[a-z0-9:]*[a-z0-9]/.exec(refusals)?.[0] ?? null;
 }
 
-const sameCall = (a, b) => a.method === b.method && a.host === b.host && a.path === b.path && a.auth === b.auth;
+const sameCall = (a, b) =>
+  a.method === b.method && a.host === b.host && a.path === b.path && a.auth === b.auth;
 
 /** One row for each operation; a row that stands in two files is one operation, so is one that two clients share. */
 function routes() {
   const rows = [];
   // The platform files repeat ids of the merchant files: the merchant's row keeps the bare id.
-  const areas = Object.keys(contract).sort((a, b) => Number(['isv', 'marketplace'].includes(a)) - Number(['isv', 'marketplace'].includes(b)));
+  const areas = Object.keys(contract).sort(
+    (a, b) => Number(['isv', 'marketplace'].includes(a)) - Number(['isv', 'marketplace'].includes(b)),
+  );
   for (const area of areas) {
     for (const operation of contract[area].operations ?? []) {
       if (!operation.http) continue;
@@ -132,7 +138,9 @@ for (const [name, text] of [
   const file = new URL(name, sourceFolder);
   if (!check) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    process.stderr.write(`${fileURLToPath(file)} is stale: run node libs/pay-simulator/scripts/generate-routes.mjs\n`);
+    process.stderr.write(
+      `${fileURLToPath(file)} is stale: run node libs/pay-simulator/scripts/generate-routes.mjs\n`,
+    );
     process.exitCode = 1;
   }
 }

@@ -13,7 +13,14 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
 /** Milliseconds by which Athens, the service's local time, is ahead of UTC at that moment. */
 function offsetMs(time: number): number {
   const part = Object.fromEntries(FORMAT.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+  const local = Date.UTC(
+    part.year ?? 0,
+    (part.month ?? 1) - 1,
+    part.day,
+    part.hour,
+    part.minute,
+    part.second,
+  );
   return local - Math.floor(time / 1000) * 1000;
 }
 

@@ -18,12 +18,27 @@ const PAYMENT_EVENTS = [1796, 1797, 1798, 1799, 4865];
 function readOptions(): { help: boolean; webhook: string | undefined; options: PaySimulatorOptions } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { port: { ...text, default: '4010' }, seed: text, 'order-codes': text, 'success-url': text, 'failure-url': text, webhook: text, help: { type: 'boolean' } },
+    options: {
+      port: { ...text, default: '4010' },
+      seed: text,
+      'order-codes': text,
+      'success-url': text,
+      'failure-url': text,
+      webhook: text,
+      help: { type: 'boolean' },
+    },
   });
   if (!/^\d{1,5}$/.test(values.port)) throw new RangeError('--port: expected a TCP port from 0 to 65535');
   const range = values['order-codes'] ?? 'mixed';
-  if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe') throw new RangeError('--order-codes: expected mixed, beyond-safe or safe');
-  const options = { port: Number(values.port), seed: values.seed, orderCodes: range, successUrl: values['success-url'], failureUrl: values['failure-url'] } as const;
+  if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
+    throw new RangeError('--order-codes: expected mixed, beyond-safe or safe');
+  const options = {
+    port: Number(values.port),
+    seed: values.seed,
+    orderCodes: range,
+    successUrl: values['success-url'],
+    failureUrl: values['failure-url'],
+  } as const;
   return { help: values.help === true, webhook: values.webhook, options };
 }
 

@@ -24,16 +24,29 @@ describe('SimulatorClock', () => {
 
   it('runs what is due in order of time, then of planning, at its own time', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 20 }), fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 5 }), async (times, steps) => {
-        const clock = manual();
-        const ran: [number, number][] = [];
-        times.forEach((time, index) => clock.schedule(START.getTime() + time, () => void ran.push([clock.now() - START.getTime(), index])));
-        for (const step of steps) await clock.advance(step);
-        const reached = steps.reduce((sum, step) => sum + step, 0);
-        const due = times.map((time, index): [number, number] => [time, index]).filter(([time]) => steps.length > 0 && time <= reached);
-        expect(ran.map(([, index]) => index)).toEqual(due.sort(([a, i], [b, j]) => a - b || i - j).map(([, index]) => index));
-        expect(ran.every(([at, index]) => at === times[index])).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 20 }),
+        fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 5 }),
+        async (times, steps) => {
+          const clock = manual();
+          const ran: [number, number][] = [];
+          times.forEach((time, index) =>
+            clock.schedule(
+              START.getTime() + time,
+              () => void ran.push([clock.now() - START.getTime(), index]),
+            ),
+          );
+          for (const step of steps) await clock.advance(step);
+          const reached = steps.reduce((sum, step) => sum + step, 0);
+          const due = times
+            .map((time, index): [number, number] => [time, index])
+            .filter(([time]) => steps.length > 0 && time <= reached);
+          expect(ran.map(([, index]) => index)).toEqual(
+            due.sort(([a, i], [b, j]) => a - b || i - j).map(([, index]) => index),
+          );
+          expect(ran.every(([at, index]) => at === times[index])).toBe(true);
+        },
+      ),
     );
   });
 
@@ -82,15 +95,24 @@ describe('SimulatorClock', () => {
 
   it('never passes the year 9000, whatever steps are asked for at once', async () => {
     const clock = new SimulatorClock({ mode: 'manual', now: new Date('8985-01-01T00:00:00Z') });
-    const steps = await Promise.allSettled([clock.advance(MAX_STEP_MS), clock.advance(MAX_STEP_MS), clock.advance(1000)]);
+    const steps = await Promise.allSettled([
+      clock.advance(MAX_STEP_MS),
+      clock.advance(MAX_STEP_MS),
+      clock.advance(1000),
+    ]);
     expect(steps.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(steps[1]).toMatchObject({ reason: new RangeError('ms: expected time to stay before the year 9000') });
+    expect(steps[1]).toMatchObject({
+      reason: new RangeError('ms: expected time to stay before the year 9000'),
+    });
     expect(clock.now()).toBe(Date.UTC(8985, 0) + MAX_STEP_MS + 1000);
   });
 
-  it.each([new Date(Number.NaN), new Date('9000-01-01T00:00:00Z'), new Date(-1)])('does not start at %s', (now) => {
-    expect(() => new SimulatorClock({ mode: 'manual', now })).toThrow(/^now: /);
-  });
+  it.each([new Date(Number.NaN), new Date('9000-01-01T00:00:00Z'), new Date(-1)])(
+    'does not start at %s',
+    (now) => {
+      expect(() => new SimulatorClock({ mode: 'manual', now })).toThrow(/^now: /);
+    },
+  );
 
   it('wakes by itself in ticking mode', async () => {
     const clock = new SimulatorClock({ mode: 'ticking' });

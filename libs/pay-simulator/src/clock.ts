@@ -42,7 +42,9 @@ export class SimulatorClock {
 
   /** Virtual time in milliseconds since 1970. */
   now(): number {
-    return this.options.mode === 'manual' ? this.virtualStart : this.virtualStart + this.realNow() - this.realStart;
+    return this.options.mode === 'manual'
+      ? this.virtualStart
+      : this.virtualStart + this.realNow() - this.realStart;
   }
 
   /**
@@ -56,7 +58,8 @@ export class SimulatorClock {
     const step = checkedStep(ms);
     const moved = this.advancing.then(() => {
       const target = this.now() + step;
-      if (step > 0 && target >= END_OF_TIME) throw new RangeError('ms: expected time to stay before the year 9000');
+      if (step > 0 && target >= END_OF_TIME)
+        throw new RangeError('ms: expected time to stay before the year 9000');
       return this.moveTo(target);
     });
     this.advancing = moved.catch(() => undefined);

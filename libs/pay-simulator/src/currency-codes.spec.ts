@@ -11,5 +11,11 @@ it('knows the letters of exactly the currencies that an order may be in', () => 
 });
 
 it('names the usual ones', () => {
-  expect(['978', '826', '392', '985', '348'].map(currencyLetters)).toEqual(['EUR', 'GBP', 'JPY', 'PLN', 'HUF']);
+  expect(['978', '826', '392', '985', '348'].map(currencyLetters)).toEqual([
+    'EUR',
+    'GBP',
+    'JPY',
+    'PLN',
+    'HUF',
+  ]);
 });

@@ -18,7 +18,12 @@ type OtherFault =
   /** Carried out; the answer has no body. */
   | { readonly kind: 'empty' }
   /** Not carried out; HTTP 200 with Success false. */
-  | { readonly kind: 'success-false'; readonly errorCode?: number; readonly errorText?: string; readonly eventId?: number };
+  | {
+      readonly kind: 'success-false';
+      readonly errorCode?: number;
+      readonly errorText?: string;
+      readonly eventId?: number;
+    };
 
 interface FaultScope {
   /** Operation key, contract id, or `*` for all. */
@@ -46,26 +51,40 @@ interface Member {
   readonly fits: (value: unknown) => boolean;
 }
 
-const isInteger = (value: unknown, min: number, max: number): boolean => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
-const isWithin = (value: unknown, min: number, max: number): boolean => typeof value === 'number' && value >= min && value <= max;
-const optional = ({ expected, fits }: Member): Member => ({ expected, fits: (value) => value === undefined || fits(value) });
+const isInteger = (value: unknown, min: number, max: number): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+const isWithin = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && value >= min && value <= max;
+const optional = ({ expected, fits }: Member): Member => ({
+  expected,
+  fits: (value) => value === undefined || fits(value),
+});
 const INTEGER: Member = { expected: 'an integer', fits: Number.isSafeInteger };
 const TEXT: Member = { expected: 'text', fits: (value) => typeof value === 'string' };
 
 const SCOPE: Readonly<Record<string, Member>> = {
-  times: optional({ expected: "a whole number above 0, or 'always'", fits: (value) => value === 'always' || isInteger(value, 1, Infinity) }),
+  times: optional({
+    expected: "a whole number above 0, or 'always'",
+    fits: (value) => value === 'always' || isInteger(value, 1, Infinity),
+  }),
   probability: optional({ expected: 'a number from 0 to 1', fits: (value) => isWithin(value, 0, 1) }),
 };
 const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>>> = {
   status: {
     status: { expected: 'an HTTP status from 200 to 599', fits: (value) => isInteger(value, 200, 599) },
-    body: optional({ expected: 'text, or an object or a list that JSON can hold', fits: (value) => typeof value === 'string' || jsonText(value) !== undefined }),
+    body: optional({
+      expected: 'text, or an object or a list that JSON can hold',
+      fits: (value) => typeof value === 'string' || jsonText(value) !== undefined,
+    }),
     html: optional({ expected: 'true or false', fits: (value) => typeof value === 'boolean' }),
   },
   'reset-before': {},
   'executed-but-lost': {},
   delay: {
-    ms: { expected: `milliseconds from 0 to ${MAX_DELAY_MS}, or 'never'`, fits: (value) => value === 'never' || isWithin(value, 0, MAX_DELAY_MS) },
+    ms: {
+      expected: `milliseconds from 0 to ${MAX_DELAY_MS}, or 'never'`,
+      fits: (value) => value === 'never' || isWithin(value, 0, MAX_DELAY_MS),
+    },
   },
   truncate: {},
   empty: {},
@@ -81,13 +100,21 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
 export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string>): CheckedFault {
   const { operation, kind } = rule;
   // An own text only: a list would be read as the text of its one member.
-  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) throw new RangeError(`kind: expected one of ${Object.keys(KINDS).join(', ')}`);
+  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
+    throw new RangeError(`kind: expected one of ${Object.keys(KINDS).join(', ')}`);
   if (operation !== '*' && !operationNames.has(operation)) {
-    throw new RangeError(`operation: '${String(operation)}' is no operation of the contract; use its id or '*'`);
+    throw new RangeError(
+      `operation: '${String(operation)}' is no operation of the contract; use its id or '*'`,
+    );
   }
   const members: Readonly<Record<string, Member>> = { ...SCOPE, ...KINDS[kind] };
-  const unknown = Object.keys(rule).find((name) => name !== 'operation' && name !== 'kind' && !Object.hasOwn(members, name));
-  if (unknown !== undefined) throw new RangeError(`${unknown}: expected no such member; a fault '${kind}' takes ${Object.keys(members).join(', ')}`);
+  const unknown = Object.keys(rule).find(
+    (name) => name !== 'operation' && name !== 'kind' && !Object.hasOwn(members, name),
+  );
+  if (unknown !== undefined)
+    throw new RangeError(
+      `${unknown}: expected no such member; a fault '${kind}' takes ${Object.keys(members).join(', ')}`,
+    );
   const values = new Map(Object.entries(rule));
   for (const [name, { expected, fits }] of Object.entries(members)) {
     if (!fits(values.get(name))) throw new RangeError(`${name}: expected ${expected}`);

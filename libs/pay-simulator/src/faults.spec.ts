@@ -22,7 +22,11 @@ describe('faults on requests', () => {
     inject({ kind: 'status', status: 503, html: true });
     inject({ kind: 'status', status: 429, body: '{"status":429}' });
     const html = await create();
-    expect([html.status, html.headers.get('content-type'), html.text]).toEqual([503, 'text/html', '<html><body><h1>503</h1></body></html>']);
+    expect([html.status, html.headers.get('content-type'), html.text]).toEqual([
+      503,
+      'text/html',
+      '<html><body><h1>503</h1></body></html>',
+    ]);
     expect((await create()).json).toEqual({ status: 429 });
     expect((await create()).status).toBe(200);
     expect(made()).toBe(1);
@@ -34,7 +38,11 @@ describe('faults on requests', () => {
     inject({ kind: 'status', status: 503, body: [1] });
     body.message = 'changed';
     const answer = await create();
-    expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([503, 'application/json', '{"message":"down"}']);
+    expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([
+      503,
+      'application/json',
+      '{"message":"down"}',
+    ]);
     expect((await create()).text).toBe('[1]');
   });
 
@@ -48,7 +56,11 @@ describe('faults on requests', () => {
     inject({ kind: 'executed-but-lost' });
     await expect(create()).rejects.toThrow();
     expect(made()).toBe(1);
-    expect(merchant.simulator.requests().at(-1)).toMatchObject({ operation, status: null, fault: 'executed-but-lost' });
+    expect(merchant.simulator.requests().at(-1)).toMatchObject({
+      operation,
+      status: null,
+      fault: 'executed-but-lost',
+    });
   });
 
   it('answers late, or never', async () => {
@@ -57,7 +69,12 @@ describe('faults on requests', () => {
     expect((await create()).status).toBe(200);
     const authorization = await merchant.token();
     const abort = new AbortController();
-    const waiting = fetch(`${merchant.simulator.endpoints.api}/checkout/v2/orders`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: '{"amount":1000}', signal: abort.signal });
+    const waiting = fetch(`${merchant.simulator.endpoints.api}/checkout/v2/orders`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: '{"amount":1000}',
+      signal: abort.signal,
+    });
     while (made() < 2) await new Promise((resolve) => setImmediate(resolve));
     abort.abort();
     await expect(waiting).rejects.toThrow('abort');
@@ -75,18 +92,36 @@ describe('faults on requests', () => {
   });
 
   it('refuses inside HTTP 200', async () => {
-    merchant.simulator.faults.add({ operation: 'payments.getOrder', kind: 'success-false', errorCode: 502, eventId: 10_051 });
+    merchant.simulator.faults.add({
+      operation: 'payments.getOrder',
+      kind: 'success-false',
+      errorCode: 502,
+      eventId: 10_051,
+    });
     const { status, json } = await merchant.web('GET', `/api/orders/${await merchant.order()}`);
     expect(status).toBe(200);
     expect(json).toMatchObject({ Success: false, ErrorCode: 502, EventId: 10_051 });
   });
 
   it('meets either name of the token endpoint, and every operation with *', async () => {
-    merchant.simulator.faults.add({ operation: 'auth.getCloudTerminalAccessToken', kind: 'status', status: 502 });
-    expect((await merchant.call('accounts', 'POST', '/connect/token', { body: new URLSearchParams() })).status).toBe(502);
-    const faultId = merchant.simulator.faults.add({ operation: '*', kind: 'status', status: 500, times: 'always' });
+    merchant.simulator.faults.add({
+      operation: 'auth.getCloudTerminalAccessToken',
+      kind: 'status',
+      status: 502,
+    });
+    expect(
+      (await merchant.call('accounts', 'POST', '/connect/token', { body: new URLSearchParams() })).status,
+    ).toBe(502);
+    const faultId = merchant.simulator.faults.add({
+      operation: '*',
+      kind: 'status',
+      status: 500,
+      times: 'always',
+    });
     expect((await merchant.web('GET', '/api/messages/config/token')).status).toBe(500);
-    expect((await merchant.call('accounts', 'POST', '/connect/token', { body: new URLSearchParams() })).status).toBe(500);
+    expect(
+      (await merchant.call('accounts', 'POST', '/connect/token', { body: new URLSearchParams() })).status,
+    ).toBe(500);
     expect(merchant.simulator.faults.remove(faultId)).toBe(true);
     expect((await create()).status).toBe(200);
   });
@@ -135,7 +170,12 @@ describe('Faults', () => {
   it('is used up after its times', () => {
     const some = faults();
     some.add({ operation: 'a', kind: 'empty', times: 2 });
-    expect([some.take(['a'])?.kind, some.take(['b'])?.kind, some.take(['a'])?.kind, some.take(['a'])?.kind]).toEqual(['empty', undefined, 'empty', undefined]);
+    expect([
+      some.take(['a'])?.kind,
+      some.take(['b'])?.kind,
+      some.take(['a'])?.kind,
+      some.take(['a'])?.kind,
+    ]).toEqual(['empty', undefined, 'empty', undefined]);
   });
 
   it('meets about as many as its probability, the same ones for the same seed', () => {

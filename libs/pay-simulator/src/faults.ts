@@ -22,7 +22,11 @@ export class Faults {
    * @throws RangeError naming the member that is wrong.
    */
   add(rule: FaultRule): string {
-    const fault: PendingFault = { ...checkedFault(rule, this.operationNames), faultId: this.ids.uuid(), remaining: rule.times ?? 1 };
+    const fault: PendingFault = {
+      ...checkedFault(rule, this.operationNames),
+      faultId: this.ids.uuid(),
+      remaining: rule.times ?? 1,
+    };
     this.pending.push(fault);
     return fault.faultId;
   }
@@ -40,7 +44,9 @@ export class Faults {
   /** The fault that meets a request with one of these operation names; it is used up by one. */
   take(names: readonly string[]): PendingFault | undefined {
     const index = this.pending.findIndex(
-      ({ operation, probability = 1 }) => (operation === '*' || names.includes(operation)) && (probability >= 1 || this.ids.fraction() < probability),
+      ({ operation, probability = 1 }) =>
+        (operation === '*' || names.includes(operation)) &&
+        (probability >= 1 || this.ids.fraction() < probability),
     );
     const fault = this.pending[index];
     if (!fault || fault.remaining === 'always') return fault;

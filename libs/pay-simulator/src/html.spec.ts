@@ -5,7 +5,9 @@ import { html } from './html.js';
 describe('html', () => {
   it('escapes what it is given and keeps what it made', () => {
     const inner = html`<b>${'<i>&"\''}</b>`;
-    expect(html`<p title="${'"x"'}">${inner}</p>`.text).toBe('<p title="&quot;x&quot;"><b>&lt;i&gt;&amp;&quot;&#39;</b></p>');
+    expect(html`<p title="${'"x"'}">${inner}</p>`.text).toBe(
+      '<p title="&quot;x&quot;"><b>&lt;i&gt;&amp;&quot;&#39;</b></p>',
+    );
   });
 
   it('writes lists one after the other, and nothing for what is absent', () => {

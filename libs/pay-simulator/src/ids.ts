@@ -35,7 +35,10 @@ export class Ids {
 
   /** `length` upper-case hexadecimal characters, at most 64. */
   hex(length: number): string {
-    return this.bytes(Math.ceil(length / 2)).toString('hex').slice(0, length).toUpperCase();
+    return this.bytes(Math.ceil(length / 2))
+      .toString('hex')
+      .slice(0, length)
+      .toUpperCase();
   }
 
   /** `length` decimal digits; leading zeros happen. */

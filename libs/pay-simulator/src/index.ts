@@ -1,9 +1,27 @@
-export { createPaySimulator, type PaySimulator, type PaySimulatorOptions, type SimulatorEndpoints } from './simulator.js';
-export type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutState, CheckoutView, SavedCardPayment } from './checkout/checkout.types.js';
+export {
+  createPaySimulator,
+  type PaySimulator,
+  type PaySimulatorOptions,
+  type SimulatorEndpoints,
+} from './simulator.js';
+export type {
+  CardPayment,
+  CheckoutChallenge,
+  CheckoutOutcome,
+  CheckoutState,
+  CheckoutView,
+  SavedCardPayment,
+} from './checkout/checkout.types.js';
 export type { SimulatorClock } from './clock.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
-export { WebhookNotVerified, type VerificationRule, type Webhook, type WebhookRegistration, type Webhooks } from './deliveries/webhooks.js';
+export {
+  WebhookNotVerified,
+  type VerificationRule,
+  type Webhook,
+  type WebhookRegistration,
+  type Webhooks,
+} from './deliveries/webhooks.js';
 export type { CardTerminals, TerminalBehaviour } from './domain/card-terminals.js';
 export type { ChallengeAnswer } from './domain/issuer.js';
 export type { ClientCredentials, MerchantOverrides, SimulatorCredentials } from './domain/merchant.js';

@@ -55,7 +55,14 @@ export interface ServiceParts {
 export type Services = ReturnType<typeof createServices>;
 
 /** Wires the simulated service together. */
-export function createServices({ account, clock, ids, successUrl, failureUrl, deliveryTimeoutMs }: ServiceParts) {
+export function createServices({
+  account,
+  clock,
+  ids,
+  successUrl,
+  failureUrl,
+  deliveryTimeoutMs,
+}: ServiceParts) {
   const send = createSend(deliveryTimeoutMs);
   const sources = new Sources({ successUrl, failureUrl });
   const webhooks = new Webhooks(ids, send, account.webhookKey);
@@ -87,7 +94,17 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const idempotencyKeys = new IdempotencyKeys();
   const terminals = new Terminals();
-  const terminalPayments = new TerminalPayments(clock, terminals, orders, transactions, payments, reversals, wallet, permissions, publish);
+  const terminalPayments = new TerminalPayments(
+    clock,
+    terminals,
+    orders,
+    transactions,
+    payments,
+    reversals,
+    wallet,
+    permissions,
+    publish,
+  );
   const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, publish);
   const terminalActions = new TerminalActions(clock, ids, terminals);
   const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
@@ -96,9 +113,76 @@ export function createServices({ account, clock, ids, successUrl, failureUrl, de
   const log = new RequestLog();
   const reset = (): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
-    for (const part of [clock, subscriptions, fileNotices, saleFiles, statement, resellerDesk, deliveries, webhooks, sources, tokens, permissions, orders, transactions, ledger, wallet, wallets, bankAccounts, bankTransfers, obligations, clearing, cardTokens, idempotencyKeys, terminals, terminalSessions, terminalActions, cardTerminals, checkout, faults, log]) {
+    for (const part of [
+      clock,
+      subscriptions,
+      fileNotices,
+      saleFiles,
+      statement,
+      resellerDesk,
+      deliveries,
+      webhooks,
+      sources,
+      tokens,
+      permissions,
+      orders,
+      transactions,
+      ledger,
+      wallet,
+      wallets,
+      bankAccounts,
+      bankTransfers,
+      obligations,
+      clearing,
+      cardTokens,
+      idempotencyKeys,
+      terminals,
+      terminalSessions,
+      terminalActions,
+      cardTerminals,
+      checkout,
+      faults,
+      log,
+    ]) {
       part.reset();
     }
   };
-  return { account, clock, ids, subscriptions, fileNotices, saleFiles, statement, resellerDesk, sources, webhooks, deliveries, tokens, permissions, orders, transactions, ledger, wallet, wallets, walletTransfers, bankAccounts, bankTransfers, obligations, recharges, reversals, disbursements, cancellations, motoCharges, cardTokens, idempotencyKeys, terminalSessions, terminalActions, cardTerminals, checkout, faults, log, reset };
+  return {
+    account,
+    clock,
+    ids,
+    subscriptions,
+    fileNotices,
+    saleFiles,
+    statement,
+    resellerDesk,
+    sources,
+    webhooks,
+    deliveries,
+    tokens,
+    permissions,
+    orders,
+    transactions,
+    ledger,
+    wallet,
+    wallets,
+    walletTransfers,
+    bankAccounts,
+    bankTransfers,
+    obligations,
+    recharges,
+    reversals,
+    disbursements,
+    cancellations,
+    motoCharges,
+    cardTokens,
+    idempotencyKeys,
+    terminalSessions,
+    terminalActions,
+    cardTerminals,
+    checkout,
+    faults,
+    log,
+    reset,
+  };
 }

@@ -11,7 +11,9 @@ describe('createPaySimulator', () => {
     [{ successUrl: '/success' }, 'successUrl'],
     [{ failureUrl: 'javascript:alert(1)' }, 'failureUrl'],
   ])('refuses %j', async (options, name) => {
-    await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(new RegExp(`^${name}: expected`));
+    await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(
+      new RegExp(`^${name}: expected`),
+    );
   });
 
   it('says that a port is taken', async () => {
@@ -33,12 +35,28 @@ describe('createPaySimulator', () => {
   });
 
   it('keeps its credentials over restarts, takes others, and shows them in no state', async () => {
-    const [one, two] = await Promise.all([createPaySimulator(), createPaySimulator({ merchant: { credentials: { isv: { clientId: 'mine', clientSecret: 'my-secret' } } } })]);
+    const [one, two] = await Promise.all([
+      createPaySimulator(),
+      createPaySimulator({
+        merchant: { credentials: { isv: { clientId: 'mine', clientSecret: 'my-secret' } } },
+      }),
+    ]);
     expect(two.credentials.merchant).toEqual(one.credentials.merchant);
     expect(two.credentials.isv).toEqual({ clientId: 'mine', clientSecret: 'my-secret' });
-    for (const path of ['state', 'orders', 'webhooks', 'deliveries', 'ledger', 'requests', 'sources', 'permissions', 'clock']) {
+    for (const path of [
+      'state',
+      'orders',
+      'webhooks',
+      'deliveries',
+      'ledger',
+      'requests',
+      'sources',
+      'permissions',
+      'clock',
+    ]) {
       const text = await (await fetch(`${one.url}/_simulator/${path}`)).text();
-      for (const secret of [one.credentials.merchant.apikey, one.credentials.merchant.clientSecret]) expect(text).not.toContain(secret);
+      for (const secret of [one.credentials.merchant.apikey, one.credentials.merchant.clientSecret])
+        expect(text).not.toContain(secret);
     }
     await Promise.all([one.close(), two.close()]);
   });
@@ -54,7 +72,9 @@ describe('createPaySimulator', () => {
   });
 
   it('listens on IPv6 loopback too', async () => {
-    const available = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
+    const available = Object.values(networkInterfaces()).some((addresses) =>
+      addresses?.some(({ address }) => address === '::1'),
+    );
     if (!available) return;
     const simulator = await createPaySimulator({ host: '::1' });
     expect((await fetch(`${simulator.url}/_simulator/clock`)).status).toBe(200);

@@ -98,7 +98,8 @@ export interface PaySimulator {
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   const { port = 0, host = '127.0.0.1', clock: mode = 'ticking', orderCodes = 'mixed' } = options;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError('port: expected a TCP port from 0 to 65535');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError('port: expected a TCP port from 0 to 65535');
   const account = merchantAccount(options.merchant);
   const services = createServices({
     account,
@@ -115,7 +116,24 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   });
   const url = await server.listen(port, host);
   services.fileNotices.reachableAt(`${url}/api`);
-  const { clock, deliveries, webhooks, fileNotices, resellerDesk, faults, orders, transactions, ledger, wallet, wallets, sources, permissions, checkout, log, reset } = services;
+  const {
+    clock,
+    deliveries,
+    webhooks,
+    fileNotices,
+    resellerDesk,
+    faults,
+    orders,
+    transactions,
+    ledger,
+    wallet,
+    wallets,
+    sources,
+    permissions,
+    checkout,
+    log,
+    reset,
+  } = services;
   return {
     url,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },

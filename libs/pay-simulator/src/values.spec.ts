@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { athensDay, athensLocal, athensTimeStamp, athensWithOffset, nextAthensMidnight } from './athens-time.js';
+import {
+  athensDay,
+  athensLocal,
+  athensTimeStamp,
+  athensWithOffset,
+  nextAthensMidnight,
+} from './athens-time.js';
 import { isCurrencyCode, majorUnits } from './domain/currencies.js';
 import { acceptCard, luhn, maskCardNumber } from './domain/card.js';
 import { Ids } from './ids.js';
@@ -28,7 +34,11 @@ describe('majorUnits', () => {
   });
 
   it('knows numeric codes only, and refuses fractions of a minor unit', () => {
-    expect([isCurrencyCode('978'), isCurrencyCode('EUR'), isCurrencyCode('999')]).toEqual([true, false, false]);
+    expect([isCurrencyCode('978'), isCurrencyCode('EUR'), isCurrencyCode('999')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(() => majorUnits(1.5, '978')).toThrow('whole');
     expect(() => majorUnits(1, '999')).toThrow('999');
   });
@@ -39,13 +49,22 @@ describe('writeJson', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         // Whole numbers beyond 2^53 must come as bigint.
-        const exact = JSON.stringify(value, (_key, member: unknown) => (typeof member === 'number' && Number.isInteger(member) && !Number.isSafeInteger(member) ? 0.5 : member));
+        const exact = JSON.stringify(value, (_key, member: unknown) =>
+          typeof member === 'number' && Number.isInteger(member) && !Number.isSafeInteger(member)
+            ? 0.5
+            : member,
+        );
         expect(JSON.parse(writeJson(JSON.parse(exact) as never))).toEqual(JSON.parse(exact));
       }),
     );
-    expect(writeJson({ code: 9271655739472609n, amount: new Decimal('24.50'), gone: undefined, list: [null, true] })).toBe(
-      '{"code":9271655739472609,"amount":24.50,"list":[null,true]}',
-    );
+    expect(
+      writeJson({
+        code: 9271655739472609n,
+        amount: new Decimal('24.50'),
+        gone: undefined,
+        list: [null, true],
+      }),
+    ).toBe('{"code":9271655739472609,"amount":24.50,"list":[null,true]}');
   });
 
   it('refuses a number that is not exact', () => {
@@ -91,7 +110,9 @@ describe('Ids', () => {
   it('repeats itself for a seed and differs for another', () => {
     expect(take(new Ids('a', 'mixed'))).toEqual(take(new Ids('a', 'mixed')));
     expect(take(new Ids('a', 'mixed'))).not.toEqual(take(new Ids('b', 'mixed')));
-    expect(new Ids('a', 'mixed').uuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(new Ids('a', 'mixed').uuid()).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
   });
 
   it('makes order codes of 16 digits in the range asked for', () => {
@@ -104,7 +125,9 @@ describe('Ids', () => {
       }),
     );
     const mixed = new Ids('a', 'mixed');
-    const exact = Array.from({ length: 200 }, () => mixed.orderCode()).filter((code) => String(Number(code)) === code).length;
+    const exact = Array.from({ length: 200 }, () => mixed.orderCode()).filter(
+      (code) => String(Number(code)) === code,
+    ).length;
     expect(exact).toBeGreaterThan(60);
     expect(exact).toBeLessThan(140);
   });
@@ -122,14 +145,19 @@ describe('cards', () => {
   });
 
   it('masks to six and four digits whatever the length', () => {
-    expect(['376206000000009', '60600500000000130'].map(maskCardNumber)).toEqual(['376206XXXXXX0009', '606005XXXXXX0130']);
+    expect(['376206000000009', '60600500000000130'].map(maskCardNumber)).toEqual([
+      '376206XXXXXX0009',
+      '606005XXXXXX0130',
+    ]);
   });
 
   it('never throws and never lets a number through that is no test card', () => {
     const ids = new Ids('a', 'mixed');
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (number, expiry, cvc) => {
-        expect(acceptCard({ number, expiry, cvc, holderName: 'X' }, 0, ids)).toHaveProperty('problems.number');
+        expect(acceptCard({ number, expiry, cvc, holderName: 'X' }, 0, ids)).toHaveProperty(
+          'problems.number',
+        );
       }),
     );
   });

@@ -1,4 +1,9 @@
-import { createPaySimulator, type CardPayment, type PaySimulator, type PaySimulatorOptions } from '../src/index.js';
+import {
+  createPaySimulator,
+  type CardPayment,
+  type PaySimulator,
+  type PaySimulatorOptions,
+} from '../src/index.js';
 
 /** What a call was answered with; `json` parses the body when it is asked for, order codes as text. */
 export interface Called {
@@ -9,14 +14,21 @@ export interface Called {
 }
 
 /** A card that the issuer approves. */
-export const GOOD_CARD: CardPayment = { number: '4147463011110133', expiry: '08/40', cvc: '123', holderName: 'Alex Buyer', email: 'buyer@example.com' };
+export const GOOD_CARD: CardPayment = {
+  number: '4147463011110133',
+  expiry: '08/40',
+  cvc: '123',
+  holderName: 'Alex Buyer',
+  email: 'buyer@example.com',
+};
 /** A card that always fails. */
 export const BAD_CARD: CardPayment = { ...GOOD_CARD, number: '4147463011110141' };
 /** A card that asks for 3-D Secure. */
 export const CHALLENGE_CARD: CardPayment = { ...GOOD_CARD, number: '5188340000000060' };
 
 /** `Basic` with a user and a password. */
-export const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+export const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** A merchant's backend in a few lines: plain fetch against a simulator, sharing nothing with the library. */
 export class Merchant {
@@ -24,19 +36,36 @@ export class Merchant {
 
   /** Starts a simulator with a manual clock that stands at a winter noon in Athens. */
   static async start(options: PaySimulatorOptions = {}): Promise<Merchant> {
-    return new Merchant(await createPaySimulator({ clock: 'manual', now: new Date('2026-02-03T10:00:00Z'), seed: 'tests', ...options }));
+    return new Merchant(
+      await createPaySimulator({
+        clock: 'manual',
+        now: new Date('2026-02-03T10:00:00Z'),
+        seed: 'tests',
+        ...options,
+      }),
+    );
   }
 
-  async call(base: 'accounts' | 'api' | 'web', method: string, path: string, init: { body?: unknown; authorization?: string; headers?: Record<string, string> } = {}): Promise<Called> {
+  async call(
+    base: 'accounts' | 'api' | 'web',
+    method: string,
+    path: string,
+    init: { body?: unknown; authorization?: string; headers?: Record<string, string> } = {},
+  ): Promise<Called> {
     const { body, authorization, headers = {} } = init;
     const answer = await fetch(`${this.simulator.endpoints[base]}${path}`, {
       method,
       headers: {
         ...(authorization === undefined ? {} : { authorization }),
-        ...(body === undefined || body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof URLSearchParams
+          ? {}
+          : { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined || body instanceof URLSearchParams || typeof body === 'string' ? body : JSON.stringify(body),
+      body:
+        body === undefined || body instanceof URLSearchParams || typeof body === 'string'
+          ? body
+          : JSON.stringify(body),
     });
     const text = await answer.text();
     return {
@@ -44,13 +73,16 @@ export class Merchant {
       headers: answer.headers,
       text,
       get json() {
-        const parsed: unknown = text === '' ? {} : JSON.parse(text.replace(/("orderCode":)(\d+)/gi, '$1"$2"'));
+        const parsed: unknown =
+          text === '' ? {} : JSON.parse(text.replace(/("orderCode":)(\d+)/gi, '$1"$2"'));
         return parsed as Readonly<Record<string, unknown>>;
       },
     };
   }
 
-  async token(client: { clientId: string; clientSecret: string } = this.simulator.credentials.merchant): Promise<string> {
+  async token(
+    client: { clientId: string; clientSecret: string } = this.simulator.credentials.merchant,
+  ): Promise<string> {
     const { json } = await this.call('accounts', 'POST', '/connect/token', {
       authorization: basic(client.clientId, client.clientSecret),
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
@@ -77,7 +109,9 @@ export class Merchant {
   }
 
   /** Creates an order, pays it with a card that is approved, and returns the transaction's id. */
-  async paid(fields: Readonly<Record<string, unknown>> = {}): Promise<{ orderCode: string; transactionId: string }> {
+  async paid(
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Promise<{ orderCode: string; transactionId: string }> {
     const orderCode = await this.order(fields);
     const outcome = this.simulator.checkout.pay(orderCode, GOOD_CARD);
     if (outcome.kind !== 'approved') throw new Error(`payment ended as ${outcome.kind}`);

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   readonly method: string;
   readonly text: string;
-  readonly envelope: Readonly<Record<string, unknown>> & { readonly EventData: Readonly<Record<string, unknown>> };
+  readonly envelope: Readonly<Record<string, unknown>> & {
+    readonly EventData: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** How the receiver answers a POST; null: not at all. */
@@ -32,7 +34,10 @@ export class Receiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const answer = request.method === 'GET' ? receiver.handshake : receiver.take(request.method ?? '', Buffer.concat(chunks).toString());
+        const answer =
+          request.method === 'GET'
+            ? receiver.handshake
+            : receiver.take(request.method ?? '', Buffer.concat(chunks).toString());
         if (!answer) return;
         if (answer.location !== undefined) response.setHeader('location', answer.location);
         response.writeHead(answer.status).end('body' in answer ? answer.body : '');

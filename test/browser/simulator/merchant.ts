@@ -28,7 +28,9 @@ export class Merchant {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     if (request.url !== '/webhooks') {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1></html>');
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1></html>');
     } else if (request.method === 'GET') {
       response.end(JSON.stringify({ Key: this.key }));
     } else {
@@ -39,7 +41,10 @@ export class Merchant {
 }
 
 /** Creates an order through the service's API. @returns its code, exact. */
-export async function createOrder({ endpoints, credentials }: PaySimulator, order: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function createOrder(
+  { endpoints, credentials }: PaySimulator,
+  order: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const { clientId, clientSecret } = credentials.merchant;
   const token = await fetch(`${endpoints.accounts}/connect/token`, {
     method: 'POST',
@@ -50,7 +55,12 @@ export async function createOrder({ endpoints, credentials }: PaySimulator, orde
   const created = await fetch(`${endpoints.api}/checkout/v2/orders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: 4990, customerTrns: 'Two tickets, Athens – Naxos', merchantTrns: 'order-77', ...order }),
+    body: JSON.stringify({
+      amount: 4990,
+      customerTrns: 'Two tickets, Athens – Naxos',
+      merchantTrns: 'order-77',
+      ...order,
+    }),
   });
   const code = /"orderCode":(\d+)/.exec(await created.text())?.[1];
   if (code === undefined) throw new Error(`no order was created: HTTP ${created.status}`);

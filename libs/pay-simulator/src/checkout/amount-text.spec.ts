@@ -4,7 +4,8 @@ import { REQUEST_LANGUAGES } from '../contract.generated.js';
 import { amountText, editableAmount, typedAmount } from './amount-text.js';
 
 const NO_BREAK_SPACES = /[\u00a0\u202f]/g;
-const shown = (...args: Parameters<typeof amountText>): string => amountText(...args).replace(NO_BREAK_SPACES, ' ');
+const shown = (...args: Parameters<typeof amountText>): string =>
+  amountText(...args).replace(NO_BREAK_SPACES, ' ');
 
 describe('amountText', () => {
   it.each([
@@ -47,9 +48,14 @@ describe('typedAmount', () => {
   it('reads back every amount that a field shows, in every language', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 12 });
     fc.assert(
-      fc.property(amounts, fc.constantFrom('978', '392', '414', '985'), fc.constantFrom(...REQUEST_LANGUAGES), (minor, currency, language) => {
-        expect(typedAmount(editableAmount(minor, currency, language), currency)).toBe(minor);
-      }),
+      fc.property(
+        amounts,
+        fc.constantFrom('978', '392', '414', '985'),
+        fc.constantFrom(...REQUEST_LANGUAGES),
+        (minor, currency, language) => {
+          expect(typedAmount(editableAmount(minor, currency, language), currency)).toBe(minor);
+        },
+      ),
     );
   });
 });

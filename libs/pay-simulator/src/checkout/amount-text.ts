@@ -7,7 +7,10 @@ import { currencyDecimals, majorUnits } from '../domain/currencies.js';
  * @param minor whole minor units. @param language tag such as `de-DE`.
  */
 export function amountText(minor: number, currencyCode: string, language: string): string {
-  return formatted(minor, currencyCode, language, { style: 'currency', currency: currencyLetters(currencyCode) });
+  return formatted(minor, currencyCode, language, {
+    style: 'currency',
+    currency: currencyLetters(currencyCode),
+  });
 }
 
 /** An amount as it stands in a field: 105000 of 978 in `de-DE` is `1050,00`. */
@@ -15,10 +18,19 @@ export function editableAmount(minor: number, currencyCode: string, language: st
   return formatted(minor, currencyCode, language, { useGrouping: false });
 }
 
-function formatted(minor: number, currencyCode: string, language: string, options: Intl.NumberFormatOptions): string {
+function formatted(
+  minor: number,
+  currencyCode: string,
+  language: string,
+  options: Intl.NumberFormatOptions,
+): string {
   // The currency's own decimals: what ICU thinks customary differs for some.
   const digits = currencyDecimals(currencyCode);
-  const format = new Intl.NumberFormat(language, { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(language, {
+    ...options,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return format.format(majorUnits(minor, currencyCode).text as `${number}`);
 }
 

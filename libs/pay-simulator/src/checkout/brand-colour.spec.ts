@@ -17,9 +17,12 @@ describe('brandColours', () => {
     );
   });
 
-  it.each([null, '', '#0000ff', 'fff', 'red', '0000ff;}', 'g00000'])('falls back where the address says %p', (invalid) => {
-    expect(brandColours(invalid)).toEqual(brandColours('06abc1'));
-  });
+  it.each([null, '', '#0000ff', 'fff', 'red', '0000ff;}', 'g00000'])(
+    'falls back where the address says %p',
+    (invalid) => {
+      expect(brandColours(invalid)).toEqual(brandColours('06abc1'));
+    },
+  );
 
   it('agrees with known contrast ratios', () => {
     expect(contrast('ffffff', '000000')).toBeCloseTo(21, 5);

@@ -37,7 +37,11 @@ function luminance(colour: string): number {
 
 function darker(colour: string): string {
   return channels(colour)
-    .map((channel) => Math.floor(channel * 0.94).toString(16).padStart(2, '0'))
+    .map((channel) =>
+      Math.floor(channel * 0.94)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('');
 }
 

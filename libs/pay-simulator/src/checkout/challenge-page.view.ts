@@ -13,7 +13,10 @@ export const CHALLENGE_ANSWERS: readonly ChallengeAnswer[] = ['Y', 'N', 'A', 'R'
 export const LEAVE = 'close';
 
 /** The 3-D Secure step: the cardholder's bank asks, the visitor decides what it answers. */
-export function challengePage({ challengeId, order, merchantName, total, language, cardNumber }: CheckoutChallenge, address: CheckoutAddress): HttpReply {
+export function challengePage(
+  { challengeId, order, merchantName, total, language, cardNumber }: CheckoutChallenge,
+  address: CheckoutAddress,
+): HttpReply {
   const texts = checkoutTexts(language);
   const { challenge } = texts;
   return checkoutReply(200, {

@@ -8,7 +8,11 @@ import { outcomeLocation } from './outcome-location.js';
 import type { SubmittedForms } from './submitted-forms.js';
 
 /** The 3-D Secure step of the hosted checkout. A challenge is answered once; a second click leads where the first did. */
-export function challengePages({ checkout }: Pick<Services, 'checkout'>, forms: SubmittedForms, operation: string): readonly Page[] {
+export function challengePages(
+  { checkout }: Pick<Services, 'checkout'>,
+  forms: SubmittedForms,
+  operation: string,
+): readonly Page[] {
   const end = (challengeId: string, answer: string): CheckoutOutcome | undefined => {
     if (answer === LEAVE) return checkout.leaveChallenge(challengeId);
     const known = CHALLENGE_ANSWERS.find((one) => one === answer);

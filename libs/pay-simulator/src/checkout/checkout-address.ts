@@ -23,7 +23,13 @@ export function readAddress(query: URLSearchParams): CheckoutAddress {
 }
 
 /** The address of another page for the same order. */
-export function addressOf(path: string, address: CheckoutAddress, more: Readonly<Record<string, string>> = {}): string {
-  const given = Object.entries({ ...address }).filter((entry): entry is [string, string] => entry[1] !== null);
+export function addressOf(
+  path: string,
+  address: CheckoutAddress,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const given = Object.entries({ ...address }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
   return `${path}?${new URLSearchParams([...given, ...Object.entries(more)]).toString()}`;
 }

@@ -3,7 +3,15 @@ import type { PaymentSource } from '../domain/sources.js';
 import type { CheckoutAddress } from './checkout-address.js';
 
 /** Fields of the form in the order in which they stand on it. */
-export const FORM_FIELDS = ['amount', 'email', 'number', 'expiry', 'cvc', 'holderName', 'installments'] as const;
+export const FORM_FIELDS = [
+  'amount',
+  'email',
+  'number',
+  'expiry',
+  'cvc',
+  'holderName',
+  'installments',
+] as const;
 export type FormFieldName = (typeof FORM_FIELDS)[number];
 
 /** What is wrong with each field, in the customer's language. */

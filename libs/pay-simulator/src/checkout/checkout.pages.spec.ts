@@ -10,12 +10,18 @@ const HOSTILE = `"><script>alert('x')</script><img src=x onerror=alert(1)>&amp;`
 
 let simulator: PaySimulator;
 beforeAll(async () => {
-  simulator = await createPaySimulator({ clock: 'manual', successUrl: 'https://shop.example/success', failureUrl: 'https://shop.example/failure', merchant: { companyTitle: `Shop ${HOSTILE}` } });
+  simulator = await createPaySimulator({
+    clock: 'manual',
+    successUrl: 'https://shop.example/success',
+    failureUrl: 'https://shop.example/failure',
+    merchant: { companyTitle: `Shop ${HOSTILE}` },
+  });
 });
 beforeEach(() => simulator.reset());
 afterAll(() => simulator.close());
 
-const order = (terms: Partial<OrderTerms> = {}): string => simulator.orders.create({ ...ORDER_TERMS, ...terms }).code;
+const order = (terms: Partial<OrderTerms> = {}): string =>
+  simulator.orders.create({ ...ORDER_TERMS, ...terms }).code;
 const address = (code: string, more = ''): string => `${simulator.url}/web/web/checkout?ref=${code}${more}`;
 
 interface Seen {
@@ -26,22 +32,41 @@ interface Seen {
 }
 
 async function seen(response: Response): Promise<Seen> {
-  return { status: response.status, location: response.headers.get('location') ?? '', html: await response.text(), headers: response.headers };
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    html: await response.text(),
+    headers: response.headers,
+  };
 }
 
 const open = async (url: string): Promise<Seen> => seen(await fetch(url, { redirect: 'manual' }));
 const post = async (url: string, fields: Readonly<Record<string, string>>): Promise<Seen> =>
   seen(await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }));
-const hidden = (html: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+const hidden = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
 async function filled(code: string, number = APPROVED): Promise<Record<string, string>> {
   const { html } = await open(address(code));
-  return { form: hidden(html, 'form'), shown: hidden(html, 'shown'), number, expiry: '08/30', cvc: '123', holderName: 'Test Holder', email: 'customer@example.com' };
+  return {
+    form: hidden(html, 'form'),
+    shown: hidden(html, 'shown'),
+    number,
+    expiry: '08/30',
+    cvc: '123',
+    holderName: 'Test Holder',
+    email: 'customer@example.com',
+  };
 }
 
 describe('the page of an order', () => {
   it('lets no text of the order or the merchant become markup', async () => {
-    const { html, status } = await open(address(order({ customerTrns: HOSTILE }), `&color=${encodeURIComponent(HOSTILE)}&lang=${encodeURIComponent(HOSTILE)}`));
+    const { html, status } = await open(
+      address(
+        order({ customerTrns: HOSTILE }),
+        `&color=${encodeURIComponent(HOSTILE)}&lang=${encodeURIComponent(HOSTILE)}`,
+      ),
+    );
     expect(status).toBe(200);
     expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
@@ -66,7 +91,9 @@ describe('the page of an order', () => {
 
   it('takes the card when another method is preselected, and says so; 0 is the card', async () => {
     const code = order();
-    expect((await open(address(code, '&paymentMethod=23'))).html).toContain('Only card payments can be made here.');
+    expect((await open(address(code, '&paymentMethod=23'))).html).toContain(
+      'Only card payments can be made here.',
+    );
     expect((await open(address(code, '&paymentMethod=0'))).html).not.toContain('Only card payments');
     expect((await open(address(code, '&paymentMethod=null'))).html).not.toContain('Only card payments');
   });
@@ -76,7 +103,13 @@ describe('the page of an order', () => {
     const { html } = await open(address(code));
     expect(html).toContain('None of the payment methods of this order is available here.');
     expect(html).not.toContain('name="number"');
-    await post(address(code), { number: APPROVED, expiry: '08/30', cvc: '123', holderName: 'A', email: 'a@b' });
+    await post(address(code), {
+      number: APPROVED,
+      expiry: '08/30',
+      cvc: '123',
+      holderName: 'A',
+      email: 'a@b',
+    });
     expect(simulator.transactions.list()).toEqual([]);
   });
 
@@ -101,17 +134,27 @@ describe('paying', () => {
     const { status, location } = await post(address(code), await filled(code));
     const [transaction] = simulator.transactions.list();
     expect(status).toBe(303);
-    expect(location).toBe(`https://shop.example/success?t=${transaction?.id}&s=${code}&lang=en-GB&eventId=0&eci=1`);
+    expect(location).toBe(
+      `https://shop.example/success?t=${transaction?.id}&s=${code}&lang=en-GB&eventId=0&eci=1`,
+    );
   });
 
   it('names each field that is wrong and shows nothing of the card again', async () => {
     const code = order();
-    const wrong = { ...(await filled(code, '4111 1111 1111 1112')), expiry: '13/99', cvc: '98765', holderName: ' ', email: 'nobody' };
+    const wrong = {
+      ...(await filled(code, '4111 1111 1111 1112')),
+      expiry: '13/99',
+      cvc: '98765',
+      holderName: ' ',
+      email: 'nobody',
+    };
     const { status, html } = await post(address(code), wrong);
     expect(status).toBe(422);
     for (const field of ['email', 'number', 'expiry', 'cvc', 'holderName']) {
       expect(html).toContain(`<a href="#${field}">`);
-      expect(html).toMatch(new RegExp(`id="${field}"[^>]* aria-describedby="[^"]*${field}-problem" aria-invalid="true"`));
+      expect(html).toMatch(
+        new RegExp(`id="${field}"[^>]* aria-describedby="[^"]*${field}-problem" aria-invalid="true"`),
+      );
     }
     expect(html).toContain('value="nobody"');
     expect(html.replace(/<section class="tests"[^]*/, '')).not.toMatch(/4111|13\/99|98765/);
@@ -144,7 +187,9 @@ describe('paying', () => {
     expect(simulator.transactions.list()).toHaveLength(1);
     const { html } = await open(simulator.url + location);
     expect(html).toContain('Already paid');
-    expect(html).toContain(`href="https://shop.example/success?t=${simulator.transactions.list()[0]?.id}&amp;s=${code}`);
+    expect(html).toContain(
+      `href="https://shop.example/success?t=${simulator.transactions.list()[0]?.id}&amp;s=${code}`,
+    );
   });
 
   it('tells why it was declined and takes a second try on the same order', async () => {
@@ -152,7 +197,9 @@ describe('paying', () => {
     const declined = await post(address(code), await filled(code, DECLINED));
     const { html } = await open(simulator.url + declined.location);
     expect(html).toMatch(/role="alert"[^]*Payment declined[^]*Your bank did not approve/);
-    expect(html).toContain(`href="https://shop.example/failure?s=${code}&amp;lang=en-GB&amp;eventId=310&amp;eci=1"`);
+    expect(html).toContain(
+      `href="https://shop.example/failure?s=${code}&amp;lang=en-GB&amp;eventId=310&amp;eci=1"`,
+    );
     expect(html).toContain('value="customer@example.com"');
     const { location } = await post(address(code), await filled(code));
     expect(location).toContain('https://shop.example/success?');
@@ -179,7 +226,9 @@ describe('paying', () => {
   it('takes the amount that the customer names', async () => {
     const code = order({ disableExactAmount: true, language: 'de-DE' });
     expect((await open(address(code))).html).toContain('value="49,90"');
-    expect((await post(address(code), { ...(await filled(code)), amount: '0,29' })).html).toMatch(/mindestens 0,30\s€/);
+    expect((await post(address(code), { ...(await filled(code)), amount: '0,29' })).html).toMatch(
+      /mindestens 0,30\s€/,
+    );
     await post(address(code), { ...(await filled(code)), amount: '12,34' });
     expect(simulator.transactions.list().map(({ amount }) => amount)).toEqual([1234]);
   });
@@ -207,7 +256,9 @@ describe('the 3-D Secure step', () => {
   it('asks again when the answer is none', async () => {
     const code = order();
     const { location } = await post(address(code), await filled(code, CHALLENGE));
-    expect((await post(simulator.url + location, { answer: 'maybe' })).html).toContain('Choose how the bank answers');
+    expect((await post(simulator.url + location, { answer: 'maybe' })).html).toContain(
+      'Choose how the bank answers',
+    );
     expect(simulator.transactions.list()).toEqual([]);
   });
 
@@ -223,7 +274,10 @@ describe('the 3-D Secure step', () => {
 
 describe('an order that takes no payment', () => {
   it('is not found', async () => {
-    expect(await open(address('1234567890123456', '&lang=pl-PL'))).toMatchObject({ status: 404, html: expect.stringContaining('Nie znaleziono') });
+    expect(await open(address('1234567890123456', '&lang=pl-PL'))).toMatchObject({
+      status: 404,
+      html: expect.stringContaining('Nie znaleziono'),
+    });
   });
 
   it('has expired', async () => {
@@ -240,7 +294,10 @@ describe('an order that takes no payment', () => {
   it('sends the browser to its own address when it has expired', async () => {
     const code = order({ expiredUrl: 'https://shop.example/too-late' });
     simulator.orders.expire(code);
-    expect(await open(address(code))).toMatchObject({ status: 303, location: expect.stringMatching(/^https:\/\/shop\.example\/too-late\?s=/) });
+    expect(await open(address(code))).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^https:\/\/shop\.example\/too-late\?s=/),
+    });
   });
 
   it('is cancelled by its button, once', async () => {

@@ -4,7 +4,13 @@ import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../services.js';
 import { typedAmount } from './amount-text.js';
 import { challengePages } from './challenge.pages.js';
-import { addressOf, CANCEL_PATH, CHECKOUT_PATH, readAddress, type CheckoutAddress } from './checkout-address.js';
+import {
+  addressOf,
+  CANCEL_PATH,
+  CHECKOUT_PATH,
+  readAddress,
+  type CheckoutAddress,
+} from './checkout-address.js';
 import type { FormProblems, PayNotice, TypedFields } from './checkout.model.js';
 import type { CardPayment, CheckoutView } from './checkout.types.js';
 import { endPage } from './end-page.view.js';
@@ -32,19 +38,25 @@ export function checkoutPages(services: Services): readonly Page[] {
   const { checkout, ids, transactions } = services;
   const forms = new SubmittedForms(ids);
 
-  const shown = (address: CheckoutAddress, view: KnownView, { status = 200, typed = {}, problems = {}, notice = null }: Shown = {}): HttpReply =>
-    payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
+  const shown = (
+    address: CheckoutAddress,
+    view: KnownView,
+    { status = 200, typed = {}, problems = {}, notice = null }: Shown = {},
+  ): HttpReply => payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
 
   const show = ({ query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const view = checkout.view(address.ref, address.lang ?? undefined);
-    if (view.state !== 'payable') return ended(address, view.state === 'paid' ? { ...view, redirectUrl: paidWayBack(view) } : view);
+    if (view.state !== 'payable')
+      return ended(address, view.state === 'paid' ? { ...view, redirectUrl: paidWayBack(view) } : view);
     return shown(address, view, afterDecline(view, query.get('attempt') ?? ''));
   };
 
   /** Who has paid goes back to the success URL, from a second tab as well. */
   const paidWayBack = ({ order, source, language, redirectUrl }: KnownView): string | null => {
-    const payment = transactions.ofOrder(order.code).find(({ status, parentId }) => status !== 'E' && parentId === null);
+    const payment = transactions
+      .ofOrder(order.code)
+      .find(({ status, parentId }) => status !== 'E' && parentId === null);
     return payment ? successRedirect(order, source, payment, language) : redirectUrl;
   };
 
@@ -62,16 +74,22 @@ export function checkoutPages(services: Services): readonly Page[] {
     const before = forms.find(key);
     if (before !== undefined) return redirectReply(before);
     const view = checkout.view(address.ref, address.lang ?? undefined);
-    if (view.state !== 'payable' || !takesCard(view.order)) return redirectReply(addressOf(CHECKOUT_PATH, address));
+    if (view.state !== 'payable' || !takesCard(view.order))
+      return redirectReply(addressOf(CHECKOUT_PATH, address));
     const typed = typedFields(form);
     const seen = form.get('shown');
     // The merchant may change the amount while the page is open: nobody pays a sum that they have not seen.
-    if (seen !== null && seen !== String(view.total ?? '')) return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
+    if (seen !== null && seen !== String(view.total ?? ''))
+      return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
     const { currencyCode } = view.order;
     const payment = cardPayment(form, currencyCode);
     const outcome = checkout.pay(address.ref, payment, address.lang ?? undefined);
     if (outcome.kind === 'invalid') {
-      const problems = formProblems(outcome.problems, { payment, currencyCode, language: view.language }, checkoutTexts(view.language));
+      const problems = formProblems(
+        outcome.problems,
+        { payment, currencyCode, language: view.language },
+        checkoutTexts(view.language),
+      );
       return shown(address, view, { status: 422, typed, problems });
     }
     const location = outcomeLocation(outcome, address);
@@ -82,7 +100,9 @@ export function checkoutPages(services: Services): readonly Page[] {
   // The same form with another card is another attempt: a browser may bring an old form back.
   const formKey = (form: URLSearchParams): string => {
     const formId = form.get('form') ?? '';
-    return formId === '' ? '' : `${formId} ${ids.fingerprint((form.get('number') ?? '').replace(/[\s-]/g, ''))}`;
+    return formId === ''
+      ? ''
+      : `${formId} ${ids.fingerprint((form.get('number') ?? '').replace(/[\s-]/g, ''))}`;
   };
 
   const cancel = ({ query }: PageRequest): HttpReply => {
@@ -104,11 +124,19 @@ export function checkoutPages(services: Services): readonly Page[] {
 
 function ended(address: CheckoutAddress, view: CheckoutView): HttpReply {
   const { color, lang } = address;
-  if (view.state === 'unknown') return endPage({ state: 'unknown', language: languageOf(lang), color, merchantName: null, redirectUrl: null });
+  if (view.state === 'unknown')
+    return endPage({
+      state: 'unknown',
+      language: languageOf(lang),
+      color,
+      merchantName: null,
+      redirectUrl: null,
+    });
   const { state, order, language, merchantName, redirectUrl } = view;
   if (state === 'payable') throw new Error(`order ${order.code} can still be paid`);
   // The order's own address for this case (urlFail) is meant for the browser, not for a link.
-  if (state === 'expired' && order.expiredUrl !== null && redirectUrl !== null) return redirectReply(redirectUrl);
+  if (state === 'expired' && order.expiredUrl !== null && redirectUrl !== null)
+    return redirectReply(redirectUrl);
   return endPage({ state, language, color, merchantName, redirectUrl });
 }
 
@@ -118,7 +146,12 @@ function languageOf(lang: string | null): string {
 
 function typedFields(form: URLSearchParams): TypedFields {
   const typed = (name: string): string | undefined => form.get(name) ?? undefined;
-  return { amount: typed('amount'), email: typed('email'), holderName: typed('holderName'), installments: typed('installments') };
+  return {
+    amount: typed('amount'),
+    email: typed('email'),
+    holderName: typed('holderName'),
+    installments: typed('installments'),
+  };
 }
 
 function cardPayment(form: URLSearchParams, currencyCode: string): CardPayment {

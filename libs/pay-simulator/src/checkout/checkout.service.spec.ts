@@ -7,13 +7,17 @@ import type { CheckoutService } from './checkout.service.js';
 let merchant: Merchant;
 let checkout: CheckoutService;
 beforeAll(async () => {
-  merchant = await Merchant.start({ successUrl: 'https://shop.example/success?shop=1', failureUrl: 'https://shop.example/fail' });
+  merchant = await Merchant.start({
+    successUrl: 'https://shop.example/success?shop=1',
+    failureUrl: 'https://shop.example/fail',
+  });
   checkout = merchant.simulator.checkout;
 });
 afterAll(() => merchant.simulator.close());
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
-const redirectOf = (outcome: CheckoutOutcome | undefined): string => (outcome && 'redirectUrl' in outcome ? outcome.redirectUrl : '');
+const redirectOf = (outcome: CheckoutOutcome | undefined): string =>
+  outcome && 'redirectUrl' in outcome ? outcome.redirectUrl : '';
 
 describe('the hosted checkout', () => {
   it('pays an order once and leads to the success URL with the documented query', async () => {
@@ -22,7 +26,14 @@ describe('the hosted checkout', () => {
     expect(outcome.kind).toBe('approved');
     const transaction = merchant.simulator.transactions.ofOrder(code)[0];
     expect(redirectOf(outcome).split('?')[0]).toBe('https://shop.example/success');
-    expect(queryOf(redirectOf(outcome))).toEqual({ shop: '1', t: transaction?.id, s: code, lang: 'el-GR', eventId: '0', eci: '1' });
+    expect(queryOf(redirectOf(outcome))).toEqual({
+      shop: '1',
+      t: transaction?.id,
+      s: code,
+      lang: 'el-GR',
+      eventId: '0',
+      eci: '1',
+    });
     expect(checkout.view(code).state).toBe('paid');
     expect(checkout.pay(code, GOOD_CARD)).toMatchObject({ kind: 'not-payable', view: { state: 'paid' } });
     expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
@@ -31,7 +42,11 @@ describe('the hosted checkout', () => {
   it('declines with the reason, leaves the order payable, and takes a second try', async () => {
     const code = await merchant.order();
     const declined = checkout.pay(code, BAD_CARD, 'fr-FR');
-    expect(declined).toMatchObject({ kind: 'declined', eventId: 310, transaction: { status: 'E', authorizationId: null } });
+    expect(declined).toMatchObject({
+      kind: 'declined',
+      eventId: 310,
+      transaction: { status: 'E', authorizationId: null },
+    });
     expect(queryOf(redirectOf(declined))).toEqual({ s: code, lang: 'fr-FR', eventId: '310', eci: '1' });
     expect(checkout.view(code).state).toBe('payable');
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
@@ -43,11 +58,16 @@ describe('the hosted checkout', () => {
     expect(checkout.pay(code, GOOD_CARD)).toMatchObject({ kind: 'declined', eventId });
   });
 
-  it.each(TEST_CARDS.map((card) => [card.number, card.result, card.cvv] as const))('does with card %s what the contract says: %s', async (number, result, cvv) => {
-    const cvc = cvv === 'none' ? '' : cvv.includes('4') ? '1234' : '123';
-    const outcome = checkout.pay(await merchant.order(), { ...GOOD_CARD, number, cvc });
-    expect(outcome.kind).toBe(result.startsWith('3DS') ? 'challenge' : result.startsWith('failure') ? 'declined' : 'approved');
-  });
+  it.each(TEST_CARDS.map((card) => [card.number, card.result, card.cvv] as const))(
+    'does with card %s what the contract says: %s',
+    async (number, result, cvv) => {
+      const cvc = cvv === 'none' ? '' : cvv.includes('4') ? '1234' : '123';
+      const outcome = checkout.pay(await merchant.order(), { ...GOOD_CARD, number, cvc });
+      expect(outcome.kind).toBe(
+        result.startsWith('3DS') ? 'challenge' : result.startsWith('failure') ? 'declined' : 'approved',
+      );
+    },
+  );
 
   it.each([
     [{ number: '4147463011110134' }, 'number'],
@@ -80,7 +100,10 @@ describe('the hosted checkout', () => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
-    expect(checkout.challenge(started.challengeId)).toMatchObject({ cardNumber: '518834XXXXXX0060', total: 1000 });
+    expect(checkout.challenge(started.challengeId)).toMatchObject({
+      cardNumber: '518834XXXXXX0060',
+      total: 1000,
+    });
     const outcome = checkout.answerChallenge(started.challengeId, answer);
     expect(outcome?.kind).toBe(kind);
     expect(queryOf(redirectOf(outcome))).toMatchObject({ s: code, eventId, eci });
@@ -100,13 +123,18 @@ describe('the hosted checkout', () => {
     const started = checkout.pay(code, CHALLENGE_CARD);
     checkout.pay(code, GOOD_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
-    expect(checkout.answerChallenge(started.challengeId, 'Y')).toMatchObject({ kind: 'not-payable', view: { state: 'paid' } });
+    expect(checkout.answerChallenge(started.challengeId, 'Y')).toMatchObject({
+      kind: 'not-payable',
+      view: { state: 'paid' },
+    });
     expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
   });
 
   it('cancels by the button, unless the source has none', async () => {
     const code = await merchant.order();
-    expect(checkout.cancel(code).redirectUrl).toBe(`https://shop.example/fail?s=${code}&lang=en-GB&eventId=0&eci=0`);
+    expect(checkout.cancel(code).redirectUrl).toBe(
+      `https://shop.example/fail?s=${code}&lang=en-GB&eventId=0&eci=0`,
+    );
     expect(checkout.view(code).state).toBe('cancelled');
     merchant.simulator.sources.save({ code: '1234', cancelButton: false });
     const other = await merchant.order({ sourceCode: '1234' });
@@ -126,7 +154,10 @@ describe('the hosted checkout', () => {
     const code = await merchant.order({ stateId: 1, urlFail: 'https://shop.example/expired' });
     merchant.simulator.orders.expire(code);
     const view = checkout.view(code);
-    expect(view).toMatchObject({ state: 'expired', redirectUrl: `https://shop.example/expired?s=${code}&lang=en-GB&eventId=0&eci=0` });
+    expect(view).toMatchObject({
+      state: 'expired',
+      redirectUrl: `https://shop.example/expired?s=${code}&lang=en-GB&eventId=0&eci=0`,
+    });
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('not-payable');
     expect(checkout.view('1272214778972604')).toEqual({ state: 'unknown' });
   });
@@ -135,30 +166,51 @@ describe('the hosted checkout', () => {
     merchant.simulator.sources.save({ code: '1235', transactionParameter: 'tx', orderParameter: 'order' });
     const code = await merchant.order({ sourceCode: '1235' });
     const outcome = checkout.pay(code, GOOD_CARD, 'de-DE');
-    expect(Object.keys(queryOf(redirectOf(outcome)))).toEqual(['shop', 'tx', 'order', 'lang', 'eventId', 'eci']);
+    expect(Object.keys(queryOf(redirectOf(outcome)))).toEqual([
+      'shop',
+      'tx',
+      'order',
+      'lang',
+      'eventId',
+      'eci',
+    ]);
     expect(queryOf(redirectOf(outcome)).lang).toBe('de-DE');
   });
 
   it('adds the card’s fee, offers installments and a free amount', async () => {
-    const code = await merchant.order({ paymentMethodFees: [{ paymentMethodId: 0, fee: 50 }], maxInstallments: 3, forceMaxInstallments: true });
+    const code = await merchant.order({
+      paymentMethodFees: [{ paymentMethodId: 0, fee: 50 }],
+      maxInstallments: 3,
+      forceMaxInstallments: true,
+    });
     expect(checkout.view(code)).toMatchObject({ total: 1050 });
     expect(checkout.pay(code, { ...GOOD_CARD, installments: 2 }).kind).toBe('invalid');
-    expect(checkout.pay(code, { ...GOOD_CARD, installments: 3 })).toMatchObject({ transaction: { amount: 1050, fee: 50, type: 6 } });
+    expect(checkout.pay(code, { ...GOOD_CARD, installments: 3 })).toMatchObject({
+      transaction: { amount: 1050, fee: 50, type: 6 },
+    });
     const free = await merchant.order({ disableExactAmount: true });
     expect(checkout.view(free)).toMatchObject({ total: null });
-    expect(checkout.pay(free, GOOD_CARD)).toMatchObject({ kind: 'invalid', problems: { amount: 'Amount is missing or too low' } });
+    expect(checkout.pay(free, GOOD_CARD)).toMatchObject({
+      kind: 'invalid',
+      problems: { amount: 'Amount is missing or too low' },
+    });
     expect(checkout.pay(free, { ...GOOD_CARD, amount: 777 })).toMatchObject({ transaction: { amount: 777 } });
   });
 
   it('verifies a card without taking money', async () => {
     const code = await merchant.order({ amount: 0, isCardVerification: true });
-    expect(checkout.pay(code, GOOD_CARD)).toMatchObject({ kind: 'approved', transaction: { type: 69, amount: 0 } });
+    expect(checkout.pay(code, GOOD_CARD)).toMatchObject({
+      kind: 'approved',
+      transaction: { type: 69, amount: 0 },
+    });
   });
 
   it('keeps no card number', async () => {
     await merchant.paid();
-    const everything = JSON.stringify([merchant.simulator.transactions.list(), merchant.simulator.requests(), checkout], (_key, value: unknown) =>
-      value instanceof Map ? [...value] : typeof value === 'bigint' ? String(value) : value,
+    const everything = JSON.stringify(
+      [merchant.simulator.transactions.list(), merchant.simulator.requests(), checkout],
+      (_key, value: unknown) =>
+        value instanceof Map ? [...value] : typeof value === 'bigint' ? String(value) : value,
     );
     expect(everything).toContain('414746XXXXXX0133');
     expect(everything).not.toContain('4147463011110133');

@@ -11,7 +11,16 @@ import { Refusal } from '../domain/refusal.js';
 import type { PaymentSource, Sources } from '../domain/sources.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import type { Ids } from '../ids.js';
-import type { CardPayment, CheckoutChallenge, CheckoutOutcome, CheckoutProblems, CheckoutState, CheckoutView, CustomerEntries, SavedCardPayment } from './checkout.types.js';
+import type {
+  CardPayment,
+  CheckoutChallenge,
+  CheckoutOutcome,
+  CheckoutProblems,
+  CheckoutState,
+  CheckoutView,
+  CustomerEntries,
+  SavedCardPayment,
+} from './checkout.types.js';
 import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
 
 const STATES: Readonly<Record<OrderState, CheckoutState>> = {
@@ -49,7 +58,15 @@ export class CheckoutService {
     const language = lang !== undefined && REQUEST_LANGUAGES.includes(lang) ? lang : order.language;
     const total = order.disableExactAmount ? null : order.amount + (order.paymentMethodFees['0'] ?? 0);
     const redirectUrl = this.wayBack(order, source, language);
-    return { state: STATES[order.state], order, source, merchantName: this.account.companyTitle, total, language, redirectUrl };
+    return {
+      state: STATES[order.state],
+      order,
+      source,
+      merchantName: this.account.companyTitle,
+      total,
+      language,
+      redirectUrl,
+    };
   }
 
   /** Takes a card for an order. The number and the security code are checked, masked and not kept. */
@@ -63,10 +80,20 @@ export class CheckoutService {
     const view = this.view(orderCode, lang);
     const offered = view.state !== 'unknown' && view.order.cardTokens?.includes(payment.cardToken) === true;
     const card = offered ? this.cardTokens.find(payment.cardToken) : undefined;
-    return this.take(view, payment, card ? { card, behaviour: 'approve' } : { problems: { number: 'The order does not offer this saved card' } });
+    return this.take(
+      view,
+      payment,
+      card
+        ? { card, behaviour: 'approve' }
+        : { problems: { number: 'The order does not offer this saved card' } },
+    );
   }
 
-  private take(view: CheckoutView, payment: CustomerEntries, accepted: AcceptedCard | { readonly problems: CardProblems }): CheckoutOutcome {
+  private take(
+    view: CheckoutView,
+    payment: CustomerEntries,
+    accepted: AcceptedCard | { readonly problems: CardProblems },
+  ): CheckoutOutcome {
     if (view.state !== 'payable') return { kind: 'not-payable', view };
     const { order, language } = view;
     const problems: { -readonly [field in keyof CheckoutProblems]: CheckoutProblems[field] } = {};
@@ -74,14 +101,23 @@ export class CheckoutService {
     const typed = payment.email?.trim() ?? '';
     const email = order.customer.email ?? typed;
     // What the merchant gave is taken as it is: the customer could not mend it.
-    if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(typed) || typed.length > 50)) problems.email = 'E-mail is missing or not valid';
+    if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(typed) || typed.length > 50))
+      problems.email = 'E-mail is missing or not valid';
     const installments = payment.installments ?? 0;
-    if (!offersInstallments(order, installments)) problems.installments = `Installments must be at most ${order.maxInstallments}`;
+    if (!offersInstallments(order, installments))
+      problems.installments = `Installments must be at most ${order.maxInstallments}`;
     const amount = order.disableExactAmount ? payment.amount : order.amount;
-    if (amount === undefined || !Number.isSafeInteger(amount) || (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)) problems.amount = 'Amount is missing or too low';
-    if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { kind: 'invalid', problems };
+    if (
+      amount === undefined ||
+      !Number.isSafeInteger(amount) ||
+      (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
+    )
+      problems.amount = 'Amount is missing or too low';
+    if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0)
+      return { kind: 'invalid', problems };
     const attempt = this.attemptOf(order, payment, accepted, { amount, email, installments });
-    if (accepted.behaviour !== 'challenge') return this.outcome(order, language, this.payments.attempt(order, attempt));
+    if (accepted.behaviour !== 'challenge')
+      return this.outcome(order, language, this.payments.attempt(order, attempt));
     const challengeId = this.ids.uuid();
     this.challenges.set(challengeId, { orderCode: order.code, attempt, language });
     return { kind: 'challenge', challengeId, orderCode: order.code };
@@ -94,7 +130,14 @@ export class CheckoutService {
     if (!order) return undefined;
     const { attempt, language } = challenge;
     const cardNumber = attempt.accepted.card.number;
-    return { challengeId, order, merchantName: this.account.companyTitle, total: attempt.amount + (order.paymentMethodFees['0'] ?? 0), language, cardNumber };
+    return {
+      challengeId,
+      order,
+      merchantName: this.account.companyTitle,
+      total: attempt.amount + (order.paymentMethodFees['0'] ?? 0),
+      language,
+      cardNumber,
+    };
   }
 
   /**
@@ -104,7 +147,8 @@ export class CheckoutService {
    */
   answerChallenge(challengeId: string, answer: ChallengeAnswer): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) => {
-      if (answer !== 'Y' && answer !== 'A') return this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_FAILED);
+      if (answer !== 'Y' && answer !== 'A')
+        return this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_FAILED);
       const threeDSecure = answer === 'Y' ? ThreeDSecure.Authenticated : ThreeDSecure.Attempted;
       return this.payments.attempt(order, { ...attempt, threeDSecure });
     });
@@ -112,7 +156,9 @@ export class CheckoutService {
 
   /** The cardholder closed the page during the challenge: the attempt fails with 2061, nobody is told. */
   leaveChallenge(challengeId: string): CheckoutOutcome | undefined {
-    return this.endChallenge(challengeId, (order, attempt) => this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_ABANDONED));
+    return this.endChallenge(challengeId, (order, attempt) =>
+      this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_ABANDONED),
+    );
   }
 
   /**
@@ -134,7 +180,10 @@ export class CheckoutService {
     this.challenges.clear();
   }
 
-  private endChallenge(challengeId: string, end: (order: Order, attempt: PaymentAttempt) => Transaction): CheckoutOutcome | undefined {
+  private endChallenge(
+    challengeId: string,
+    end: (order: Order, attempt: PaymentAttempt) => Transaction,
+  ): CheckoutOutcome | undefined {
     const challenge = this.challenges.get(challengeId);
     if (!challenge) return undefined;
     this.challenges.delete(challengeId);
@@ -147,18 +196,28 @@ export class CheckoutService {
   private outcome(order: Order, language: string, transaction: Transaction): CheckoutOutcome {
     const source = this.sourceOf(order);
     if (transaction.status !== 'E') {
-      return { kind: 'approved', transaction, redirectUrl: successRedirect(order, source, transaction, language) };
+      return {
+        kind: 'approved',
+        transaction,
+        redirectUrl: successRedirect(order, source, transaction, language),
+      };
     }
     const { eventId } = transaction;
     const redirectUrl = failureRedirect(order, source, { language, eventId, eci: transaction.threeDSecure });
     return { kind: 'declined', transaction, eventId, reason: eventText(eventId), redirectUrl };
   }
 
-  private attemptOf(order: Order, payment: CustomerEntries, accepted: AcceptedCard, { amount, email, installments }: { amount: number; email: string; installments: number }): PaymentAttempt {
+  private attemptOf(
+    order: Order,
+    payment: CustomerEntries,
+    accepted: AcceptedCard,
+    { amount, email, installments }: { amount: number; email: string; installments: number },
+  ): PaymentAttempt {
     const fullName = order.customer.fullName ?? (payment.fullName?.trim() || accepted.card.holderName);
     const phone = order.customer.phone ?? (payment.phone?.trim() || null);
     // A card without a challenge is authenticated without the cardholder noticing.
-    const threeDSecure = accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated;
+    const threeDSecure =
+      accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated;
     const { authorisedAmount } = payment;
     if (authorisedAmount !== undefined && !(Number.isSafeInteger(authorisedAmount) && authorisedAmount > 0)) {
       throw new RangeError('authorisedAmount: expected whole minor units above 0');
@@ -168,7 +227,9 @@ export class CheckoutService {
 
   private wayBack(order: Order, source: PaymentSource, language: string): string | null {
     if (order.state === OrderState.Pending) return null;
-    return order.state === OrderState.Expired ? expiredRedirect(order, source, language) : failureRedirect(order, source, { language });
+    return order.state === OrderState.Expired
+      ? expiredRedirect(order, source, language)
+      : failureRedirect(order, source, { language });
   }
 
   private sourceOf(order: Order): PaymentSource {
@@ -180,5 +241,9 @@ export class CheckoutService {
 
 function offersInstallments(order: Order, installments: number): boolean {
   if (order.forceMaxInstallments && order.maxInstallments > 1) return installments === order.maxInstallments;
-  return Number.isSafeInteger(installments) && installments >= 0 && installments <= Math.max(order.maxInstallments, 0);
+  return (
+    Number.isSafeInteger(installments) &&
+    installments >= 0 &&
+    installments <= Math.max(order.maxInstallments, 0)
+  );
 }

@@ -53,7 +53,11 @@ export interface SavedCardPayment extends CustomerEntries {
 }
 
 /** What is wrong with the form, by field, in words for the customer. */
-export type CheckoutProblems = CardProblems & { readonly email?: string; readonly installments?: string; readonly amount?: string };
+export type CheckoutProblems = CardProblems & {
+  readonly email?: string;
+  readonly installments?: string;
+  readonly amount?: string;
+};
 
 /** What came of an attempt to pay. */
 export type CheckoutOutcome =

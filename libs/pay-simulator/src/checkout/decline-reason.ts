@@ -1,6 +1,17 @@
 /** Why a payment was declined, as far as a customer needs to know. */
 export type DeclineReason =
-  | 'bank' | 'funds' | 'expired' | 'blocked' | 'cardNumber' | 'securityCode' | 'limit' | 'notAllowed' | 'security' | 'challengeFailed' | 'challengeLeft' | 'technical';
+  | 'bank'
+  | 'funds'
+  | 'expired'
+  | 'blocked'
+  | 'cardNumber'
+  | 'securityCode'
+  | 'limit'
+  | 'notAllowed'
+  | 'security'
+  | 'challengeFailed'
+  | 'challengeLeft'
+  | 'technical';
 
 const EVENTS: Readonly<Record<Exclude<DeclineReason, 'bank'>, readonly number[]>> = {
   funds: [10051],
@@ -17,7 +28,9 @@ const EVENTS: Readonly<Record<Exclude<DeclineReason, 'bank'>, readonly number[]>
 };
 
 const REASONS = new Map(
-  Object.entries(EVENTS).flatMap(([reason, events]) => events.map((event) => [event, reason as DeclineReason] as const)),
+  Object.entries(EVENTS).flatMap(([reason, events]) =>
+    events.map((event) => [event, reason as DeclineReason] as const),
+  ),
 );
 
 /** The reason behind an event id; what says nothing to a customer is the bank's decision. @see contract/transactions.json enums.EventId */

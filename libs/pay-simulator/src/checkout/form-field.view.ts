@@ -13,7 +13,9 @@ export interface FormField {
 
 /** A labelled field with its hint and what is wrong with it. */
 export function formField({ name, label, hint, problem, control }: FormField): Html {
-  const described = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`].filter(Boolean).join(' ');
+  const described = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`]
+    .filter(Boolean)
+    .join(' ');
   const attributes = html`id="${name}" name="${name}"${described !== '' && html` aria-describedby="${described}"`}${
     problem !== undefined && html` aria-invalid="true"`
   }`;

@@ -14,13 +14,19 @@ export interface ProblemContext {
 }
 
 /** What is wrong with the form in the customer's language: the service has said which fields, this says why. */
-export function formProblems(wrong: CheckoutProblems, { payment, currencyCode, language }: ProblemContext, { problems: texts }: CheckoutTexts): FormProblems {
+export function formProblems(
+  wrong: CheckoutProblems,
+  { payment, currencyCode, language }: ProblemContext,
+  { problems: texts }: CheckoutTexts,
+): FormProblems {
   const number = payment.number.replace(/[\s-]/g, '');
   const scheme = TEST_CARDS.find((card) => card.number === number)?.scheme;
   const isCardNumber = /^\d{12,19}$/.test(number) && luhn(number);
   const isMonth = /^(0[1-9]|1[0-2])\s*\/?\s*(20)?\d\d$/.test(payment.expiry.trim());
   return {
-    ...(wrong.amount !== undefined && { amount: texts.amount(amountText(MIN_ORDER_AMOUNT, currencyCode, language)) }),
+    ...(wrong.amount !== undefined && {
+      amount: texts.amount(amountText(MIN_ORDER_AMOUNT, currencyCode, language)),
+    }),
     ...(wrong.email !== undefined && { email: texts.email }),
     ...(wrong.number !== undefined && { number: isCardNumber ? texts.testCardOnly : texts.cardNumber }),
     ...(wrong.expiry !== undefined && { expiry: isMonth ? texts.cardExpired : texts.expiry }),

@@ -2,7 +2,10 @@ import { addressOf, CHALLENGE_PATH, CHECKOUT_PATH, type CheckoutAddress } from '
 import type { CheckoutOutcome } from './checkout.types.js';
 
 /** Where the browser goes after an attempt; a declined one comes back to the order, which can be tried again. */
-export function outcomeLocation(outcome: Exclude<CheckoutOutcome, { readonly kind: 'invalid' }>, address: CheckoutAddress): string {
+export function outcomeLocation(
+  outcome: Exclude<CheckoutOutcome, { readonly kind: 'invalid' }>,
+  address: CheckoutAddress,
+): string {
   switch (outcome.kind) {
     case 'approved':
       return outcome.redirectUrl;

@@ -28,7 +28,10 @@ ${cancelForm(model, texts)}`;
 }
 
 /** The button that gives the order up, where the payment source offers it. */
-export function cancelForm({ address, source }: Pick<PayModel, 'address' | 'source'>, texts: CheckoutTexts): Html {
+export function cancelForm(
+  { address, source }: Pick<PayModel, 'address' | 'source'>,
+  texts: CheckoutTexts,
+): Html {
   if (!source.cancelButton) return html``;
   return html`<form method="post" action="${addressOf(CANCEL_PATH, address)}"><button class="quiet plain">${texts.cancel}</button></form>`;
 }
@@ -44,7 +47,8 @@ function amountField({ order, typed, problems, language }: PayModel, texts: Chec
     name: 'amount',
     label: `${texts.amount} (${currencyLetters(order.currencyCode)})`,
     problem: problems.amount,
-    control: (attributes) => html`<input ${attributes} value="${value}" inputmode="decimal" autocomplete="transaction-amount" required>`,
+    control: (attributes) =>
+      html`<input ${attributes} value="${value}" inputmode="decimal" autocomplete="transaction-amount" required>`,
   });
 }
 
@@ -53,7 +57,8 @@ function contactFields({ typed, problems }: PayModel, texts: CheckoutTexts): Htm
     name: 'email',
     label: texts.email,
     problem: problems.email,
-    control: (attributes) => html`<input ${attributes} type="email" value="${typed.email}" autocomplete="email" maxlength="50" required>`,
+    control: (attributes) =>
+      html`<input ${attributes} type="email" value="${typed.email}" autocomplete="email" maxlength="50" required>`,
   });
   return html`<fieldset>
 <legend>${texts.contact}</legend>
@@ -66,27 +71,31 @@ function cardFields({ typed, problems }: PayModel, texts: CheckoutTexts): Html {
     name: 'number',
     label: texts.cardNumber,
     problem: problems.number,
-    control: (attributes) => html`<input ${attributes} inputmode="numeric" autocomplete="cc-number" maxlength="30" required>`,
+    control: (attributes) =>
+      html`<input ${attributes} inputmode="numeric" autocomplete="cc-number" maxlength="30" required>`,
   });
   const expiry = formField({
     name: 'expiry',
     label: texts.expiry,
     hint: texts.expiryHint,
     problem: problems.expiry,
-    control: (attributes) => html`<input ${attributes} inputmode="numeric" autocomplete="cc-exp" maxlength="9" required>`,
+    control: (attributes) =>
+      html`<input ${attributes} inputmode="numeric" autocomplete="cc-exp" maxlength="9" required>`,
   });
   const cvc = formField({
     name: 'cvc',
     label: texts.securityCode,
     hint: texts.securityCodeHint,
     problem: problems.cvc,
-    control: (attributes) => html`<input ${attributes} inputmode="numeric" autocomplete="cc-csc" maxlength="4" required>`,
+    control: (attributes) =>
+      html`<input ${attributes} inputmode="numeric" autocomplete="cc-csc" maxlength="4" required>`,
   });
   const holderName = formField({
     name: 'holderName',
     label: texts.nameOnCard,
     problem: problems.holderName,
-    control: (attributes) => html`<input ${attributes} value="${typed.holderName}" autocomplete="cc-name" maxlength="100" required>`,
+    control: (attributes) =>
+      html`<input ${attributes} value="${typed.holderName}" autocomplete="cc-name" maxlength="100" required>`,
   });
   return html`${number}
 <div class="pair">
@@ -97,7 +106,9 @@ ${holderName}`;
 }
 
 function installmentsField({ order, typed, problems }: PayModel, texts: CheckoutTexts): Html {
-  const offered = order.forceMaxInstallments ? [order.maxInstallments] : [0, ...Array.from({ length: order.maxInstallments - 1 }, (_, index) => index + 2)];
+  const offered = order.forceMaxInstallments
+    ? [order.maxInstallments]
+    : [0, ...Array.from({ length: order.maxInstallments - 1 }, (_, index) => index + 2)];
   const option = (count: number): Html =>
     html`<option value="${count}"${String(count) === typed.installments && html` selected`}>${count === 0 ? texts.payInFull : count}</option>`;
   return formField({

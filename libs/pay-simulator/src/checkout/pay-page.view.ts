@@ -24,7 +24,9 @@ export function payPage(status: number, model: PayModel): HttpReply {
   const { language, merchantName, order } = model;
   const texts = checkoutTexts(language);
   const notice = noticeView(model, texts);
-  const form = takesCard(order) ? html`${otherMethodNote(model, texts)}${payForm(model, texts)}` : html`<p class="note">${texts.noMethod}</p>${cancelForm(model, texts)}`;
+  const form = takesCard(order)
+    ? html`${otherMethodNote(model, texts)}${payForm(model, texts)}`
+    : html`<p class="note">${texts.noMethod}</p>${cancelForm(model, texts)}`;
   return checkoutReply(status, {
     language,
     color: model.address.color,
@@ -42,22 +44,31 @@ ${testCards(order.currencyCode, language, texts)}`,
 
 function otherMethodNote({ address }: PayModel, texts: CheckoutTexts): Html {
   const asked = /^\d{1,3}$/.test(address.paymentMethod ?? '') ? Number(address.paymentMethod) : CARD;
-  return asked !== CARD && PAYMENT_METHOD_IDS.includes(asked) ? html`<p class="note">${texts.cardOnly}</p>` : html``;
+  return asked !== CARD && PAYMENT_METHOD_IDS.includes(asked)
+    ? html`<p class="note">${texts.cardOnly}</p>`
+    : html``;
 }
 
-function noticeView(model: PayModel, texts: CheckoutTexts): { readonly title: string; readonly view: Html } | undefined {
+function noticeView(
+  model: PayModel,
+  texts: CheckoutTexts,
+): { readonly title: string; readonly view: Html } | undefined {
   const { notice, problems } = model;
   const wrong = FORM_FIELDS.filter((name) => problems[name] !== undefined);
   if (wrong.length > 0) {
     const links = wrong.map((name) => html`<li><a href="#${name}">${problems[name]}</a></li>`);
     return { title: texts.checkForm, view: alert(texts.checkForm, html`<ul>${links}</ul>`) };
   }
-  if (notice?.kind === 'amount-changed') return { title: texts.checkForm, view: alert(texts.checkForm, html`<p>${texts.amountChanged}</p>`) };
+  if (notice?.kind === 'amount-changed')
+    return { title: texts.checkForm, view: alert(texts.checkForm, html`<p>${texts.amountChanged}</p>`) };
   if (notice?.kind === 'declined') return { title: texts.declined, view: declinedAlert(notice, texts) };
   return undefined;
 }
 
-function declinedAlert({ eventId, redirectUrl }: { readonly eventId: number; readonly redirectUrl: string }, texts: CheckoutTexts): Html {
+function declinedAlert(
+  { eventId, redirectUrl }: { readonly eventId: number; readonly redirectUrl: string },
+  texts: CheckoutTexts,
+): Html {
   return alert(
     texts.declined,
     html`<p>${texts.reasons[declineReason(eventId)]} ${texts.declinedHint}</p>

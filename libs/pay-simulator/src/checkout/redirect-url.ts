@@ -12,12 +12,21 @@ interface Ending {
 }
 
 /** The success URL after a payment. @see contract/payments.json hostedCheckoutRedirect */
-export function successRedirect(order: Order, source: PaymentSource, transaction: Transaction, language: string): string {
+export function successRedirect(
+  order: Order,
+  source: PaymentSource,
+  transaction: Transaction,
+  language: string,
+): string {
   return redirect(source.successUrl, order, source, { language, transaction, eci: transaction.threeDSecure });
 }
 
 /** The failure URL; as in the documented sample it names no transaction. */
-export function failureRedirect(order: Order, source: PaymentSource, ending: Omit<Ending, 'transaction'>): string {
+export function failureRedirect(
+  order: Order,
+  source: PaymentSource,
+  ending: Omit<Ending, 'transaction'>,
+): string {
   return redirect(source.failureUrl, order, source, ending);
 }
 
@@ -26,7 +35,12 @@ export function expiredRedirect(order: Order, source: PaymentSource, language: s
   return redirect(order.expiredUrl ?? source.failureUrl, order, source, { language });
 }
 
-function redirect(base: string, order: Order, source: PaymentSource, { language, transaction, eventId = 0, eci = ThreeDSecure.Unspecified }: Ending): string {
+function redirect(
+  base: string,
+  order: Order,
+  source: PaymentSource,
+  { language, transaction, eventId = 0, eci = ThreeDSecure.Unspecified }: Ending,
+): string {
   const url = new URL(base);
   if (transaction) url.searchParams.set(source.transactionParameter, transaction.id);
   url.searchParams.set(source.orderParameter, order.code);

@@ -12,19 +12,27 @@ export interface Column<T> {
 
 /** A table that becomes a stack of cards on a phone; the roles keep it a table for assistive software all the same. */
 export function dataTable<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
-  const heading = ({ name, numeric }: Column<T>): Html => html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
+  const heading = ({ name, numeric }: Column<T>): Html =>
+    html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
   const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html =>
     html`<td role="cell" data-label="${name}"${numeric && html` class="num"`}><div>${content(row)}</div></td>`;
   return html`<table class="cards" role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>
-<tbody role="rowgroup">${rows.map((row) => html`
-<tr role="row">${columns.map((column) => cell(column, row))}</tr>`)}
+<tbody role="rowgroup">${rows.map(
+    (row) => html`
+<tr role="row">${columns.map((column) => cell(column, row))}</tr>`,
+  )}
 </tbody>
 </table>`;
 }
 
 /** A section of the console, with its count; `content` only when there is something. */
-export function section<T>(id: string, title: string, { rows, total }: Newest<T>, parts: { readonly tools?: Html; readonly empty: string; readonly content: Html }): Html {
+export function section<T>(
+  id: string,
+  title: string,
+  { rows, total }: Newest<T>,
+  parts: { readonly tools?: Html; readonly empty: string; readonly content: Html },
+): Html {
   const count = total > rows.length ? `newest ${rows.length} of ${total}` : String(total);
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <small>${count}</small></h2>
@@ -34,7 +42,11 @@ ${rows.length === 0 ? html`<p class="empty">${parts.empty}</p>` : parts.content}
 }
 
 /** A button that does something at once. */
-export function actionButton(action: string, text: string, { label = text, danger = false }: { readonly label?: string; readonly danger?: boolean } = {}): Html {
+export function actionButton(
+  action: string,
+  text: string,
+  { label = text, danger = false }: { readonly label?: string; readonly danger?: boolean } = {},
+): Html {
   return html`<form method="post" action="${action}"><button aria-label="${label}"${danger && html` class="danger"`}>${text}</button></form>`;
 }
 

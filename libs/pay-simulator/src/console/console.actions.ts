@@ -9,7 +9,10 @@ export interface ConsoleAction {
   readonly section: string;
   /** Said when it is done. */
   readonly done: string;
-  readonly run: (input: { readonly path: Readonly<Record<string, string>>; readonly form: URLSearchParams }) => unknown;
+  readonly run: (input: {
+    readonly path: Readonly<Record<string, string>>;
+    readonly form: URLSearchParams;
+  }) => unknown;
 }
 
 const MINUTE_MS = 60_000;
@@ -22,10 +25,16 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
       path: '/clock',
       section: 'clock',
       done: 'The clock was moved.',
-      run: ({ form }) => clock.advance(form.has('ms') ? wholeNumber(form, 'ms') : wholeNumber(form, 'minutes') * MINUTE_MS),
+      run: ({ form }) =>
+        clock.advance(form.has('ms') ? wholeNumber(form, 'ms') : wholeNumber(form, 'minutes') * MINUTE_MS),
     },
     { path: '/reset', section: 'clock', done: 'The simulator was reset.', run: reset },
-    { path: '/orders/{code}/expire', section: 'orders', done: 'The order has expired.', run: ({ path }) => orders.expire(path.code ?? '') },
+    {
+      path: '/orders/{code}/expire',
+      section: 'orders',
+      done: 'The order has expired.',
+      run: ({ path }) => orders.expire(path.code ?? ''),
+    },
     ...webhookActions(services),
     ...deliveryActions(services),
     ...faultActions(services),
@@ -38,9 +47,15 @@ function webhookActions({ webhooks }: Services): readonly ConsoleAction[] {
       path: '/webhooks',
       section: 'webhooks',
       done: 'The webhook was verified and saved.',
-      run: ({ form }) => webhooks.register({ url: form.get('url') ?? '', eventTypeIds: [wholeNumber(form, 'eventTypeId')] }),
+      run: ({ form }) =>
+        webhooks.register({ url: form.get('url') ?? '', eventTypeIds: [wholeNumber(form, 'eventTypeId')] }),
     },
-    { path: '/webhooks/{id}/remove', section: 'webhooks', done: 'The webhook was removed.', run: ({ path }) => webhooks.remove(path.id ?? '') },
+    {
+      path: '/webhooks/{id}/remove',
+      section: 'webhooks',
+      done: 'The webhook was removed.',
+      run: ({ path }) => webhooks.remove(path.id ?? ''),
+    },
   ];
 }
 
@@ -52,8 +67,18 @@ function deliveryActions({ deliveries }: Services): readonly ConsoleAction[] {
     run: ({ path }) => run(path.id ?? ''),
   });
   return [
-    { path: '/deliveries/hold', section: 'deliveries', done: 'New deliveries are held.', run: () => deliveries.hold() },
-    { path: '/deliveries/release', section: 'deliveries', done: 'What was held has been sent; nothing is held any more.', run: () => deliveries.release() },
+    {
+      path: '/deliveries/hold',
+      section: 'deliveries',
+      done: 'New deliveries are held.',
+      run: () => deliveries.hold(),
+    },
+    {
+      path: '/deliveries/release',
+      section: 'deliveries',
+      done: 'What was held has been sent; nothing is held any more.',
+      run: () => deliveries.release(),
+    },
     action('redeliver', 'It was sent again.', (id) => deliveries.redeliver(id)),
     action('duplicate', 'A duplicate was sent.', async (id) => {
       deliveries.duplicate(id);
@@ -65,9 +90,19 @@ function deliveryActions({ deliveries }: Services): readonly ConsoleAction[] {
 
 function faultActions({ faults }: Services): readonly ConsoleAction[] {
   return [
-    { path: '/faults', section: 'faults', done: 'The fault waits for its request.', run: ({ form }) => faults.add(faultRule(form)) },
+    {
+      path: '/faults',
+      section: 'faults',
+      done: 'The fault waits for its request.',
+      run: ({ form }) => faults.add(faultRule(form)),
+    },
     { path: '/faults/clear', section: 'faults', done: 'No fault waits any more.', run: () => faults.reset() },
-    { path: '/faults/{id}/remove', section: 'faults', done: 'The fault was removed.', run: ({ path }) => faults.remove(path.id ?? '') },
+    {
+      path: '/faults/{id}/remove',
+      section: 'faults',
+      done: 'The fault was removed.',
+      run: ({ path }) => faults.remove(path.id ?? ''),
+    },
   ];
 }
 

@@ -68,11 +68,16 @@ export function consoleModel(
     faults: faults.list(),
     books: Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({
       currencyCode,
-      balances: LEDGER_ACCOUNTS.map((name) => ({ account: name, balance: ledger.balance(name, currencyCode) })),
+      balances: LEDGER_ACCOUNTS.map((name) => ({
+        account: name,
+        balance: ledger.balance(name, currencyCode),
+      })),
       sum,
     })),
     // Looking at the console is no request of the merchant's.
-    requests: newest(log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path))),
+    requests: newest(
+      log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path)),
+    ),
     refreshSeconds,
     notice,
   };

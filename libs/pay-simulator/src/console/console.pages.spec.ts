@@ -5,7 +5,12 @@ import { createPaySimulator, type PaySimulator } from '../index.js';
 import { ORDER_TERMS } from '../order-terms.testing.js';
 
 const HOSTILE = `</td><script>alert(1)</script>`;
-const TERMS = { ...ORDER_TERMS, customer: { ...ORDER_TERMS.customer, email: 'customer@example.com' }, customerTrns: HOSTILE, merchantTrns: HOSTILE };
+const TERMS = {
+  ...ORDER_TERMS,
+  customer: { ...ORDER_TERMS.customer, email: 'customer@example.com' },
+  customerTrns: HOSTILE,
+  merchantTrns: HOSTILE,
+};
 const CARD = { number: '5239290700000101', expiry: '08/30', cvc: '123', holderName: 'Test Holder' };
 
 /** A receiver of webhooks that knows the key and answers deliveries as told. */
@@ -42,7 +47,10 @@ const receiver = new Receiver(KEY);
 const hook = await receiver.listen();
 let simulator: PaySimulator;
 beforeEach(async () => {
-  simulator = await createPaySimulator({ clock: 'manual', merchant: { webhookKey: KEY, companyTitle: HOSTILE } });
+  simulator = await createPaySimulator({
+    clock: 'manual',
+    merchant: { webhookKey: KEY, companyTitle: HOSTILE },
+  });
   receiver.status = 200;
   receiver.bodies.length = 0;
 });
@@ -50,8 +58,15 @@ afterEach(() => simulator.close());
 afterAll(() => receiver.close());
 
 const page = async (query = ''): Promise<string> => (await fetch(`${simulator.url}/console${query}`)).text();
-const act = async (path: string, fields: Readonly<Record<string, string>> = {}): Promise<{ status: number; location: string | null; html: string }> => {
-  const response = await fetch(`${simulator.url}/console${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+const act = async (
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; location: string | null; html: string }> => {
+  const response = await fetch(`${simulator.url}/console${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
   return { status: response.status, location: response.headers.get('location'), html: await response.text() };
 };
 const pay = (): void => {
@@ -66,7 +81,14 @@ describe('the console', () => {
 
   it('says of every section what it will show', async () => {
     const html = await page();
-    for (const text of ['No orders yet', 'No transactions yet', 'Nothing has been delivered', 'No webhooks are registered', 'No fault waits', 'No request has come in']) {
+    for (const text of [
+      'No orders yet',
+      'No transactions yet',
+      'Nothing has been delivered',
+      'No webhooks are registered',
+      'No fault waits',
+      'No request has come in',
+    ]) {
       expect(html).toContain(text);
     }
   });
@@ -119,7 +141,9 @@ describe('the console', () => {
     await act('/webhooks', { url: hook, eventTypeId: '1796' });
     const [webhook] = simulator.webhooks.list();
     expect(webhook).toMatchObject({ url: hook, eventTypeId: 1796 });
-    expect((await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html).toContain('the simulator calls no other machine');
+    expect(
+      (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
+    ).toContain('the simulator calls no other machine');
     await act(`/webhooks/${webhook?.id}/remove`);
     expect(simulator.webhooks.list()).toEqual([]);
   });
@@ -132,7 +156,9 @@ describe('the console', () => {
     const [delivery] = simulator.deliveries.list();
     receiver.status = 200;
     await act(`/deliveries/${delivery?.id}/redeliver`);
-    expect(simulator.deliveries.list()).toMatchObject([{ state: 'delivered', attempts: [{ status: 503 }, { status: 200 }] }]);
+    expect(simulator.deliveries.list()).toMatchObject([
+      { state: 'delivered', attempts: [{ status: 503 }, { status: 200 }] },
+    ]);
     await act(`/deliveries/${delivery?.id}/duplicate`);
     expect(receiver.bodies).toHaveLength(3);
     await act('/deliveries/hold');
@@ -142,21 +168,39 @@ describe('the console', () => {
     const held = simulator.deliveries.list().find(({ state }) => state === 'held');
     await act(`/deliveries/${held?.id}/drop`);
     await act('/deliveries/release');
-    expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'dropped', 'delivered']);
+    expect(simulator.deliveries.list().map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+      'dropped',
+      'delivered',
+    ]);
     expect((await act('/deliveries/unknown/redeliver')).status).toBe(400);
   });
 
   it('injects faults and clears them', async () => {
-    await act('/faults', { operation: 'payments.createOrder', kind: 'status', times: '2', status: '503', ms: '0' });
+    await act('/faults', {
+      operation: 'payments.createOrder',
+      kind: 'status',
+      times: '2',
+      status: '503',
+      ms: '0',
+    });
     await act('/faults', { operation: '*', kind: 'delay', times: '1', status: '503', ms: '250' });
-    expect(simulator.faults.list()).toMatchObject([{ kind: 'status', status: 503, remaining: 2 }, { kind: 'delay', ms: 250, remaining: 1 }]);
+    expect(simulator.faults.list()).toMatchObject([
+      { kind: 'status', status: 503, remaining: 2 },
+      { kind: 'delay', ms: 250, remaining: 1 },
+    ]);
     expect(await page()).toContain('Answer with an HTTP status: 503');
     await act(`/faults/${simulator.faults.list()[0]?.faultId}/remove`);
     expect(simulator.faults.list()).toHaveLength(1);
     await act('/faults/clear');
     expect(simulator.faults.list()).toEqual([]);
-    expect((await act('/faults', { operation: 'nothing', kind: 'empty', times: '1' })).html).toContain('is no operation of the contract');
-    expect((await act('/faults', { operation: '*', kind: 'explode', times: '1' })).html).toContain('kind: expected one of');
+    expect((await act('/faults', { operation: 'nothing', kind: 'empty', times: '1' })).html).toContain(
+      'is no operation of the contract',
+    );
+    expect((await act('/faults', { operation: '*', kind: 'explode', times: '1' })).html).toContain(
+      'kind: expected one of',
+    );
   });
 
   it('starts over', async () => {
@@ -168,7 +212,10 @@ describe('the console', () => {
   });
 
   it('refuses what another site makes the browser send', async () => {
-    const response = await fetch(`${simulator.url}/console/reset`, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
+    const response = await fetch(`${simulator.url}/console/reset`, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+    });
     expect(response.status).toBe(403);
   });
 });

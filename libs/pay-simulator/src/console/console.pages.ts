@@ -17,22 +17,34 @@ export function consolePages(services: Services): readonly Page[] {
     return consolePage(200, consoleModel(services, { refreshSeconds: refreshOf(query), notice }));
   };
 
-  const run = (action: ConsoleAction) => async (request: PageRequest): Promise<HttpReply> => {
-    const refreshSeconds = refreshOf(request.query);
-    try {
-      await action.run(request);
-    } catch (error) {
-      const text = problemText(error);
-      return consolePage(400, consoleModel(services, { refreshSeconds, notice: { kind: 'problem', text } }));
-    }
-    const query = new URLSearchParams({ ...(refreshSeconds !== null && { refresh: String(refreshSeconds) }), done: action.path });
-    return redirectReply(`${CONSOLE_PATH}?${query.toString()}#${action.section}`);
-  };
+  const run =
+    (action: ConsoleAction) =>
+    async (request: PageRequest): Promise<HttpReply> => {
+      const refreshSeconds = refreshOf(request.query);
+      try {
+        await action.run(request);
+      } catch (error) {
+        const text = problemText(error);
+        return consolePage(
+          400,
+          consoleModel(services, { refreshSeconds, notice: { kind: 'problem', text } }),
+        );
+      }
+      const query = new URLSearchParams({
+        ...(refreshSeconds !== null && { refresh: String(refreshSeconds) }),
+        done: action.path,
+      });
+      return redirectReply(`${CONSOLE_PATH}?${query.toString()}#${action.section}`);
+    };
 
   return [
     { method: 'GET', path: '/', respond: () => redirectReply(CONSOLE_PATH) },
     { method: 'GET', path: CONSOLE_PATH, respond: show },
-    ...actions.map((action): Page => ({ method: 'POST', path: CONSOLE_PATH + action.path, respond: run(action) })),
+    ...actions.map((action): Page => ({
+      method: 'POST',
+      path: CONSOLE_PATH + action.path,
+      respond: run(action),
+    })),
   ];
 }
 

@@ -67,7 +67,8 @@ function refreshLink(refreshSeconds: number | null): Html {
 }
 
 function navigation({ orders, transactions, deliveries, webhooks, faults, requests }: ConsoleModel): Html {
-  const link = (id: string, text: string, count?: number): Html => html`<li><a href="#${id}">${text}${count !== undefined && html` <b>${count}</b>`}</a></li>`;
+  const link = (id: string, text: string, count?: number): Html =>
+    html`<li><a href="#${id}">${text}${count !== undefined && html` <b>${count}</b>`}</a></li>`;
   return html`<nav aria-label="Sections" tabindex="0"><ul>
 ${link('clock', 'Clock')}
 ${link('orders', 'Orders', orders.total)}

@@ -15,14 +15,18 @@ const STATES: Readonly<Record<DeliveryState, ChipLook>> = {
 };
 
 /** The deliveries with all attempts and bodies, and what can be done to them. */
-export function deliveriesView({ deliveries, held, isHolding }: ConsoleModel, action: (path: string) => string): Html {
+export function deliveriesView(
+  { deliveries, held, isHolding }: ConsoleModel,
+  action: (path: string) => string,
+): Html {
   const tools =
     isHolding || held > 0
       ? actionButton(action('/deliveries/release'), held === 0 ? 'Stop holding' : `Release ${held} held`)
       : actionButton(action('/deliveries/hold'), 'Hold new deliveries');
   return section('deliveries', 'Deliveries', deliveries, {
     tools,
-    empty: 'Nothing has been delivered yet. What happens to an order is sent to each webhook that is registered for it.',
+    empty:
+      'Nothing has been delivered yet. What happens to an order is sent to each webhook that is registered for it.',
     content: html`<ol class="list">${deliveries.rows.map((delivery) => deliveryView(delivery, action))}</ol>`,
   });
 }
@@ -30,7 +34,8 @@ export function deliveriesView({ deliveries, held, isHolding }: ConsoleModel, ac
 function deliveryView(delivery: Delivery, action: (path: string) => string): Html {
   const { id, webhook, message, duplicateOf, state, dueAt, attempts } = delivery;
   const name = eventTypeName(message.eventTypeId);
-  const button = (verb: string, text: string): Html => actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
+  const button = (verb: string, text: string): Html =>
+    actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
   const idle = state === 'held' || state === 'waiting';
   return html`
 <li class="delivery">

@@ -27,20 +27,31 @@ export function faultsView({ faults }: ConsoleModel, action: (path: string) => s
 </form>
 <datalist id="operations"><option value="*"></option>${OPERATIONS.map((id) => html`<option value="${id}"></option>`)}</datalist>
 ${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
-  return section('faults', 'Faults', { rows: faults, total: faults.length }, {
-    tools,
-    empty: 'No fault waits: every request is answered as the service would.',
-    content: dataTable<PendingFault>(
-      'Faults',
-      [
-        { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation}</span>` },
-        { name: 'What happens', cell: faultText },
-        { name: 'Requests left', numeric: true, cell: ({ remaining }) => remaining },
-        { name: 'Action', cell: ({ faultId, operation }) => actionButton(action(`/faults/${faultId}/remove`), 'Remove', { label: `Remove the fault of ${operation}` }) },
-      ],
-      faults,
-    ),
-  });
+  return section(
+    'faults',
+    'Faults',
+    { rows: faults, total: faults.length },
+    {
+      tools,
+      empty: 'No fault waits: every request is answered as the service would.',
+      content: dataTable<PendingFault>(
+        'Faults',
+        [
+          { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation}</span>` },
+          { name: 'What happens', cell: faultText },
+          { name: 'Requests left', numeric: true, cell: ({ remaining }) => remaining },
+          {
+            name: 'Action',
+            cell: ({ faultId, operation }) =>
+              actionButton(action(`/faults/${faultId}/remove`), 'Remove', {
+                label: `Remove the fault of ${operation}`,
+              }),
+          },
+        ],
+        faults,
+      ),
+    },
+  );
 }
 
 function faultText(fault: PendingFault): string {

@@ -12,7 +12,9 @@ describe('prettyJson', () => {
   });
 
   it('keeps every digit of a number', () => {
-    expect(prettyJson('{"OrderCode":9999999999999999,"Amount":10.50}')).toBe('{\n  "OrderCode": 9999999999999999,\n  "Amount": 10.50\n}');
+    expect(prettyJson('{"OrderCode":9999999999999999,"Amount":10.50}')).toBe(
+      '{\n  "OrderCode": 9999999999999999,\n  "Amount": 10.50\n}',
+    );
   });
 
   it.each(['', 'not json', ']]', '{"a":'])('does not fail on %p', (text) => {

@@ -13,7 +13,11 @@ export function requestsView({ requests }: ConsoleModel): Html {
         { name: 'At', cell: ({ at }) => html`<span class="dim">${moment(at)}</span>` },
         { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>` },
         { name: 'Request', cell: ({ method, path }) => html`<span class="code">${method} ${path}</span>` },
-        { name: 'Answer', cell: ({ status }) => chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad') },
+        {
+          name: 'Answer',
+          cell: ({ status }) =>
+            chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
+        },
         { name: 'Fault', cell: ({ fault }) => fault ?? '–' },
       ],
       requests.rows,

@@ -29,7 +29,9 @@ export class ControlEndpoint {
         return refusal(error);
       }
     }
-    const routes = this.routes.map(({ method, path: known, about }) => `${method} /_simulator${known}: ${about}`);
+    const routes = this.routes.map(
+      ({ method, path: known, about }) => `${method} /_simulator${known}: ${about}`,
+    );
     return jsonReply(404, writeJson({ error: 'There is no such control route', routes }));
   }
 }
@@ -37,15 +39,18 @@ export class ControlEndpoint {
 async function inputOf(request: IncomingMessage): Promise<ControlInput['body']> {
   const text = await readBody(request);
   if (text.trim() === '') return {};
-  if (bodyKind(request.headers['content-type']) !== 'json') throw new RangeError('content-type: expected application/json');
+  if (bodyKind(request.headers['content-type']) !== 'json')
+    throw new RangeError('content-type: expected application/json');
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RangeError('body: expected a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RangeError('body: expected a JSON object');
   return value as Readonly<Record<string, unknown>>;
 }
 
 function refusal(error: unknown): HttpReply {
   const reply = (status: number, json: JsonValue): HttpReply => jsonReply(status, writeJson(json));
-  if (error instanceof WebhookNotVerified) return reply(422, { error: error.message, rule: error.rule, code: error.code });
+  if (error instanceof WebhookNotVerified)
+    return reply(422, { error: error.message, rule: error.rule, code: error.code });
   if (error instanceof Refusal) return reply(error.code === 404 ? 404 : 409, { error: error.text });
   if (error instanceof RangeError) return reply(400, { error: error.message });
   if (error instanceof SyntaxError) return reply(400, { error: 'body: expected valid JSON' });

@@ -3,7 +3,14 @@ import type { WebhookRegistration } from '../deliveries/webhooks.js';
 import type { PaymentSource } from '../domain/sources.js';
 import type { Services } from '../services.js';
 import type { JsonValue } from '../wire-json.js';
-import { clockView, deliveryView, ledgerView, orderView, stateView, transactionView } from './control-views.js';
+import {
+  clockView,
+  deliveryView,
+  ledgerView,
+  orderView,
+  stateView,
+  transactionView,
+} from './control-views.js';
 
 /** A control request. */
 export interface ControlInput {
@@ -22,7 +29,8 @@ export interface ControlRoute {
 
 const json = (value: unknown): JsonValue => value as JsonValue;
 const idOf = ({ path }: ControlInput): string => path.id ?? '';
-const numberOf = (value: unknown, fallback: number): number => (value === undefined ? fallback : typeof value === 'number' ? value : Number.NaN);
+const numberOf = (value: unknown, fallback: number): number =>
+  value === undefined ? fallback : typeof value === 'number' ? value : Number.NaN;
 
 /** The routes of the control API. What they take is checked by the part that they hand it to. */
 export function controlRoutes(services: Services): readonly ControlRoute[] {
@@ -30,8 +38,14 @@ export function controlRoutes(services: Services): readonly ControlRoute[] {
 }
 
 function readRoutes(services: Services): readonly ControlRoute[] {
-  const { clock, deliveries, faults, ledger, log, orders, permissions, sources, transactions, webhooks } = services;
-  const get = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({ method: 'GET', path, about, run });
+  const { clock, deliveries, faults, ledger, log, orders, permissions, sources, transactions, webhooks } =
+    services;
+  const get = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({
+    method: 'GET',
+    path,
+    about,
+    run,
+  });
   return [
     get('/state', 'counts, clock, wallet', () => stateView(services)),
     get('/orders', 'all orders', () => orders.list().map(orderView)),
@@ -41,7 +55,9 @@ function readRoutes(services: Services): readonly ControlRoute[] {
     })),
     get('/transactions', 'all transactions', () => transactions.list().map(transactionView)),
     get('/webhooks', 'registered webhooks', () => json(webhooks.list())),
-    get('/deliveries', 'deliveries with their attempts and bodies', () => deliveries.list().map(deliveryView)),
+    get('/deliveries', 'deliveries with their attempts and bodies', () =>
+      deliveries.list().map(deliveryView),
+    ),
     get('/deliveries/{id}', 'one delivery', (input) => deliveryView(deliveries.get(idOf(input)))),
     get('/ledger', 'balances, totals (always 0) and bookings', () => ledgerView(ledger)),
     get('/faults', 'faults that wait for a request', () => json(faults.list())),
@@ -53,26 +69,44 @@ function readRoutes(services: Services): readonly ControlRoute[] {
 }
 
 function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
-  const post = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({ method: 'POST', path, about, run });
+  const post = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({
+    method: 'POST',
+    path,
+    about,
+    run,
+  });
   return [
     post('/deliveries/hold', 'new deliveries wait', () => {
       deliveries.hold();
       return undefined;
     }),
-    post('/deliveries/release', 'send what is held, in the order of {ids}', async ({ body: { ids = [] } }) => {
-      if (!Array.isArray(ids)) throw new RangeError('ids: expected a list of delivery ids');
-      await deliveries.release(ids.map(String));
-      return undefined;
-    }),
-    post('/deliveries/retries', '{newMessageId}: whether a retry carries a new MessageId', ({ body: { newMessageId } }) => {
-      if (typeof newMessageId !== 'boolean') throw new RangeError('newMessageId: expected true or false');
-      deliveries.newMessageIdOnRetry = newMessageId;
-      return undefined;
-    }),
-    post('/deliveries/{id}/redeliver', 'send it again now', async (input) => deliveryView(await deliveries.redeliver(idOf(input)))),
+    post(
+      '/deliveries/release',
+      'send what is held, in the order of {ids}',
+      async ({ body: { ids = [] } }) => {
+        if (!Array.isArray(ids)) throw new RangeError('ids: expected a list of delivery ids');
+        await deliveries.release(ids.map(String));
+        return undefined;
+      },
+    ),
+    post(
+      '/deliveries/retries',
+      '{newMessageId}: whether a retry carries a new MessageId',
+      ({ body: { newMessageId } }) => {
+        if (typeof newMessageId !== 'boolean') throw new RangeError('newMessageId: expected true or false');
+        deliveries.newMessageIdOnRetry = newMessageId;
+        return undefined;
+      },
+    ),
+    post('/deliveries/{id}/redeliver', 'send it again now', async (input) =>
+      deliveryView(await deliveries.redeliver(idOf(input))),
+    ),
     post('/deliveries/{id}/duplicate', 'send the same message {times} more, {afterMs} from now', (input) =>
       deliveries
-        .duplicate(idOf(input), { times: numberOf(input.body.times, 1), afterMs: numberOf(input.body.afterMs, 0) })
+        .duplicate(idOf(input), {
+          times: numberOf(input.body.times, 1),
+          afterMs: numberOf(input.body.afterMs, 0),
+        })
         .map(deliveryView),
     ),
     post('/deliveries/{id}/delay', 'put it off by {ms}', (input) => {
@@ -86,34 +120,74 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
   ];
 }
 
-function changeRoutes({ clock, deliveries, faults, orders, permissions, reset, sources, wallet, webhooks }: Services): readonly ControlRoute[] {
-  const route = (method: 'POST' | 'DELETE', path: string, about: string, run: ControlRoute['run']): ControlRoute => ({ method, path, about, run });
+function changeRoutes({
+  clock,
+  deliveries,
+  faults,
+  orders,
+  permissions,
+  reset,
+  sources,
+  wallet,
+  webhooks,
+}: Services): readonly ControlRoute[] {
+  const route = (
+    method: 'POST' | 'DELETE',
+    path: string,
+    about: string,
+    run: ControlRoute['run'],
+  ): ControlRoute => ({ method, path, about, run });
   return [
-    route('POST', '/clock/advance', 'move time by {ms}, {seconds} and {hours}; waits for what that sends', async ({ body }) => {
-      await deliveries.settled();
-      await clock.advance(numberOf(body.ms, 0) + numberOf(body.seconds, 0) * 1000 + numberOf(body.hours, 0) * 3_600_000);
-      return clockView(clock);
-    }),
-    route('POST', '/webhooks', 'register {url, eventTypeIds, active} as in the banking app', async ({ body }) =>
-      json(await webhooks.register(body as unknown as WebhookRegistration)),
+    route(
+      'POST',
+      '/clock/advance',
+      'move time by {ms}, {seconds} and {hours}; waits for what that sends',
+      async ({ body }) => {
+        await deliveries.settled();
+        await clock.advance(
+          numberOf(body.ms, 0) + numberOf(body.seconds, 0) * 1000 + numberOf(body.hours, 0) * 3_600_000,
+        );
+        return clockView(clock);
+      },
     ),
-    route('DELETE', '/webhooks/{id}', 'remove a webhook', (input) => removed(webhooks.remove(idOf(input)), 'webhook')),
-    route('POST', '/faults', 'inject a fault', ({ body }) => ({ faultId: faults.add(body as unknown as FaultRule) })),
-    route('DELETE', '/faults/{id}', 'remove a fault', (input) => removed(faults.remove(idOf(input)), 'fault')),
-    route('POST', '/orders/{code}/expire', 'let a pending order expire', ({ path }) => orderView(orders.expire(path.code ?? ''))),
+    route(
+      'POST',
+      '/webhooks',
+      'register {url, eventTypeIds, active} as in the banking app',
+      async ({ body }) => json(await webhooks.register(body as unknown as WebhookRegistration)),
+    ),
+    route('DELETE', '/webhooks/{id}', 'remove a webhook', (input) =>
+      removed(webhooks.remove(idOf(input)), 'webhook'),
+    ),
+    route('POST', '/faults', 'inject a fault', ({ body }) => ({
+      faultId: faults.add(body as unknown as FaultRule),
+    })),
+    route('DELETE', '/faults/{id}', 'remove a fault', (input) =>
+      removed(faults.remove(idOf(input)), 'fault'),
+    ),
+    route('POST', '/orders/{code}/expire', 'let a pending order expire', ({ path }) =>
+      orderView(orders.expire(path.code ?? '')),
+    ),
     route('POST', '/permissions', 'turn switches on or off', ({ body }) => {
       permissions.set(body);
       return json(permissions.get());
     }),
-    route('POST', '/sources', 'add or change a payment source', ({ body }) => json(sources.save(body as unknown as PaymentSource))),
+    route('POST', '/sources', 'add or change a payment source', ({ body }) =>
+      json(sources.save(body as unknown as PaymentSource)),
+    ),
     route('POST', '/wallet/withdraw', 'pay {amount} minor units out to the bank', ({ body }) => {
       wallet.withdraw(numberOf(body.amount, Number.NaN));
       return { balance: wallet.balance() };
     }),
-    route('POST', '/reset', 'back to the start: only address, credentials and the sequence of ids stay', () => {
-      reset();
-      return undefined;
-    }),
+    route(
+      'POST',
+      '/reset',
+      'back to the start: only address, credentials and the sequence of ids stay',
+      () => {
+        reset();
+        return undefined;
+      },
+    ),
   ];
 }
 

@@ -6,7 +6,8 @@ import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services.js';
 import { Decimal, type JsonValue } from '../wire-json.js';
 
-const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+const isoOrNull = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
 
 /** Virtual time in three forms. */
 export function clockView(clock: SimulatorClock): { now: string; ms: number } {
@@ -35,7 +36,15 @@ export function transactionView({ card, ...transaction }: Transaction): Record<s
 }
 
 /** A delivery with its attempts and bodies; what is beyond a reader's numbers stands as text beside it. */
-export function deliveryView({ id, webhook, message, duplicateOf, state, dueAt, attempts }: Delivery): Record<string, JsonValue> {
+export function deliveryView({
+  id,
+  webhook,
+  message,
+  duplicateOf,
+  state,
+  dueAt,
+  attempts,
+}: Delivery): Record<string, JsonValue> {
   return {
     id,
     webhookId: webhook.id,
@@ -52,9 +61,15 @@ export function deliveryView({ id, webhook, message, duplicateOf, state, dueAt, 
 
 /** Adds to each long integer its digits as text, such as OrderCodeText: JSON.parse rounds the number. */
 function withTextTwins(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Decimal) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Decimal)
+    return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue | undefined][] =>
-    typeof member === 'bigint' ? [[name, member], [`${name}Text`, String(member)]] : [[name, member]],
+    typeof member === 'bigint'
+      ? [
+          [name, member],
+          [`${name}Text`, String(member)],
+        ]
+      : [[name, member]],
   );
   return Object.fromEntries(members);
 }
@@ -66,12 +81,22 @@ export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
     currencyCode,
     Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, ledger.balance(account, currencyCode)])),
   ]);
-  const bookings = ledger.bookings().map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: { ...entries } }));
+  const bookings = ledger
+    .bookings()
+    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: { ...entries } }));
   return { balances: Object.fromEntries(balances) as JsonValue, totals: { ...totals }, bookings };
 }
 
 /** The whole at a glance. */
-export function stateView({ clock, deliveries, faults, orders, transactions, wallet, webhooks }: Services): Record<string, JsonValue> {
+export function stateView({
+  clock,
+  deliveries,
+  faults,
+  orders,
+  transactions,
+  wallet,
+  webhooks,
+}: Services): Record<string, JsonValue> {
   return {
     clock: clockView(clock),
     orders: orders.list().length,

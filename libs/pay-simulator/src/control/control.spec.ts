@@ -13,7 +13,11 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function control(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> {
+async function control(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: unknown }> {
   const answer = await fetch(`${merchant.simulator.url}/_simulator${path}`, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -26,13 +30,34 @@ async function control(method: string, path: string, body?: unknown): Promise<{ 
 describe('the control API', () => {
   it('shows orders, transactions, ledger and state', async () => {
     const { orderCode, transactionId } = await merchant.paid();
-    expect((await control('GET', '/orders')).json).toMatchObject([{ code: orderCode, state: 3, amount: 1000 }]);
-    expect((await control('GET', `/orders/${orderCode}`)).json).toMatchObject({ code: orderCode, transactions: [{ id: transactionId }] });
+    expect((await control('GET', '/orders')).json).toMatchObject([
+      { code: orderCode, state: 3, amount: 1000 },
+    ]);
+    expect((await control('GET', `/orders/${orderCode}`)).json).toMatchObject({
+      code: orderCode,
+      transactions: [{ id: transactionId }],
+    });
     expect((await control('GET', '/orders/1')).status).toBe(404);
-    expect((await control('GET', '/transactions')).json).toMatchObject([{ id: transactionId, createdAt: '2026-02-03T10:00:00.000Z', card: { number: '414746XXXXXX0133' } }]);
-    expect((await control('GET', '/ledger')).json).toMatchObject({ totals: { '978': 0 }, balances: { '978': { cardholders: -1000, pending: 990, commission: 10 } } });
-    expect((await control('GET', '/state')).json).toMatchObject({ orders: 1, transactions: 1, walletBalance: 1_000_000, clock: { now: '2026-02-03T10:00:00.000Z' } });
-    expect((await control('GET', '/requests')).json).toContainEqual(expect.objectContaining({ operation: 'payments.createOrder', status: 200, path: '/checkout/v2/orders' }));
+    expect((await control('GET', '/transactions')).json).toMatchObject([
+      { id: transactionId, createdAt: '2026-02-03T10:00:00.000Z', card: { number: '414746XXXXXX0133' } },
+    ]);
+    expect((await control('GET', '/ledger')).json).toMatchObject({
+      totals: { '978': 0 },
+      balances: { '978': { cardholders: -1000, pending: 990, commission: 10 } },
+    });
+    expect((await control('GET', '/state')).json).toMatchObject({
+      orders: 1,
+      transactions: 1,
+      walletBalance: 1_000_000,
+      clock: { now: '2026-02-03T10:00:00.000Z' },
+    });
+    expect((await control('GET', '/requests')).json).toContainEqual(
+      expect.objectContaining({
+        operation: 'payments.createOrder',
+        status: 200,
+        path: '/checkout/v2/orders',
+      }),
+    );
   });
 
   it('registers webhooks and bends deliveries', async () => {
@@ -45,14 +70,25 @@ describe('the control API', () => {
     await merchant.paid();
     const held = (await control('GET', '/deliveries')).json as { id: string; state: string }[];
     expect(held.map(({ state }) => state)).toEqual(['held', 'held']);
-    expect((await control('POST', '/deliveries/release', { ids: [held[1]?.id, held[0]?.id] })).status).toBe(204);
+    expect((await control('POST', '/deliveries/release', { ids: [held[1]?.id, held[0]?.id] })).status).toBe(
+      204,
+    );
     expect(receiver.received.map(({ envelope }) => envelope.EventTypeId)).toEqual([1796, 1798]);
     const id = held[0]?.id ?? '';
-    expect((await control('POST', `/deliveries/${id}/duplicate`, { times: 2, afterMs: 1000 })).json).toMatchObject([{ duplicateOf: id, state: 'waiting' }, { duplicateOf: id }]);
-    expect((await control('POST', `/deliveries/${id}/redeliver`)).json).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }, { status: 200 }] });
+    expect(
+      (await control('POST', `/deliveries/${id}/duplicate`, { times: 2, afterMs: 1000 })).json,
+    ).toMatchObject([{ duplicateOf: id, state: 'waiting' }, { duplicateOf: id }]);
+    expect((await control('POST', `/deliveries/${id}/redeliver`)).json).toMatchObject({
+      state: 'delivered',
+      attempts: [{ status: 200 }, { status: 200 }],
+    });
     const copies = (await control('GET', '/deliveries')).json as { id: string }[];
-    expect((await control('POST', `/deliveries/${copies[2]?.id}/drop`)).json).toMatchObject({ state: 'dropped' });
-    expect((await control('POST', `/deliveries/${copies[3]?.id}/delay`, { ms: 5000 })).json).toMatchObject({ dueAt: '2026-02-03T10:00:05.000Z' });
+    expect((await control('POST', `/deliveries/${copies[2]?.id}/drop`)).json).toMatchObject({
+      state: 'dropped',
+    });
+    expect((await control('POST', `/deliveries/${copies[3]?.id}/delay`, { ms: 5000 })).json).toMatchObject({
+      dueAt: '2026-02-03T10:00:05.000Z',
+    });
     await control('POST', '/clock/advance', { seconds: 5 });
     expect(receiver.received).toHaveLength(4);
     expect((await control('POST', '/deliveries/retries', { newMessageId: true })).status).toBe(204);
@@ -63,21 +99,35 @@ describe('the control API', () => {
     await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] });
     const { orderCode } = await merchant.paid();
     await merchant.simulator.deliveries.settled();
-    const [delivery] = (await control('GET', '/deliveries')).json as { id: string; eventData: { OrderCodeText: string } }[];
+    const [delivery] = (await control('GET', '/deliveries')).json as {
+      id: string;
+      eventData: { OrderCodeText: string };
+    }[];
     expect(delivery?.eventData.OrderCodeText).toBe(orderCode);
-    expect((await control('GET', `/deliveries/${delivery?.id}`)).json).toMatchObject({ eventData: { OrderCodeText: orderCode } });
+    expect((await control('GET', `/deliveries/${delivery?.id}`)).json).toMatchObject({
+      eventData: { OrderCodeText: orderCode },
+    });
     // What the receiver gets is the service's own body.
     expect(receiver.received[0]?.envelope.EventData).not.toHaveProperty('OrderCodeText');
   });
 
-  it.each([['1796'], ['toString'], ['constructor'], [1796.5], [null], [[1796]], [7936], [1]])('registers event types by their integer ids: not for %j', async (id) => {
-    const { status, json } = await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796, id] });
-    expect([status, json]).toEqual([400, { error: expect.stringMatching(/^eventTypeIds: /) }]);
-    expect(merchant.simulator.webhooks.list()).toEqual([]);
-  });
+  it.each([['1796'], ['toString'], ['constructor'], [1796.5], [null], [[1796]], [7936], [1]])(
+    'registers event types by their integer ids: not for %j',
+    async (id) => {
+      const { status, json } = await control('POST', '/webhooks', {
+        url: receiver.url,
+        eventTypeIds: [1796, id],
+      });
+      expect([status, json]).toEqual([400, { error: expect.stringMatching(/^eventTypeIds: /) }]);
+      expect(merchant.simulator.webhooks.list()).toEqual([]);
+    },
+  );
 
   it('refuses a url that is no text', async () => {
-    expect(await control('POST', '/webhooks', { url: [receiver.url], eventTypeIds: [1796] })).toMatchObject({ status: 400, json: { error: expect.stringContaining('url: expected') } });
+    expect(await control('POST', '/webhooks', { url: [receiver.url], eventTypeIds: [1796] })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringContaining('url: expected') },
+    });
   });
 
   it('keeps time and what is put off within the calendar', async () => {
@@ -90,7 +140,9 @@ describe('the control API', () => {
     await merchant.paid();
     const [held] = merchant.simulator.deliveries.list();
     expect((await control('POST', `/deliveries/${held?.id}/delay`, { ms: 1e17 })).status).toBe(400);
-    expect((await control('POST', `/deliveries/${held?.id}/duplicate`, { times: 1, afterMs: 1e17 })).status).toBe(400);
+    expect(
+      (await control('POST', `/deliveries/${held?.id}/duplicate`, { times: 1, afterMs: 1e17 })).status,
+    ).toBe(400);
     expect((await control('POST', `/deliveries/${held?.id}/duplicate`, { times: 1e8 })).status).toBe(400);
     expect(((await control('GET', '/deliveries')).json as unknown[]).length).toBe(1);
     expect((await control('GET', '/clock')).json).toMatchObject({ now: '2026-02-03T10:00:00.000Z' });
@@ -98,24 +150,42 @@ describe('the control API', () => {
 
   it('says why a URL is not verified', async () => {
     receiver.handshake = { status: 200, body: '{}' };
-    expect(await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] })).toMatchObject({ status: 422, json: { rule: 'body', code: 502 } });
-    expect(await control('POST', '/webhooks', { url: 'https://shop.example', eventTypeIds: [1796] })).toMatchObject({ status: 400 });
-    expect(await control('POST', '/webhooks', {})).toMatchObject({ status: 400, json: { error: expect.stringContaining('url: expected') } });
+    expect(await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] })).toMatchObject({
+      status: 422,
+      json: { rule: 'body', code: 502 },
+    });
+    expect(
+      await control('POST', '/webhooks', { url: 'https://shop.example', eventTypeIds: [1796] }),
+    ).toMatchObject({ status: 400 });
+    expect(await control('POST', '/webhooks', {})).toMatchObject({
+      status: 400,
+      json: { error: expect.stringContaining('url: expected') },
+    });
   });
 
   it('moves the clock, expires orders, switches permissions, saves sources, withdraws', async () => {
     const code = await merchant.order();
     expect((await control('POST', `/orders/${code}/expire`)).json).toMatchObject({ state: 1 });
     expect((await control('POST', `/orders/${code}/expire`)).status).toBe(409);
-    expect((await control('POST', '/clock/advance', { hours: 1, seconds: 1, ms: 1 })).json).toEqual({ now: '2026-02-03T11:00:01.001Z', ms: Date.parse('2026-02-03T11:00:01.001Z') });
+    expect((await control('POST', '/clock/advance', { hours: 1, seconds: 1, ms: 1 })).json).toEqual({
+      now: '2026-02-03T11:00:01.001Z',
+      ms: Date.parse('2026-02-03T11:00:01.001Z'),
+    });
     expect((await control('POST', '/clock/advance', { ms: -1 })).status).toBe(400);
-    expect((await control('POST', '/permissions', { allowRefunds: false })).json).toMatchObject({ allowRefunds: false, allowRecurringAndCaptures: true });
+    expect((await control('POST', '/permissions', { allowRefunds: false })).json).toMatchObject({
+      allowRefunds: false,
+      allowRecurringAndCaptures: true,
+    });
     expect((await control('POST', '/permissions', { allowAll: true })).status).toBe(400);
-    expect((await control('POST', '/sources', { code: '1234', successUrl: 'https://shop.example/ok' })).json).toMatchObject({ code: '1234', active: true });
+    expect(
+      (await control('POST', '/sources', { code: '1234', successUrl: 'https://shop.example/ok' })).json,
+    ).toMatchObject({ code: '1234', active: true });
     for (const wrong of [{ successUrl: 'javascript:alert(1)' }, { active: 'yes' }, { colour: 'red' }]) {
       expect((await control('POST', '/sources', { code: '1234', ...wrong })).status).toBe(400);
     }
-    expect((await control('POST', '/wallet/withdraw', { amount: 400_000 })).json).toEqual({ balance: 600_000 });
+    expect((await control('POST', '/wallet/withdraw', { amount: 400_000 })).json).toEqual({
+      balance: 600_000,
+    });
     expect((await control('POST', '/wallet/withdraw', { amount: 900_000 })).status).toBe(409);
   });
 
@@ -131,7 +201,13 @@ describe('the control API', () => {
     const before = await merchant.paid();
     await control('POST', '/clock/advance', { hours: 50 });
     expect((await control('POST', '/reset')).status).toBe(204);
-    expect((await control('GET', '/state')).json).toMatchObject({ orders: 0, transactions: 0, deliveries: 0, walletBalance: 1_000_000, clock: { now: '2026-02-03T10:00:00.000Z' } });
+    expect((await control('GET', '/state')).json).toMatchObject({
+      orders: 0,
+      transactions: 0,
+      deliveries: 0,
+      walletBalance: 1_000_000,
+      clock: { now: '2026-02-03T10:00:00.000Z' },
+    });
     const after = await merchant.paid();
     expect(after.orderCode).not.toBe(before.orderCode);
   });
@@ -139,10 +215,19 @@ describe('the control API', () => {
   it('lists its routes on an unknown one, and takes JSON only', async () => {
     const { status, json } = await control('GET', '/nothing');
     expect(status).toBe(404);
-    expect((json as { routes: string[] }).routes).toContainEqual(expect.stringContaining('POST /_simulator/clock/advance'));
-    const form = await fetch(`${merchant.simulator.url}/_simulator/clock/advance`, { method: 'POST', body: new URLSearchParams({ hours: '1' }) });
+    expect((json as { routes: string[] }).routes).toContainEqual(
+      expect.stringContaining('POST /_simulator/clock/advance'),
+    );
+    const form = await fetch(`${merchant.simulator.url}/_simulator/clock/advance`, {
+      method: 'POST',
+      body: new URLSearchParams({ hours: '1' }),
+    });
     expect(form.status).toBe(400);
-    const broken = await fetch(`${merchant.simulator.url}/_simulator/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' });
+    const broken = await fetch(`${merchant.simulator.url}/_simulator/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    });
     expect([broken.status, await broken.json()]).toEqual([400, { error: 'body: expected valid JSON' }]);
   });
 });

@@ -48,7 +48,10 @@ export function accountTransactionData(movement: Movement): Readonly<Record<stri
 }
 
 /** The payload of events 768 and 769; amounts in major units. @see contract/webhook-events.json */
-export function bankTransferData(transfer: BankTransfer, merchant: MerchantAccount): Readonly<Record<string, JsonValue>> {
+export function bankTransferData(
+  transfer: BankTransfer,
+  merchant: MerchantAccount,
+): Readonly<Record<string, JsonValue>> {
   const { wallet, account } = transfer;
   return {
     Fee: majorUnits(transfer.fee, wallet.currencyCode),

@@ -7,8 +7,11 @@ interface ContractEvent {
   readonly eventTypeId: number;
   readonly samplePayload: { readonly EventData: object };
 }
-const contract = JSON.parse(readFileSync(new URL('../../../../contract/webhook-events.json', import.meta.url), 'utf8')) as { readonly events: readonly ContractEvent[] };
-const sampleOf = (eventTypeId: number) => contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload ?? { EventData: {} };
+const contract = JSON.parse(
+  readFileSync(new URL('../../../../contract/webhook-events.json', import.meta.url), 'utf8'),
+) as { readonly events: readonly ContractEvent[] };
+const sampleOf = (eventTypeId: number) =>
+  contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload ?? { EventData: {} };
 
 const HOUR_MS = 3_600_000;
 const ALL = [1796, 1797, 1798, 1799, 4865];
@@ -25,7 +28,8 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const register = (eventTypeIds: readonly number[] = ALL) => merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
+const register = (eventTypeIds: readonly number[] = ALL) =>
+  merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
 const settled = () => merchant.simulator.deliveries.settled();
 const types = () => receiver.received.map(({ envelope }) => envelope.EventTypeId);
 
@@ -40,7 +44,13 @@ describe('what is sent', () => {
       expect(Object.keys(envelope).sort()).toEqual(Object.keys(sample).sort());
       expect(Object.keys(envelope.EventData).sort()).toEqual(Object.keys(sample.EventData).sort());
       expect(text).toContain(`"OrderCode":${orderCode},`);
-      expect(envelope).toMatchObject({ RetryCount: 0, RetryDelayInSeconds: null, Delay: null, MessageTypeId: 512, Url: receiver.url });
+      expect(envelope).toMatchObject({
+        RetryCount: 0,
+        RetryDelayInSeconds: null,
+        Delay: null,
+        MessageTypeId: 512,
+        Url: receiver.url,
+      });
       expect(envelope.Created).toMatch(/^2026-02-03T10:00:00\.000\d{4}Z$/);
       expect(envelope.CorrelationId).toMatch(/^26-034-[0-9A-F]{8}$/);
     }
@@ -56,7 +66,11 @@ describe('what is sent', () => {
       Tags: ['spring'],
     });
     const price = receiver.received.find(({ envelope }) => envelope.EventTypeId === 1799);
-    expect(price?.envelope.EventData).toMatchObject({ TotalCommission: 0.1, Interchange: 0.02, TransactionId: transactionId });
+    expect(price?.envelope.EventData).toMatchObject({
+      TotalCommission: 0.1,
+      Interchange: 0.02,
+      TransactionId: transactionId,
+    });
   });
 
   it('tells of a decline, a reversal and a cancelled order', async () => {
@@ -67,13 +81,25 @@ describe('what is sent', () => {
     const { transactionId } = await merchant.paid();
     await merchant.web('DELETE', `/api/transactions/${transactionId}`);
     await settled();
-    const by = (eventTypeId: number) => receiver.received.find(({ envelope }) => envelope.EventTypeId === eventTypeId);
-    expect(by(1798)?.envelope.EventData).toMatchObject({ StatusId: 'E', ResponseEventId: 10_051, ResponseCode: '51', AcquirerApproved: false });
+    const by = (eventTypeId: number) =>
+      receiver.received.find(({ envelope }) => envelope.EventTypeId === eventTypeId);
+    expect(by(1798)?.envelope.EventData).toMatchObject({
+      StatusId: 'E',
+      ResponseEventId: 10_051,
+      ResponseCode: '51',
+      AcquirerApproved: false,
+    });
     expect(by(1797)?.text).toContain('"Amount":-10.00,');
-    expect(by(1797)?.envelope.EventData).toMatchObject({ StatusId: 'F', ParentId: transactionId, TransactionTypeId: 7 });
+    expect(by(1797)?.envelope.EventData).toMatchObject({
+      StatusId: 'F',
+      ParentId: transactionId,
+      TransactionTypeId: 7,
+    });
     expect(by(4865)?.envelope.EventData).toMatchObject({ IsCancelled: true, Amount: 99.51 });
     for (const eventTypeId of [1797, 1798, 4865]) {
-      expect(Object.keys(by(eventTypeId)?.envelope.EventData ?? {}).sort()).toEqual(Object.keys(sampleOf(eventTypeId).EventData).sort());
+      expect(Object.keys(by(eventTypeId)?.envelope.EventData ?? {}).sort()).toEqual(
+        Object.keys(sampleOf(eventTypeId).EventData).sort(),
+      );
     }
   });
 
@@ -114,11 +140,25 @@ describe('tries again', () => {
     expect(receiver.received).toHaveLength(1);
     await merchant.simulator.clock.advance(1);
     await merchant.simulator.clock.advance(10 * HOUR_MS);
-    expect(receiver.received.map(({ envelope }) => [envelope.RetryCount, envelope.RetryDelayInSeconds])).toEqual([[0, null], [1, 3600], [2, 3600]]);
-    expect(new Set(receiver.received.map(({ envelope }) => `${String(envelope.MessageId)} ${String(envelope.Created)}`)).size).toBe(1);
+    expect(
+      receiver.received.map(({ envelope }) => [envelope.RetryCount, envelope.RetryDelayInSeconds]),
+    ).toEqual([
+      [0, null],
+      [1, 3600],
+      [2, 3600],
+    ]);
+    expect(
+      new Set(
+        receiver.received.map(({ envelope }) => `${String(envelope.MessageId)} ${String(envelope.Created)}`),
+      ).size,
+    ).toBe(1);
     const [delivery] = merchant.simulator.deliveries.list();
     expect(delivery?.state).toBe('delivered');
-    expect(delivery?.attempts.map(({ status, error }) => [status, error])).toEqual([[500, null], [500, null], [204, null]]);
+    expect(delivery?.attempts.map(({ status, error }) => [status, error])).toEqual([
+      [500, null],
+      [500, null],
+      [204, null],
+    ]);
   });
 
   it('24 times at most, an hour apart on the virtual clock', async () => {
@@ -130,7 +170,9 @@ describe('tries again', () => {
     const [delivery] = merchant.simulator.deliveries.list();
     expect(delivery?.state).toBe('failed');
     const start = Date.parse('2026-02-03T10:00:00Z');
-    expect(delivery?.attempts.map(({ at }) => (at - start) / HOUR_MS)).toEqual(Array.from({ length: 24 }, (_, index) => index));
+    expect(delivery?.attempts.map(({ at }) => (at - start) / HOUR_MS)).toEqual(
+      Array.from({ length: 24 }, (_, index) => index),
+    );
   });
 
   it('gives a retry a new message id when asked to', async () => {
@@ -153,12 +195,16 @@ describe('tries again', () => {
     await receiver.close();
     await merchant.simulator.clock.advance(HOUR_MS);
     expect(receiver.received).toHaveLength(2);
-    expect(merchant.simulator.deliveries.list()[0]?.attempts.map(({ status, error }) => status ?? error)).toEqual([302, 'time-out', 'ECONNREFUSED']);
+    expect(
+      merchant.simulator.deliveries.list()[0]?.attempts.map(({ status, error }) => status ?? error),
+    ).toEqual([302, 'time-out', 'ECONNREFUSED']);
     receiver = await Receiver.start('');
   });
 
   it('for each webhook on its own', async () => {
-    const other = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
+    const other = await Receiver.start(
+      String((await merchant.web('GET', '/api/messages/config/token')).json.Key),
+    );
     await register([1796]);
     await merchant.simulator.webhooks.register({ url: other.url, eventTypeIds: [1796] });
     other.behaviour = () => ({ status: 500 });
@@ -181,7 +227,12 @@ describe('on demand', () => {
     checkout.pay(code, GOOD_CARD);
     await settled();
     expect(receiver.received).toEqual([]);
-    await deliveries.release(deliveries.list().map(({ id }) => id).reverse());
+    await deliveries.release(
+      deliveries
+        .list()
+        .map(({ id }) => id)
+        .reverse(),
+    );
     expect(types()).toEqual([1796, 1798]);
     await merchant.paid();
     await settled();
@@ -254,7 +305,9 @@ describe('registering', () => {
     ['ftp://127.0.0.1/hooks', 'http or https'],
     ['hooks', 'http or https'],
   ])('calls no other machine: %s', async (url, message) => {
-    await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(message);
+    await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(
+      message,
+    );
   });
 
   it('refuses an event type that the banking app does not offer', async () => {

@@ -69,9 +69,13 @@ export class Deliveries {
   }
 
   /** Sends the same message `times` more, each `afterMs` of virtual time from now: also after a 2xx, as the service may. */
-  duplicate(id: string, { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {}): readonly Delivery[] {
+  duplicate(
+    id: string,
+    { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {},
+  ): readonly Delivery[] {
     const { webhook, message } = this.mutable(id);
-    if (!(Number.isSafeInteger(times) && times > 0 && times <= MAX_COPIES)) throw new RangeError(`times: expected a whole number from 1 to ${MAX_COPIES}`);
+    if (!(Number.isSafeInteger(times) && times > 0 && times <= MAX_COPIES))
+      throw new RangeError(`times: expected a whole number from 1 to ${MAX_COPIES}`);
     const at = this.clock.now() + checkedStep(afterMs);
     const copies = Array.from({ length: times }, () => this.add(webhook, message, id));
     for (const copy of copies) this.plan(copy, at);
@@ -116,7 +120,15 @@ export class Deliveries {
   }
 
   private add(webhook: Webhook, message: Message, duplicateOf: string | null): Mutable {
-    const delivery: Mutable = { id: this.ids.uuid(), webhook, message, duplicateOf, state: 'waiting', dueAt: null, attempts: [] };
+    const delivery: Mutable = {
+      id: this.ids.uuid(),
+      webhook,
+      message,
+      duplicateOf,
+      state: 'waiting',
+      dueAt: null,
+      attempts: [],
+    };
     this.deliveries.set(delivery.id, delivery);
     return delivery;
   }
@@ -147,9 +159,13 @@ export class Deliveries {
     const startedAt = performance.now();
     const result = await this.post(webhook.url, request, signal);
     if (signal.aborted) return;
-    delivery.attempts = [...attempts, { at, request, ...result, durationMs: Math.round(performance.now() - startedAt) }];
+    delivery.attempts = [
+      ...attempts,
+      { at, request, ...result, durationMs: Math.round(performance.now() - startedAt) },
+    ];
     if (result.status !== null && result.status >= 200 && result.status < 300) delivery.state = 'delivered';
-    else if (delivery.attempts.length < RETRY_POLICY.attempts) this.plan(delivery, at + RETRY_POLICY.intervalSeconds * 1000);
+    else if (delivery.attempts.length < RETRY_POLICY.attempts)
+      this.plan(delivery, at + RETRY_POLICY.intervalSeconds * 1000);
     else delivery.state = 'failed';
   }
 
@@ -159,7 +175,11 @@ export class Deliveries {
       return { status: answer.status, response: answer.body, error: null };
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
-      return { status: null, response: null, error: error.reason === 'time-out' ? error.reason : error.message };
+      return {
+        status: null,
+        response: null,
+        error: error.reason === 'time-out' ? error.reason : error.message,
+      };
     }
   }
 

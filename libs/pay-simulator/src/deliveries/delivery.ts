@@ -48,8 +48,16 @@ export interface Delivery {
 }
 
 /** The text of an attempt's body: the envelope, with the number of retries so far. @see contract/webhook-events.json envelope */
-export function envelopeText(message: Message, url: string, retryCount: number, messageId = message.messageId): string {
-  const retries = { RetryCount: retryCount, RetryDelayInSeconds: retryCount === 0 ? null : RETRY_POLICY.intervalSeconds };
+export function envelopeText(
+  message: Message,
+  url: string,
+  retryCount: number,
+  messageId = message.messageId,
+): string {
+  const retries = {
+    RetryCount: retryCount,
+    RetryDelayInSeconds: retryCount === 0 ? null : RETRY_POLICY.intervalSeconds,
+  };
   if (WITHOUT_ENVELOPE.has(message.eventTypeId)) return writeJson({ ...message.eventData, ...retries });
   return writeJson({
     Url: url,

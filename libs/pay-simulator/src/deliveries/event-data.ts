@@ -47,7 +47,12 @@ export function eventData(event: DomainEvent, account: MerchantAccount, sources:
     : transactionData(event.transaction, event.order, account, sourceName);
 }
 
-function transactionData(transaction: Transaction, order: Order, account: MerchantAccount, sourceName: string): EventData {
+function transactionData(
+  transaction: Transaction,
+  order: Order,
+  account: MerchantAccount,
+  sourceName: string,
+): EventData {
   const { card, currencyCode, status } = transaction;
   const approved = status !== 'E';
   const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
@@ -158,7 +163,10 @@ function priceData(transaction: Transaction, account: MerchantAccount, sourceNam
     SourceName: sourceName,
     TransactionId: transaction.id,
     CurrencyCode: currencyCode,
-    Interchange: scaled(BigInt(transaction.amount) * INTERCHANGE_BASIS_POINTS, currencyDecimals(currencyCode) + 4),
+    Interchange: scaled(
+      BigInt(transaction.amount) * INTERCHANGE_BASIS_POINTS,
+      currencyDecimals(currencyCode) + 4,
+    ),
     TotalCommission: majorUnits(transaction.commission, currencyCode),
     ResellerSourceCode: null,
     ResellerSourceName: null,

@@ -67,7 +67,12 @@ export class FileNotices {
     this.clock.schedule(at + RETRY_SECONDS * 1000, () => this.tryOnce(subscriptionId, file, retries + 1));
   }
 
-  private async post({ url, secret }: Subscription, file: SaleFile, body: string, signal: AbortSignal): Promise<number | null> {
+  private async post(
+    { url, secret }: Subscription,
+    file: SaleFile,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<number | null> {
     const signed = (algorithm: string): string => createHmac(algorithm, secret).update(body).digest('hex');
     const headers = {
       'Viva-Event': FILE_GENERATED_EVENT,

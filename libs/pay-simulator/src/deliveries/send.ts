@@ -42,9 +42,12 @@ export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Pro
  */
 export function receiverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError('url: expected an absolute http or https address');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new RangeError('url: expected an absolute http or https address');
   if (!isLoopbackHost(url.hostname)) {
-    throw new RangeError(`url: expected a loopback host (localhost, 127.0.0.1, [::1]), not ${url.hostname}: the simulator calls no other machine`);
+    throw new RangeError(
+      `url: expected a loopback host (localhost, 127.0.0.1, [::1]), not ${url.hostname}: the simulator calls no other machine`,
+    );
   }
   return url;
 }
@@ -54,7 +57,10 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
   return (address, { method, body, headers: given }, signal) => {
     const url = receiverAddress(address);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const headers = body === undefined ? { ...given } : { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers =
+      body === undefined
+        ? { ...given }
+        : { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise<Answer>((resolve, reject) => {
       const timedOut = AbortSignal.timeout(timeoutMs);
       const fail = (error: Error): void => {
@@ -62,7 +68,13 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
         else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
       };
       // Certificates on loopback are self-signed; there is nobody between.
-      const options = { method, headers, agent: false as const, rejectUnauthorized: false, signal: AbortSignal.any([signal, timedOut]) };
+      const options = {
+        method,
+        headers,
+        agent: false as const,
+        rejectUnauthorized: false,
+        signal: AbortSignal.any([signal, timedOut]),
+      };
       const outgoing = request(url, options, (response) => {
         readAnswer(response).then((text) => resolve({ status: response.statusCode ?? 0, body: text }), fail);
       });

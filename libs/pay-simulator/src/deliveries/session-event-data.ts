@@ -11,7 +11,10 @@ export function sessionEventData(
   transaction: Transaction | null,
   account: MerchantAccount,
 ): Readonly<Record<string, JsonValue>> {
-  const result = Object.entries(sessionResult(session, transaction)).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]);
+  const result = Object.entries(sessionResult(session, transaction)).map(([name, value]) => [
+    name.charAt(0).toUpperCase() + name.slice(1),
+    value,
+  ]);
   return {
     ...(Object.fromEntries(result) as Readonly<Record<string, JsonValue>>),
     MerchantId: account.credentials.merchant.merchantId,

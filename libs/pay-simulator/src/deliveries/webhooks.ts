@@ -57,10 +57,14 @@ export class Webhooks {
   async register({ url, eventTypeIds, active = true }: WebhookRegistration): Promise<readonly Webhook[]> {
     if (!isText(url)) throw new RangeError('url: expected an absolute http or https address');
     receiverAddress(url);
-    if (!isList(eventTypeIds) || eventTypeIds.length === 0) throw new RangeError('eventTypeIds: expected a list of event type ids');
+    if (!isList(eventTypeIds) || eventTypeIds.length === 0)
+      throw new RangeError('eventTypeIds: expected a list of event type ids');
     if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
     const unknown = eventTypeIds.find((id) => !isRegistrable(id));
-    if (unknown !== undefined) throw new RangeError(`eventTypeIds: ${JSON.stringify(unknown)} cannot be registered in the banking app; expected the integer ids of event types`);
+    if (unknown !== undefined)
+      throw new RangeError(
+        `eventTypeIds: ${JSON.stringify(unknown)} cannot be registered in the banking app; expected the integer ids of event types`,
+      );
     await this.verify(url);
     const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
     this.webhooks.push(...saved);
@@ -95,8 +99,10 @@ export class Webhooks {
       if (error instanceof SendFailure) throw new WebhookNotVerified(error.reason, error.message);
       throw error;
     }
-    if (answer.status >= 300 && answer.status < 400) throw new WebhookNotVerified('redirect', `the receiver answered ${answer.status}`);
-    if (answer.status !== 200) throw new WebhookNotVerified('status', `expected 200, the receiver answered ${answer.status}`);
+    if (answer.status >= 300 && answer.status < 400)
+      throw new WebhookNotVerified('redirect', `the receiver answered ${answer.status}`);
+    if (answer.status !== 200)
+      throw new WebhookNotVerified('status', `expected 200, the receiver answered ${answer.status}`);
     const problem = bodyProblem(answer.body, this.key);
     if (problem !== undefined) throw new WebhookNotVerified('body', problem);
   }
@@ -123,6 +129,7 @@ function bodyProblem(text: string, key: string): string | undefined {
   } catch {
     return 'the answer is not JSON';
   }
-  if (typeof body !== 'object' || body === null || !('Key' in body)) return 'the answer has no member Key (capital K)';
+  if (typeof body !== 'object' || body === null || !('Key' in body))
+    return 'the answer has no member Key (capital K)';
   return body.Key === key ? undefined : "Key is not this account's key";
 }

@@ -60,7 +60,9 @@ export class AccessTokens {
     const head = base64url({ alg: 'RS256', typ: 'at+jwt' });
     const claims = base64url({ client_id: clientId, scope: scopes, exp: seconds, jti: this.ids.hex(32) });
     // Random bytes where the signature stands: a token is opaque to its holder.
-    const signature = Buffer.concat(Array.from({ length: 8 }, () => this.ids.bytes(32))).toString('base64url');
+    const signature = Buffer.concat(Array.from({ length: 8 }, () => this.ids.bytes(32))).toString(
+      'base64url',
+    );
     return { value: `${head}.${claims}.${signature}`, clientId, scopes, expiresAt };
   }
 

@@ -3,7 +3,15 @@ import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { BankAccount } from './bank-account.js';
 import type { BankAccounts } from './bank-accounts.js';
-import { InstructionType, transferFee, transferOptions, type BankTransfer, type FeeCommand, type TransferInstruction, type TransferOptions } from './bank-transfer.js';
+import {
+  InstructionType,
+  transferFee,
+  transferOptions,
+  type BankTransfer,
+  type FeeCommand,
+  type TransferInstruction,
+  type TransferOptions,
+} from './bank-transfer.js';
 import type { PublishEvent } from './events.js';
 import { MovementSubType, type ServiceWallet } from './movement.js';
 import type { Permissions } from './permissions.js';
@@ -49,13 +57,29 @@ export class BankTransfers {
   }
 
   /** Fixes options and fee; moves no money. @throws Refusal 404 for an unknown account, 400 for what is not possible. */
-  planFee(bankAccountId: string, { amount, walletId, instructionType, isInstant }: Omit<TransferTerms, 'description'> & TransferInstruction): FeeCommand {
+  planFee(
+    bankAccountId: string,
+    {
+      amount,
+      walletId,
+      instructionType,
+      isInstant,
+    }: Omit<TransferTerms, 'description'> & TransferInstruction,
+  ): FeeCommand {
     const account = this.outside(bankAccountId);
     this.payingWallet(walletId, account);
     const possible = transferOptions(account, amount);
     if (isInstant && !possible.supportsInstant) throw refuse('An instant transfer is not possible');
     const fee = transferFee({ instructionType, isInstant });
-    const command = { id: this.ids.uuid(), bankAccountId: account.id, walletId, amount, instructionType, isInstant, fee };
+    const command = {
+      id: this.ids.uuid(),
+      bankAccountId: account.id,
+      walletId,
+      amount,
+      instructionType,
+      isInstant,
+      fee,
+    };
     this.commands.set(command.id, command);
     return command;
   }
@@ -64,10 +88,18 @@ export class BankTransfers {
   send(bankAccountId: string, terms: TransferTerms, bankCommandId?: string): SentTransfer {
     requireTransfersAllowed(this.permissions);
     const account = this.accounts.get(bankAccountId);
-    if (bankCommandId === undefined) return this.start(account, terms, { instructionType: InstructionType.Shared, isInstant: false }, this.ids.uuid());
+    if (bankCommandId === undefined)
+      return this.start(
+        account,
+        terms,
+        { instructionType: InstructionType.Shared, isInstant: false },
+        this.ids.uuid(),
+      );
     const command = this.commands.get(bankCommandId.toLowerCase());
-    if (!command || command.bankAccountId !== account.id) throw refuse('bankCommandId: expected the id of a fee command for this account');
-    if (command.amount !== terms.amount || command.walletId !== terms.walletId) throw refuse('bankCommandId: expected the amount and the wallet that its fee was fixed for');
+    if (!command || command.bankAccountId !== account.id)
+      throw refuse('bankCommandId: expected the id of a fee command for this account');
+    if (command.amount !== terms.amount || command.walletId !== terms.walletId)
+      throw refuse('bankCommandId: expected the amount and the wallet that its fee was fixed for');
     return this.start(account, terms, command, command.id);
   }
 
@@ -77,7 +109,12 @@ export class BankTransfers {
     const account = this.accounts.find(bankAccountId);
     if (!account) throw refuse('bankAccountId: expected the id of a linked account');
     const { supportsInstant } = transferOptions(account, terms.amount);
-    return this.start(account, terms, { ...wanted, isInstant: wanted.isInstant && supportsInstant }, this.ids.uuid());
+    return this.start(
+      account,
+      terms,
+      { ...wanted, isInstant: wanted.isInstant && supportsInstant },
+      this.ids.uuid(),
+    );
   }
 
   /** Transfers to banks, oldest first. */
@@ -90,29 +127,56 @@ export class BankTransfers {
     this.transfers.clear();
   }
 
-  private start(account: BankAccount, { amount, walletId, description }: TransferTerms, { instructionType, isInstant }: TransferInstruction, bankCommandId: string): SentTransfer {
+  private start(
+    account: BankAccount,
+    { amount, walletId, description }: TransferTerms,
+    { instructionType, isInstant }: TransferInstruction,
+    bankCommandId: string,
+  ): SentTransfer {
     if (account.isArchived) throw refuse('The bank account is archived');
     const wallet = this.payingWallet(walletId, account);
     const target = this.wallets.findByIban(account.iban);
     if (target) {
       if (target.id === wallet.id) throw refuse('Source and target are the same wallet');
-      const { debit } = this.wallets.move(wallet, target, amount, { subTypeId: MovementSubType.WalletToWallet, description, bankAccountId: account.id });
+      const { debit } = this.wallets.move(wallet, target, amount, {
+        subTypeId: MovementSubType.WalletToWallet,
+        description,
+        bankAccountId: account.id,
+      });
       return { kind: 'wallet', walletTransactionId: debit.id };
     }
     const fee = transferFee({ instructionType, isInstant });
     const commandId = this.ids.uuid();
     this.wallets.hold(wallet, amount + fee, `held for transfer ${commandId}`);
     const createdAt = this.clock.now();
-    const transfer: BankTransfer = { commandId, bankCommandId, wallet, account, amount, fee, instructionType, isInstant, description, createdAt, walletTransactionId: null };
+    const transfer: BankTransfer = {
+      commandId,
+      bankCommandId,
+      wallet,
+      account,
+      amount,
+      fee,
+      instructionType,
+      isInstant,
+      description,
+      createdAt,
+      walletTransactionId: null,
+    };
     this.transfers.set(commandId, transfer);
     this.publish({ type: 'bank-transfer-created', transfer });
-    this.clock.schedule(isInstant ? createdAt + INSTANT_MS : nextAthensMidnight(createdAt) + MORNING_MS, () => this.execute(transfer));
+    this.clock.schedule(isInstant ? createdAt + INSTANT_MS : nextAthensMidnight(createdAt) + MORNING_MS, () =>
+      this.execute(transfer),
+    );
     return { kind: 'bank', transfer };
   }
 
   private execute(transfer: BankTransfer): void {
     const { wallet, account, amount, fee, description } = transfer;
-    const paid = this.wallets.payOut(wallet, amount, fee, { description, iban: account.iban, bankAccountId: account.id });
+    const paid = this.wallets.payOut(wallet, amount, fee, {
+      description,
+      iban: account.iban,
+      bankAccountId: account.id,
+    });
     const executed = { ...transfer, walletTransactionId: paid.id };
     this.transfers.set(transfer.commandId, executed);
     this.publish({ type: 'bank-transfer-executed', transfer: executed });
@@ -127,7 +191,8 @@ export class BankTransfers {
   private payingWallet(walletId: string, account: BankAccount): ServiceWallet {
     const wallet = this.wallets.findOwn(walletId);
     if (!wallet) throw refuse('walletId: expected a wallet of the merchant');
-    if (wallet.currencyCode !== account.currencyCode) throw refuse('The currencies of the wallet and the bank account differ');
+    if (wallet.currencyCode !== account.currencyCode)
+      throw refuse('The currencies of the wallet and the bank account differ');
     return wallet;
   }
 }

@@ -45,27 +45,60 @@ const ignoreRefusal = (run: () => void): void => {
 
 const STEPS: Readonly<Record<string, Step>> = {
   order: ({ orders, clock }, pick, amount) => {
-    const kinds = [{}, { preauth: true }, { allowRecurring: true }, { currencyCode: '392' }, { expiresAt: clock.now() + 1_800_000 }];
+    const kinds = [
+      {},
+      { preauth: true },
+      { allowRecurring: true },
+      { currencyCode: '392' },
+      { expiresAt: clock.now() + 1_800_000 },
+    ];
     orders.create({ ...EUROS, amount: amount + 30, ...at(kinds, pick) });
   },
   pay: ({ checkout, orders }, pick) => {
     const code = at(orders.list(), pick)?.code ?? '';
-    const card = at([GOOD_CARD, GOOD_CARD, BAD_CARD, CHALLENGE_CARD], pick + Math.floor(pick / 7)) ?? GOOD_CARD;
-    const outcome: CheckoutOutcome = checkout.pay(code, pick % 5 === 0 ? { ...card, authorisedAmount: 100 + pick } : card);
-    if (outcome.kind === 'challenge') checkout.answerChallenge(outcome.challengeId, at(['Y', 'N', 'A'] as const, pick) ?? 'Y');
+    const card =
+      at([GOOD_CARD, GOOD_CARD, BAD_CARD, CHALLENGE_CARD], pick + Math.floor(pick / 7)) ?? GOOD_CARD;
+    const outcome: CheckoutOutcome = checkout.pay(
+      code,
+      pick % 5 === 0 ? { ...card, authorisedAmount: 100 + pick } : card,
+    );
+    if (outcome.kind === 'challenge')
+      checkout.answerChallenge(outcome.challengeId, at(['Y', 'N', 'A'] as const, pick) ?? 'Y');
   },
   cancelOrder: ({ orders }, pick) => ignoreRefusal(() => orders.cancel(at(orders.list(), pick)?.code ?? '')),
-  reopen: ({ orders }, pick) => ignoreRefusal(() => orders.update(at(orders.list(), pick)?.code ?? '', { cancelled: false, disablePaidState: pick % 3 === 0 })),
+  reopen: ({ orders }, pick) =>
+    ignoreRefusal(() =>
+      orders.update(at(orders.list(), pick)?.code ?? '', {
+        cancelled: false,
+        disablePaidState: pick % 3 === 0,
+      }),
+    ),
   charge: ({ recharges, transactions }, pick, amount) =>
-    ignoreRefusal(() => recharges.charge(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1, tipAmount: 0, installments: 0 })),
+    ignoreRefusal(() =>
+      recharges.charge(at(transactions.list(), pick)?.id ?? '', {
+        amount: amount + 1,
+        tipAmount: 0,
+        installments: 0,
+      }),
+    ),
   giveBack: ({ reversals, transactions }, pick, amount) =>
-    ignoreRefusal(() => reversals.cancel(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? {} : { amount: amount + 1 })),
+    ignoreRefusal(() =>
+      reversals.cancel(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? {} : { amount: amount + 1 }),
+    ),
   rebate: ({ disbursements, transactions }, pick, amount) =>
-    ignoreRefusal(() => disbursements.rebate(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 })),
+    ignoreRefusal(() =>
+      disbursements.rebate(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 }),
+    ),
   fastRefund: ({ disbursements, transactions }, pick, amount) =>
-    ignoreRefusal(() => disbursements.fastRefund(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 })),
+    ignoreRefusal(() =>
+      disbursements.fastRefund(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 }),
+    ),
   payOut: ({ disbursements, transactions }, pick, amount) =>
-    ignoreRefusal(() => disbursements.payOut(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? 6 : 14, { amount: amount + 1 })),
+    ignoreRefusal(() =>
+      disbursements.payOut(at(transactions.list(), pick)?.id ?? '', pick % 2 === 0 ? 6 : 14, {
+        amount: amount + 1,
+      }),
+    ),
   cancelAcquiring: ({ cancellations, transactions }, pick) => {
     const latest = transactions.list().slice(-1 - (pick % 4))[0];
     ignoreRefusal(() => cancellations.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
@@ -74,7 +107,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     ignoreRefusal(() => recharges.increase(at(transactions.list(), pick)?.id ?? '', { amount: amount + 1 })),
   moto: ({ motoCharges, orders }, pick) => {
     const orderCode = at(orders.list(), pick)?.code ?? '';
-    ignoreRefusal(() => motoCharges.charge({ orderCode, cardNumber: GOOD_CARD.number, expiry: GOOD_CARD.expiry, cvc: null }));
+    ignoreRefusal(() =>
+      motoCharges.charge({ orderCode, cardNumber: GOOD_CARD.number, expiry: GOOD_CARD.expiry, cvc: null }),
+    );
   },
   withdraw: ({ wallet }, _pick, amount) => ignoreRefusal(() => wallet.withdraw(amount * 100 + 1)),
   walletTransfer: ({ walletTransfers, wallets }, pick, amount) =>
@@ -86,15 +121,32 @@ const STEPS: Readonly<Record<string, Step>> = {
   bankTransfer: ({ bankAccounts, bankTransfers, wallets }, pick, amount) =>
     ignoreRefusal(() => {
       const ibans = ['DE89370400440532013000', wallets.other.iban, ...wallets.own().map(({ iban }) => iban)];
-      const unnamed = { beneficiaryName: null, friendlyName: null, secondaryReferenceData: null, purposeId: null, accountTypeId: null };
+      const unnamed = {
+        beneficiaryName: null,
+        friendlyName: null,
+        secondaryReferenceData: null,
+        purposeId: null,
+        accountTypeId: null,
+      };
       const { id } = bankAccounts.link({ ...unnamed, iban: at(ibans, pick) ?? '' });
       const walletId = at(wallets.own(), Math.floor(pick / 5))?.id ?? '';
-      const planned = { amount: amount + 1, walletId, isInstant: pick % 2 === 0, instructionType: pick % 3 === 0 ? 2 : 1 } as const;
+      const planned = {
+        amount: amount + 1,
+        walletId,
+        isInstant: pick % 2 === 0,
+        instructionType: pick % 3 === 0 ? 2 : 1,
+      } as const;
       const command = pick % 7 === 0 ? undefined : bankTransfers.planFee(id, planned).id;
       bankTransfers.send(id, { amount: amount + 1, walletId, description: '' }, command);
     }),
   obligation: ({ obligations, wallets }, _pick, amount) =>
-    void obligations.create({ amount: amount + 1, personId: wallets.other.ownerId, walletId: null, currencyCode: '978', description: '' }),
+    void obligations.create({
+      amount: amount + 1,
+      personId: wallets.other.ownerId,
+      walletId: null,
+      currencyCode: '978',
+      description: '',
+    }),
   wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
 };
 
@@ -123,23 +175,35 @@ describe('any sequence of operations', () => {
 });
 
 const GIVES_BACK: ReadonlySet<number> = new Set([TransactionType.CardRefund, TransactionType.CardVoid]);
-const isDisbursement = ({ type }: Transaction): boolean => type === TransactionType.CardOct || type === TransactionType.CardPayout;
+const isDisbursement = ({ type }: Transaction): boolean =>
+  type === TransactionType.CardOct || type === TransactionType.CardPayout;
 
 function checkBooks({ ledger, orders, transactions, wallets }: Services): void {
   expect(Object.values(ledger.totals()).every((total) => total === 0n)).toBe(true);
   for (const wallet of wallets.own()) expect(wallets.balance(wallet).reserved).toBeGreaterThanOrEqual(0n);
   const all = transactions.list();
   for (const payment of all.filter(isPayment)) {
-    const back = all.filter((one) => one.parentId === payment.id && one.amount < 0 && one.status !== 'X' && !isDisbursement(one)).reduce((sum, { amount }) => sum - amount, 0);
+    const back = all
+      .filter(
+        (one) => one.parentId === payment.id && one.amount < 0 && one.status !== 'X' && !isDisbursement(one),
+      )
+      .reduce((sum, { amount }) => sum - amount, 0);
     expect(back).toBeLessThanOrEqual(payment.amount);
     expect(payment.status === 'X' ? payment.amount : payment.refunded).toBe(back);
   }
   // What cardholders have paid is what payments took less what went back; pre-authorisations move nothing.
-  const moves = (one: Transaction): boolean => isPayment(one) || isDisbursement(one) || (GIVES_BACK.has(one.type) && moves(transactions.get(one.parentId ?? '')));
+  const moves = (one: Transaction): boolean =>
+    isPayment(one) ||
+    isDisbursement(one) ||
+    (GIVES_BACK.has(one.type) && moves(transactions.get(one.parentId ?? '')));
   const taken = all.filter((one) => one.currencyCode === '978' && one.status !== 'E' && moves(one));
-  expect(ledger.balance('cardholders', '978')).toBe(-BigInt(taken.reduce((sum, { amount }) => sum + amount, 0)));
+  expect(ledger.balance('cardholders', '978')).toBe(
+    -BigInt(taken.reduce((sum, { amount }) => sum + amount, 0)),
+  );
   for (const order of orders.list()) {
-    const paid = transactions.ofOrder(order.code).some(({ parentId, status }) => parentId === null && status !== 'E');
+    const paid = transactions
+      .ofOrder(order.code)
+      .some(({ parentId, status }) => parentId === null && status !== 'E');
     if (order.state === OrderState.Paid) expect(paid).toBe(true);
   }
 }

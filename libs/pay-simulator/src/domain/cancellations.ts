@@ -37,13 +37,19 @@ export class Cancellations {
   cancel(id: string, request: CancellationRequest): Transaction {
     const original = this.transactions.get(id);
     const kind = kindOf(original);
-    if (kind === 'other') throw new Refusal(400, 'The transaction is no rebate, fast refund or partial authorisation');
+    if (kind === 'other')
+      throw new Refusal(400, 'The transaction is no rebate, fast refund or partial authorisation');
     if (original.status !== 'F') throw new Refusal(400, 'The transaction was cancelled or refunded before');
-    if (request.amount !== Math.abs(original.amount)) throw new Refusal(400, 'amount: expected the amount of the transaction');
+    if (request.amount !== Math.abs(original.amount))
+      throw new Refusal(400, 'amount: expected the amount of the transaction');
     if (request.currencyCode !== undefined && request.currencyCode !== original.currencyCode) {
-      throw new Refusal(400, `currencyCode: expected ${original.currencyCode}, the currency of the transaction`);
+      throw new Refusal(
+        400,
+        `currencyCode: expected ${original.currencyCode}, the currency of the transaction`,
+      );
     }
-    if (athensDay(original.createdAt) !== athensDay(this.clock.now())) throw new Refusal(400, 'The transaction is not of the same day');
+    if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
+      throw new Refusal(400, 'The transaction is not of the same day');
     if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
     if (kind === 'partial-authorisation') this.wallet.void(original);
     else this.reclaim(original, kind);
@@ -64,7 +70,11 @@ export class Cancellations {
   }
 }
 
-function kindOf({ serviceId, type, requestedAmount }: Transaction): 'rebate' | 'fast-refund' | 'partial-authorisation' | 'other' {
+function kindOf({
+  serviceId,
+  type,
+  requestedAmount,
+}: Transaction): 'rebate' | 'fast-refund' | 'partial-authorisation' | 'other' {
   if (requestedAmount !== undefined) return 'partial-authorisation';
   if (serviceId === ServiceId.FastRefund) return 'fast-refund';
   // An original credit has the rebate's type and a ServiceId of its own: it cannot be cancelled.

@@ -22,7 +22,12 @@ export interface TerminalBehaviour {
   readonly saveDelayMs: number;
 }
 
-const DEFAULTS: TerminalBehaviour = { customer: 'pays', customerDelayMs: 3_000, unreachable: 'not-connected', saveDelayMs: 0 };
+const DEFAULTS: TerminalBehaviour = {
+  customer: 'pays',
+  customerDelayMs: 3_000,
+  unreachable: 'not-connected',
+  saveDelayMs: 0,
+};
 
 /** The terminals on the counter, and the customers who stand before them. */
 export class CardTerminals {
@@ -44,7 +49,8 @@ export class CardTerminals {
   configure(changes: Partial<TerminalBehaviour>): void {
     for (const name of ['customerDelayMs', 'saveDelayMs'] as const) {
       const ms = changes[name];
-      if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0)) throw new RangeError(`${name}: expected milliseconds, 0 or more`);
+      if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
+        throw new RangeError(`${name}: expected milliseconds, 0 or more`);
     }
     this.current = { ...this.current, ...changes };
     this.terminals.unreachable = this.current.unreachable;
@@ -70,8 +76,11 @@ export class CardTerminals {
       const { customer, customerDelayMs } = this.current;
       if (customer === 'waits') return;
       this.clock.schedule(this.clock.now() + customerDelayMs, () => {
-        const waits = this.sessions.find(shown.sessionId)?.state === 'on-terminal' && !this.abandoned.has(shown.sessionId);
-        if (waits && this.current.customer === 'pays') this.sessions.presentCard(shown.sessionId, this.card());
+        const waits =
+          this.sessions.find(shown.sessionId)?.state === 'on-terminal' &&
+          !this.abandoned.has(shown.sessionId);
+        if (waits && this.current.customer === 'pays')
+          this.sessions.presentCard(shown.sessionId, this.card());
       });
     });
   }
@@ -86,7 +95,10 @@ export class CardTerminals {
    *
    * @param declineWith issuer's reason. @param tryAgain the terminal then asks for another card, in the same session.
    */
-  decline(terminalId: string, { declineWith = DO_NOT_HONOUR, tryAgain = false }: { declineWith?: number; tryAgain?: boolean } = {}): void {
+  decline(
+    terminalId: string,
+    { declineWith = DO_NOT_HONOUR, tryAgain = false }: { declineWith?: number; tryAgain?: boolean } = {},
+  ): void {
     this.sessions.presentCard(this.waiting(terminalId), { ...this.card(), declineWith }, tryAgain);
   }
 
@@ -107,18 +119,26 @@ export class CardTerminals {
 
   private waiting(terminalId: string): string {
     const session = this.sessions.current(terminalId);
-    if (session?.state !== 'on-terminal') throw new RangeError(`terminalId: terminal ${terminalId} does not wait for a card`);
+    if (session?.state !== 'on-terminal')
+      throw new RangeError(`terminalId: terminal ${terminalId} does not wait for a card`);
     return session.sessionId;
   }
 
   private card(entry: CardEntry = this.goodCard()): PresentedCard {
     const accepted = acceptCard(entry, this.clock.now(), this.ids);
-    if ('problems' in accepted) throw new RangeError(Object.entries(accepted.problems).map(([name, problem]) => `${name}: ${problem}`).join('; '));
+    if ('problems' in accepted)
+      throw new RangeError(
+        Object.entries(accepted.problems)
+          .map(([name, problem]) => `${name}: ${problem}`)
+          .join('; '),
+      );
     return accepted;
   }
 
   private goodCard(): CardEntry {
-    const number = TEST_CARDS.find(({ scheme, result }) => scheme === 'Visa' && !/^(failure|3DS)/.test(result))?.number;
+    const number = TEST_CARDS.find(
+      ({ scheme, result }) => scheme === 'Visa' && !/^(failure|3DS)/.test(result),
+    )?.number;
     if (number === undefined) throw new Error('the contract has a test card that is approved');
     const year = new Date(this.clock.now()).getUTCFullYear() + 3;
     return { number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };

@@ -24,7 +24,8 @@ export class CardTokens {
   issue(transactionId: string, groupId = ''): string {
     if (!this.permissions.get().allowCardTokens) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const transaction = this.transactions.find(transactionId);
-    if (!transaction || transaction.status === 'E') throw new Refusal(403, 'The transaction is not available');
+    if (!transaction || transaction.status === 'E')
+      throw new Refusal(403, 'The transaction is not available');
     const { card } = transaction;
     const key = `${groupId} ${card.uniqueReference}`;
     const token = this.tokens.get(key) ?? `ct_${this.ids.hex(32).toLowerCase()}`;

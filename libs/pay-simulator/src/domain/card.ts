@@ -54,17 +54,23 @@ export interface AcceptedCard {
  *
  * @param now virtual time in milliseconds: the card must not have expired by then.
  */
-export function acceptCard(entry: CardEntry, now: number, ids: Ids): AcceptedCard | { readonly problems: CardProblems } {
+export function acceptCard(
+  entry: CardEntry,
+  now: number,
+  ids: Ids,
+): AcceptedCard | { readonly problems: CardProblems } {
   const number = entry.number.replace(/[\s-]/g, '');
   const lastDay = expiryDate(entry.expiry);
   const test = TEST_CARDS.find((card) => card.number === number);
   const problems: { -readonly [field in keyof CardEntry]?: string } = {};
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) problems.number = 'Card number is not valid';
-  else if (!test) problems.number = 'Only the test cards of the documentation work here: never type a real card';
+  else if (!test)
+    problems.number = 'Only the test cards of the documentation work here: never type a real card';
   if (!lastDay) problems.expiry = 'Expiry must be a month and a year, such as 08/30';
   else if (lastDay.getTime() + 86_400_000 <= now) problems.expiry = 'Card has expired';
   const cvcDigits = test?.cvv === 'none' ? 0 : test?.scheme === 'American Express' ? 4 : 3;
-  if (cvcDigits > 0 && entry.cvc !== null && !new RegExp(`^\\d{${cvcDigits}}$`).test(entry.cvc)) problems.cvc = `Security code must have ${cvcDigits} digits`;
+  if (cvcDigits > 0 && entry.cvc !== null && !new RegExp(`^\\d{${cvcDigits}}$`).test(entry.cvc))
+    problems.cvc = `Security code must have ${cvcDigits} digits`;
   if (entry.holderName.trim() === '') problems.holderName = 'Name on the card is missing';
   if (Object.keys(problems).length > 0 || !test || !lastDay) return { problems };
   const { typeId, bankId } = SCHEMES[test.scheme] ?? { typeId: 5, bankId: 'NET_OTHER' };

@@ -15,7 +15,8 @@ export class Clearing {
 
   /** Puts a payment into the next clearing run. */
   add(transactionId: string): void {
-    if (this.waiting.length === 0) this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.run());
+    if (this.waiting.length === 0)
+      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.run());
     this.waiting.push(transactionId);
   }
 

@@ -41,7 +41,8 @@ export function currencyDecimals(currencyCode: string): number {
  */
 export function majorUnits(minor: number | bigint, currencyCode: string): Decimal {
   const decimals = currencyDecimals(currencyCode);
-  if (typeof minor === 'number' && !Number.isSafeInteger(minor)) throw new RangeError('amount must be whole minor units');
+  if (typeof minor === 'number' && !Number.isSafeInteger(minor))
+    throw new RangeError('amount must be whole minor units');
   return scaled(BigInt(minor), decimals);
 }
 
@@ -50,7 +51,9 @@ export function scaled(value: bigint, decimals: number): Decimal {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
   const split = digits.length - decimals;
-  return new Decimal(decimals === 0 ? sign + digits : `${sign}${digits.slice(0, split)}.${digits.slice(split)}`);
+  return new Decimal(
+    decimals === 0 ? sign + digits : `${sign}${digits.slice(0, split)}.${digits.slice(split)}`,
+  );
 }
 
 /** Whole minor units of an amount in major units; undefined when it has more decimals than the currency or is not exact. */

@@ -12,7 +12,8 @@ export interface DerivedTexts {
 export function derivedTransaction(
   original: Transaction,
   texts: DerivedTexts,
-  own: Pick<NewTransaction, 'type' | 'amount'> & Partial<Pick<NewTransaction, 'status' | 'eventId' | 'serviceId'>>,
+  own: Pick<NewTransaction, 'type' | 'amount'> &
+    Partial<Pick<NewTransaction, 'status' | 'eventId' | 'serviceId'>>,
 ): NewTransaction {
   return {
     orderCode: original.orderCode,

@@ -53,11 +53,16 @@ export class Disbursements {
   fastRefund(id: string, request: DisbursementRequest): Transaction {
     const payment = this.receiver(id, request, 'allowFastRefunds');
     const { amount } = request;
-    if (amount > refundable(payment)) throw new Refusal(400, 'The amount exceeds what is left of the payment');
+    if (amount > refundable(payment))
+      throw new Refusal(400, 'The amount exceeds what is left of the payment');
     if (payment.clearedAt === null) this.wallet.refundPending(payment, amount);
     else this.wallet.refund(payment, amount);
     this.transactions.noteRefund(payment.id, amount);
-    return this.write(payment, request, { type: TransactionType.CardRefund, amount: -amount, serviceId: ServiceId.FastRefund });
+    return this.write(payment, request, {
+      type: TransactionType.CardRefund,
+      amount: -amount,
+      serviceId: ServiceId.FastRefund,
+    });
   }
 
   /**
@@ -65,37 +70,58 @@ export class Disbursements {
    *
    * @throws Refusal 403 not enabled, 404 unknown, 400 no payment or another currency, 452 balance too low.
    */
-  payOut(id: string, serviceId: typeof ServiceId.Oct | typeof ServiceId.Payout, request: DisbursementRequest): Transaction {
-    if (!this.permissions.get().allowOctAndPayouts) throw new Refusal(403, 'OCT is disabled for the merchant');
+  payOut(
+    id: string,
+    serviceId: typeof ServiceId.Oct | typeof ServiceId.Payout,
+    request: DisbursementRequest,
+  ): Transaction {
+    if (!this.permissions.get().allowOctAndPayouts)
+      throw new Refusal(403, 'OCT is disabled for the merchant');
     const payment = this.transactions.get(id);
-    if (!isPayment(payment) || payment.status === 'E') throw new Refusal(400, 'The transaction is no payment with a card');
+    if (!isPayment(payment) || payment.status === 'E')
+      throw new Refusal(400, 'The transaction is no payment with a card');
     this.checkRequest(payment, request);
     const type = serviceId === ServiceId.Oct ? TransactionType.CardOct : TransactionType.CardPayout;
     const own = { type, amount: -request.amount, serviceId };
     if (!RECEIVING_SCHEMES.has(payment.card.scheme)) {
-      return this.transactions.create(derivedTransaction(payment, request, { ...own, status: 'E', eventId: OCT_REFUSED_EVENT }));
+      return this.transactions.create(
+        derivedTransaction(payment, request, { ...own, status: 'E', eventId: OCT_REFUSED_EVENT }),
+      );
     }
     this.wallet.disburse(payment, request.amount);
     return this.write(payment, request, own);
   }
 
-  private receiver(id: string, request: DisbursementRequest, permission: keyof PermissionSwitches): Transaction {
+  private receiver(
+    id: string,
+    request: DisbursementRequest,
+    permission: keyof PermissionSwitches,
+  ): Transaction {
     if (!this.permissions.get()[permission]) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const payment = this.transactions.get(id);
-    if (!isPayment(payment) || payment.status === 'E') throw new Refusal(403, 'The transaction is not eligible: it is no payment with a card');
-    if (!RECEIVING_SCHEMES.has(payment.card.scheme)) throw new Refusal(422, `The card scheme ${payment.card.scheme} is not eligible`);
+    if (!isPayment(payment) || payment.status === 'E')
+      throw new Refusal(403, 'The transaction is not eligible: it is no payment with a card');
+    if (!RECEIVING_SCHEMES.has(payment.card.scheme))
+      throw new Refusal(422, `The card scheme ${payment.card.scheme} is not eligible`);
     this.checkRequest(payment, request);
     return payment;
   }
 
   private checkRequest(payment: Transaction, { sourceCode, currencyCode }: DisbursementRequest): void {
     if (currencyCode !== undefined && currencyCode !== payment.currencyCode) {
-      throw new Refusal(400, `currencyCode: expected ${payment.currencyCode}, the currency of the transaction`);
+      throw new Refusal(
+        400,
+        `currencyCode: expected ${payment.currencyCode}, the currency of the transaction`,
+      );
     }
     if (sourceCode !== undefined) this.sources.usable(sourceCode);
   }
 
-  private write(payment: Transaction, request: DisbursementRequest, own: Pick<NewTransaction, 'type' | 'amount' | 'serviceId'>): Transaction {
+  private write(
+    payment: Transaction,
+    request: DisbursementRequest,
+    own: Pick<NewTransaction, 'type' | 'amount' | 'serviceId'>,
+  ): Transaction {
     const transaction = this.transactions.create(derivedTransaction(payment, request, own));
     this.publish({ type: 'reversal-created', transaction, order: this.orders.get(payment.orderCode) });
     return transaction;

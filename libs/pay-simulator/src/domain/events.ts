@@ -7,9 +7,17 @@ import type { Transaction } from './transaction.js';
 
 /** What happened, for whoever is registered to hear of it. */
 export type DomainEvent =
-  | { readonly type: 'payment-created' | 'payment-failed' | 'reversal-created' | 'price-calculated'; readonly transaction: Transaction; readonly order: Order }
+  | {
+      readonly type: 'payment-created' | 'payment-failed' | 'reversal-created' | 'price-calculated';
+      readonly transaction: Transaction;
+      readonly order: Order;
+    }
   | { readonly type: 'order-updated'; readonly order: Order }
-  | { readonly type: 'session-paid' | 'session-failed'; readonly session: TerminalSession; readonly transaction: Transaction | null }
+  | {
+      readonly type: 'session-paid' | 'session-failed';
+      readonly session: TerminalSession;
+      readonly transaction: Transaction | null;
+    }
   | AccountEvent;
 
 /** What happened to a wallet. */

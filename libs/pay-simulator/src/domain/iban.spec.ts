@@ -19,17 +19,26 @@ describe('IBANs', () => {
   it('makes check digits that hold, and that find every single wrong digit', () => {
     const account = fc.stringMatching(/^[A-Z]{4}\d{14}$/);
     fc.assert(
-      fc.property(account, fc.integer({ min: 8, max: 21 }), fc.integer({ min: 1, max: 9 }), (number, place, step) => {
-        const iban = makeIban('GB', number);
-        expect(isIban(iban)).toBe(true);
-        const wrong = (Number(iban[place]) + step) % 10;
-        expect(isIban(iban.slice(0, place) + String(wrong) + iban.slice(place + 1))).toBe(false);
-      }),
+      fc.property(
+        account,
+        fc.integer({ min: 8, max: 21 }),
+        fc.integer({ min: 1, max: 9 }),
+        (number, place, step) => {
+          const iban = makeIban('GB', number);
+          expect(isIban(iban)).toBe(true);
+          const wrong = (Number(iban[place]) + step) % 10;
+          expect(isIban(iban.slice(0, place) + String(wrong) + iban.slice(place + 1))).toBe(false);
+        },
+      ),
     );
   });
 
   it('tells country, bank and currency', () => {
-    expect(ibanParts('DE89370400440532013000')).toEqual({ countryCode: 'DE', bankId: '3704', currencyCode: '978' });
+    expect(ibanParts('DE89370400440532013000')).toEqual({
+      countryCode: 'DE',
+      bankId: '3704',
+      currencyCode: '978',
+    });
     expect(ibanParts('GB33BUKB20201555555555').currencyCode).toBe('826');
   });
 });

@@ -37,7 +37,11 @@ export function makeIban(countryCode: string, account: string): string {
 }
 
 /** Country, bank and currency that an IBAN stands for. */
-export function ibanParts(iban: string): { readonly countryCode: string; readonly bankId: string; readonly currencyCode: string } {
+export function ibanParts(iban: string): {
+  readonly countryCode: string;
+  readonly bankId: string;
+  readonly currencyCode: string;
+} {
   const countryCode = iban.slice(0, 2);
   return { countryCode, bankId: iban.slice(4, 8), currencyCode: OTHER_CURRENCIES[countryCode] ?? EURO };
 }

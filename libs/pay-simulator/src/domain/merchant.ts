@@ -53,7 +53,10 @@ const DEFAULT_CREDENTIALS: SimulatorCredentials = {
   cloudTerminal: { clientId: 'pos.simulator.localhost', clientSecret: 'simulator-pos-secret' },
   isv: { clientId: 'isv.simulator.localhost', clientSecret: 'simulator-isv-secret' },
   dataServices: { clientId: 'data.simulator.localhost', clientSecret: 'simulator-data-secret' },
-  accountTransactions: { clientId: 'accounts.simulator.localhost', clientSecret: 'simulator-accounts-secret' },
+  accountTransactions: {
+    clientId: 'accounts.simulator.localhost',
+    clientSecret: 'simulator-accounts-secret',
+  },
 };
 
 /** The default account with the given parts replaced. Credentials stay the same over restarts, so that a .env lasts. */
@@ -91,8 +94,14 @@ export function oauthClients({ credentials }: MerchantAccount): readonly OAuthCl
         SCOPES['payments:core:api:acquiring:cardtokenization'],
       ],
     },
-    { ...credentials.cloudTerminal, scopes: [SCOPES['payments:core:api:posmanagement'], SCOPES['payments:ecr:api']] },
-    { ...credentials.isv, scopes: [SCOPES['payments:core:api:isv'], SCOPES['payments:core:api:redirectcheckout']] },
+    {
+      ...credentials.cloudTerminal,
+      scopes: [SCOPES['payments:core:api:posmanagement'], SCOPES['payments:ecr:api']],
+    },
+    {
+      ...credentials.isv,
+      scopes: [SCOPES['payments:core:api:isv'], SCOPES['payments:core:api:redirectcheckout']],
+    },
     {
       ...credentials.dataServices,
       scopes: [SCOPES['payments:biservices:datafileapi'], SCOPES['payments:biservices:publicapi']],

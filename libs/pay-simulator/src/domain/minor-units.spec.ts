@@ -5,9 +5,13 @@ import { majorUnits, minorUnits } from './currencies.js';
 describe('major to minor units', () => {
   it('takes back every amount that is shown', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 12 }), fc.constantFrom('978', '392', '414'), (minor, currency) => {
-        expect(minorUnits(Number(majorUnits(minor, currency).text), currency)).toBe(minor);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10 ** 12 }),
+        fc.constantFrom('978', '392', '414'),
+        (minor, currency) => {
+          expect(minorUnits(Number(majorUnits(minor, currency).text), currency)).toBe(minor);
+        },
+      ),
     );
   });
 

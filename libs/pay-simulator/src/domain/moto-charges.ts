@@ -48,7 +48,12 @@ export class MotoCharges {
     if (order.state !== OrderState.Pending) throw new Refusal(400, 'The order cannot be paid any more');
     if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
     const fullName = request.fullName ?? order.customer.fullName;
-    const entry = { number: request.cardNumber, expiry: request.expiry, cvc: request.cvc, holderName: fullName ?? 'Cardholder' };
+    const entry = {
+      number: request.cardNumber,
+      expiry: request.expiry,
+      cvc: request.cvc,
+      holderName: fullName ?? 'Cardholder',
+    };
     const accepted = acceptCard(entry, this.clock.now(), this.ids);
     if ('problems' in accepted) throw new Refusal(400, Object.values(accepted.problems).join('; '));
     return this.payments.attempt(order, {

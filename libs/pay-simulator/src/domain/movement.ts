@@ -46,4 +46,9 @@ export interface WalletBalance {
 }
 
 /** Sub-types of movements. @see contract/data-services.json enums.AccountTransactionSubTypeId */
-export const MovementSubType = { IbanPayoutFee: 4, IbanPayout: 30, WalletToWallet: 140, Obligation: 159 } as const;
+export const MovementSubType = {
+  IbanPayoutFee: 4,
+  IbanPayout: 30,
+  WalletToWallet: 140,
+  Obligation: 159,
+} as const;

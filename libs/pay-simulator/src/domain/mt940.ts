@@ -5,9 +5,18 @@ import { StatementType, type StatementLine } from './statement.js';
 
 /** The MT940 statement of a day in the service's calendar, one part for each wallet that moved; empty when none did. */
 export function mt940(lines: readonly StatementLine[], day: string): string {
-  const moved = lines.filter((line) => line.type === StatementType.Balance && athensDay(line.createdAt) === day);
+  const moved = lines.filter(
+    (line) => line.type === StatementType.Balance && athensDay(line.createdAt) === day,
+  );
   const walletIds = [...new Set(moved.map(({ walletId }) => walletId))];
-  return walletIds.map((id) => part(moved.filter(({ walletId }) => walletId === id), day)).join('');
+  return walletIds
+    .map((id) =>
+      part(
+        moved.filter(({ walletId }) => walletId === id),
+        day,
+      ),
+    )
+    .join('');
 }
 
 function part(lines: readonly StatementLine[], day: string): string {

@@ -26,12 +26,25 @@ export class Obligations {
 
   /** @throws Refusal 403 when obligations are switched off, 400 for a seller, wallet or currency that does not fit. */
   create(terms: ObligationTerms): Obligation {
-    if (!this.permissions.get().allowObligations) throw new Refusal(403, 'Obligations are not enabled for the account', 0, 403);
+    if (!this.permissions.get().allowObligations)
+      throw new Refusal(403, 'Obligations are not enabled for the account', 0, 403);
     const { other: wallet, primary: target } = this.wallets;
-    if (terms.personId.toLowerCase() !== wallet.ownerId.toLowerCase()) throw refuse('personId: expected the merchant id of a seller');
-    if (terms.walletId !== null && terms.walletId !== wallet.id) throw refuse('walletId: expected a wallet of the seller');
-    if (terms.currencyCode !== wallet.currencyCode || terms.currencyCode !== target.currencyCode) throw refuse('currencyCode: expected the currency of both accounts');
-    const obligation: Obligation = { ...terms, id: this.ids.uuid(), status: 'A', wallet, target, createdAt: this.clock.now(), captureId: null, completedAt: null };
+    if (terms.personId.toLowerCase() !== wallet.ownerId.toLowerCase())
+      throw refuse('personId: expected the merchant id of a seller');
+    if (terms.walletId !== null && terms.walletId !== wallet.id)
+      throw refuse('walletId: expected a wallet of the seller');
+    if (terms.currencyCode !== wallet.currencyCode || terms.currencyCode !== target.currencyCode)
+      throw refuse('currencyCode: expected the currency of both accounts');
+    const obligation: Obligation = {
+      ...terms,
+      id: this.ids.uuid(),
+      status: 'A',
+      wallet,
+      target,
+      createdAt: this.clock.now(),
+      captureId: null,
+      completedAt: null,
+    };
     this.obligations.set(obligation.id, obligation);
     this.publish({ type: 'obligation-created', obligation });
     this.queue(obligation);
@@ -56,8 +69,16 @@ export class Obligations {
       this.queue(obligation);
       return;
     }
-    const { credit } = this.wallets.move(wallet, target, amount, { subTypeId: MovementSubType.Obligation, description });
-    const captured: Obligation = { ...obligation, status: 'F', captureId: credit.id, completedAt: this.clock.now() };
+    const { credit } = this.wallets.move(wallet, target, amount, {
+      subTypeId: MovementSubType.Obligation,
+      description,
+    });
+    const captured: Obligation = {
+      ...obligation,
+      status: 'F',
+      captureId: credit.id,
+      completedAt: this.clock.now(),
+    };
     this.obligations.set(captured.id, captured);
     this.publish({ type: 'obligation-captured', obligation: captured });
   }

@@ -23,7 +23,13 @@ export class Orders {
   ) {}
 
   create(terms: OrderTerms): Order {
-    const order: Order = { ...terms, code: this.newCode(), createdAt: this.clock.now(), state: OrderState.Pending, disablePaidState: false };
+    const order: Order = {
+      ...terms,
+      code: this.newCode(),
+      createdAt: this.clock.now(),
+      state: OrderState.Pending,
+      disablePaidState: false,
+    };
     this.orders.set(order.code, order);
     return order;
   }
@@ -31,7 +37,8 @@ export class Orders {
   /** The order as it stands now: it expires silently when its time has passed. */
   find(code: string): Order | undefined {
     const order = this.orders.get(code);
-    const expired = order?.state === OrderState.Pending && order.expiresAt !== null && order.expiresAt <= this.clock.now();
+    const expired =
+      order?.state === OrderState.Pending && order.expiresAt !== null && order.expiresAt <= this.clock.now();
     return expired ? this.move(order, OrderState.Expired) : order;
   }
 
@@ -57,7 +64,11 @@ export class Orders {
     let order = this.get(code);
     // Paid and expired are final: the service says yes and changes nothing (inferred from cancelling a paid order).
     if (order.state === OrderState.Paid || order.state === OrderState.Expired) return order;
-    const { amount = order.amount, expiresAt = order.expiresAt, disablePaidState = order.disablePaidState } = changes;
+    const {
+      amount = order.amount,
+      expiresAt = order.expiresAt,
+      disablePaidState = order.disablePaidState,
+    } = changes;
     order = { ...order, amount, expiresAt, disablePaidState };
     this.orders.set(code, order);
     if (changes.cancelled === true) return this.cancel(code);

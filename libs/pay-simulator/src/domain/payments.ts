@@ -57,7 +57,10 @@ export class Payments {
 
   /** Writes an approved transaction, books it when it moves money, and announces it. */
   settle(terms: NewTransaction, order: Order): Transaction {
-    const transaction = this.transactions.create({ ...terms, commission: isPayment(terms) ? this.wallet.commission(terms.amount) : 0 });
+    const transaction = this.transactions.create({
+      ...terms,
+      commission: isPayment(terms) ? this.wallet.commission(terms.amount) : 0,
+    });
     this.publish({ type: 'payment-created', transaction, order });
     if (!isPayment(transaction)) return transaction;
     this.wallet.charge(transaction);
@@ -96,7 +99,9 @@ export class Payments {
 
 /** A charge of what the issuer authorised. Whether the service takes the order as paid then is inferred. */
 function authorised(terms: NewTransaction, amount = terms.amount): NewTransaction {
-  return isPayment(terms) && amount < terms.amount ? { ...terms, amount, requestedAmount: terms.amount } : terms;
+  return isPayment(terms) && amount < terms.amount
+    ? { ...terms, amount, requestedAmount: terms.amount }
+    : terms;
 }
 
 function typeOf(order: Order, installments: number): TransactionType {

@@ -54,7 +54,9 @@ export class Permissions {
   set(changes: Partial<PermissionSwitches>): void {
     for (const [name, value] of Object.entries(changes)) {
       if (!Object.hasOwn(DEFAULTS, name)) {
-        throw new RangeError(`permission '${name}' is unknown: expected one of ${Object.keys(DEFAULTS).join(', ')}`);
+        throw new RangeError(
+          `permission '${name}' is unknown: expected one of ${Object.keys(DEFAULTS).join(', ')}`,
+        );
       }
       if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
     }

@@ -41,10 +41,15 @@ export class Recharges {
     if (!this.permissions.get().allowRecurringAndCaptures) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const initial = this.transactions.get(initialId);
     if (request.currencyCode !== undefined && request.currencyCode !== initial.currencyCode) {
-      throw new Refusal(400, `currencyCode: expected ${initial.currencyCode}, the currency of the initial transaction`);
+      throw new Refusal(
+        400,
+        `currencyCode: expected ${initial.currencyCode}, the currency of the initial transaction`,
+      );
     }
     if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
-    return initial.type === TransactionType.CardPreauth ? this.capture(initial, request) : this.recur(initial, request);
+    return initial.type === TransactionType.CardPreauth
+      ? this.capture(initial, request)
+      : this.recur(initial, request);
   }
 
   /**
@@ -53,12 +58,19 @@ export class Recharges {
    * @returns the pre-authorisation itself.
    * @throws Refusal 403 not enabled or source unusable, 404 unknown, 400 no pre-authorisation or no longer held.
    */
-  increase(preauthId: string, { amount, sourceCode, currencyCode }: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>): Transaction {
+  increase(
+    preauthId: string,
+    { amount, sourceCode, currencyCode }: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>,
+  ): Transaction {
     if (!this.permissions.get().allowPreauthIncreases) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const preauth = this.transactions.get(preauthId);
-    if (preauth.type !== TransactionType.CardPreauth || preauth.status !== 'F') throw new Refusal(400, 'The transaction is no pre-authorisation that is still held');
+    if (preauth.type !== TransactionType.CardPreauth || preauth.status !== 'F')
+      throw new Refusal(400, 'The transaction is no pre-authorisation that is still held');
     if (currencyCode !== undefined && currencyCode !== preauth.currencyCode) {
-      throw new Refusal(400, `currencyCode: expected ${preauth.currencyCode}, the currency of the pre-authorisation`);
+      throw new Refusal(
+        400,
+        `currencyCode: expected ${preauth.currencyCode}, the currency of the pre-authorisation`,
+      );
     }
     if (sourceCode !== undefined) this.sources.usable(sourceCode);
     return this.transactions.increase(preauth.id, amount);
@@ -68,14 +80,18 @@ export class Recharges {
     if (preauth.status !== 'F') throw new Refusal(400, 'The pre-authorisation is no longer held');
     if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorised amount');
     this.transactions.move(preauth.id, 'C');
-    return this.payments.settle(this.terms(preauth, request, TransactionType.CardCapture), this.orders.get(preauth.orderCode));
+    return this.payments.settle(
+      this.terms(preauth, request, TransactionType.CardCapture),
+      this.orders.get(preauth.orderCode),
+    );
   }
 
   private recur(initial: Transaction, request: RechargeRequest): Transaction {
     if (!initial.recurringSupport || initial.status === 'E' || initial.parentId !== null) {
       throw new Refusal(400, 'The transaction allows neither capture nor recurring charges');
     }
-    const type = request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;
+    const type =
+      request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;
     const terms = this.terms(initial, request, type);
     const order = this.orders.get(initial.orderCode);
     const eventId = issuerDecision('approve', request.amount);

@@ -61,7 +61,12 @@ export class ResellerDesk {
     this.tagsNeeded = false;
   }
 
-  private last(payment: CounterPayment, { phone, countryCode }: CounterCustomer): OneTimePassword | undefined {
-    return this.sent.findLast((one) => one.payment === payment && one.phone === phone && one.countryCode === countryCode);
+  private last(
+    payment: CounterPayment,
+    { phone, countryCode }: CounterCustomer,
+  ): OneTimePassword | undefined {
+    return this.sent.findLast(
+      (one) => one.payment === payment && one.phone === phone && one.countryCode === countryCode,
+    );
   }
 }

@@ -40,17 +40,23 @@ export class Reversals {
     if (!this.permissions.get().allowRefunds) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const original = this.transactions.get(id);
     if (request.currencyCode !== undefined && request.currencyCode !== original.currencyCode) {
-      throw new Refusal(400, `currencyCode: expected ${original.currencyCode}, the currency of the transaction`);
+      throw new Refusal(
+        400,
+        `currencyCode: expected ${original.currencyCode}, the currency of the transaction`,
+      );
     }
     if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
     if (original.type === TransactionType.CardPreauth) return this.release(original, request);
-    if (!isPayment(original) || original.status === 'E') throw new Refusal(400, 'The transaction took no money that could be given back');
+    if (!isPayment(original) || original.status === 'E')
+      throw new Refusal(400, 'The transaction took no money that could be given back');
     const left = refundable(original);
     if (left === 0) throw new Refusal(409, 'The transaction is already refunded or voided');
     const amount = request.amount ?? left;
     if (amount > left) throw invalidAmount();
     // The clearing run at midnight ends the day of payment: until then it can be voided.
-    return original.clearedAt === null ? this.giveBackToday(original, amount, request) : this.refund(original, amount, request);
+    return original.clearedAt === null
+      ? this.giveBackToday(original, amount, request)
+      : this.refund(original, amount, request);
   }
 
   private release(preauth: Transaction, request: ReversalRequest): Transaction {
@@ -78,9 +84,20 @@ export class Reversals {
     return this.write(payment, TransactionType.CardRefund, amount, request);
   }
 
-  private write(original: Transaction, type: TransactionType, amount: number, request: ReversalRequest): Transaction {
-    const reversal = this.transactions.create(derivedTransaction(original, request, { type, amount: -amount }));
-    this.publish({ type: 'reversal-created', transaction: reversal, order: this.orders.get(original.orderCode) });
+  private write(
+    original: Transaction,
+    type: TransactionType,
+    amount: number,
+    request: ReversalRequest,
+  ): Transaction {
+    const reversal = this.transactions.create(
+      derivedTransaction(original, request, { type, amount: -amount }),
+    );
+    this.publish({
+      type: 'reversal-created',
+      transaction: reversal,
+      order: this.orders.get(original.orderCode),
+    });
     return reversal;
   }
 }

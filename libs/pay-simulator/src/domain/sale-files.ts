@@ -62,7 +62,15 @@ export class SaleFiles {
 }
 
 /** Only the first column's name is documented. */
-const COLUMNS = ['TransactionId', 'OrderCode', 'TransactionTypeId', 'StatusId', 'Amount', 'CurrencyCode', 'MerchantTrns'];
+const COLUMNS = [
+  'TransactionId',
+  'OrderCode',
+  'TransactionTypeId',
+  'StatusId',
+  'Amount',
+  'CurrencyCode',
+  'MerchantTrns',
+];
 
 function csvOf(sales: readonly Transaction[]): string {
   const rows = sales.map((sale) => [

@@ -55,7 +55,10 @@ export class Sources {
   usable(code: string): PaymentSource {
     const source = this.sources.get(code);
     if (!source?.active) {
-      throw new Refusal(403, `Merchant does not have a source with code ${code} assigned or the source is disabled`);
+      throw new Refusal(
+        403,
+        `Merchant does not have a source with code ${code} assigned or the source is disabled`,
+      );
     }
     return source;
   }
@@ -67,10 +70,12 @@ export class Sources {
    */
   save(source: Partial<PaymentSource> & { readonly code: string }): PaymentSource {
     const { code } = source;
-    if (typeof code !== 'string' || code === '') throw new RangeError('code: expected the code of the source');
+    if (typeof code !== 'string' || code === '')
+      throw new RangeError('code: expected the code of the source');
     const known = this.sources.get(code) ?? { ...this.initial, code, name: code };
     for (const [name, value] of Object.entries(source)) {
-      const expected = name in this.initial ? typeof this.initial[name as keyof PaymentSource] : 'no such member';
+      const expected =
+        name in this.initial ? typeof this.initial[name as keyof PaymentSource] : 'no such member';
       if (typeof value !== expected) throw new RangeError(`${name}: expected ${expected}`);
     }
     const saved = { ...known, ...source };

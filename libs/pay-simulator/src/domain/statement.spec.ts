@@ -17,7 +17,11 @@ describe('the statement', () => {
   it('shows a transfer to a bank as a hold, its release and the payment', () => {
     const { ledger, statement } = books();
     ledger.book({ text: 'hold', currencyCode: '978', entries: { wallet: -1050n, reserved: 1050n } });
-    ledger.book({ text: 'payment', currencyCode: '978', entries: { reserved: -1050n, bank: 1000n, commission: 50n } });
+    ledger.book({
+      text: 'payment',
+      currencyCode: '978',
+      entries: { reserved: -1050n, bank: 1000n, commission: 50n },
+    });
     const { Balance, AvailableOnly } = StatementType;
     expect(statement.lines()).toMatchObject([
       { type: AvailableOnly, amount: -1050n, totalAfter: 0n, availableAfter: -1050n },
@@ -38,15 +42,23 @@ describe('the statement', () => {
       fc.property(fc.array(booking, { maxLength: 20 }), (bookings) => {
         const { ledger, statement } = books();
         for (const { from, to, amount, currencyCode } of bookings) {
-          if (from !== to) ledger.book({ text: 'moved', currencyCode, entries: { [from]: -amount, [to]: amount } });
+          if (from !== to)
+            ledger.book({ text: 'moved', currencyCode, entries: { [from]: -amount, [to]: amount } });
         }
         const available = ledger.balance('wallet', '978');
         const total = available + ledger.balance('reserved', '978');
         const lines = statement.lines();
-        const sum = (type: number) => lines.filter((line) => line.type === type).reduce((all, { amount }) => all + amount, 0n);
-        expect([sum(StatementType.Balance), sum(StatementType.Balance) + sum(StatementType.AvailableOnly)]).toEqual([total, available]);
+        const sum = (type: number) =>
+          lines.filter((line) => line.type === type).reduce((all, { amount }) => all + amount, 0n);
+        expect([
+          sum(StatementType.Balance),
+          sum(StatementType.Balance) + sum(StatementType.AvailableOnly),
+        ]).toEqual([total, available]);
         const last = lines.at(-1);
-        expect(last === undefined ? [0n, 0n] : [last.totalAfter, last.availableAfter]).toEqual([total, available]);
+        expect(last === undefined ? [0n, 0n] : [last.totalAfter, last.availableAfter]).toEqual([
+          total,
+          available,
+        ]);
       }),
     );
   });

@@ -69,7 +69,9 @@ export class Statement {
       const entries: Readonly<Record<string, bigint | undefined>> = booking.entries;
       const available = entries[wallet.available] ?? 0n;
       const reserved = entries[wallet.reserved] ?? 0n;
-      const others = Object.keys(entries).filter((name) => name !== wallet.available && name !== wallet.reserved);
+      const others = Object.keys(entries).filter(
+        (name) => name !== wallet.available && name !== wallet.reserved,
+      );
       const total = available + reserved;
       this.add(wallet, booking, StatementType.Balance, total, total, others);
       // What is held or let go changes what is available and nothing else.

@@ -47,7 +47,10 @@ export class TerminalActions {
 
   private carryOut({ terminalId, actionType }: TerminalAction): { success: boolean; message: string } {
     const terminal = this.terminals.find(terminalId);
-    if (terminal?.statusId !== LIVE_STATUS || terminal.offline) return { success: false, message: 'Terminal is not connected' };
-    return actionType === FIM_CONTROL ? { success: true, message: '' } : { success: false, message: 'Unknown action type' };
+    if (terminal?.statusId !== LIVE_STATUS || terminal.offline)
+      return { success: false, message: 'Terminal is not connected' };
+    return actionType === FIM_CONTROL
+      ? { success: true, message: '' }
+      : { success: false, message: 'Unknown action type' };
   }
 }

@@ -59,14 +59,23 @@ export class TerminalPayments {
     const reason = presented.declineWith ?? issuerDecision(presented.behaviour, amount);
     const type = session.kind === 'preauth' ? TransactionType.CardPreauth : TransactionType.CardCharge;
     const order = this.order(session, reason === 0);
-    const terms = this.terms(session, order, presented.card, { type, amount, tipAmount: session.tipAmount, installments: session.installments });
+    const terms = this.terms(session, order, presented.card, {
+      type,
+      amount,
+      tipAmount: session.tipAmount,
+      installments: session.installments,
+    });
     if (reason === 0) {
       this.orders.markPaid(order.code);
       return approved(this.payments.settle(terms, order));
     }
     const failed = this.transactions.create({ ...terms, status: 'E', eventId: reason });
     this.publish({ type: 'payment-failed', transaction: failed, order });
-    return { eventId: SessionEvent.DeclinedByServer, transactionEventId: reason > 10_000 ? reason : UNMAPPED_DECLINE, transaction: null };
+    return {
+      eventId: SessionEvent.DeclinedByServer,
+      transactionEventId: reason > 10_000 ? reason : UNMAPPED_DECLINE,
+      transaction: null,
+    };
   }
 
   /** Sends money to the card that was presented. */
@@ -74,8 +83,10 @@ export class TerminalPayments {
     const { allowRefunds, allowFastRefunds, allowRebates } = this.permissions.get();
     const { kind, amount, currencyCode } = session;
     if (kind === 'unreferenced-refund' && !allowRefunds) return ended(SessionEvent.RefundsDisabled);
-    if ((kind === 'fast-refund' && !allowFastRefunds) || (kind === 'rebate' && !allowRebates)) return ended(SessionEvent.NotPermittedOnTerminal);
-    if (kind !== 'unreferenced-refund' && !RECEIVING_SCHEMES.has(card.scheme)) return ended(SessionEvent.TryAnotherCard);
+    if ((kind === 'fast-refund' && !allowFastRefunds) || (kind === 'rebate' && !allowRebates))
+      return ended(SessionEvent.NotPermittedOnTerminal);
+    if (kind !== 'unreferenced-refund' && !RECEIVING_SCHEMES.has(card.scheme))
+      return ended(SessionEvent.TryAnotherCard);
     if (this.wallet.balance(currencyCode) < BigInt(amount)) return ended(SessionEvent.InsufficientFunds);
     const order = this.order(session, true);
     this.orders.markPaid(order.code);
@@ -88,8 +99,10 @@ export class TerminalPayments {
   /** Takes what an earlier session holds. */
   capture(session: TerminalSession, parent: TerminalSession): TerminalOutcome {
     const held = this.transactions.find(parent.transactionId ?? '');
-    if (held?.type !== TransactionType.CardPreauth || held.status !== 'F') return ended(SessionEvent.NoTransactionFound);
-    if (session.amount > held.amount || session.currencyCode !== held.currencyCode) return ended(SessionEvent.WrongCaptureAmount);
+    if (held?.type !== TransactionType.CardPreauth || held.status !== 'F')
+      return ended(SessionEvent.NoTransactionFound);
+    if (session.amount > held.amount || session.currencyCode !== held.currencyCode)
+      return ended(SessionEvent.WrongCaptureAmount);
     const order = this.orders.get(held.orderCode);
     const own = { type: TransactionType.CardCapture, amount: session.amount, parentId: held.id };
     this.transactions.move(held.id, 'C');
@@ -102,7 +115,12 @@ export class TerminalPayments {
     if (!paid) return ended(SessionEvent.NoTransactionFound);
     const { amount, currencyCode, merchantReference, customerTrns } = session;
     try {
-      const request = { amount, currencyCode, merchantTrns: merchantReference ?? undefined, customerTrns: customerTrns ?? undefined };
+      const request = {
+        amount,
+        currencyCode,
+        merchantTrns: merchantReference ?? undefined,
+        customerTrns: customerTrns ?? undefined,
+      };
       return approved(this.reversals.cancel(paid.id, request));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -140,7 +158,8 @@ export class TerminalPayments {
     session: TerminalSession,
     order: Order,
     card: MaskedCard,
-    own: Pick<NewTransaction, 'type' | 'amount'> & Partial<Pick<NewTransaction, 'parentId' | 'tipAmount' | 'installments'>>,
+    own: Pick<NewTransaction, 'type' | 'amount'> &
+      Partial<Pick<NewTransaction, 'parentId' | 'tipAmount' | 'installments'>>,
   ): NewTransaction {
     return {
       orderCode: order.code,

@@ -1,13 +1,23 @@
 import type { MaskedCard } from './card.js';
 
 /** What a terminal can be asked for. */
-export type TerminalRequestKind = 'sale' | 'preauth' | 'capture' | 'refund' | 'unreferenced-refund' | 'fast-refund' | 'rebate';
+export type TerminalRequestKind =
+  'sale' | 'preauth' | 'capture' | 'refund' | 'unreferenced-refund' | 'fast-refund' | 'rebate';
 
 /**
  * Where a session stands: accepted, waiting on the terminal's screen, being authorised, and its ends.
  * @see contract/pos.json enums.SessionState
  */
-export type SessionState = 'created' | 'on-terminal' | 'authorising' | 'approved' | 'declined' | 'cancelled' | 'timed-out' | 'aborted' | 'failed';
+export type SessionState =
+  | 'created'
+  | 'on-terminal'
+  | 'authorising'
+  | 'approved'
+  | 'declined'
+  | 'cancelled'
+  | 'timed-out'
+  | 'aborted'
+  | 'failed';
 
 /** How a session ended, in its `eventId`. @see contract/pos.json enums.SessionEventId */
 export const SessionEvent = {
@@ -106,7 +116,8 @@ const EDGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
 
 /** The session in another state. @throws Error when no edge leads there. */
 export function moveSession(session: TerminalSession, state: SessionState): TerminalSession {
-  if (!EDGES[session.state].includes(state)) throw new Error(`session ${session.sessionId} cannot go from ${session.state} to ${state}`);
+  if (!EDGES[session.state].includes(state))
+    throw new Error(`session ${session.sessionId} cannot go from ${session.state} to ${state}`);
   return { ...session, state };
 }
 

@@ -84,7 +84,9 @@ export class TerminalSessions {
 
   /** The session that a terminal shows or carries out. */
   current(terminalId: string): TerminalSession | undefined {
-    return this.list().find((one) => one.terminalId === terminalId && (one.state === 'on-terminal' || one.state === 'authorising'));
+    return this.list().find(
+      (one) => one.terminalId === terminalId && (one.state === 'on-terminal' || one.state === 'authorising'),
+    );
   }
 
   /**
@@ -95,7 +97,8 @@ export class TerminalSessions {
   abort(sessionId: string, cashRegisterId: string): void {
     const session = this.byId.get(sessionId);
     if (!session) throw new Refusal(404, 'Session was not found', 1205);
-    if (session.cashRegisterId !== cashRegisterId) throw new Refusal(403, 'Only the cash register that created the session may abort it', 1206);
+    if (session.cashRegisterId !== cashRegisterId)
+      throw new Refusal(403, 'Only the cash register that created the session may abort it', 1206);
     if (session.abortAskedAt !== null) throw new Refusal(409, 'Session is already aborted', 1208);
     this.save({ ...session, abortAskedAt: this.clock.now() });
     this.after(ABORT_MS, () => this.takeAbort(sessionId));
@@ -112,7 +115,9 @@ export class TerminalSessions {
     this.after(AUTHORISE_MS, () => {
       const session = this.get(sessionId);
       const takes = session.kind === 'sale' || session.kind === 'preauth';
-      const outcome = takes ? this.payments.charge(session, presented) : this.payments.send(session, presented);
+      const outcome = takes
+        ? this.payments.charge(session, presented)
+        : this.payments.send(session, presented);
       if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
         this.end(sessionId, outcome);
         return;
@@ -135,11 +140,14 @@ export class TerminalSessions {
     const session = this.get(sessionId);
     const terminal = this.terminals.find(session.terminalId);
     if (terminal?.statusId !== LIVE_STATUS || terminal.offline) {
-      if (this.terminals.unreachable === 'not-connected') this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalNotConnected });
+      if (this.terminals.unreachable === 'not-connected')
+        this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalNotConnected });
       return;
     }
-    if (this.current(session.terminalId)) this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalBusy });
-    else if (terminal.lacks.includes(session.kind)) this.finish(sessionId, 'failed', { eventId: MISSING[session.kind] });
+    if (this.current(session.terminalId))
+      this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalBusy });
+    else if (terminal.lacks.includes(session.kind))
+      this.finish(sessionId, 'failed', { eventId: MISSING[session.kind] });
     else if (needsCard(session)) this.show(sessionId, onScreen);
     else this.carryOut(sessionId);
   }
@@ -147,7 +155,8 @@ export class TerminalSessions {
   private show(sessionId: string, onScreen: (session: TerminalSession) => void): void {
     const shown = this.move(sessionId, 'on-terminal', {});
     this.after(CARD_TIMEOUT_MS, () => {
-      if (this.get(sessionId).state === 'on-terminal') this.finish(sessionId, 'timed-out', { eventId: SessionEvent.TimedOut });
+      if (this.get(sessionId).state === 'on-terminal')
+        this.finish(sessionId, 'timed-out', { eventId: SessionEvent.TimedOut });
     });
     onScreen(shown);
   }
@@ -158,7 +167,12 @@ export class TerminalSessions {
     this.after(AUTHORISE_MS, () => {
       const session = this.get(sessionId);
       const parent = this.get(session.parentSessionId ?? '');
-      this.end(sessionId, session.kind === 'capture' ? this.payments.capture(session, parent) : this.payments.refund(session, parent));
+      this.end(
+        sessionId,
+        session.kind === 'capture'
+          ? this.payments.capture(session, parent)
+          : this.payments.refund(session, parent),
+      );
     });
   }
 
@@ -168,12 +182,27 @@ export class TerminalSessions {
   }
 
   private end(sessionId: string, { eventId, transactionEventId, transaction }: TerminalOutcome): void {
-    const state = eventId === SessionEvent.Approved ? 'approved' : eventId === SessionEvent.DeclinedByServer ? 'declined' : 'failed';
+    const state =
+      eventId === SessionEvent.Approved
+        ? 'approved'
+        : eventId === SessionEvent.DeclinedByServer
+          ? 'declined'
+          : 'failed';
     const card = transaction?.card ?? this.get(sessionId).card;
-    this.finish(sessionId, state, { eventId, transactionEventId, transactionId: transaction?.id ?? null, card }, transaction);
+    this.finish(
+      sessionId,
+      state,
+      { eventId, transactionEventId, transactionId: transaction?.id ?? null, card },
+      transaction,
+    );
   }
 
-  private finish(sessionId: string, state: SessionState, changes: Partial<TerminalSession>, transaction: Transaction | null = null): void {
+  private finish(
+    sessionId: string,
+    state: SessionState,
+    changes: Partial<TerminalSession>,
+    transaction: Transaction | null = null,
+  ): void {
     const session = this.move(sessionId, state, { ...changes, finishedAt: this.clock.now() });
     this.publish({ type: state === 'approved' ? 'session-paid' : 'session-failed', session, transaction });
   }

@@ -52,9 +52,14 @@ export class Terminals {
   save(terminal: Partial<Terminal> & Pick<Terminal, 'terminalId'>): Terminal {
     const { terminalId } = terminal;
     if (!/^\d{8}$/.test(terminalId)) throw new RangeError('terminalId: expected eight digits');
-    const known = this.byId.get(terminalId) ?? { ...this.first(), terminalId, virtualTerminalId: `vt${this.byId.size + 1}` };
+    const known = this.byId.get(terminalId) ?? {
+      ...this.first(),
+      terminalId,
+      virtualTerminalId: `vt${this.byId.size + 1}`,
+    };
     const saved = { ...known, ...terminal };
-    if (!Number.isInteger(saved.statusId) || saved.statusId < 0 || saved.statusId > 7) throw new RangeError('statusId: expected a number from 0 to 7');
+    if (!Number.isInteger(saved.statusId) || saved.statusId < 0 || saved.statusId > 7)
+      throw new RangeError('statusId: expected a number from 0 to 7');
     this.byId.set(terminalId, saved);
     return saved;
   }

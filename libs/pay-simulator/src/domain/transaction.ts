@@ -76,10 +76,16 @@ export function moveTransaction(transaction: Transaction, status: TransactionSta
 
 /** Whether it took money that can be given back. */
 export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
-  return type === TransactionType.CardCharge || type === TransactionType.CardChargeInstallments || type === TransactionType.CardCapture;
+  return (
+    type === TransactionType.CardCharge ||
+    type === TransactionType.CardChargeInstallments ||
+    type === TransactionType.CardCapture
+  );
 }
 
 /** What is left to give back, minor units. */
 export function refundable(transaction: Transaction): number {
-  return isPayment(transaction) && /^[FR]$/.test(transaction.status) ? transaction.amount - transaction.refunded : 0;
+  return isPayment(transaction) && /^[FR]$/.test(transaction.status)
+    ? transaction.amount - transaction.refunded
+    : 0;
 }

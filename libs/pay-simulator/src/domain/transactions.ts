@@ -6,7 +6,13 @@ import { moveTransaction, type Transaction, type TransactionStatus } from './tra
 /** What the caller decides about a new transaction; ids, time and references are given here. */
 export type NewTransaction = Omit<
   Transaction,
-  'id' | 'createdAt' | 'clearedAt' | 'refunded' | 'referenceNumber' | 'authorizationId' | 'retrievalReferenceNumber'
+  | 'id'
+  | 'createdAt'
+  | 'clearedAt'
+  | 'refunded'
+  | 'referenceNumber'
+  | 'authorizationId'
+  | 'retrievalReferenceNumber'
 >;
 
 /** The transactions of the account. */
@@ -34,7 +40,10 @@ export class Transactions {
       retrievalReferenceNumber: approved ? this.retrievalReference(reference) : null,
     };
     this.byId.set(transaction.id, transaction);
-    this.byOrder.set(transaction.orderCode, [...(this.byOrder.get(transaction.orderCode) ?? []), transaction.id]);
+    this.byOrder.set(transaction.orderCode, [
+      ...(this.byOrder.get(transaction.orderCode) ?? []),
+      transaction.id,
+    ]);
     return transaction;
   }
 
@@ -66,7 +75,8 @@ export class Transactions {
   noteRefund(id: string, amount: number): Transaction {
     const transaction = this.get(id);
     const refunded = transaction.refunded + amount;
-    if (amount <= 0 || refunded > transaction.amount) throw new Error(`transaction ${id}: ${refunded} refunded of ${transaction.amount}`);
+    if (amount <= 0 || refunded > transaction.amount)
+      throw new Error(`transaction ${id}: ${refunded} refunded of ${transaction.amount}`);
     return this.save({ ...moveTransaction(transaction, 'R'), refunded });
   }
 
@@ -74,7 +84,8 @@ export class Transactions {
   noteRefundTakenBack(id: string, amount: number): Transaction {
     const transaction = this.get(id);
     const refunded = transaction.refunded - amount;
-    if (amount <= 0 || refunded < 0) throw new Error(`transaction ${id}: ${amount} taken back of ${transaction.refunded} refunded`);
+    if (amount <= 0 || refunded < 0)
+      throw new Error(`transaction ${id}: ${amount} taken back of ${transaction.refunded} refunded`);
     return this.save({ ...moveTransaction(transaction, refunded === 0 ? 'F' : 'R'), refunded });
   }
 

@@ -18,17 +18,27 @@ export class WalletTransfers {
   ) {}
 
   /** @throws Refusal 403 when transfers are switched off, 404 for an unknown wallet, 400 for the money's sake. */
-  send(walletId: string, targetWalletId: string, { amount, description, saleTransactionId }: WalletTransferTerms): { readonly debit: Movement; readonly credit: Movement } {
+  send(
+    walletId: string,
+    targetWalletId: string,
+    { amount, description, saleTransactionId }: WalletTransferTerms,
+  ): { readonly debit: Movement; readonly credit: Movement } {
     requireTransfersAllowed(this.permissions);
     const source = this.wallets.findOwn(walletId);
     const target = this.wallets.find(targetWalletId);
-    if (!source || !target) throw new Refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`, 0, 404);
+    if (!source || !target)
+      throw new Refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`, 0, 404);
     if (source.id === target.id) throw new Refusal(400, 'Source and target are the same wallet', 0, 400);
-    return this.wallets.move(source, target, amount, { subTypeId: MovementSubType.WalletToWallet, description, saleTransactionId });
+    return this.wallets.move(source, target, amount, {
+      subTypeId: MovementSubType.WalletToWallet,
+      description,
+      saleTransactionId,
+    });
   }
 }
 
 /** @throws Refusal 403 when the account's switch for transfers is off. */
 export function requireTransfersAllowed(permissions: Permissions): void {
-  if (!permissions.get().allowTransfers) throw new Refusal(403, 'Allow transfers between accounts is switched off', 0, 403);
+  if (!permissions.get().allowTransfers)
+    throw new Refusal(403, 'Allow transfers between accounts is switched off', 0, 403);
 }

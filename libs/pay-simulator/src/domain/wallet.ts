@@ -25,12 +25,20 @@ export class Wallet {
 
   /** A payment: the cardholder has paid, the merchant waits for clearance. */
   charge({ amount, commission, currencyCode, id }: Transaction): void {
-    this.book(`payment ${id}`, currencyCode, { cardholders: -amount, pending: amount - commission, commission });
+    this.book(`payment ${id}`, currencyCode, {
+      cardholders: -amount,
+      pending: amount - commission,
+      commission,
+    });
   }
 
   /** Takes a payment back as if it had not been, commission included. */
   void({ amount, commission, currencyCode, id }: Transaction): void {
-    this.book(`void of ${id}`, currencyCode, { cardholders: amount, pending: commission - amount, commission: -commission });
+    this.book(`void of ${id}`, currencyCode, {
+      cardholders: amount,
+      pending: commission - amount,
+      commission: -commission,
+    });
   }
 
   /** Clears a payment: what was not given back meanwhile moves to the wallet. */
@@ -66,7 +74,8 @@ export class Wallet {
    * @throws Refusal 452 when the balance is too low. @throws RangeError when the amount is not a whole number above 0.
    */
   withdraw(amount: number, currencyCode = this.account.currencyCode): void {
-    if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError('amount: expected whole minor units above 0');
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new RangeError('amount: expected whole minor units above 0');
     if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
     this.book('payout', currencyCode, { wallet: -amount, bank: amount });
   }
@@ -74,18 +83,26 @@ export class Wallet {
   /** Opens the wallet with the account's first balance; the ledger must be empty. */
   reset(): void {
     const { openingBalance, currencyCode } = this.account;
-    if (openingBalance > 0) this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
+    if (openingBalance > 0)
+      this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
   }
 
   private send(text: string, currencyCode: string, amount: number): void {
     const available = this.balance(currencyCode);
     if (available < BigInt(amount)) {
-      throw new Refusal(452, `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`);
+      throw new Refusal(
+        452,
+        `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
+      );
     }
     this.book(text, currencyCode, { wallet: -amount, cardholders: amount });
   }
 
   private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {
-    this.ledger.book({ text, currencyCode, entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])) });
+    this.ledger.book({
+      text,
+      currencyCode,
+      entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
+    });
   }
 }

@@ -4,7 +4,13 @@ import type { PublishEvent } from './events.js';
 import { makeIban } from './iban.js';
 import type { Ledger, LedgerAccount } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
-import { MovementSubType, type Movement, type MovementTerms, type ServiceWallet, type WalletBalance } from './movement.js';
+import {
+  MovementSubType,
+  type Movement,
+  type MovementTerms,
+  type ServiceWallet,
+  type WalletBalance,
+} from './movement.js';
 import { Refusal } from './refusal.js';
 
 const SECOND_CURRENCY = '840';
@@ -52,7 +58,10 @@ export class Wallets {
   }
 
   balance({ available, reserved, currencyCode }: ServiceWallet): WalletBalance {
-    return { available: this.ledger.balance(available, currencyCode), reserved: this.ledger.balance(reserved, currencyCode) };
+    return {
+      available: this.ledger.balance(available, currencyCode),
+      reserved: this.ledger.balance(reserved, currencyCode),
+    };
   }
 
   /** Every movement, oldest first. */
@@ -61,10 +70,19 @@ export class Wallets {
   }
 
   /** Moves money to another wallet at once. @throws Refusal 400 when the currencies differ or the balance is too low. */
-  move(from: ServiceWallet, to: ServiceWallet, amount: number, terms: Omit<MovementTerms, 'isInternal'>): { readonly debit: Movement; readonly credit: Movement } {
-    if (from.currencyCode !== to.currencyCode) throw new Refusal(400, 'The currencies of the accounts differ', 0, 400);
+  move(
+    from: ServiceWallet,
+    to: ServiceWallet,
+    amount: number,
+    terms: Omit<MovementTerms, 'isInternal'>,
+  ): { readonly debit: Movement; readonly credit: Movement } {
+    if (from.currencyCode !== to.currencyCode)
+      throw new Refusal(400, 'The currencies of the accounts differ', 0, 400);
     this.requireAvailable(from, amount);
-    this.book(`wallet transfer ${from.id} to ${to.id}`, from, { [from.available]: -amount, [to.available]: amount });
+    this.book(`wallet transfer ${from.id} to ${to.id}`, from, {
+      [from.available]: -amount,
+      [to.available]: amount,
+    });
     const debit = this.note(from, -amount, { ...terms, isInternal: true }, null);
     return { debit, credit: this.note(to, amount, { ...terms, isInternal: true }, debit.id) };
   }
@@ -76,10 +94,30 @@ export class Wallets {
   }
 
   /** Pays held money out to a bank, and the service its fee. */
-  payOut(wallet: ServiceWallet, amount: number, fee: number, terms: Omit<MovementTerms, 'isInternal' | 'subTypeId'>): Movement {
-    this.book(`transfer to bank from ${wallet.id}`, wallet, { [wallet.reserved]: -amount - fee, bank: amount, commission: fee });
-    const paid = this.note(wallet, -amount, { ...terms, subTypeId: MovementSubType.IbanPayout, isInternal: false }, null);
-    if (fee > 0) this.note(wallet, -fee, { ...terms, subTypeId: MovementSubType.IbanPayoutFee, isInternal: false }, paid.id);
+  payOut(
+    wallet: ServiceWallet,
+    amount: number,
+    fee: number,
+    terms: Omit<MovementTerms, 'isInternal' | 'subTypeId'>,
+  ): Movement {
+    this.book(`transfer to bank from ${wallet.id}`, wallet, {
+      [wallet.reserved]: -amount - fee,
+      bank: amount,
+      commission: fee,
+    });
+    const paid = this.note(
+      wallet,
+      -amount,
+      { ...terms, subTypeId: MovementSubType.IbanPayout, isInternal: false },
+      null,
+    );
+    if (fee > 0)
+      this.note(
+        wallet,
+        -fee,
+        { ...terms, subTypeId: MovementSubType.IbanPayoutFee, isInternal: false },
+        paid.id,
+      );
     return paid;
   }
 
@@ -88,7 +126,11 @@ export class Wallets {
     this.noted = [];
     const { other } = this;
     const opening = this.account.otherMerchant.openingBalance;
-    if (opening > 0) this.book('opening balance of the other merchant', other, { equity: -opening, [other.available]: opening });
+    if (opening > 0)
+      this.book('opening balance of the other merchant', other, {
+        equity: -opening,
+        [other.available]: opening,
+      });
   }
 
   private isOwn({ ownerId }: ServiceWallet): boolean {
@@ -102,25 +144,58 @@ export class Wallets {
   }
 
   private requireAvailable(wallet: ServiceWallet, amount: number): void {
-    if (this.balance(wallet).available < BigInt(amount)) throw new Refusal(400, 'Insufficient available balance', 0, 400);
+    if (this.balance(wallet).available < BigInt(amount))
+      throw new Refusal(400, 'Insufficient available balance', 0, 400);
   }
 
-  private note(wallet: ServiceWallet, amount: number, terms: MovementTerms, parentId: string | null): Movement {
-    const movement: Movement = { ...terms, id: this.ids.uuid(), parentId, wallet, amount, createdAt: this.clock.now(), balanceAfter: this.balance(wallet) };
+  private note(
+    wallet: ServiceWallet,
+    amount: number,
+    terms: MovementTerms,
+    parentId: string | null,
+  ): Movement {
+    const movement: Movement = {
+      ...terms,
+      id: this.ids.uuid(),
+      parentId,
+      wallet,
+      amount,
+      createdAt: this.clock.now(),
+      balanceAfter: this.balance(wallet),
+    };
     this.noted.push(movement);
     // Another merchant's movements are told to that merchant.
     if (this.isOwn(wallet)) this.publish({ type: 'account-transaction', movement });
     return movement;
   }
 
-  private book(text: string, { currencyCode }: ServiceWallet, entries: Readonly<Record<string, number>>): void {
-    this.ledger.book({ text, currencyCode, entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])) });
+  private book(
+    text: string,
+    { currencyCode }: ServiceWallet,
+    entries: Readonly<Record<string, number>>,
+  ): void {
+    this.ledger.book({
+      text,
+      currencyCode,
+      entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
+    });
   }
 }
 
-function serviceWallets({ credentials, currencyCode, otherMerchant }: MerchantAccount): readonly ServiceWallet[] {
+function serviceWallets({
+  credentials,
+  currencyCode,
+  otherMerchant,
+}: MerchantAccount): readonly ServiceWallet[] {
   const { merchantId } = credentials.merchant;
-  const wallet = (id: string, ownerId: string, name: string, currency: string, available: LedgerAccount, reserved: LedgerAccount): ServiceWallet => ({
+  const wallet = (
+    id: string,
+    ownerId: string,
+    name: string,
+    currency: string,
+    available: LedgerAccount,
+    reserved: LedgerAccount,
+  ): ServiceWallet => ({
     id,
     ownerId,
     name,
@@ -135,7 +210,21 @@ function serviceWallets({ credentials, currencyCode, otherMerchant }: MerchantAc
     wallet('2263446430001', merchantId, 'Primary', currencyCode, 'wallet', 'reserved'),
     wallet('2263446430002', merchantId, 'Savings', currencyCode, 'secondWallet', 'secondReserved'),
     // Payments in another currency clear to the account of the same name in that currency.
-    wallet('2263446430003', merchantId, 'Foreign currency', currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY, 'wallet', 'reserved'),
-    wallet('952270790001', otherMerchant.merchantId, 'Primary', currencyCode, 'otherMerchant', 'otherReserved'),
+    wallet(
+      '2263446430003',
+      merchantId,
+      'Foreign currency',
+      currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY,
+      'wallet',
+      'reserved',
+    ),
+    wallet(
+      '952270790001',
+      otherMerchant.merchantId,
+      'Primary',
+      currencyCode,
+      'otherMerchant',
+      'otherReserved',
+    ),
   ];
 }

@@ -15,8 +15,13 @@ describe('who may call', () => {
 
   it('issues a token for the Basic header and for the form alike, with every scope of the client', async () => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
-    const header = await merchant.call('accounts', 'POST', '/connect/token', { body: form(grant), authorization: basic(clientId, clientSecret) });
-    const body = await merchant.call('accounts', 'POST', '/connect/token', { body: form({ ...grant, client_id: clientId, client_secret: clientSecret }) });
+    const header = await merchant.call('accounts', 'POST', '/connect/token', {
+      body: form(grant),
+      authorization: basic(clientId, clientSecret),
+    });
+    const body = await merchant.call('accounts', 'POST', '/connect/token', {
+      body: form({ ...grant, client_id: clientId, client_secret: clientSecret }),
+    });
     for (const { status, json } of [header, body]) {
       expect(status).toBe(200);
       expect(json).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
@@ -30,7 +35,12 @@ describe('who may call', () => {
     ['wrong secret', grant, 'nonsense', 'invalid_client'],
     ['no grant type', {}, undefined, 'unsupported_grant_type'],
     ['another grant type', { grant_type: 'password' }, undefined, 'unsupported_grant_type'],
-    ['a scope the client lacks', { ...grant, scope: 'urn:viva:payments:ecr:api' }, undefined, 'invalid_scope'],
+    [
+      'a scope the client lacks',
+      { ...grant, scope: 'urn:viva:payments:ecr:api' },
+      undefined,
+      'invalid_scope',
+    ],
   ])('answers 400 with only an error: %s', async (_about, fields, secret, error) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const answer = await merchant.call('accounts', 'POST', '/connect/token', {
@@ -46,16 +56,26 @@ describe('who may call', () => {
     ['application/json', '{"grant_type":"client_credentials"}'],
   ])('does not read a token request that is %s', async (contentType, body) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
-    const answer = await merchant.call('accounts', 'POST', '/connect/token', { body, headers: { 'content-type': contentType }, authorization: basic(clientId, clientSecret) });
+    const answer = await merchant.call('accounts', 'POST', '/connect/token', {
+      body,
+      headers: { 'content-type': contentType },
+      authorization: basic(clientId, clientSecret),
+    });
     expect(answer.json).toEqual({ error: 'unsupported_grant_type' });
   });
 
   it('narrows a token to the scope asked for', async () => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const scope = 'urn:viva:payments:core:api:acquiring';
-    const { json } = await merchant.call('accounts', 'POST', '/connect/token', { body: form({ ...grant, scope }), authorization: basic(clientId, clientSecret) });
+    const { json } = await merchant.call('accounts', 'POST', '/connect/token', {
+      body: form({ ...grant, scope }),
+      authorization: basic(clientId, clientSecret),
+    });
     expect(json.scope).toBe(scope);
-    const refused = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization: `Bearer ${String(json.access_token)}` });
+    const refused = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+      body: { amount: 1000 },
+      authorization: `Bearer ${String(json.access_token)}`,
+    });
     expect(refused.status).toBe(403);
   });
 
@@ -63,18 +83,29 @@ describe('who may call', () => {
     const { merchantId, apikey } = merchant.simulator.credentials.merchant;
     const bearer = await merchant.token();
     const answers = await Promise.all([
-      merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization: basic(merchantId, apikey) }),
+      merchant.call('api', 'POST', '/checkout/v2/orders', {
+        body: { amount: 1000 },
+        authorization: basic(merchantId, apikey),
+      }),
       merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 } }),
-      merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization: 'Bearer null' }),
+      merchant.call('api', 'POST', '/checkout/v2/orders', {
+        body: { amount: 1000 },
+        authorization: 'Bearer null',
+      }),
       merchant.call('web', 'GET', '/api/messages/config/token', { authorization: bearer }),
-      merchant.call('web', 'GET', '/api/messages/config/token', { authorization: basic(merchantId, 'other') }),
+      merchant.call('web', 'GET', '/api/messages/config/token', {
+        authorization: basic(merchantId, 'other'),
+      }),
     ]);
     for (const { status, text } of answers) expect([status, text]).toEqual([401, '']);
   });
 
   it('gives 403 on checkout to a token that holds only point-of-sale scopes', async () => {
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
-    const answer = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
+    const answer = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+      body: { amount: 1000 },
+      authorization,
+    });
     expect(answer.status).toBe(403);
     expect(answer.json).toEqual({ status: 403, message: null, eventId: '0' });
   });
@@ -82,15 +113,20 @@ describe('who may call', () => {
   it('hands out the webhook key as Key to the merchant and as key to the ISV only', async () => {
     const key = await merchant.web('GET', '/api/messages/config/token');
     expect(Object.keys(key.json)).toEqual(['Key']);
-    const isv = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', { authorization: await merchant.token(merchant.simulator.credentials.isv) });
+    const isv = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', {
+      authorization: await merchant.token(merchant.simulator.credentials.isv),
+    });
     expect(Object.keys(isv.json)).toEqual(['key']);
-    const other = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', { authorization: await merchant.token() });
+    const other = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', {
+      authorization: await merchant.token(),
+    });
     expect(other.status).toBe(403);
   });
 
   it('lets a token expire after 3600 s of virtual time', async () => {
     const authorization = await merchant.token();
-    const create = () => merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
+    const create = () =>
+      merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
     await merchant.simulator.clock.advance(3_599_999);
     expect((await create()).status).toBe(200);
     await merchant.simulator.clock.advance(1);
@@ -110,21 +146,30 @@ describe('who may call', () => {
     expect((await merchant.call('web', 'POST', '/checkout/v2/orders', { body: {} })).status).toBe(404);
     expect((await merchant.call('api', 'GET', '/api/orders/1272214778972604')).status).toBe(404);
     expect((await merchant.api('GET', '/checkout/v2/orders/1272214778972604')).status).toBe(404);
-    expect((await merchant.api('POST', '/checkout/v2/transactions/c90d4902-6245-449f-b2b0-51d99cd09cfe', {})).status).toBe(405);
+    expect(
+      (await merchant.api('POST', '/checkout/v2/transactions/c90d4902-6245-449f-b2b0-51d99cd09cfe', {}))
+        .status,
+    ).toBe(405);
   });
 
   it('answers 501 with the operation that is not built', async () => {
-    const reseller = await merchant.call('web', 'GET', '/api/orders/1272214778972604', { authorization: basic('reseller:merchant', 'key') });
+    const reseller = await merchant.call('web', 'GET', '/api/orders/1272214778972604', {
+      authorization: basic('reseller:merchant', 'key'),
+    });
     expect([reseller.status, reseller.json.operation]).toEqual([501, 'isv:payments.getOrder']);
   });
 
   it('refuses a foreign Host header and a POST from another origin', async () => {
     const status = (headers: Record<string, string>): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
-        const outgoing = request(`${merchant.simulator.url}/_simulator/reset`, { method: 'POST', headers }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
-        });
+        const outgoing = request(
+          `${merchant.simulator.url}/_simulator/reset`,
+          { method: 'POST', headers },
+          (answer) => {
+            answer.resume();
+            resolve(answer.statusCode);
+          },
+        );
         outgoing.on('error', reject).end();
       });
     expect(await status({ host: 'rebound.example' })).toBe(403);
@@ -137,7 +182,10 @@ describe('who may call', () => {
 describe('a body that is too large', () => {
   it('is refused with an answer that arrives', async () => {
     const merchant = await Merchant.start();
-    const { status, json } = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, merchantTrns: 'x'.repeat(3_000_000) });
+    const { status, json } = await merchant.api('POST', '/checkout/v2/orders', {
+      amount: 1000,
+      merchantTrns: 'x'.repeat(3_000_000),
+    });
     expect([status, json.message]).toEqual([413, 'body: expected at most 1 MB']);
     await merchant.simulator.close();
   });

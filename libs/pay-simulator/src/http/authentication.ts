@@ -27,7 +27,9 @@ export function refuseCaller(
     const { merchantId, apikey } = account.credentials.merchant;
     const given = basicCredentials(authorization);
     // The merchant id is a UUID: its letter case does not matter.
-    return given?.user.toLowerCase() === merchantId.toLowerCase() && given.password === apikey ? undefined : 401;
+    return given?.user.toLowerCase() === merchantId.toLowerCase() && given.password === apikey
+      ? undefined
+      : 401;
   }
   if (operation.auth === 'oauth' || operation.auth === 'cloudTerminal') {
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];

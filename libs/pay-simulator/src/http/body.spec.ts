@@ -24,9 +24,12 @@ describe('a JSON body', () => {
     expect(fields.value('rate')).toBe(0.12345678901234568);
   });
 
-  it.each([['0'], ['-5'], ['1.5'], ['99999999999999999999'], ['true'], ['"12a"']])('takes %s for no int64', (value) => {
-    const fields = bodyFields(`{"orderCode":${value}}`, 'json');
-    expect(fields.int64('orderCode')).toBeUndefined();
-    expect(() => fields.check()).toThrow('orderCode: expected a whole number above 0');
-  });
+  it.each([['0'], ['-5'], ['1.5'], ['99999999999999999999'], ['true'], ['"12a"']])(
+    'takes %s for no int64',
+    (value) => {
+      const fields = bodyFields(`{"orderCode":${value}}`, 'json');
+      expect(fields.int64('orderCode')).toBeUndefined();
+      expect(() => fields.check()).toThrow('orderCode: expected a whole number above 0');
+    },
+  );
 });

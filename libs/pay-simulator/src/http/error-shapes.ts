@@ -16,8 +16,18 @@ export function legacyEnvelope(now: number, refusal?: Refusal): Readonly<Record<
 }
 
 /** The error body of a host. @see contract/auth.json errorShapes */
-export function errorBody(host: ServiceHost, status: number, refusal: Refusal | undefined, message: string | null, now: number): JsonValue {
+export function errorBody(
+  host: ServiceHost,
+  status: number,
+  refusal: Refusal | undefined,
+  message: string | null,
+  now: number,
+): JsonValue {
   if (host === 'accounts') return { error: 'invalid_request' };
-  if (host === 'api') return { status, message: refusal?.text ?? message, eventId: String(refusal?.eventId ?? 0) };
-  return { ...legacyEnvelope(now, refusal), ...(refusal ? {} : { ErrorCode: status, ErrorText: message, Success: false }) };
+  if (host === 'api')
+    return { status, message: refusal?.text ?? message, eventId: String(refusal?.eventId ?? 0) };
+  return {
+    ...legacyEnvelope(now, refusal),
+    ...(refusal ? {} : { ErrorCode: status, ErrorText: message, Success: false }),
+  };
 }

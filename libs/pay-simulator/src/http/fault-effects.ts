@@ -9,7 +9,11 @@ import { jsonReply, type HttpReply } from './reply.js';
 export type Outcome = HttpReply | 'close' | 'silence';
 
 /** Carries a request out, or not, as the fault says. `run` is called at most once. */
-export async function withFault(fault: PendingFault | undefined, now: number, run: () => Promise<HttpReply>): Promise<Outcome> {
+export async function withFault(
+  fault: PendingFault | undefined,
+  now: number,
+  run: () => Promise<HttpReply>,
+): Promise<Outcome> {
   switch (fault?.kind) {
     case undefined:
       return run();
@@ -22,7 +26,11 @@ export async function withFault(fault: PendingFault | undefined, now: number, ru
         body: fault.body ?? (fault.html ? `<html><body><h1>${fault.status}</h1></body></html>` : ''),
       };
     case 'success-false': {
-      const refusal = new Refusal(fault.errorCode ?? 502, fault.errorText ?? 'Transaction failed', fault.eventId);
+      const refusal = new Refusal(
+        fault.errorCode ?? 502,
+        fault.errorText ?? 'Transaction failed',
+        fault.eventId,
+      );
       return jsonReply(200, writeJson(legacyEnvelope(now, refusal)));
     }
     case 'executed-but-lost':

@@ -42,20 +42,31 @@ export class Fields {
     return this.value(name) !== undefined;
   }
 
-  text(name: string, bounds: Bounds & { readonly pattern?: RegExp; readonly expected?: string } = {}): string | undefined {
+  text(
+    name: string,
+    bounds: Bounds & { readonly pattern?: RegExp; readonly expected?: string } = {},
+  ): string | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
     const { min = 0, max = Infinity, pattern, expected } = bounds;
-    const fits = typeof value === 'string' && value.length >= min && value.length <= max && (pattern?.test(value) ?? true);
+    const fits =
+      typeof value === 'string' &&
+      value.length >= min &&
+      value.length <= max &&
+      (pattern?.test(value) ?? true);
     if (fits) return value;
     return this.expect(name, expected ?? (max === Infinity ? 'text' : `text of ${min} to ${max} characters`));
   }
 
-  integer(name: string, { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {}): number | undefined {
+  integer(
+    name: string,
+    { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {},
+  ): number | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
     const number = this.textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max) return number;
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max)
+      return number;
     const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
     return this.expect(name, min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`);
   }
@@ -65,7 +76,9 @@ export class Fields {
     const value = this.value(name);
     if (value === undefined) return undefined;
     const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-    return /^[1-9]\d{0,18}$/.test(digits) ? digits : this.expect(name, 'a whole number above 0, at most 19 digits');
+    return /^[1-9]\d{0,18}$/.test(digits)
+      ? digits
+      : this.expect(name, 'a whole number above 0, at most 19 digits');
   }
 
   /** True or false; the web host takes the words too. */
@@ -80,12 +93,18 @@ export class Fields {
   dateTime(name: string): number | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
-    const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+    const time =
+      typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
     return Number.isNaN(time) ? this.expect(name, 'an ISO 8601 date-time') : time;
   }
 
   /** A list of which each member passes. */
-  list<T>(name: string, isMember: (value: unknown) => value is T, expected: string, max = Infinity): readonly T[] | undefined {
+  list<T>(
+    name: string,
+    isMember: (value: unknown) => value is T,
+    expected: string,
+    max = Infinity,
+  ): readonly T[] | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
     if (Array.isArray(value) && value.length <= max && value.every(isMember)) return value;
@@ -130,7 +149,12 @@ export class Fields {
   }
 
   private nested(name: string, value: object): Fields {
-    return new Fields(lowerCased(Object.entries(value)), `${this.prefix}${name}.`, this.problems, this.textual);
+    return new Fields(
+      lowerCased(Object.entries(value)),
+      `${this.prefix}${name}.`,
+      this.problems,
+      this.textual,
+    );
   }
 }
 

@@ -16,7 +16,8 @@ export function refuseForeign(method: string, headers: IncomingHttpHeaders): str
     return 'The simulator answers requests to loopback addresses only';
   }
   if (method === 'GET' || method === 'HEAD') return undefined;
-  if (headers.origin !== undefined && headers.origin !== `http://${host}`) return 'Requests from another origin are refused';
+  if (headers.origin !== undefined && headers.origin !== `http://${host}`)
+    return 'Requests from another origin are refused';
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site' ? 'Requests from another site are refused' : undefined;
 }

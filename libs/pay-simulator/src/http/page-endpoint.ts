@@ -30,7 +30,11 @@ export class PageEndpoint {
     return undefined;
   }
 
-  async answer({ page, path }: PageMatch, request: IncomingMessage, query: URLSearchParams): Promise<Outcome> {
+  async answer(
+    { page, path }: PageMatch,
+    request: IncomingMessage,
+    query: URLSearchParams,
+  ): Promise<Outcome> {
     const { clock, faults, log } = this.services;
     const fault = page.operation === undefined ? undefined : faults.take([page.operation]);
     const outcome = await withFault(fault, clock.now(), async () => {
@@ -39,7 +43,14 @@ export class PageEndpoint {
       return page.respond({ path, query, form: new URLSearchParams(posted), headers: request.headers });
     });
     const status = typeof outcome === 'string' ? null : outcome.status;
-    log.add({ at: clock.now(), operation: page.operation ?? null, method: page.method, path: page.path, status, fault: fault?.kind ?? null });
+    log.add({
+      at: clock.now(),
+      operation: page.operation ?? null,
+      method: page.method,
+      path: page.path,
+      status,
+      fault: fault?.kind ?? null,
+    });
     return outcome;
   }
 }

@@ -21,7 +21,11 @@ export interface Page {
 }
 
 /** A page's HTML; never cached, never sniffed. */
-export function htmlReply(status: number, html: string, headers: Readonly<Record<string, string>> = {}): HttpReply {
+export function htmlReply(
+  status: number,
+  html: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpReply {
   const standard = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -6,7 +6,9 @@ export function pathPattern(template: string): MatchPath {
   const source = template
     .replace(/\/$/, '')
     .split(/(\{\w+\})/)
-    .map((part) => (part.startsWith('{') ? `(?<${part.slice(1, -1)}>[^/:]+)` : part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')))
+    .map((part) =>
+      part.startsWith('{') ? `(?<${part.slice(1, -1)}>[^/:]+)` : part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'),
+    )
     .join('');
   const pattern = new RegExp(`^${source}/?$`);
   return (path) => {
@@ -17,7 +19,9 @@ export function pathPattern(template: string): MatchPath {
 
 function decoded(groups: Record<string, string>): Readonly<Record<string, string>> | undefined {
   try {
-    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
   } catch {
     return undefined;
   }

@@ -6,7 +6,11 @@ export interface HttpReply {
 }
 
 /** An answer with a JSON text. */
-export function jsonReply(status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpReply {
+export function jsonReply(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpReply {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: text };
 }
 

@@ -9,7 +9,11 @@ interface Route {
 
 /** Where a request leads: to operations that share the URL, or nowhere. */
 export type RouteMatch =
-  | { readonly found: 'route'; readonly operations: readonly Operation[]; readonly path: Readonly<Record<string, string>> }
+  | {
+      readonly found: 'route';
+      readonly operations: readonly Operation[];
+      readonly path: Readonly<Record<string, string>>;
+    }
   | { readonly found: 'method-not-allowed'; readonly allow: readonly string[] }
   | { readonly found: 'nothing' };
 

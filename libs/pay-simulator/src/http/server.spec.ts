@@ -42,9 +42,15 @@ describe('an answer that cannot be written', () => {
   });
   afterEach(() => server.close());
 
-  it.each(['/body', '/header', '/status', '/nothing'])('is a 500 without its text, and the server lives on: %s', async (path) => {
-    const answer = await fetch(url + path);
-    expect([answer.status, await answer.json()]).toEqual([500, { error: 'The simulator failed on this request' }]);
-    expect(await (await fetch(`${url}/right`)).text()).toBe('right');
-  });
+  it.each(['/body', '/header', '/status', '/nothing'])(
+    'is a 500 without its text, and the server lives on: %s',
+    async (path) => {
+      const answer = await fetch(url + path);
+      expect([answer.status, await answer.json()]).toEqual([
+        500,
+        { error: 'The simulator failed on this request' },
+      ]);
+      expect(await (await fetch(`${url}/right`)).text()).toBe('right');
+    },
+  );
 });

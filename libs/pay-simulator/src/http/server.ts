@@ -31,7 +31,8 @@ export class SimulatorServer {
 
   /** Starts to listen. @returns the base address. @throws RangeError for an address that is not loopback. */
   async listen(port: number, address: LoopbackAddress): Promise<string> {
-    if (address !== '127.0.0.1' && address !== '::1') throw new RangeError("host: expected '127.0.0.1' or '::1': the simulator listens on loopback only");
+    if (address !== '127.0.0.1' && address !== '::1')
+      throw new RangeError("host: expected '127.0.0.1' or '::1': the simulator listens on loopback only");
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(port, address, resolve);
@@ -70,10 +71,15 @@ export class SimulatorServer {
     const { service, pages, control } = this.endpoints;
     const page = pages.find(method, path);
     if (page) return pages.answer(page, request, query);
-    if (path === '/_simulator' || path.startsWith('/_simulator/')) return control.answer(request, path.slice('/_simulator'.length), query);
+    if (path === '/_simulator' || path.startsWith('/_simulator/'))
+      return control.answer(request, path.slice('/_simulator'.length), query);
     const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
-    if (host !== undefined && rest !== undefined) return service.answer(request, host as ServiceHost, rest, query);
-    return jsonReply(404, JSON.stringify({ error: 'Nothing is here', see: ['/accounts', '/api', '/web', '/_simulator'] }));
+    if (host !== undefined && rest !== undefined)
+      return service.answer(request, host as ServiceHost, rest, query);
+    return jsonReply(
+      404,
+      JSON.stringify({ error: 'Nothing is here', see: ['/accounts', '/api', '/web', '/_simulator'] }),
+    );
   }
 }
 

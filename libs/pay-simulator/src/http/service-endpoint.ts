@@ -22,13 +22,26 @@ export class ServiceEndpoint {
     private readonly handlers: ReadonlyMap<string, OperationHandler>,
   ) {}
 
-  async answer(request: IncomingMessage, host: ServiceHost, path: string, query: URLSearchParams): Promise<Outcome> {
+  async answer(
+    request: IncomingMessage,
+    host: ServiceHost,
+    path: string,
+    query: URLSearchParams,
+  ): Promise<Outcome> {
     const { clock, faults, log } = this.services;
     const method = request.method ?? 'GET';
     const match = this.router.match(host, method, path);
     if (match.found !== 'route') {
-      const reply = match.found === 'nothing' ? emptyReply(404) : emptyReply(405, { allow: match.allow.join(', ') });
-      log.add({ at: clock.now(), operation: null, method, path: `/${host}${path}`, status: reply.status, fault: null });
+      const reply =
+        match.found === 'nothing' ? emptyReply(404) : emptyReply(405, { allow: match.allow.join(', ') });
+      log.add({
+        at: clock.now(),
+        operation: null,
+        method,
+        path: `/${host}${path}`,
+        status: reply.status,
+        fault: null,
+      });
       return this.traced(host, reply, 0);
     }
     const fields = Fields.fromParameters(query);
@@ -38,11 +51,24 @@ export class ServiceEndpoint {
     const run = async (): Promise<HttpReply> => {
       // Read to the end even when it is refused: an answer to a half-sent request may be lost.
       const body = await readBody(request).catch((error: unknown) => error as Error);
-      return this.carryOut(operation, { path: match.path, query: fields, body, kind: bodyKind(request.headers['content-type']), authorization });
+      return this.carryOut(operation, {
+        path: match.path,
+        query: fields,
+        body,
+        kind: bodyKind(request.headers['content-type']),
+        authorization,
+      });
     };
     const outcome = await withFault(fault, clock.now(), run);
     const status = typeof outcome === 'string' ? null : outcome.status;
-    log.add({ at: clock.now(), operation: operation.key, method, path: operation.path, status, fault: fault?.kind ?? null });
+    log.add({
+      at: clock.now(),
+      operation: operation.key,
+      method,
+      path: operation.path,
+      status,
+      fault: fault?.kind ?? null,
+    });
     return outcome;
   }
 
@@ -73,7 +99,8 @@ export class ServiceEndpoint {
     if (refused === 401) return this.traced(host, emptyReply(401), 0);
     try {
       if (refused === 403) return this.failure(host, 403, undefined, null);
-      if (request.body instanceof BodyTooLarge) return this.failure(host, 413, undefined, 'body: expected at most 1 MB');
+      if (request.body instanceof BodyTooLarge)
+        return this.failure(host, 413, undefined, 'body: expected at most 1 MB');
       if (request.body instanceof Error) throw request.body;
       if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json') {
         return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
@@ -90,20 +117,35 @@ export class ServiceEndpoint {
     }
   }
 
-  private failure(host: ServiceHost, status: number, refusal: Refusal | undefined, message: string | null): HttpReply {
+  private failure(
+    host: ServiceHost,
+    status: number,
+    refusal: Refusal | undefined,
+    message: string | null,
+  ): HttpReply {
     const json = errorBody(host, status, refusal, message, this.services.clock.now());
     return this.written(host, { status, json, eventId: refusal?.eventId });
   }
 
   private written(host: ServiceHost, { status, json, text, eventId = 0 }: OperationReply): HttpReply {
-    if (text) return this.traced(host, { status, headers: { 'content-type': text.type }, body: text.content }, eventId);
-    return this.traced(host, json === undefined ? emptyReply(status) : jsonReply(status, writeJson(json)), eventId);
+    if (text)
+      return this.traced(
+        host,
+        { status, headers: { 'content-type': text.type }, body: text.content },
+        eventId,
+      );
+    return this.traced(
+      host,
+      json === undefined ? emptyReply(status) : jsonReply(status, writeJson(json)),
+      eventId,
+    );
   }
 
   private traced(host: ServiceHost, reply: HttpReply, eventId: number): HttpReply {
     const { clock, ids } = this.services;
     const trace = { [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids) };
-    const event: Record<string, string> = host === 'api' ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
+    const event: Record<string, string> =
+      host === 'api' ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
     return { ...reply, headers: { ...reply.headers, ...trace, ...event } };
   }
 }

@@ -20,7 +20,13 @@ interface Row {
 const folder = new URL('../../../../contract/', import.meta.url);
 const rows = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
-  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { area: string; operations?: readonly Omit<Row, 'area'>[] })
+  .map(
+    (name) =>
+      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
+        area: string;
+        operations?: readonly Omit<Row, 'area'>[];
+      },
+  )
   .flatMap(({ area, operations = [] }) => operations.map((row): Row => ({ ...row, area })))
   .filter((row) => row.http !== null);
 
@@ -37,16 +43,24 @@ describe('the routing table', () => {
   });
 
   const router = new Router(ROUTES);
-  it.each(rows.map((row) => [`${row.id} ${row.http ?? ''} ${row.path}`, row] as const))('leads to %s', (_name, row) => {
-    const path = row.path.replace(/\{\w+\}/g, 'c90d4902');
-    const match = router.match(row.host, row.http ?? '', path);
-    if (match.found !== 'route') throw new Error(match.found);
-    expect(match.operations).toContainEqual(expect.objectContaining({ id: row.id, auth: row.auth, path: row.path }));
-    expect(Object.values(match.path).every((value) => value === 'c90d4902')).toBe(true);
-  });
+  it.each(rows.map((row) => [`${row.id} ${row.http ?? ''} ${row.path}`, row] as const))(
+    'leads to %s',
+    (_name, row) => {
+      const path = row.path.replace(/\{\w+\}/g, 'c90d4902');
+      const match = router.match(row.host, row.http ?? '', path);
+      if (match.found !== 'route') throw new Error(match.found);
+      expect(match.operations).toContainEqual(
+        expect.objectContaining({ id: row.id, auth: row.auth, path: row.path }),
+      );
+      expect(Object.values(match.path).every((value) => value === 'c90d4902')).toBe(true);
+    },
+  );
 
   it('keeps apart what ends in a verb, and decodes what is in a path', () => {
-    expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({ operations: [{ key: 'transactions.fastRefund' }], path: { transactionId: 'abc' } });
+    expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({
+      operations: [{ key: 'transactions.fastRefund' }],
+      path: { transactionId: 'abc' },
+    });
     expect(router.match('web', 'GET', '/api/orders/1%32')).toMatchObject({ path: { orderCode: '12' } });
     expect(router.match('web', 'GET', '/api/orders/%E0%A4%A')).toEqual({ found: 'nothing' });
     expect(router.match('web', 'GET', '/api/orders/1/2')).toEqual({ found: 'nothing' });
@@ -55,7 +69,12 @@ describe('the routing table', () => {
   it('tells operations of one URL apart by credentials and query', () => {
     const match = router.match('web', 'DELETE', '/api/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
-    const chosen = (query: string, user = 'merchant') => chooseOperation(match.operations, { user, password: '' }, Fields.fromParameters(new URLSearchParams(query))).key;
+    const chosen = (query: string, user = 'merchant') =>
+      chooseOperation(
+        match.operations,
+        { user, password: '' },
+        Fields.fromParameters(new URLSearchParams(query)),
+      ).key;
     expect(chosen('amount=1')).toBe('transactions.cancelTransaction');
     expect(chosen('SERVICEID=6')).toBe('transactions.octAndPayout');
     expect(chosen('amount=1', 'reseller:merchant')).toBe('isv:transactions.cancelTransaction');
@@ -68,18 +87,30 @@ describe('answers have the members of the contract', () => {
   const answers = new Map<string, Called>();
   beforeAll(async () => {
     merchant = await Merchant.start();
-    answers.set('payments.createOrder', await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, allowRecurring: true }));
+    answers.set(
+      'payments.createOrder',
+      await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, allowRecurring: true }),
+    );
     const code = String(answers.get('payments.createOrder')?.json.orderCode);
     answers.set('payments.getOrder', await merchant.web('GET', `/api/orders/${code}`));
     answers.set('payments.createLegacyOrder', await merchant.web('POST', '/api/orders', { amount: 1000 }));
     const outcome = merchant.simulator.checkout.pay(code, GOOD_CARD);
     const id = outcome.kind === 'approved' ? outcome.transaction.id : '';
     answers.set('payments.cancelOrder', await merchant.web('DELETE', `/api/orders/${code}`));
-    answers.set('transactions.getTransactionById', await merchant.api('GET', `/checkout/v2/transactions/${id}`));
-    answers.set('transactions.createTransaction', await merchant.web('POST', `/api/transactions/${id}`, { amount: 100 }));
+    answers.set(
+      'transactions.getTransactionById',
+      await merchant.api('GET', `/checkout/v2/transactions/${id}`),
+    );
+    answers.set(
+      'transactions.createTransaction',
+      await merchant.web('POST', `/api/transactions/${id}`, { amount: 100 }),
+    );
     answers.set('transactions.cancelTransaction', await merchant.web('DELETE', `/api/transactions/${id}`));
     answers.set('transactions.getLegacyTransactions', await merchant.web('GET', `/api/transactions/${id}`));
-    answers.set('transactions.getLegacyTransactions:list', await merchant.web('GET', `/api/transactions/?orderCode=${code}`));
+    answers.set(
+      'transactions.getLegacyTransactions:list',
+      await merchant.web('GET', `/api/transactions/?orderCode=${code}`),
+    );
   });
   afterAll(() => merchant.simulator.close());
 
@@ -89,7 +120,9 @@ describe('answers have the members of the contract', () => {
       return list.length > 0 && typeof list[0] === 'object' ? memberNames(list[0], `${prefix}[]`) : [prefix];
     }
     if (typeof value !== 'object' || value === null) return [prefix];
-    return Object.entries(value).flatMap(([name, member]) => memberNames(member, prefix === '' ? name : `${prefix}.${name}`));
+    return Object.entries(value).flatMap(([name, member]) =>
+      memberNames(member, prefix === '' ? name : `${prefix}.${name}`),
+    );
   };
 
   it.each([
@@ -104,7 +137,10 @@ describe('answers have the members of the contract', () => {
     'transactions.getLegacyTransactions:list',
   ])('%s', (id) => {
     // The merchant's row: the platform areas use some of the ids for operations of their own.
-    const documented = rows.find((row) => row.id === id && /^(payments|transactions)$/.test(row.area))?.response.fields.map(({ name }) => name) ?? [];
+    const documented =
+      rows
+        .find((row) => row.id === id && /^(payments|transactions)$/.test(row.area))
+        ?.response.fields.map(({ name }) => name) ?? [];
     expect(answers.get(id)?.status).toBe(200);
     expect(memberNames(answers.get(id)?.json).sort()).toEqual([...documented].sort());
   });

@@ -58,8 +58,14 @@ export const cs: CheckoutTexts = {
     challengeLeft: 'Potvrzení u vaší banky nebylo dokončeno.',
     technical: 'Došlo k technickému problému.',
   },
-  unknown: { title: 'Objednávka nenalezena', text: 'Objednávka s tímto číslem neexistuje. Vraťte se prosím do obchodu.' },
-  expired: { title: 'Platnost objednávky skončila', text: 'Čas na zaplacení této objednávky vypršel. Nic nebylo strženo.' },
+  unknown: {
+    title: 'Objednávka nenalezena',
+    text: 'Objednávka s tímto číslem neexistuje. Vraťte se prosím do obchodu.',
+  },
+  expired: {
+    title: 'Platnost objednávky skončila',
+    text: 'Čas na zaplacení této objednávky vypršel. Nic nebylo strženo.',
+  },
   paid: { title: 'Již zaplaceno', text: 'Tato objednávka byla zaplacena. Částka vám nebude stržena znovu.' },
   cancelled: { title: 'Objednávka zrušena', text: 'Tato objednávka byla zrušena a nelze ji již zaplatit.' },
   challenge: {

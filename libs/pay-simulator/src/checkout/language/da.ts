@@ -58,10 +58,19 @@ export const da: CheckoutTexts = {
     challengeLeft: 'Bekræftelsen hos din bank blev ikke gennemført.',
     technical: 'Der opstod et teknisk problem.',
   },
-  unknown: { title: 'Ordren blev ikke fundet', text: 'Der findes ingen ordre med dette nummer. Gå tilbage til butikken.' },
-  expired: { title: 'Ordren er udløbet', text: 'Tiden til at betale denne ordre er udløbet. Der er ikke trukket penge.' },
+  unknown: {
+    title: 'Ordren blev ikke fundet',
+    text: 'Der findes ingen ordre med dette nummer. Gå tilbage til butikken.',
+  },
+  expired: {
+    title: 'Ordren er udløbet',
+    text: 'Tiden til at betale denne ordre er udløbet. Der er ikke trukket penge.',
+  },
   paid: { title: 'Allerede betalt', text: 'Denne ordre er betalt. Du bliver ikke opkrævet igen.' },
-  cancelled: { title: 'Ordren er annulleret', text: 'Denne ordre er annulleret og kan ikke længere betales.' },
+  cancelled: {
+    title: 'Ordren er annulleret',
+    text: 'Denne ordre er annulleret og kan ikke længere betales.',
+  },
   challenge: {
     title: 'Bekræft hos din bank',
     text: 'Din bank beder dig om at bekræfte denne betaling.',

@@ -58,15 +58,33 @@ export const de: CheckoutTexts = {
     challengeLeft: 'Die Bestätigung bei Ihrer Bank wurde nicht abgeschlossen.',
     technical: 'Ein technisches Problem ist aufgetreten.',
   },
-  unknown: { title: 'Bestellung nicht gefunden', text: 'Es gibt keine Bestellung mit dieser Nummer. Bitte kehren Sie zum Shop zurück.' },
-  expired: { title: 'Bestellung abgelaufen', text: 'Die Zeit zum Bezahlen dieser Bestellung ist vorbei. Es wurde nichts abgebucht.' },
-  paid: { title: 'Bereits bezahlt', text: 'Diese Bestellung ist bezahlt. Sie werden nicht noch einmal belastet.' },
-  cancelled: { title: 'Bestellung storniert', text: 'Diese Bestellung wurde storniert und kann nicht mehr bezahlt werden.' },
+  unknown: {
+    title: 'Bestellung nicht gefunden',
+    text: 'Es gibt keine Bestellung mit dieser Nummer. Bitte kehren Sie zum Shop zurück.',
+  },
+  expired: {
+    title: 'Bestellung abgelaufen',
+    text: 'Die Zeit zum Bezahlen dieser Bestellung ist vorbei. Es wurde nichts abgebucht.',
+  },
+  paid: {
+    title: 'Bereits bezahlt',
+    text: 'Diese Bestellung ist bezahlt. Sie werden nicht noch einmal belastet.',
+  },
+  cancelled: {
+    title: 'Bestellung storniert',
+    text: 'Diese Bestellung wurde storniert und kann nicht mehr bezahlt werden.',
+  },
   challenge: {
     title: 'Bei Ihrer Bank bestätigen',
     text: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
     choose: 'Wählen Sie, wie die Bank antwortet',
-    answers: { Y: 'Authentifiziert', N: 'Nicht authentifiziert', A: 'Versucht', R: 'Zurückgewiesen', U: 'Nicht verfügbar' },
+    answers: {
+      Y: 'Authentifiziert',
+      N: 'Nicht authentifiziert',
+      A: 'Versucht',
+      R: 'Zurückgewiesen',
+      U: 'Nicht verfügbar',
+    },
     leave: 'Seite schließen',
   },
   tests: {

@@ -58,7 +58,10 @@ export const en: CheckoutTexts = {
     challengeLeft: 'The confirmation with your bank was not completed.',
     technical: 'A technical problem occurred.',
   },
-  unknown: { title: 'Order not found', text: 'There is no order with this number. Please go back to the shop.' },
+  unknown: {
+    title: 'Order not found',
+    text: 'There is no order with this number. Please go back to the shop.',
+  },
   expired: { title: 'Order expired', text: 'The time for paying this order is over. Nothing was charged.' },
   paid: { title: 'Already paid', text: 'This order has been paid. You will not be charged again.' },
   cancelled: { title: 'Order cancelled', text: 'This order was cancelled and can no longer be paid.' },

@@ -58,8 +58,14 @@ export const es: CheckoutTexts = {
     challengeLeft: 'La confirmación con su banco no se ha completado.',
     technical: 'Se ha producido un problema técnico.',
   },
-  unknown: { title: 'Pedido no encontrado', text: 'No existe ningún pedido con este número. Vuelva a la tienda.' },
-  expired: { title: 'Pedido caducado', text: 'El plazo para pagar este pedido ha terminado. No se ha cobrado nada.' },
+  unknown: {
+    title: 'Pedido no encontrado',
+    text: 'No existe ningún pedido con este número. Vuelva a la tienda.',
+  },
+  expired: {
+    title: 'Pedido caducado',
+    text: 'El plazo para pagar este pedido ha terminado. No se ha cobrado nada.',
+  },
   paid: { title: 'Ya está pagado', text: 'Este pedido ya se ha pagado. No se le cobrará otra vez.' },
   cancelled: { title: 'Pedido cancelado', text: 'Este pedido se ha cancelado y ya no se puede pagar.' },
   challenge: {

@@ -59,7 +59,10 @@ export const fi: CheckoutTexts = {
     technical: 'Tapahtui tekninen virhe.',
   },
   unknown: { title: 'Tilausta ei löytynyt', text: 'Tällä numerolla ei ole tilausta. Palaa kauppaan.' },
-  expired: { title: 'Tilaus on vanhentunut', text: 'Tämän tilauksen maksuaika on päättynyt. Mitään ei veloitettu.' },
+  expired: {
+    title: 'Tilaus on vanhentunut',
+    text: 'Tämän tilauksen maksuaika on päättynyt. Mitään ei veloitettu.',
+  },
   paid: { title: 'Jo maksettu', text: 'Tämä tilaus on maksettu. Sinua ei veloiteta uudelleen.' },
   cancelled: { title: 'Tilaus peruutettu', text: 'Tämä tilaus on peruutettu, eikä sitä voi enää maksaa.' },
   challenge: {

@@ -58,9 +58,18 @@ export const fr: CheckoutTexts = {
     challengeLeft: 'La confirmation auprès de votre banque n’a pas été terminée.',
     technical: 'Un problème technique est survenu.',
   },
-  unknown: { title: 'Commande introuvable', text: 'Aucune commande ne porte ce numéro. Veuillez retourner à la boutique.' },
-  expired: { title: 'Commande expirée', text: 'Le délai de paiement de cette commande est dépassé. Rien n’a été débité.' },
-  paid: { title: 'Déjà payée', text: 'Cette commande a été payée. Vous ne serez pas débité une deuxième fois.' },
+  unknown: {
+    title: 'Commande introuvable',
+    text: 'Aucune commande ne porte ce numéro. Veuillez retourner à la boutique.',
+  },
+  expired: {
+    title: 'Commande expirée',
+    text: 'Le délai de paiement de cette commande est dépassé. Rien n’a été débité.',
+  },
+  paid: {
+    title: 'Déjà payée',
+    text: 'Cette commande a été payée. Vous ne serez pas débité une deuxième fois.',
+  },
   cancelled: { title: 'Commande annulée', text: 'Cette commande a été annulée et ne peut plus être payée.' },
   challenge: {
     title: 'Confirmez auprès de votre banque',

@@ -58,8 +58,14 @@ export const hr: CheckoutTexts = {
     challengeLeft: 'Potvrda kod vaše banke nije dovršena.',
     technical: 'Došlo je do tehničkog problema.',
   },
-  unknown: { title: 'Narudžba nije pronađena', text: 'Ne postoji narudžba s ovim brojem. Vratite se u trgovinu.' },
-  expired: { title: 'Narudžba je istekla', text: 'Vrijeme za plaćanje ove narudžbe je isteklo. Ništa nije naplaćeno.' },
+  unknown: {
+    title: 'Narudžba nije pronađena',
+    text: 'Ne postoji narudžba s ovim brojem. Vratite se u trgovinu.',
+  },
+  expired: {
+    title: 'Narudžba je istekla',
+    text: 'Vrijeme za plaćanje ove narudžbe je isteklo. Ništa nije naplaćeno.',
+  },
   paid: { title: 'Već plaćeno', text: 'Ova je narudžba plaćena. Neće vam se ponovno naplatiti.' },
   cancelled: { title: 'Narudžba je otkazana', text: 'Ova je narudžba otkazana i više se ne može platiti.' },
   challenge: {

@@ -58,15 +58,27 @@ export const hu: CheckoutTexts = {
     challengeLeft: 'A banki megerősítés nem fejeződött be.',
     technical: 'Technikai hiba történt.',
   },
-  unknown: { title: 'A rendelés nem található', text: 'Nincs ilyen számú rendelés. Kérjük, térjen vissza a boltba.' },
-  expired: { title: 'A rendelés lejárt', text: 'A rendelés kifizetésére szánt idő lejárt. Nem történt terhelés.' },
+  unknown: {
+    title: 'A rendelés nem található',
+    text: 'Nincs ilyen számú rendelés. Kérjük, térjen vissza a boltba.',
+  },
+  expired: {
+    title: 'A rendelés lejárt',
+    text: 'A rendelés kifizetésére szánt idő lejárt. Nem történt terhelés.',
+  },
   paid: { title: 'Már kifizetve', text: 'Ezt a rendelést kifizették. Nem terheljük meg újra.' },
   cancelled: { title: 'A rendelést törölték', text: 'Ezt a rendelést törölték, már nem fizethető ki.' },
   challenge: {
     title: 'Erősítse meg a bankjánál',
     text: 'A bankja kéri, hogy erősítse meg ezt a fizetést.',
     choose: 'Válassza ki a bank válaszát',
-    answers: { Y: 'Hitelesítve', N: 'Nincs hitelesítve', A: 'Megkísérelve', R: 'Elutasítva', U: 'Nem elérhető' },
+    answers: {
+      Y: 'Hitelesítve',
+      N: 'Nincs hitelesítve',
+      A: 'Megkísérelve',
+      R: 'Elutasítva',
+      U: 'Nem elérhető',
+    },
     leave: 'Az oldal bezárása',
   },
   tests: {

@@ -58,10 +58,19 @@ export const it: CheckoutTexts = {
     challengeLeft: 'La conferma con la tua banca non è stata completata.',
     technical: 'Si è verificato un problema tecnico.',
   },
-  unknown: { title: 'Ordine non trovato', text: 'Non esiste alcun ordine con questo numero. Torna al negozio.' },
-  expired: { title: 'Ordine scaduto', text: 'Il tempo per pagare questo ordine è terminato. Non è stato addebitato nulla.' },
+  unknown: {
+    title: 'Ordine non trovato',
+    text: 'Non esiste alcun ordine con questo numero. Torna al negozio.',
+  },
+  expired: {
+    title: 'Ordine scaduto',
+    text: 'Il tempo per pagare questo ordine è terminato. Non è stato addebitato nulla.',
+  },
   paid: { title: 'Già pagato', text: 'Questo ordine è stato pagato. Non ti verrà addebitato di nuovo.' },
-  cancelled: { title: 'Ordine annullato', text: 'Questo ordine è stato annullato e non può più essere pagato.' },
+  cancelled: {
+    title: 'Ordine annullato',
+    text: 'Questo ordine è stato annullato e non può più essere pagato.',
+  },
   challenge: {
     title: 'Conferma con la tua banca',
     text: 'La tua banca ti chiede di confermare questo pagamento.',

@@ -58,15 +58,30 @@ export const nl: CheckoutTexts = {
     challengeLeft: 'De bevestiging bij uw bank is niet voltooid.',
     technical: 'Er is een technisch probleem opgetreden.',
   },
-  unknown: { title: 'Bestelling niet gevonden', text: 'Er is geen bestelling met dit nummer. Ga terug naar de winkel.' },
-  expired: { title: 'Bestelling verlopen', text: 'De tijd om deze bestelling te betalen is voorbij. Er is niets afgeschreven.' },
+  unknown: {
+    title: 'Bestelling niet gevonden',
+    text: 'Er is geen bestelling met dit nummer. Ga terug naar de winkel.',
+  },
+  expired: {
+    title: 'Bestelling verlopen',
+    text: 'De tijd om deze bestelling te betalen is voorbij. Er is niets afgeschreven.',
+  },
   paid: { title: 'Al betaald', text: 'Deze bestelling is betaald. Er wordt niet nogmaals afgeschreven.' },
-  cancelled: { title: 'Bestelling geannuleerd', text: 'Deze bestelling is geannuleerd en kan niet meer worden betaald.' },
+  cancelled: {
+    title: 'Bestelling geannuleerd',
+    text: 'Deze bestelling is geannuleerd en kan niet meer worden betaald.',
+  },
   challenge: {
     title: 'Bevestig bij uw bank',
     text: 'Uw bank vraagt u deze betaling te bevestigen.',
     choose: 'Kies hoe de bank antwoordt',
-    answers: { Y: 'Geverifieerd', N: 'Niet geverifieerd', A: 'Poging gedaan', R: 'Afgewezen', U: 'Niet beschikbaar' },
+    answers: {
+      Y: 'Geverifieerd',
+      N: 'Niet geverifieerd',
+      A: 'Poging gedaan',
+      R: 'Afgewezen',
+      U: 'Niet beschikbaar',
+    },
     leave: 'Pagina sluiten',
   },
   tests: {

@@ -59,14 +59,26 @@ export const pl: CheckoutTexts = {
     technical: 'Wystąpił problem techniczny.',
   },
   unknown: { title: 'Nie znaleziono zamówienia', text: 'Nie ma zamówienia o tym numerze. Wróć do sklepu.' },
-  expired: { title: 'Zamówienie wygasło', text: 'Czas na opłacenie tego zamówienia minął. Nic nie zostało pobrane.' },
+  expired: {
+    title: 'Zamówienie wygasło',
+    text: 'Czas na opłacenie tego zamówienia minął. Nic nie zostało pobrane.',
+  },
   paid: { title: 'Już opłacone', text: 'To zamówienie zostało opłacone. Nie zapłacisz ponownie.' },
-  cancelled: { title: 'Zamówienie anulowane', text: 'To zamówienie zostało anulowane i nie można go już opłacić.' },
+  cancelled: {
+    title: 'Zamówienie anulowane',
+    text: 'To zamówienie zostało anulowane i nie można go już opłacić.',
+  },
   challenge: {
     title: 'Potwierdź w swoim banku',
     text: 'Twój bank prosi o potwierdzenie tej płatności.',
     choose: 'Wybierz odpowiedź banku',
-    answers: { Y: 'Uwierzytelniono', N: 'Nie uwierzytelniono', A: 'Podjęto próbę', R: 'Odrzucono', U: 'Niedostępne' },
+    answers: {
+      Y: 'Uwierzytelniono',
+      N: 'Nie uwierzytelniono',
+      A: 'Podjęto próbę',
+      R: 'Odrzucono',
+      U: 'Niedostępne',
+    },
     leave: 'Zamknij stronę',
   },
   tests: {

@@ -58,8 +58,14 @@ export const pt: CheckoutTexts = {
     challengeLeft: 'A confirmação junto do seu banco não foi concluída.',
     technical: 'Ocorreu um problema técnico.',
   },
-  unknown: { title: 'Encomenda não encontrada', text: 'Não existe nenhuma encomenda com este número. Volte à loja.' },
-  expired: { title: 'Encomenda expirada', text: 'O prazo para pagar esta encomenda terminou. Nada foi cobrado.' },
+  unknown: {
+    title: 'Encomenda não encontrada',
+    text: 'Não existe nenhuma encomenda com este número. Volte à loja.',
+  },
+  expired: {
+    title: 'Encomenda expirada',
+    text: 'O prazo para pagar esta encomenda terminou. Nada foi cobrado.',
+  },
   paid: { title: 'Já foi paga', text: 'Esta encomenda já foi paga. Não lhe será cobrada outra vez.' },
   cancelled: { title: 'Encomenda cancelada', text: 'Esta encomenda foi cancelada e já não pode ser paga.' },
   challenge: {

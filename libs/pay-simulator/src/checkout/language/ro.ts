@@ -58,8 +58,14 @@ export const ro: CheckoutTexts = {
     challengeLeft: 'Confirmarea la banca dumneavoastră nu a fost finalizată.',
     technical: 'A apărut o problemă tehnică.',
   },
-  unknown: { title: 'Comanda nu a fost găsită', text: 'Nu există nicio comandă cu acest număr. Reveniți la magazin.' },
-  expired: { title: 'Comanda a expirat', text: 'Timpul pentru plata acestei comenzi s-a încheiat. Nu s-a debitat nimic.' },
+  unknown: {
+    title: 'Comanda nu a fost găsită',
+    text: 'Nu există nicio comandă cu acest număr. Reveniți la magazin.',
+  },
+  expired: {
+    title: 'Comanda a expirat',
+    text: 'Timpul pentru plata acestei comenzi s-a încheiat. Nu s-a debitat nimic.',
+  },
   paid: { title: 'Deja plătită', text: 'Această comandă a fost plătită. Nu veți fi debitat din nou.' },
   cancelled: { title: 'Comandă anulată', text: 'Această comandă a fost anulată și nu mai poate fi plătită.' },
   challenge: {

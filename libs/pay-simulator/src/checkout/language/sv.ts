@@ -58,15 +58,27 @@ export const sv: CheckoutTexts = {
     challengeLeft: 'Bekräftelsen hos din bank slutfördes inte.',
     technical: 'Ett tekniskt problem uppstod.',
   },
-  unknown: { title: 'Ordern hittades inte', text: 'Det finns ingen order med det här numret. Gå tillbaka till butiken.' },
-  expired: { title: 'Ordern har gått ut', text: 'Tiden för att betala ordern har gått ut. Inget har dragits.' },
+  unknown: {
+    title: 'Ordern hittades inte',
+    text: 'Det finns ingen order med det här numret. Gå tillbaka till butiken.',
+  },
+  expired: {
+    title: 'Ordern har gått ut',
+    text: 'Tiden för att betala ordern har gått ut. Inget har dragits.',
+  },
   paid: { title: 'Redan betald', text: 'Ordern är betald. Du debiteras inte igen.' },
   cancelled: { title: 'Ordern är avbruten', text: 'Ordern har avbrutits och kan inte längre betalas.' },
   challenge: {
     title: 'Bekräfta hos din bank',
     text: 'Din bank ber dig bekräfta betalningen.',
     choose: 'Välj hur banken svarar',
-    answers: { Y: 'Autentiserad', N: 'Inte autentiserad', A: 'Försök gjort', R: 'Avvisad', U: 'Inte tillgänglig' },
+    answers: {
+      Y: 'Autentiserad',
+      N: 'Inte autentiserad',
+      A: 'Försök gjort',
+      R: 'Avvisad',
+      U: 'Inte tillgänglig',
+    },
     leave: 'Stäng sidan',
   },
   tests: {

@@ -8,7 +8,9 @@ const SAME_IN_MANY_LANGUAGES = /^(3-D Secure|Order|E-mail|Contact|Kontakt|Card|R
 function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, String((value as (marker: string) => unknown)('MARKER'))]];
-  return Object.entries(value as object).flatMap(([name, member]) => leaves(member, path === '' ? name : `${path}.${name}`));
+  return Object.entries(value as object).flatMap(([name, member]) =>
+    leaves(member, path === '' ? name : `${path}.${name}`),
+  );
 }
 
 describe('the page in every language of the contract', () => {
@@ -27,11 +29,16 @@ describe('the page in every language of the contract', () => {
     expect(marked).toEqual(['pay', 'problems.securityCode', 'problems.amount', 'tests.digits']);
   });
 
-  it.each(REQUEST_LANGUAGES.filter((language) => !language.startsWith('en')))('%s is translated', (language) => {
-    const english = new Map(leaves(checkoutTexts('en-GB')));
-    const left = leaves(checkoutTexts(language)).filter(([path, text]) => english.get(path) === text && !SAME_IN_MANY_LANGUAGES.test(text));
-    expect(left).toEqual([]);
-  });
+  it.each(REQUEST_LANGUAGES.filter((language) => !language.startsWith('en')))(
+    '%s is translated',
+    (language) => {
+      const english = new Map(leaves(checkoutTexts('en-GB')));
+      const left = leaves(checkoutTexts(language)).filter(
+        ([path, text]) => english.get(path) === text && !SAME_IN_MANY_LANGUAGES.test(text),
+      );
+      expect(left).toEqual([]);
+    },
+  );
 
   it.each(['__proto__', 'toString', 'xx-XX', ''])('falls back to English for %p', (language) => {
     expect(checkoutTexts(language)).toBe(checkoutTexts('en-GB'));

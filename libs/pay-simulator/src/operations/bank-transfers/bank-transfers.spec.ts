@@ -7,8 +7,13 @@ interface ContractEvent {
   readonly eventTypeId: number;
   readonly samplePayload: { readonly EventData: object };
 }
-const contract = JSON.parse(readFileSync(new URL('../../../../../contract/webhook-events.json', import.meta.url), 'utf8')) as { readonly events: readonly ContractEvent[] };
-const membersOf = (eventTypeId: unknown) => Object.keys(contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload.EventData ?? {}).sort();
+const contract = JSON.parse(
+  readFileSync(new URL('../../../../../contract/webhook-events.json', import.meta.url), 'utf8'),
+) as { readonly events: readonly ContractEvent[] };
+const membersOf = (eventTypeId: unknown) =>
+  Object.keys(
+    contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload.EventData ?? {},
+  ).sort();
 
 const IBAN = 'DE89370400440532013000';
 const DAY_MS = 24 * 3_600_000;
@@ -27,31 +32,80 @@ afterEach(async () => {
 });
 
 const call = async (method: string, path: string, body?: unknown) =>
-  merchant.call('api', method, `/banktransfers/v1${path}`, { body, authorization: await merchant.token(merchant.simulator.credentials.accountTransactions) });
-const link = async (iban = IBAN) => String((await call('POST', '/bankaccounts', { iban, beneficiaryName: 'Jane Roe Ltd' })).json.bankAccountId);
-const events = () => receiver.received.map(({ envelope }) => ({ type: envelope.EventTypeId, data: envelope.EventData }));
+  merchant.call('api', method, `/banktransfers/v1${path}`, {
+    body,
+    authorization: await merchant.token(merchant.simulator.credentials.accountTransactions),
+  });
+const link = async (iban = IBAN) =>
+  String((await call('POST', '/bankaccounts', { iban, beneficiaryName: 'Jane Roe Ltd' })).json.bankAccountId);
+const events = () =>
+  receiver.received.map(({ envelope }) => ({ type: envelope.EventTypeId, data: envelope.EventData }));
 
 describe('what is told of transfers', () => {
   it('768 when a transfer is taken on, 769 and the movement when its money leaves the next morning', async () => {
     const { primary } = merchant.simulator.wallets;
-    const { json } = await call('POST', `/bankaccounts/${await link()}:send`, { amount: 20040, walletId: Number(primary.id), description: 'Invoice 42' });
+    const { json } = await call('POST', `/bankaccounts/${await link()}:send`, {
+      amount: 20040,
+      walletId: Number(primary.id),
+      description: 'Invoice 42',
+    });
     await merchant.simulator.deliveries.settled();
-    expect(events()).toMatchObject([{ type: 768, data: { Amount: 200.4, Fee: 0, CommandId: json.commandId, WalletId: Number(primary.id), Iban: IBAN, CountryCode: 'DE', CurrencyCode: '978', WalletTransactionId: null } }]);
+    expect(events()).toMatchObject([
+      {
+        type: 768,
+        data: {
+          Amount: 200.4,
+          Fee: 0,
+          CommandId: json.commandId,
+          WalletId: Number(primary.id),
+          Iban: IBAN,
+          CountryCode: 'DE',
+          CurrencyCode: '978',
+          WalletTransactionId: null,
+        },
+      },
+    ]);
 
     await merchant.simulator.clock.advance(DAY_MS);
     await merchant.simulator.deliveries.settled();
     const [, movement, executed] = events();
-    expect(movement).toMatchObject({ type: 2054, data: { Amount: -200.4, SubTypeId: 30, IsInternal: false, TargetAmount: 9799.6, TargetAvailable: 9799.6, TargetReserved: 0, Created: '2026-02-04T08:00:00', Iban: IBAN } });
-    expect(executed).toMatchObject({ type: 769, data: { CommandId: json.commandId, WalletTransactionId: movement?.data.WalletTransactionId } });
+    expect(movement).toMatchObject({
+      type: 2054,
+      data: {
+        Amount: -200.4,
+        SubTypeId: 30,
+        IsInternal: false,
+        TargetAmount: 9799.6,
+        TargetAvailable: 9799.6,
+        TargetReserved: 0,
+        Created: '2026-02-04T08:00:00',
+        Iban: IBAN,
+      },
+    });
+    expect(executed).toMatchObject({
+      type: 769,
+      data: { CommandId: json.commandId, WalletTransactionId: movement?.data.WalletTransactionId },
+    });
     for (const { type, data } of events()) expect(Object.keys(data).sort()).toEqual(membersOf(type));
   });
 
   it('both sides of a transfer between own wallets, and only ours of one to another merchant', async () => {
     const { own, other } = { own: merchant.simulator.wallets.own(), other: merchant.simulator.wallets.other };
-    await merchant.web('POST', `/api/wallets/${own[0]?.id}/balancetransfer/${own[1]?.id}`, { amount: 2450, description: 'Reserve' });
+    await merchant.web('POST', `/api/wallets/${own[0]?.id}/balancetransfer/${own[1]?.id}`, {
+      amount: 2450,
+      description: 'Reserve',
+    });
     await merchant.web('POST', `/api/wallets/${own[1]?.id}/balancetransfer/${other.id}`, { amount: 450 });
     await merchant.simulator.deliveries.settled();
-    expect(events().map(({ data }) => [data.WalletId, data.Amount, data.TargetAvailable, data.SubTypeId, data.IsInternal])).toEqual([
+    expect(
+      events().map(({ data }) => [
+        data.WalletId,
+        data.Amount,
+        data.TargetAvailable,
+        data.SubTypeId,
+        data.IsInternal,
+      ]),
+    ).toEqual([
       [Number(own[0]?.id), -24.5, 9975.5, 140, true],
       [Number(own[1]?.id), 24.5, 24.5, 140, true],
       [Number(own[1]?.id), -4.5, 20, 140, true],
@@ -61,8 +115,14 @@ describe('what is told of transfers', () => {
   it('names no fee command for a list of instruction types, and reads the literal colon only', async () => {
     const id = await link();
     const walletId = Number(merchant.simulator.wallets.primary.id);
-    const list = await call('POST', `/bankaccounts/${id}/fees`, { amount: 100, walletId, instructionType: [1] });
+    const list = await call('POST', `/bankaccounts/${id}/fees`, {
+      amount: 100,
+      walletId,
+      instructionType: [1],
+    });
     expect([list.status, list.json.message]).toEqual([400, 'Null options']);
-    expect((await call('POST', `/bankaccounts/${id}%3Asend`, { amount: 100, walletId })).status).not.toBe(200);
+    expect((await call('POST', `/bankaccounts/${id}%3Asend`, { amount: 100, walletId })).status).not.toBe(
+      200,
+    );
   });
 });

@@ -6,18 +6,31 @@ import type { OperationHandler } from '../operation.js';
 
 /** Fixes options and fee; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
 export const createBankTransferFeeCommand =
-  ({ account, bankAccounts, bankTransfers }: Pick<Services, 'account' | 'bankAccounts' | 'bankTransfers'>): OperationHandler =>
+  ({
+    account,
+    bankAccounts,
+    bankTransfers,
+  }: Pick<Services, 'account' | 'bankAccounts' | 'bankTransfers'>): OperationHandler =>
   ({ path, body }) => {
     if (Array.isArray(body.value('instructionType'))) throw new Refusal(400, 'Null options', 0, 400);
     const amount = body.integer('amount', { min: 1 });
     const walletId = body.integer('walletId', { min: 1 });
-    const instruction = body.integer('instructionType', { min: InstructionType.Shared, max: InstructionType.Ours });
+    const instruction = body.integer('instructionType', {
+      min: InstructionType.Shared,
+      max: InstructionType.Ours,
+    });
     const isInstant = body.boolean('isInstant') ?? false;
     body.require('amount', 'walletId', 'instructionType');
     body.check();
     const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
-    const instructionType = instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
-    const command = bankTransfers.planFee(id, { amount: amount ?? 0, walletId: String(walletId), instructionType, isInstant });
+    const instructionType =
+      instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
+    const command = bankTransfers.planFee(id, {
+      amount: amount ?? 0,
+      walletId: String(walletId),
+      instructionType,
+      isInstant,
+    });
     return {
       status: 200,
       json: {

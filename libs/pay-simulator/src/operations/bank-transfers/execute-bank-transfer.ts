@@ -13,7 +13,11 @@ export const executeBankTransfer =
     body.text('structuredRemittanceInfo');
     body.require('amount', 'walletId');
     body.check();
-    const sent = bankTransfers.send(path.bankAccountId ?? '', { amount: amount ?? 0, walletId: String(walletId), description }, bankCommandId);
+    const sent = bankTransfers.send(
+      path.bankAccountId ?? '',
+      { amount: amount ?? 0, walletId: String(walletId), description },
+      bankCommandId,
+    );
     const isBank = sent.kind === 'bank';
     return {
       status: 200,

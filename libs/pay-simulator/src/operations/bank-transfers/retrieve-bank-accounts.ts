@@ -20,6 +20,9 @@ export const retrieveBankAccounts =
       (iban === undefined || account.iban === iban) &&
       (isArchived === undefined || account.isArchived === isArchived) &&
       (id === undefined || account.id === id);
-    const page = bankAccounts.list().filter(fits).slice(skip, skip + length);
+    const page = bankAccounts
+      .list()
+      .filter(fits)
+      .slice(skip, skip + length);
     return { status: 200, json: page.map(bankAccountView) };
   };

@@ -8,6 +8,12 @@ export const retrieveBankTransferOptions =
     const amount = query.integer('amount', { min: 1 });
     query.require('amount');
     query.check();
-    const { supportsInstant, instructionTypes } = bankTransfers.options(path.bankAccountId ?? '', amount ?? 0);
-    return { status: 200, json: { supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false } };
+    const { supportsInstant, instructionTypes } = bankTransfers.options(
+      path.bankAccountId ?? '',
+      amount ?? 0,
+    );
+    return {
+      status: 200,
+      json: { supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false },
+    };
   };

@@ -8,7 +8,8 @@ export const requestSaleTransactionsExport =
   ({ saleFiles }: Pick<Services, 'saleFiles'>): OperationHandler =>
   ({ body }) => {
     body.require('Date');
-    const day = body.text('Date', { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day such as 2026-03-18' }) ?? '';
+    const day =
+      body.text('Date', { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day such as 2026-03-18' }) ?? '';
     if (day !== '' && Number.isNaN(Date.parse(day))) body.expect('Date', 'a day such as 2026-03-18');
     const id = body.text('Id', { pattern: UUID, expected: 'a UUID' });
     body.text('FileType', { pattern: /^csv$/, expected: 'csv' });

@@ -24,7 +24,9 @@ export const searchAccountTransactions =
     query.check();
     const found = statement.lines().filter((line) => {
       const amount = Number(majorUnits(line.amount, line.currencyCode).text);
-      const isWanted = (walletId === undefined || line.walletId === String(walletId)) && (subTypes?.includes(line.subType) ?? true);
+      const isWanted =
+        (walletId === undefined || line.walletId === String(walletId)) &&
+        (subTypes?.includes(line.subType) ?? true);
       return isWanted && created(line.createdAt) && amount >= from && amount <= to;
     });
     return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));

@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 
 /** Reads a day or a moment in ISO 8601, in milliseconds; a day alone means its last moment where it ends a period. */
 export function moment(fields: Fields, name: string, edge: 'start' | 'end'): number | undefined {
-  const text = fields.text(name, { pattern: /^\d{4}-\d\d-\d\d(T.+)?$/, expected: 'an ISO 8601 date or date-time' });
+  const text = fields.text(name, {
+    pattern: /^\d{4}-\d\d-\d\d(T.+)?$/,
+    expected: 'an ISO 8601 date or date-time',
+  });
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return fields.expect(name, 'an ISO 8601 date or date-time');
@@ -36,7 +39,10 @@ export interface PageRequest {
 }
 
 export function pageRequest(query: Fields, maxSize: number): PageRequest {
-  const order = query.text('OrderBy', { pattern: /^(ascending|descending)$/i, expected: 'Ascending or Descending' });
+  const order = query.text('OrderBy', {
+    pattern: /^(ascending|descending)$/i,
+    expected: 'Ascending or Descending',
+  });
   return {
     page: query.integer('Page', { min: 1 }) ?? 1,
     // More than the largest page is cut down to it, not refused: pages are read until one is empty.
@@ -46,12 +52,19 @@ export function pageRequest(query: Fields, maxSize: number): PageRequest {
 }
 
 /** The answer with one page of what was found, oldest first; 204 when the page has no rows. */
-export function pageReply<Row>(found: readonly Row[], request: PageRequest, row: (one: Row) => JsonValue): OperationReply {
+export function pageReply<Row>(
+  found: readonly Row[],
+  request: PageRequest,
+  row: (one: Row) => JsonValue,
+): OperationReply {
   const { page, size, newestFirst } = request;
   const ordered = newestFirst ? [...found].reverse() : found;
   const rows = ordered.slice((page - 1) * size, page * size);
   if (rows.length === 0) return { status: 204 };
   const next = page * size < ordered.length ? `?Page=${page + 1}&PageSize=${size}` : null;
   const totalPages = Math.ceil(ordered.length / size);
-  return { status: 200, json: { currentPage: page, pageSize: size, totalPages, links: { next }, data: rows.map(row) } };
+  return {
+    status: 200,
+    json: { currentPage: page, pageSize: size, totalPages, links: { next }, data: rows.map(row) },
+  };
 }

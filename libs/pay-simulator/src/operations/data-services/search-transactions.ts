@@ -45,10 +45,15 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
   const orderCode = body.text('OrderCode', { pattern: /^\d{1,19}$/, expected: 'an order code as text' });
   const from = decimal(body, 'AmountFrom') ?? -Infinity;
   const to = decimal(body, 'AmountTo') ?? Infinity;
-  const currencyCode = body.text('CurrencyCode', { pattern: /^\d{3}$/, expected: 'a numeric ISO 4217 code as text' });
+  const currencyCode = body.text('CurrencyCode', {
+    pattern: /^\d{3}$/,
+    expected: 'a numeric ISO 4217 code as text',
+  });
   const merchantTrns = body.text('MerchantTrns');
   // Nothing here is sold at a terminal or by a reseller's store: these two name none of the transactions.
-  const elsewhere = [body.text('SourceTerminalId'), body.text('ResellerSourceCode')].some((one) => one !== undefined);
+  const elsewhere = [body.text('SourceTerminalId'), body.text('ResellerSourceCode')].some(
+    (one) => one !== undefined,
+  );
   return (transaction) => {
     const amount = Number(majorUnits(transaction.amount, transaction.currencyCode).text);
     return (

@@ -7,9 +7,18 @@ export const linkLegacyBankAccount =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ body }) => {
     const iban = body.text('iban') ?? '';
-    const names = { friendlyName: body.text('friendlyName') ?? null, beneficiaryName: body.text('beneficiaryName') ?? null };
+    const names = {
+      friendlyName: body.text('friendlyName') ?? null,
+      beneficiaryName: body.text('beneficiaryName') ?? null,
+    };
     body.require('iban');
     body.check();
-    const account = bankAccounts.link({ iban, ...names, secondaryReferenceData: null, purposeId: null, accountTypeId: null });
+    const account = bankAccounts.link({
+      iban,
+      ...names,
+      secondaryReferenceData: null,
+      purposeId: null,
+      accountTypeId: null,
+    });
     return { status: 200, json: legacyBankAccountView(account) };
   };

@@ -9,10 +9,14 @@ export const outgoingBankTransfer =
     const amount = body.integer('amount', { min: 1 });
     const description = body.text('description') ?? '';
     const isInstant = body.boolean('trySendInstant') ?? false;
-    const instruction = body.integer('instructionTypeId', { min: InstructionType.Shared, max: InstructionType.Ours });
+    const instruction = body.integer('instructionTypeId', {
+      min: InstructionType.Shared,
+      max: InstructionType.Ours,
+    });
     body.require('amount');
     body.check();
-    const instructionType = instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
+    const instructionType =
+      instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
     const terms = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
     const sent = bankTransfers.sendWith(path.bankAccountId ?? '', terms, { instructionType, isInstant });
     if (sent.kind === 'wallet') return { status: 200 };

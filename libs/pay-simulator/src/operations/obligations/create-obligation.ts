@@ -15,7 +15,12 @@ export const createObligation =
     const terms = { personId: body.text('personId') ?? '', description: body.text('description') ?? '' };
     body.require('amount', 'personId', 'currencyCode');
     body.check();
-    const obligation = obligations.create({ ...terms, amount, currencyCode, walletId: walletId === undefined ? null : String(walletId) });
+    const obligation = obligations.create({
+      ...terms,
+      amount,
+      currencyCode,
+      walletId: walletId === undefined ? null : String(walletId),
+    });
     return {
       status: 200,
       json: {
@@ -35,5 +40,7 @@ function majorAmount(body: Fields, currencyCode: string): number {
   const value = body.value('amount');
   if (value === undefined || !isCurrencyCode(currencyCode)) return 0;
   const minor = typeof value === 'number' ? minorUnits(value, currencyCode) : undefined;
-  return minor !== undefined && minor > 0 ? minor : (body.expect('amount', 'a decimal number above 0 in major units') ?? 0);
+  return minor !== undefined && minor > 0
+    ? minor
+    : (body.expect('amount', 'a decimal number above 0 in major units') ?? 0);
 }

@@ -20,7 +20,11 @@ describe('what is told of obligations', () => {
   it('5632 and 5633 without an envelope, again with their number of retries', async () => {
     receiver.behaviour = () => ({ status: receiver.received.length === 1 ? 500 : 200 });
     const { wallets, deliveries, clock } = merchant.simulator;
-    const { json } = await merchant.api('POST', '/obligations/v1/obligations', { amount: 110.25, personId: wallets.other.ownerId, currencyCode: 978 });
+    const { json } = await merchant.api('POST', '/obligations/v1/obligations', {
+      amount: 110.25,
+      personId: wallets.other.ownerId,
+      currencyCode: 978,
+    });
     await deliveries.settled();
     await clock.advance(3_600_000);
     await deliveries.settled();
@@ -31,9 +35,19 @@ describe('what is told of obligations', () => {
       [1, true],
     ]);
     for (const body of bodies) {
-      expect(body).toMatchObject({ ObligationId: json.obligationId, Amount: 110.25, CurrencyCode: '978', WalletId: Number(wallets.other.id), TargetWalletId: Number(wallets.primary.id), WalletTransactionSubTypeId: 159 });
+      expect(body).toMatchObject({
+        ObligationId: json.obligationId,
+        Amount: 110.25,
+        CurrencyCode: '978',
+        WalletId: Number(wallets.other.id),
+        TargetWalletId: Number(wallets.primary.id),
+        WalletTransactionSubTypeId: 159,
+      });
       expect(Object.keys(body)).not.toContain('EventData');
     }
-    expect(bodies.find(({ CaptureId }) => CaptureId !== null)).toMatchObject({ Completed: '2026-02-03T13:00:00+02:00', CancellationId: null });
+    expect(bodies.find(({ CaptureId }) => CaptureId !== null)).toMatchObject({
+      Completed: '2026-02-03T13:00:00+02:00',
+      CancellationId: null,
+    });
   });
 });

@@ -8,7 +8,12 @@ import * as read from './order-fields.js';
 
 /** Creates an order through the older Basic-auth endpoint. @see contract/payments.json payments.createLegacyOrder */
 export const createLegacyOrder =
-  ({ account, clock, orders, sources }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
+  ({
+    account,
+    clock,
+    orders,
+    sources,
+  }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
   ({ body }) => {
     const isCardVerification = body.boolean('isCardVerification') ?? false;
     const amount = read.orderAmount(body, isCardVerification);
@@ -19,7 +24,10 @@ export const createLegacyOrder =
       maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
     };
     // One installment is a plain charge: the samples send 1 beside the other options.
-    read.checkExclusive(body, { ...payment, maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0 });
+    read.checkExclusive(body, {
+      ...payment,
+      maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0,
+    });
     for (const name of ['disableCash', 'disableWallet']) body.boolean(name);
     body.integer('serviceId');
     const terms = {

@@ -8,7 +8,12 @@ import * as read from './order-fields.js';
 
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
 export const createOrder =
-  ({ account, clock, orders, sources }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
+  ({
+    account,
+    clock,
+    orders,
+    sources,
+  }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
   ({ body }) => {
     const isCardVerification = body.boolean('isCardVerification') ?? false;
     const amount = read.orderAmount(body, isCardVerification);
@@ -22,7 +27,8 @@ export const createOrder =
     };
     read.checkExclusive(body, payment);
     const tipAmount = read.tipAmount(body, amount);
-    if (payment.preauth && tipAmount > 0) body.expect('tipAmount', 'no tip on a pre-authorisation: set it at capture');
+    if (payment.preauth && tipAmount > 0)
+      body.expect('tipAmount', 'no tip on a pre-authorisation: set it at capture');
     checkKlarnaOptions(body);
     checkAccepted(body);
     const terms = {
@@ -50,7 +56,8 @@ export const createOrder =
 
 /** Fields that the service takes and that change nothing here: their types are checked all the same. */
 function checkAccepted(body: Fields): void {
-  for (const name of ['paymentNotification', 'disableCash', 'disableWallet', 'disableSurcharge']) body.boolean(name);
+  for (const name of ['paymentNotification', 'disableCash', 'disableWallet', 'disableSurcharge'])
+    body.boolean(name);
   body.text('saleToAcquirerData');
   const loan = body.object('nbgLoanOrderOptions');
   loan?.text('Code');
@@ -61,7 +68,8 @@ function checkAccepted(body: Fields): void {
 function expiredUrl(body: Fields): string | null {
   const stateId = body.integer('stateId', { min: 1, max: 1 });
   const urlFail = body.text('urlFail');
-  if (urlFail !== undefined && !isWebAddress(urlFail)) body.expect('urlFail', 'an absolute http or https address');
+  if (urlFail !== undefined && !isWebAddress(urlFail))
+    body.expect('urlFail', 'an absolute http or https address');
   if (body.has('stateId') !== body.has('urlFail')) body.expect('stateId, urlFail', 'both or neither');
   return stateId === undefined ? null : (urlFail ?? null);
 }

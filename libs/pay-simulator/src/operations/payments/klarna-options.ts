@@ -1,9 +1,21 @@
 import type { Fields } from '../../http/fields.js';
 
 const MAX_PRICE = 200_000_000;
-const LINE_TYPES = ['physical', 'discount', 'shipping_fee', 'sales_tax', 'digital', 'gift_card', 'store_credit', 'surcharge'];
+const LINE_TYPES = [
+  'physical',
+  'discount',
+  'shipping_fee',
+  'sales_tax',
+  'digital',
+  'gift_card',
+  'store_credit',
+  'surcharge',
+];
 const INTERVALS = ['DAY', 'WEEK', 'MONTH', 'YEAR'];
-const oneOf = (words: readonly string[]) => ({ pattern: new RegExp(`^(${words.join('|')})$`), expected: `one of ${words.join(', ')}` });
+const oneOf = (words: readonly string[]) => ({
+  pattern: new RegExp(`^(${words.join('|')})$`),
+  expected: `one of ${words.join(', ')}`,
+});
 
 /** Checks what Klarna needs to know about an order: one object, or a list as the marketplace sends it. */
 export function checkKlarnaOptions(body: Fields): void {
@@ -18,7 +30,10 @@ export function checkKlarnaOptions(body: Fields): void {
 
 function checkAddress(address: Fields | undefined): void {
   for (const name of ['givenName', 'familyName']) {
-    address?.text(name, { pattern: /^(?!\d*$).{2,}$/s, expected: 'more than one character, not only digits' });
+    address?.text(name, {
+      pattern: /^(?!\d*$).{2,}$/s,
+      expected: 'more than one character, not only digits',
+    });
   }
   address?.text('country', { pattern: /^[A-Z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' });
 }

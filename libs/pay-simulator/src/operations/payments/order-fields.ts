@@ -24,7 +24,9 @@ export function customerFields(fields: Fields | undefined): OrderCustomer {
     email: fields?.text('email', { min: 1, max: 50 }) ?? null,
     fullName: fields?.text('fullName', { min: 1, max: 100 }) ?? null,
     phone: fields?.text('phone', { min: 1, max: 30 }) ?? null,
-    countryCode: fields?.text('countryCode', { pattern: /^[A-Za-z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' }) ?? null,
+    countryCode:
+      fields?.text('countryCode', { pattern: /^[A-Za-z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' }) ??
+      null,
   };
 }
 
@@ -37,7 +39,10 @@ export function requestLanguage(fields: Fields | undefined): string | undefined 
 
 /** The texts that go with a payment. */
 export function orderTexts(body: Fields): { customerTrns: string; merchantTrns: string } {
-  return { customerTrns: body.text('customerTrns', TEXT) ?? '', merchantTrns: body.text('merchantTrns', TEXT) ?? '' };
+  return {
+    customerTrns: body.text('customerTrns', TEXT) ?? '',
+    merchantTrns: body.text('merchantTrns', TEXT) ?? '',
+  };
 }
 
 /** Labels of the order. */
@@ -55,7 +60,8 @@ export function currencyCode(fields: Fields): string | undefined {
 
 /** When the order expires, from its timeout in seconds; null: never. */
 export function expiry(body: Fields, now: number): number | null {
-  const seconds = body.integer('paymentTimeout', { min: 1, max: MAX_TIMEOUT_SECONDS }) ?? DEFAULT_TIMEOUT_SECONDS;
+  const seconds =
+    body.integer('paymentTimeout', { min: 1, max: MAX_TIMEOUT_SECONDS }) ?? DEFAULT_TIMEOUT_SECONDS;
   return seconds === NEVER_SECONDS ? null : now + seconds * 1000;
 }
 
@@ -70,25 +76,40 @@ export function dynamicDescriptor(body: Fields): string | null {
 }
 
 /** Options that exclude each other: pre-authorisation, recurring and installments. */
-export function checkExclusive(body: Fields, { preauth, allowRecurring, maxInstallments }: { preauth: boolean; allowRecurring: boolean; maxInstallments: number }): void {
+export function checkExclusive(
+  body: Fields,
+  {
+    preauth,
+    allowRecurring,
+    maxInstallments,
+  }: { preauth: boolean; allowRecurring: boolean; maxInstallments: number },
+): void {
   if ([preauth, allowRecurring, maxInstallments > 0].filter(Boolean).length > 1) {
     body.expect('preauth, allowRecurring, maxInstallments', 'at most one of the three');
   }
 }
 
 /** Saved cards, offered methods and their fees. */
-export function paymentMethodFields(body: Fields): { cardTokens: readonly string[]; paymentMethods: readonly number[]; paymentMethodFees: Readonly<Record<string, number>> } {
+export function paymentMethodFields(body: Fields): {
+  cardTokens: readonly string[];
+  paymentMethods: readonly number[];
+  paymentMethodFees: Readonly<Record<string, number>>;
+} {
   const isToken = (value: unknown): value is string => isText(value) && /^ct_\w+$/.test(value);
-  const isMethod = (value: unknown): value is number => typeof value === 'number' && PAYMENT_METHOD_IDS.includes(value);
+  const isMethod = (value: unknown): value is number =>
+    typeof value === 'number' && PAYMENT_METHOD_IDS.includes(value);
   const fees = body.objects('paymentMethodFees').map((row) => {
     row.require('paymentMethodId', 'fee');
     const id = row.value('paymentMethodId');
-    if (id !== undefined && !isMethod(Number(id))) row.expect('paymentMethodId', 'a payment method id such as "35"');
+    if (id !== undefined && !isMethod(Number(id)))
+      row.expect('paymentMethodId', 'a payment method id such as "35"');
     return [String(Number(id)), row.integer('fee', { min: 0 }) ?? 0] as const;
   });
   return {
-    cardTokens: body.list('cardTokens', isToken, 'a list of at most 10 card tokens such as ct_5d0a4e', 10) ?? [],
-    paymentMethods: body.list('paymentMethods', isMethod, 'a list of payment method ids such as [0, 8]') ?? [],
+    cardTokens:
+      body.list('cardTokens', isToken, 'a list of at most 10 card tokens such as ct_5d0a4e', 10) ?? [],
+    paymentMethods:
+      body.list('paymentMethods', isMethod, 'a list of payment method ids such as [0, 8]') ?? [],
     paymentMethodFees: Object.fromEntries(fees),
   };
 }

@@ -13,7 +13,13 @@ describe('createOrder', () => {
       amount: 4000,
       customerTrns: '2 tickets',
       merchantTrns: 'order-77',
-      customer: { email: 'john@example.com', fullName: 'John Doe', phone: '+30999999999', countryCode: 'GB', requestLang: 'fr-FR' },
+      customer: {
+        email: 'john@example.com',
+        fullName: 'John Doe',
+        phone: '+30999999999',
+        countryCode: 'GB',
+        requestLang: 'fr-FR',
+      },
       dynamicDescriptor: 'Café-77',
       paymentTimeout: 60,
       currencyCode: '826',
@@ -61,14 +67,22 @@ describe('createOrder', () => {
     [{ amount: 1000, maxInstallments: 37 }, 'maxInstallments'],
     [{ amount: 1000, tipAmount: 1001 }, 'tipAmount'],
     [{ amount: 1000, stateId: 1 }, 'stateId, urlFail'],
-    ...['http://[', 'https://', 'javascript:alert(1)', '/too-late'].map((urlFail) => [{ amount: 1000, stateId: 1, urlFail }, 'urlFail'] as const),
+    ...['http://[', 'https://', 'javascript:alert(1)', '/too-late'].map(
+      (urlFail) => [{ amount: 1000, stateId: 1, urlFail }, 'urlFail'] as const,
+    ),
     [{ amount: 1000, stateId: 2, urlFail: 'https://shop.example/x' }, 'stateId'],
     [{ amount: 1000, cardTokens: Array.from({ length: 11 }, (_, index) => `ct_${index}`) }, 'cardTokens'],
     [{ amount: 1000, paymentMethods: [5] }, 'paymentMethods'],
     [{ amount: 1000, paymentMethodFees: [{ paymentMethodId: '35' }] }, 'paymentMethodFees[0].fee'],
     [{ amount: 1000, tags: [1] }, 'tags'],
     [{ amount: 1000, preauth: 'yes' }, 'preauth'],
-    [{ amount: 1000, klarnaOrderOptions: { orderLines: [{ name: 'Product', quantity: -1, unitPrice: 1, totalAmount: 1 }] } }, 'klarnaOrderOptions.orderLines[0].quantity'],
+    [
+      {
+        amount: 1000,
+        klarnaOrderOptions: { orderLines: [{ name: 'Product', quantity: -1, unitPrice: 1, totalAmount: 1 }] },
+      },
+      'klarnaOrderOptions.orderLines[0].quantity',
+    ],
   ])('refuses %j naming the field', async (body, field) => {
     const { status, json } = await merchant.api('POST', '/checkout/v2/orders', body);
     expect(status).toBe(400);
@@ -77,36 +91,61 @@ describe('createOrder', () => {
   });
 
   it('matches keys without regard to case, takes null as absent and a currency as number', async () => {
-    const code = await merchant.api('POST', '/checkout/v2/orders', { AMOUNT: 500, Customer: { FULLNAME: 'Jo' }, currencyCode: 36, merchantTrns: null });
+    const code = await merchant.api('POST', '/checkout/v2/orders', {
+      AMOUNT: 500,
+      Customer: { FULLNAME: 'Jo' },
+      currencyCode: 36,
+      merchantTrns: null,
+    });
     const order = merchant.simulator.orders.get(String(code.json.orderCode));
-    expect(order).toMatchObject({ amount: 500, currencyCode: '036', merchantTrns: '', customer: { fullName: 'Jo' } });
+    expect(order).toMatchObject({
+      amount: 500,
+      currencyCode: '036',
+      merchantTrns: '',
+      customer: { fullName: 'Jo' },
+    });
   });
 
   it('refuses a source that does not exist, differs in case or is disabled', async () => {
     merchant.simulator.sources.save({ code: '7000', active: false });
     for (const sourceCode of ['default', '7000', '9999']) {
-      const { status, json } = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, sourceCode });
+      const { status, json } = await merchant.api('POST', '/checkout/v2/orders', {
+        amount: 1000,
+        sourceCode,
+      });
       expect([status, json.status]).toEqual([403, 403]);
     }
   });
 
   it('refuses broken JSON and another content type', async () => {
     const authorization = await merchant.token();
-    const broken = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: '{"amount":', authorization });
+    const broken = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+      body: '{"amount":',
+      authorization,
+    });
     expect([broken.status, broken.json.message]).toEqual([400, 'body: expected valid JSON']);
-    const form = await merchant.call('api', 'POST', '/checkout/v2/orders', { body: new URLSearchParams({ amount: '1000' }), authorization });
+    const form = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+      body: new URLSearchParams({ amount: '1000' }),
+      authorization,
+    });
     expect(form.status).toBe(415);
   });
 
   it('ignores an idempotency key, as the service does', async () => {
     const authorization = await merchant.token();
-    const create = () => merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization, headers: { 'idempotency-key': 'one' } });
+    const create = () =>
+      merchant.call('api', 'POST', '/checkout/v2/orders', {
+        body: { amount: 1000 },
+        authorization,
+        headers: { 'idempotency-key': 'one' },
+      });
     expect((await create()).text).not.toBe((await create()).text);
   });
 });
 
 describe('an order through its life', () => {
-  const stateOf = async (code: string): Promise<unknown> => (await merchant.web('GET', `/api/orders/${code}`)).json.StateId;
+  const stateOf = async (code: string): Promise<unknown> =>
+    (await merchant.web('GET', `/api/orders/${code}`)).json.StateId;
 
   it.each([
     ['392', 'RequestAmount":1000,'],
@@ -145,7 +184,11 @@ describe('an order through its life', () => {
 
   it('updates with an empty 200; lifts a cancellation', async () => {
     const code = await merchant.order();
-    const { status, text } = await merchant.web('PATCH', `/api/orders/${code}`, { Amount: 1500, expirationDate: '2027-12-01T08:00:00+00:00', isCanceled: true });
+    const { status, text } = await merchant.web('PATCH', `/api/orders/${code}`, {
+      Amount: 1500,
+      expirationDate: '2027-12-01T08:00:00+00:00',
+      isCanceled: true,
+    });
     expect([status, text]).toEqual([200, '']);
     const { json } = await merchant.web('GET', `/api/orders/${code}`);
     expect(json).toMatchObject({ RequestAmount: 15, ExpirationDate: '2027-12-01T10:00:00', StateId: 2 });
@@ -156,7 +199,11 @@ describe('an order through its life', () => {
 
   it('answers 404 for an unknown order on each call', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const { status, json } = await merchant.web(method, '/api/orders/1272214778972604', method === 'PATCH' ? {} : undefined);
+      const { status, json } = await merchant.web(
+        method,
+        '/api/orders/1272214778972604',
+        method === 'PATCH' ? {} : undefined,
+      );
       expect([status, json.Success, json.ErrorCode]).toEqual([404, false, 404]);
     }
   });
@@ -164,11 +211,26 @@ describe('an order through its life', () => {
 
 describe('createLegacyOrder', () => {
   it('takes the older names in either case, text for booleans, and answers the envelope', async () => {
-    const { status, json } = await merchant.web('POST', '/api/orders', { Amount: 1000, FullName: 'John Doe', IsPreAuth: 'true', PaymentTimeOut: 86_400, MaxInstallments: 1 });
+    const { status, json } = await merchant.web('POST', '/api/orders', {
+      Amount: 1000,
+      FullName: 'John Doe',
+      IsPreAuth: 'true',
+      PaymentTimeOut: 86_400,
+      MaxInstallments: 1,
+    });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ ErrorCode: 0, ErrorText: null, Success: true, EventId: 0, CorrelationId: null });
+    expect(json).toMatchObject({
+      ErrorCode: 0,
+      ErrorText: null,
+      Success: true,
+      EventId: 0,
+      CorrelationId: null,
+    });
     expect(json.TimeStamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}\+0[23]:00$/);
-    expect(merchant.simulator.orders.get(String(json.OrderCode))).toMatchObject({ preauth: true, customer: { fullName: 'John Doe' } });
+    expect(merchant.simulator.orders.get(String(json.OrderCode))).toMatchObject({
+      preauth: true,
+      customer: { fullName: 'John Doe' },
+    });
   });
 
   it('refuses a foreign source as HTTP 200 with Success false', async () => {

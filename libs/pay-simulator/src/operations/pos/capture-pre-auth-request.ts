@@ -4,4 +4,8 @@ import { terminalRequest } from './terminal-request.js';
 
 /** Takes what a pre-authorisation at a terminal holds. @see contract/pos.json pos.transactions.capturePreAuthRequest */
 export const capturePreAuthRequest = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
-  terminalRequest(services, { kind: () => 'capture', requires: ['merchantReference', 'parentSessionId'], min: 1 });
+  terminalRequest(services, {
+    kind: () => 'capture',
+    requires: ['merchantReference', 'parentSessionId'],
+    min: 1,
+  });

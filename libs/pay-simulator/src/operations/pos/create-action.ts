@@ -3,7 +3,12 @@ import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply, wrongForm } from './pos-reply.js';
 
-const TYPES = { terminalId: 'string', cashRegisterId: 'string', actionType: 'string', request: 'object' } as const;
+const TYPES = {
+  terminalId: 'string',
+  cashRegisterId: 'string',
+  actionType: 'string',
+  request: 'object',
+} as const;
 
 /** Schedules an action on a terminal. @see contract/pos.json pos.transactions.createAction */
 export const createAction =
@@ -15,7 +20,11 @@ export const createAction =
       const actionType = body.text('actionType') ?? '';
       if (actionType === FIM_CONTROL) body.object('request')?.require('token');
       body.check();
-      const request = { terminalId: String(body.value('terminalId')), cashRegisterId: String(body.value('cashRegisterId')), actionType };
+      const request = {
+        terminalId: String(body.value('terminalId')),
+        cashRegisterId: String(body.value('cashRegisterId')),
+        actionType,
+      };
       const { actionId } = terminalActions.create(request);
       return { status: 200, json: { ...request, actionId } };
     });

@@ -13,5 +13,15 @@ export const getActionDetails =
       const { result, terminalId, cashRegisterId, actionType, actionId } = action;
       if (result === null) return { status: 202 };
       const response = { status: result.success ? 'success' : 'failed', message: result.message };
-      return { status: 200, json: { terminalId, cashRegisterId, actionType, actionId, successfullyProcessed: result.success, response } };
+      return {
+        status: 200,
+        json: {
+          terminalId,
+          cashRegisterId,
+          actionType,
+          actionId,
+          successfullyProcessed: result.success,
+          response,
+        },
+      };
     });

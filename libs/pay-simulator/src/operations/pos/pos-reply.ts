@@ -4,26 +4,41 @@ import type { JsonValue } from '../../wire-json.js';
 import type { OperationReply } from '../operation.js';
 
 /** Event ids of the answer's header: another table than a session's. @see contract/pos.json enums.HeaderEventId */
-export const HeaderEvent = { SessionCreated: 1100, SessionReturned: 1102, AbortAccepted: 1104, DevicesReturned: 1106, Invalid: 1200 } as const;
+export const HeaderEvent = {
+  SessionCreated: 1100,
+  SessionReturned: 1102,
+  AbortAccepted: 1104,
+  DevicesReturned: 1106,
+  Invalid: 1200,
+} as const;
 
 /** Answers a terminal call; a refusal is told as `detail`, its event id in the header. @see contract/pos.json traps, error bodies */
 export function posReply(carryOut: () => OperationReply): OperationReply {
   try {
     return carryOut();
   } catch (error) {
-    if (error instanceof BadRequest) return { status: 400, json: { detail: error.message }, eventId: HeaderEvent.Invalid };
-    if (error instanceof Refusal) return { status: error.code, json: { detail: error.text }, eventId: error.eventId };
+    if (error instanceof BadRequest)
+      return { status: 400, json: { detail: error.message }, eventId: HeaderEvent.Invalid };
+    if (error instanceof Refusal)
+      return { status: error.code, json: { detail: error.text }, eventId: error.eventId };
     throw error;
   }
 }
 
 /** What is wrong with the form of a body, as HTTP 422 tells it; undefined when nothing is. */
-export function wrongForm(body: Fields, types: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>>): OperationReply | undefined {
+export function wrongForm(
+  body: Fields,
+  types: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>>,
+): OperationReply | undefined {
   const wrong = Object.entries(types).filter(([name, type]) => {
     const value = body.value(name);
     // The live service takes a number for an id or a currency.
     return value !== undefined && typeof value !== type && !(type === 'string' && typeof value === 'number');
   });
-  const detail: JsonValue[] = wrong.map(([name, type]) => ({ loc: ['body', name], msg: `value is not a valid ${type}`, type: `type_error.${type}` }));
+  const detail: JsonValue[] = wrong.map(([name, type]) => ({
+    loc: ['body', name],
+    msg: `value is not a valid ${type}`,
+    type: `type_error.${type}`,
+  }));
   return detail.length > 0 ? { status: 422, json: { detail } } : undefined;
 }

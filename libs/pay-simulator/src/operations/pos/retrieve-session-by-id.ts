@@ -7,12 +7,15 @@ import { sessionView } from './session-view.js';
 
 /** Reads how a session ended; 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
 export const retrieveSessionById =
-  (services: Pick<Services, 'cardTerminals' | 'clock' | 'terminalSessions' | 'transactions'>): OperationHandler =>
+  (
+    services: Pick<Services, 'cardTerminals' | 'clock' | 'terminalSessions' | 'transactions'>,
+  ): OperationHandler =>
   ({ path }) =>
     posReply(() => {
       const { cardTerminals, clock, terminalSessions } = services;
       const session = terminalSessions.find(path.sessionId ?? '');
-      const saved = session !== undefined && clock.now() - session.createdAt >= cardTerminals.behaviour.saveDelayMs;
+      const saved =
+        session !== undefined && clock.now() - session.createdAt >= cardTerminals.behaviour.saveDelayMs;
       if (!saved) throw new Refusal(404, 'Session was not found', 1205);
       if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
       return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };

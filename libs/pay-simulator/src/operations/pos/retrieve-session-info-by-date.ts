@@ -11,11 +11,20 @@ export const retrieveSessionInfoByDate =
   (services: Pick<Services, 'clock' | 'terminalSessions' | 'transactions'>): OperationHandler =>
   ({ query }) =>
     posReply(() => {
-      const date = query.text('date', { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, expected: 'a day, yyyy-MM-dd' });
+      const date = query.text('date', {
+        pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+        expected: 'a day, yyyy-MM-dd',
+      });
       // Sessions that a terminal starts by itself do not happen here.
       const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
       query.check();
       const day = date ?? utcDay(services.clock.now());
-      const found = services.terminalSessions.list().filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day);
-      return { status: 200, json: found.map((one) => sessionView(one, services)), eventId: HeaderEvent.SessionReturned };
+      const found = services.terminalSessions
+        .list()
+        .filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day);
+      return {
+        status: 200,
+        json: found.map((one) => sessionView(one, services)),
+        eventId: HeaderEvent.SessionReturned,
+      };
     });

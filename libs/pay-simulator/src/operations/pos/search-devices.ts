@@ -12,7 +12,11 @@ export const searchDevices =
       body.check();
       const found = cardTerminals
         .list()
-        .filter((one) => (statusId === undefined || one.statusId === statusId) && (sourceCode === undefined || one.sourceCode === sourceCode));
+        .filter(
+          (one) =>
+            (statusId === undefined || one.statusId === statusId) &&
+            (sourceCode === undefined || one.sourceCode === sourceCode),
+        );
       const json = found.map((one) => ({
         terminalId: one.terminalId,
         statusId: one.statusId,

@@ -5,7 +5,10 @@ import type { Services } from '../../services.js';
 import type { JsonValue } from '../../wire-json.js';
 
 /** A session that has ended, with every member of the contract; amounts in minor units. @see contract/pos.json pos.session.retrieveSessionById */
-export function sessionView(session: TerminalSession, { transactions }: Pick<Services, 'transactions'>): JsonValue {
+export function sessionView(
+  session: TerminalSession,
+  { transactions }: Pick<Services, 'transactions'>,
+): JsonValue {
   const transaction = transactions.find(session.transactionId ?? '') ?? null;
   return {
     ...sessionResult(session, transaction),

@@ -34,7 +34,10 @@ export interface RequestRules {
 }
 
 /** Queues a request for a terminal: an empty 200 says no more than that. @see contract/pos.json */
-export function terminalRequest({ cardTerminals }: Pick<Services, 'cardTerminals'>, rules: RequestRules): OperationHandler {
+export function terminalRequest(
+  { cardTerminals }: Pick<Services, 'cardTerminals'>,
+  rules: RequestRules,
+): OperationHandler {
   return ({ body }) =>
     wrongForm(body, TYPES) ??
     posReply(() => {
@@ -46,7 +49,10 @@ export function terminalRequest({ cardTerminals }: Pick<Services, 'cardTerminals
 function read(body: Fields, { kind, requires, min }: RequestRules): TerminalRequest {
   body.require('sessionId', 'terminalId', 'cashRegisterId', 'amount', 'currencyCode', ...requires);
   const fiscalisation = body.object('fiscalisationData') !== undefined;
-  if (fiscalisation && ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'].some((name) => body.has(name))) {
+  if (
+    fiscalisation &&
+    ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'].some((name) => body.has(name))
+  ) {
     body.expect('fiscalisationData', 'no aade fields beside it');
   }
   const amount = body.integer('amount', { min }) ?? 0;
@@ -54,7 +60,8 @@ function read(body: Fields, { kind, requires, min }: RequestRules): TerminalRequ
   const requested = kind(body);
   if (requested === 'preauth' && tipAmount > 0) body.expect('tipAmount', 'no tip with a pre-authorisation');
   const currency = body.value('currencyCode');
-  const currencyCode = typeof currency === 'number' ? String(currency).padStart(3, '0') : body.text('currencyCode', ISO_NUMERIC);
+  const currencyCode =
+    typeof currency === 'number' ? String(currency).padStart(3, '0') : body.text('currencyCode', ISO_NUMERIC);
   const request: TerminalRequest = {
     kind: requested,
     sessionId: text(body, 'sessionId'),

@@ -11,5 +11,7 @@ export const checkBillPaymentEligibility =
     body.integer('amount', { min: 1 });
     body.check();
     if (customer) resellerDesk.sendPassword('bill', customer);
-    return resellerDesk.tagsNeeded ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED } : { status: 204 };
+    return resellerDesk.tagsNeeded
+      ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED }
+      : { status: 204 };
   };

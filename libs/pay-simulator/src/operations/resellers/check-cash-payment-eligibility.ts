@@ -15,12 +15,15 @@ export const checkCashPaymentEligibility =
     const code = namedOrder(body);
     body.check();
     const order = code === undefined ? undefined : orders.find(code);
-    if (code !== undefined && order?.state !== OrderState.Pending) body.expect('orderCode', 'an order that can be paid');
+    if (code !== undefined && order?.state !== OrderState.Pending)
+      body.expect('orderCode', 'an order that can be paid');
     const fits = !order || amount === undefined || order.disableExactAmount || amount === order.amount;
     if (!fits) body.expect('amount', 'the amount of the order');
     body.check();
     if (customer) resellerDesk.sendPassword('cash', customer);
-    return resellerDesk.tagsNeeded ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED } : { status: 204 };
+    return resellerDesk.tagsNeeded
+      ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED }
+      : { status: 204 };
   };
 
 function namedOrder(body: Fields): string | undefined {

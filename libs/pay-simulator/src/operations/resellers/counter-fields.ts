@@ -7,7 +7,10 @@ export const TAGS_NEEDED = 109_101;
 /** Who pays; undefined when no phone is named. */
 export function counterCustomer(fields: Fields): CounterCustomer | undefined {
   const phone = fields.text('phone', { min: 1, max: 30 });
-  const countryCode = fields.text('countryCode', { pattern: /^[A-Za-z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' });
+  const countryCode = fields.text('countryCode', {
+    pattern: /^[A-Za-z]{2}$/,
+    expected: 'an ISO 3166-1 alpha-2 code',
+  });
   return phone === undefined ? undefined : { phone, countryCode: countryCode?.toUpperCase() ?? '' };
 }
 

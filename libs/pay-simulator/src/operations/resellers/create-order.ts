@@ -6,7 +6,12 @@ import * as read from '../payments/order-fields.js';
 
 /** Creates an order as reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
 export const createResellerOrder =
-  ({ account, clock, orders, resellerDesk }: Pick<Services, 'account' | 'clock' | 'orders' | 'resellerDesk'>): OperationHandler =>
+  ({
+    account,
+    clock,
+    orders,
+    resellerDesk,
+  }: Pick<Services, 'account' | 'clock' | 'orders' | 'resellerDesk'>): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
     const amount = read.orderAmount(body, false);

@@ -10,7 +10,11 @@ export const createSource =
   ({ sources }: Pick<Services, 'sources'>): OperationHandler =>
   ({ body }) => {
     const isPhysical = body.boolean('isPhysical') ?? false;
-    body.require('sourceCode', 'name', ...(isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail']));
+    body.require(
+      'sourceCode',
+      'name',
+      ...(isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail']),
+    );
     const code = body.text('sourceCode', { min: 1 }) ?? '';
     const name = body.text('name', { min: 1 }) ?? '';
     for (const text of ['phone', 'address', 'transactionDescriptor']) body.text(text);
@@ -28,6 +32,8 @@ function siteAddresses(body: Fields): { readonly successUrl?: string; readonly f
   const scheme = body.boolean('isSecure') === false ? 'http' : 'https';
   const paths = [body.text('pathSuccess'), body.text('pathFail')];
   if (domain === undefined) return {};
-  const [successUrl = '', failureUrl = ''] = paths.map((path = '') => `${scheme}://${domain}/${path.replace(/^\//, '')}`);
+  const [successUrl = '', failureUrl = ''] = paths.map(
+    (path = '') => `${scheme}://${domain}/${path.replace(/^\//, '')}`,
+  );
   return { successUrl, failureUrl };
 }

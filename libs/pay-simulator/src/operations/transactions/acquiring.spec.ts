@@ -15,10 +15,14 @@ afterEach(async () => {
 });
 
 const REFUND = { amount: 400, sourceCode: 'Default', merchantTrns: 'order-77', idempotencyKey: 'key-1' };
-const act = (id: string, verb: string, body: unknown) => merchant.api('POST', `/acquiring/v1/transactions/${id}:${verb}`, body);
+const act = (id: string, verb: string, body: unknown) =>
+  merchant.api('POST', `/acquiring/v1/transactions/${id}:${verb}`, body);
 async function told(eventTypeId: number) {
   await merchant.simulator.deliveries.settled();
-  return receiver.received.map(({ envelope }) => envelope).filter(({ EventTypeId }) => EventTypeId === eventTypeId).map(({ EventData }) => EventData);
+  return receiver.received
+    .map(({ envelope }) => envelope)
+    .filter(({ EventTypeId }) => EventTypeId === eventTypeId)
+    .map(({ EventData }) => EventData);
 }
 
 describe('what is told by webhook', () => {
@@ -27,15 +31,30 @@ describe('what is told by webhook', () => {
     const refund = await act(transactionId, 'fastrefund', REFUND);
     const rebate = await act(transactionId, 'rebate', { amount: 300 });
     expect(await told(1797)).toEqual([
-      expect.objectContaining({ TransactionId: refund.json.transactionId, ParentId: transactionId, ServiceId: 19, Amount: -4, TransactionTypeId: 4 }),
-      expect.objectContaining({ TransactionId: rebate.json.transactionId, ParentId: transactionId, ServiceId: null, Amount: -3, TransactionTypeId: 8 }),
+      expect.objectContaining({
+        TransactionId: refund.json.transactionId,
+        ParentId: transactionId,
+        ServiceId: 19,
+        Amount: -4,
+        TransactionTypeId: 4,
+      }),
+      expect.objectContaining({
+        TransactionId: rebate.json.transactionId,
+        ParentId: transactionId,
+        ServiceId: null,
+        Amount: -3,
+        TransactionTypeId: 8,
+      }),
     ]);
   });
 
   it('a cancellation names what it cancels; a charge by telephone has Moto true', async () => {
     const { transactionId } = await merchant.paid();
     const rebate = String((await act(transactionId, 'rebate', { amount: 300 })).json.transactionId);
-    expect(await merchant.api('DELETE', `/acquiring/v1/transactions/${rebate}?amount=300`)).toMatchObject({ status: 200, text: '' });
+    expect(await merchant.api('DELETE', `/acquiring/v1/transactions/${rebate}?amount=300`)).toMatchObject({
+      status: 200,
+      text: '',
+    });
     expect((await told(1797))[1]).toMatchObject({ ParentId: rebate, Amount: 3, TransactionTypeId: 7 });
     const orderCode = await merchant.order();
     const body = `{"moto":true,"orderCode":${orderCode},"creditcard":{"number":"4147463011110133","expirationDate":"2040-08-31","cvc":"123"}}`;
@@ -59,9 +78,21 @@ describe('what is refused', () => {
 
   it('a charge by telephone with a card that is none, in words that repeat no digit of it', async () => {
     const creditcard = { number: '4147463011110134', expirationDate: '2040-08-31' };
-    const charge = await merchant.web('POST', '/api/transactions', { moto: true, orderCode: await merchant.order(), creditcard });
-    expect(charge.json).toMatchObject({ ErrorCode: 400, TransactionId: null, ErrorText: 'Card number is not valid' });
-    const nonsense = await merchant.web('POST', '/api/transactions', { moto: true, orderCode: 12, creditcard: { ...creditcard, number: '41474630 11110133' } });
+    const charge = await merchant.web('POST', '/api/transactions', {
+      moto: true,
+      orderCode: await merchant.order(),
+      creditcard,
+    });
+    expect(charge.json).toMatchObject({
+      ErrorCode: 400,
+      TransactionId: null,
+      ErrorText: 'Card number is not valid',
+    });
+    const nonsense = await merchant.web('POST', '/api/transactions', {
+      moto: true,
+      orderCode: 12,
+      creditcard: { ...creditcard, number: '41474630 11110133' },
+    });
     expect(nonsense.status).toBe(400);
     expect(nonsense.text).not.toContain('4147');
   });
@@ -76,7 +107,9 @@ describe('what is refused', () => {
     const { transactionId } = await merchant.paid();
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
     const path = `/acquiring/v1/transactions/${transactionId}:rebate`;
-    expect((await merchant.call('api', 'POST', path, { body: { amount: 1 }, authorization })).status).toBe(403);
+    expect((await merchant.call('api', 'POST', path, { body: { amount: 1 }, authorization })).status).toBe(
+      403,
+    );
     expect((await merchant.call('api', 'POST', path, { body: { amount: 1 } })).status).toBe(401);
   });
 });

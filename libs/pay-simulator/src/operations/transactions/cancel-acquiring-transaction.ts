@@ -7,10 +7,15 @@ import { acquiringFields } from './acquiring-fields.js';
  * @see contract/transactions.json transactions.cancelRebateOrFastRefund, transactions.cancelPartialAuthorization
  */
 export const cancelAcquiringTransaction =
-  ({ cancellations, idempotencyKeys }: Pick<Services, 'cancellations' | 'idempotencyKeys'>): OperationHandler =>
+  ({
+    cancellations,
+    idempotencyKeys,
+  }: Pick<Services, 'cancellations' | 'idempotencyKeys'>): OperationHandler =>
   ({ path, query }) => {
     const { request, key } = acquiringFields(query);
     query.check();
-    idempotencyKeys.once('cancelAcquiring', key, () => cancellations.cancel(path.transactionId ?? '', request));
+    idempotencyKeys.once('cancelAcquiring', key, () =>
+      cancellations.cancel(path.transactionId ?? '', request),
+    );
     return { status: 200 };
   };

@@ -4,11 +4,16 @@ import { acquiringFields } from './acquiring-fields.js';
 
 /** Refunds within minutes; answers in minor units. @see contract/transactions.json transactions.fastRefund */
 export const fastRefund =
-  ({ disbursements, idempotencyKeys }: Pick<Services, 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
+  ({
+    disbursements,
+    idempotencyKeys,
+  }: Pick<Services, 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
   ({ path, body }) => {
     const { request, key } = acquiringFields(body);
     body.require('sourceCode', 'merchantTrns', 'idempotencyKey');
     body.check();
-    const { id, amount } = idempotencyKeys.once('fastRefund', key, () => disbursements.fastRefund(path.transactionId ?? '', request));
+    const { id, amount } = idempotencyKeys.once('fastRefund', key, () =>
+      disbursements.fastRefund(path.transactionId ?? '', request),
+    );
     return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
   };

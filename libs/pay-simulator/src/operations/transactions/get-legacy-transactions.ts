@@ -30,12 +30,17 @@ export const listLegacyTransactions =
   };
 
 function listed({ account, clock, orders }: Parts, transactions: readonly Transaction[]): OperationReply {
-  const rows = transactions.map((transaction) => legacyTransaction(transaction, orders.get(transaction.orderCode), account));
+  const rows = transactions.map((transaction) =>
+    legacyTransaction(transaction, orders.get(transaction.orderCode), account),
+  );
   return { status: 200, json: { Transactions: rows, ...legacyEnvelope(clock.now()) } };
 }
 
 function filter(query: Fields): (transaction: Transaction) => boolean {
-  const orderCode = query.text('orderCode', { pattern: /^\d{1,19}$/, expected: 'an order code of 16 digits' });
+  const orderCode = query.text('orderCode', {
+    pattern: /^\d{1,19}$/,
+    expected: 'an order code of 16 digits',
+  });
   const date = query.text('date', DAY);
   const clearanceDate = query.text('clearanceDate', DAY);
   const sourceCode = query.text('sourceCode');
@@ -46,6 +51,7 @@ function filter(query: Fields): (transaction: Transaction) => boolean {
   return (transaction) =>
     (orderCode === undefined || transaction.orderCode === orderCode) &&
     (date === undefined || athensDay(transaction.createdAt) === date) &&
-    (clearanceDate === undefined || (transaction.clearedAt !== null && athensDay(transaction.clearedAt) === clearanceDate)) &&
+    (clearanceDate === undefined ||
+      (transaction.clearedAt !== null && athensDay(transaction.clearedAt) === clearanceDate)) &&
     (sourceCode === undefined || transaction.sourceCode === sourceCode);
 }

@@ -8,6 +8,8 @@ export const increasePreauth =
   ({ path, body }) => {
     const { request, key } = acquiringFields(body);
     body.check();
-    const { id } = idempotencyKeys.once('increasePreauth', key, () => recharges.increase(path.transactionId ?? '', request));
+    const { id } = idempotencyKeys.once('increasePreauth', key, () =>
+      recharges.increase(path.transactionId ?? '', request),
+    );
     return { status: 200, json: { transactionId: id } };
   };

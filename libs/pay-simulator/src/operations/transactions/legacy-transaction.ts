@@ -7,7 +7,11 @@ import type { Transaction } from '../../domain/transaction.js';
 import type { JsonValue } from '../../wire-json.js';
 
 /** A transaction as the older read shows it, with its order, payment and card. @see contract/transactions.json transactions.getLegacyTransactions */
-export function legacyTransaction(transaction: Transaction, order: Order, account: MerchantAccount): JsonValue {
+export function legacyTransaction(
+  transaction: Transaction,
+  order: Order,
+  account: MerchantAccount,
+): JsonValue {
   const { card, currencyCode } = transaction;
   const major = (minor: number) => majorUnits(minor, currencyCode);
   const { channelId: ChannelId } = account;

@@ -12,8 +12,11 @@ export const makeMotoCardCharge =
     card?.require('number', 'expirationDate');
     const request = {
       orderCode: body.int64('orderCode') ?? '',
-      cardNumber: card?.text('number', { pattern: /^\d{12,19}$/, expected: 'the digits of a card number' }) ?? '',
-      expiry: monthOf(card?.text('expirationDate', { pattern: /^\d{4}-\d\d-\d\d/, expected: 'a date, yyyy-MM-dd' })),
+      cardNumber:
+        card?.text('number', { pattern: /^\d{12,19}$/, expected: 'the digits of a card number' }) ?? '',
+      expiry: monthOf(
+        card?.text('expirationDate', { pattern: /^\d{4}-\d\d-\d\d/, expected: 'a date, yyyy-MM-dd' }),
+      ),
       cvc: card?.text('cvc', { pattern: /^\d{3,4}$/, expected: '3 or 4 digits' }) ?? null,
       merchantTrns: body.text('merchantTrns'),
       fullName: body.text('fullName', { min: 1 }),

@@ -6,7 +6,11 @@ import { transactionResult } from './transaction-result.js';
 
 /** Sends an original credit or a pay-out to the card of a payment. @see contract/transactions.json transactions.octAndPayout */
 export const octAndPayout =
-  ({ clock, disbursements, idempotencyKeys }: Pick<Services, 'clock' | 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
+  ({
+    clock,
+    disbursements,
+    idempotencyKeys,
+  }: Pick<Services, 'clock' | 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
   ({ path, query }) => {
     const { request, key } = acquiringFields(query);
     query.require('idempotencyKey');
@@ -16,6 +20,8 @@ export const octAndPayout =
     query.check();
     const kind = isPayout ? ServiceId.Payout : ServiceId.Oct;
     return transactionResult(clock.now(), () =>
-      idempotencyKeys.once('octAndPayout', key, () => disbursements.payOut(path.transactionId ?? '', kind, request)),
+      idempotencyKeys.once('octAndPayout', key, () =>
+        disbursements.payOut(path.transactionId ?? '', kind, request),
+      ),
     );
   };

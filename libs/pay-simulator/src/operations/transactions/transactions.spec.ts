@@ -22,7 +22,10 @@ async function paidWith(fields: Readonly<Record<string, unknown>>) {
 describe('getTransactionById', () => {
   it('answers major units and a bare order code, not the id', async () => {
     const { orderCode, transactionId } = await merchant.paid({ merchantTrns: 'order-77' });
-    const { status, text, json } = await merchant.api('GET', `/checkout/v2/transactions/${transactionId.toUpperCase()}`);
+    const { status, text, json } = await merchant.api(
+      'GET',
+      `/checkout/v2/transactions/${transactionId.toUpperCase()}`,
+    );
     expect(status).toBe(200);
     expect(text).toContain('"amount":10.00,');
     expect(text).toContain(`"orderCode":${orderCode},`);
@@ -53,17 +56,31 @@ describe('cancelTransaction', () => {
     const { transactionId } = await merchant.paid();
     const { status, text, json } = await cancel(transactionId, '?amount=1000');
     expect(status).toBe(200);
-    expect(json).toMatchObject({ StatusId: 'F', TransactionTypeId: 7, ErrorCode: 0, Success: true, CurrencyCode: '978', Emv: null });
+    expect(json).toMatchObject({
+      StatusId: 'F',
+      TransactionTypeId: 7,
+      ErrorCode: 0,
+      Success: true,
+      CurrencyCode: '978',
+      Emv: null,
+    });
     expect(text).toContain('"Amount":-10.00,');
     expect(json.TransactionId).not.toBe(transactionId);
     expect(statusOf(transactionId)).toBe('X');
-    expect((await cancel(transactionId)).json).toMatchObject({ ErrorCode: 409, Success: false, TransactionId: null });
+    expect((await cancel(transactionId)).json).toMatchObject({
+      ErrorCode: 409,
+      Success: false,
+      TransactionId: null,
+    });
   });
 
   it('refunds a cleared payment in parts until nothing is left; R from the first part on', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
-    expect((await cancel(transactionId, '?Amount=300')).json).toMatchObject({ TransactionTypeId: 4, Success: true });
+    expect((await cancel(transactionId, '?Amount=300')).json).toMatchObject({
+      TransactionTypeId: 4,
+      Success: true,
+    });
     expect(statusOf(transactionId)).toBe('R');
     const tooMuch = await cancel(transactionId, '?amount=701');
     expect([tooMuch.status, tooMuch.json.ErrorText]).toEqual([400, 'PaymentsInvalidAmountForVoid']);
@@ -76,7 +93,10 @@ describe('cancelTransaction', () => {
     merchant.simulator.permissions.set({ sameDayPartialRefunds: false });
     expect((await cancel(transactionId, '?amount=400')).status).toBe(400);
     merchant.simulator.permissions.set({ sameDayPartialRefunds: true });
-    expect((await cancel(transactionId, '?amount=400')).json).toMatchObject({ TransactionTypeId: 4, Success: true });
+    expect((await cancel(transactionId, '?amount=400')).json).toMatchObject({
+      TransactionTypeId: 4,
+      Success: true,
+    });
     await merchant.nextDay();
     expect(merchant.simulator.wallet.balance()).toBe(1_000_000n + 600n - 10n);
   });
@@ -95,18 +115,28 @@ describe('cancelTransaction', () => {
   it('answers 403 with nulls when refunds are off, 404 for an unknown one, 400 for a bad amount', async () => {
     const { transactionId } = await merchant.paid();
     expect((await cancel(UNKNOWN)).json).toMatchObject({ ErrorCode: 404, Success: false });
-    for (const amount of ['0', '-5', '1.5', 'x']) expect((await cancel(transactionId, `?amount=${amount}`)).status).toBe(400);
+    for (const amount of ['0', '-5', '1.5', 'x'])
+      expect((await cancel(transactionId, `?amount=${amount}`)).status).toBe(400);
     merchant.simulator.permissions.set({ allowRefunds: false });
     const { status, json } = await cancel(transactionId);
     expect(status).toBe(200);
-    expect(json).toMatchObject({ Amount: null, TransactionId: null, StatusId: 'E', ErrorCode: 403, Success: false });
+    expect(json).toMatchObject({
+      Amount: null,
+      TransactionId: null,
+      StatusId: 'E',
+      ErrorCode: 403,
+      Success: false,
+    });
     expect(json.ErrorText).toContain('The specified api action is disabled for the merchant');
   });
 
   it('refunds neither a refund nor a failed payment', async () => {
     const { transactionId } = await merchant.paid();
     const refund = await cancel(transactionId);
-    expect((await cancel(String(refund.json.TransactionId))).json).toMatchObject({ ErrorCode: 400, Success: false });
+    expect((await cancel(String(refund.json.TransactionId))).json).toMatchObject({
+      ErrorCode: 400,
+      Success: false,
+    });
     const code = await merchant.order();
     merchant.simulator.checkout.pay(code, BAD_CARD);
     const failed = merchant.simulator.transactions.ofOrder(code)[0]?.id ?? '';
@@ -124,15 +154,26 @@ describe('createTransaction', () => {
   it('captures a pre-authorisation once, up to its amount', async () => {
     const { id, orderCode } = await paidWith({ preauth: true });
     expect(merchant.simulator.transactions.get(id)).toMatchObject({ type: 1, status: 'F' });
-    expect((await charge(id, { amount: 1001 })).json).toMatchObject({ ErrorCode: 400, Success: false, TransactionId: null });
+    expect((await charge(id, { amount: 1001 })).json).toMatchObject({
+      ErrorCode: 400,
+      Success: false,
+      TransactionId: null,
+    });
     const { json, text } = await charge(id, { Amount: 800, tipAmount: 50 });
     expect(json).toMatchObject({ StatusId: 'F', TransactionTypeId: 0, Success: true, ErrorCode: 0 });
     expect(text).toContain('"Amount":8.00,');
     expect(statusOf(id)).toBe('C');
-    expect(merchant.simulator.transactions.get(String(json.TransactionId))).toMatchObject({ parentId: id, orderCode, tipAmount: 50 });
+    expect(merchant.simulator.transactions.get(String(json.TransactionId))).toMatchObject({
+      parentId: id,
+      orderCode,
+      tipAmount: 50,
+    });
     expect((await charge(id, { amount: 100 })).json.Success).toBe(false);
     expect((await cancel(id)).json.ErrorCode).toBe(409);
-    expect((await cancel(String(json.TransactionId))).json).toMatchObject({ Success: true, TransactionTypeId: 7 });
+    expect((await cancel(String(json.TransactionId))).json).toMatchObject({
+      Success: true,
+      TransactionTypeId: 7,
+    });
   });
 
   it('releases a pre-authorisation wholly, moving no money', async () => {
@@ -148,17 +189,36 @@ describe('createTransaction', () => {
   it('charges again on the same order where the first payment allows it', async () => {
     const { id, orderCode } = await paidWith({ allowRecurring: true });
     const { json } = await charge(id, { amount: 100, merchantTrns: 'sub-12' });
-    expect(json).toMatchObject({ StatusId: 'F', TransactionTypeId: 5, Success: true, ThreeDSecureStatusId: 2 });
-    expect(merchant.simulator.transactions.get(String(json.TransactionId))).toMatchObject({ parentId: id, orderCode, merchantTrns: 'sub-12' });
+    expect(json).toMatchObject({
+      StatusId: 'F',
+      TransactionTypeId: 5,
+      Success: true,
+      ThreeDSecureStatusId: 2,
+    });
+    expect(merchant.simulator.transactions.get(String(json.TransactionId))).toMatchObject({
+      parentId: id,
+      orderCode,
+      merchantTrns: 'sub-12',
+    });
     const plain = await merchant.paid();
-    expect((await charge(plain.transactionId, { amount: 100 })).json).toMatchObject({ ErrorCode: 400, Success: false });
+    expect((await charge(plain.transactionId, { amount: 100 })).json).toMatchObject({
+      ErrorCode: 400,
+      Success: false,
+    });
   });
 
   it('answers an issuer’s refusal as HTTP 200 with 502, the event id and a transaction', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     const { status, json } = await charge(id, { amount: 9951 });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ StatusId: 'E', ErrorCode: 502, ErrorText: 'Transaction failed', EventId: 10_051, Success: false, AuthorizationId: null });
+    expect(json).toMatchObject({
+      StatusId: 'E',
+      ErrorCode: 502,
+      ErrorText: 'Transaction failed',
+      EventId: 10_051,
+      Success: false,
+      AuthorizationId: null,
+    });
     expect(statusOf(String(json.TransactionId))).toBe('E');
   });
 
@@ -195,7 +255,9 @@ describe('getLegacyTransactions', () => {
       TransactionType: { Name: 'CardCharge', TransactionTypeId: 5 },
       CreditCard: { Number: '414746XXXXXX0133', CardHolderName: 'Alex Buyer', CardType: { Name: 'VISA' } },
     });
-    expect((await merchant.web('GET', `/api/transactions/?orderCode=${await merchant.order()}`)).json.Transactions).toEqual([]);
+    expect(
+      (await merchant.web('GET', `/api/transactions/?orderCode=${await merchant.order()}`)).json.Transactions,
+    ).toEqual([]);
   });
 
   it('reads one by id and links a refund to its payment', async () => {
@@ -203,14 +265,22 @@ describe('getLegacyTransactions', () => {
     const refund = await cancel(transactionId);
     const { json } = await merchant.web('GET', `/api/transactions/${String(refund.json.TransactionId)}`);
     expect(json.Transactions).toMatchObject([{ ParentId: transactionId, Amount: -10 }]);
-    expect((await merchant.web('GET', `/api/transactions/${UNKNOWN}`)).json).toMatchObject({ Transactions: [], ErrorCode: 404, Success: false });
+    expect((await merchant.web('GET', `/api/transactions/${UNKNOWN}`)).json).toMatchObject({
+      Transactions: [],
+      ErrorCode: 404,
+      Success: false,
+    });
   });
 
   it('lists by day, clearance day and source; refuses no filter or a bad day', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     const idsOf = async (query: string) =>
-      ((await merchant.web('GET', `/api/transactions/?${query}`)).json.Transactions as { TransactionId: string }[]).map((row) => row.TransactionId);
+      (
+        (await merchant.web('GET', `/api/transactions/?${query}`)).json.Transactions as {
+          TransactionId: string;
+        }[]
+      ).map((row) => row.TransactionId);
     expect(await idsOf('date=2026-02-03')).toEqual([transactionId]);
     expect(await idsOf('date=2026-02-04')).toEqual([]);
     expect(await idsOf('clearancedate=2026-02-04')).toEqual([transactionId]);
