@@ -1,6 +1,6 @@
 import type { Delivery } from '../deliveries/delivery.js';
 import type { Webhook } from '../deliveries/webhooks.js';
-import { LEDGER_ACCOUNTS, type LedgerAccount } from '../domain/ledger.js';
+import type { LedgerAccount } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { PendingFault } from '../faults.js';
@@ -68,7 +68,7 @@ export function consoleModel(
     faults: faults.list(),
     books: Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({
       currencyCode,
-      balances: LEDGER_ACCOUNTS.map((name) => ({
+      balances: ledger.accounts(currencyCode).map((name) => ({
         account: name,
         balance: ledger.balance(name, currencyCode),
       })),

@@ -1,6 +1,6 @@
 import type { SimulatorClock } from '../clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
-import { LEDGER_ACCOUNTS, type Ledger } from '../domain/ledger.js';
+import type { Ledger } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services.js';
@@ -79,7 +79,7 @@ export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
   const totals = ledger.totals();
   const balances = Object.keys(totals).map((currencyCode) => [
     currencyCode,
-    Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, ledger.balance(account, currencyCode)])),
+    Object.fromEntries(ledger.accounts(currencyCode).map((account) => [account, ledger.balance(account, currencyCode)])),
   ]);
   const bookings = ledger
     .bookings()

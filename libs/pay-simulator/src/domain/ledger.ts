@@ -1,9 +1,5 @@
-/**
- * Accounts of the books. `pending` is paid but not cleared; `wallet` is the merchant's to spend, `reserved` is held for
- * transfers that have not run.
- */
-export const LEDGER_ACCOUNTS = [
-  'cardholders',
+/** Accounts that each merchant has. `pending` is paid but not cleared; `reserved` is held for transfers that have not run. */
+const MERCHANT_ACCOUNTS = [
   'pending',
   'wallet',
   'reserved',
@@ -11,11 +7,21 @@ export const LEDGER_ACCOUNTS = [
   'secondReserved',
   'otherMerchant',
   'otherReserved',
+] as const;
+
+/** Accounts of the books that are always shown: those of the account itself, and those outside of it. */
+export const LEDGER_ACCOUNTS = [
+  'cardholders',
+  ...MERCHANT_ACCOUNTS,
+  'isvPending',
+  'isvWallet',
   'commission',
   'bank',
   'equity',
 ] as const;
-export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+/** An account; those of a connected merchant or seller end in its id. */
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number] | `${string}:${string}`;
 
 /** One booking: what each account gains, negative where it loses, minor units. The amounts sum to 0. */
 export interface Booking {
@@ -23,6 +29,9 @@ export interface Booking {
   readonly currencyCode: string;
   readonly entries: Readonly<Partial<Record<LedgerAccount, bigint>>>;
 }
+
+/** The books as one merchant uses them. */
+export type Books = Pick<Ledger, 'book' | 'balance' | 'bookings' | 'watch'>;
 
 /** Double-entry books: money moves between accounts and is never made or lost. */
 export class Ledger {
@@ -32,7 +41,7 @@ export class Ledger {
 
   /** @throws Error when the entries do not sum to 0. */
   book(booking: Booking): void {
-    const entries = Object.entries(booking.entries);
+    const entries = Object.entries(booking.entries) as [string, bigint][];
     const sum = entries.reduce((total, [, amount]) => total + amount, 0n);
     if (sum !== 0n) throw new Error(`booking '${booking.text}' does not balance: ${sum}`);
     this.booked.push(booking);
@@ -53,6 +62,34 @@ export class Ledger {
     return this.balances.get(`${currencyCode} ${account}`) ?? 0n;
   }
 
+  /** The books of a connected merchant: its own accounts apart, those outside shared. */
+  ofMerchant(merchantId: string): Books {
+    const own: ReadonlySet<string> = new Set(MERCHANT_ACCOUNTS);
+    const suffix = `:${merchantId}`;
+    const outward = (account: string): string => (own.has(account) ? account + suffix : account);
+    // The accounts without a suffix are the main merchant's, not this one's.
+    const inward = (account: string): string =>
+      account.endsWith(suffix)
+        ? account.slice(0, -suffix.length)
+        : own.has(account)
+          ? `${account}:main`
+          : account;
+    return {
+      book: (booking) => this.book(renamed(booking, outward)),
+      balance: (account, currencyCode) => this.balance(outward(account) as LedgerAccount, currencyCode),
+      bookings: () => this.booked.map((booking) => renamed(booking, inward)),
+      watch: (watcher) => this.watch((booking) => watcher(renamed(booking, inward))),
+    };
+  }
+
+  /** The accounts that are shown or hold something in a currency. */
+  accounts(currencyCode: string): readonly LedgerAccount[] {
+    const used = [...this.balances.keys()]
+      .filter((key) => key.startsWith(`${currencyCode} `))
+      .map((key) => key.slice(currencyCode.length + 1) as LedgerAccount);
+    return [...new Set<LedgerAccount>([...LEDGER_ACCOUNTS, ...used])];
+  }
+
   /** Sum over all accounts of each currency: always 0. */
   totals(): Readonly<Record<string, bigint>> {
     const totals: Record<string, bigint> = {};
@@ -71,4 +108,11 @@ export class Ledger {
     this.booked = [];
     this.balances.clear();
   }
+}
+
+function renamed({ entries, ...booking }: Booking, name: (account: string) => string): Booking {
+  return {
+    ...booking,
+    entries: Object.fromEntries(Object.entries(entries).map(([account, amount]) => [name(account), amount])),
+  };
 }

@@ -1,6 +1,6 @@
 import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
-import type { Booking, Ledger } from './ledger.js';
+import type { Booking, Books } from './ledger.js';
 
 /** Types of statement lines. @see contract/data-services.json enums.AccountTransactionTypeId */
 export const StatementType = { Balance: 20, AvailableOnly: 32 } as const;
@@ -47,7 +47,7 @@ export class Statement {
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly wallets: readonly StatementWallet[],
-    ledger: Ledger,
+    ledger: Books,
   ) {
     for (const booking of ledger.bookings()) this.write(booking);
     ledger.watch((booking) => this.write(booking));

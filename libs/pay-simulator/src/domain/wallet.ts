@@ -1,5 +1,5 @@
 import { majorUnits } from './currencies.js';
-import type { Ledger } from './ledger.js';
+import type { Books } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { Refusal } from './refusal.js';
 import type { Transaction } from './transaction.js';
@@ -7,7 +7,7 @@ import type { Transaction } from './transaction.js';
 /** The merchant's wallet: payments arrive when they clear, refunds of cleared payments are paid from the balance. */
 export class Wallet {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: Books,
     private readonly account: MerchantAccount,
   ) {
     this.reset();

@@ -2,7 +2,7 @@ import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { PublishEvent } from './events.js';
 import { makeIban } from './iban.js';
-import type { Ledger, LedgerAccount } from './ledger.js';
+import type { Books, LedgerAccount } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import {
   MovementSubType,
@@ -21,7 +21,7 @@ export class Wallets {
   private noted: Movement[] = [];
 
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: Books,
     private readonly account: MerchantAccount,
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,

@@ -28,7 +28,7 @@ export function createTokenAuthorizer(
 
 /** Authorises every other call with what its scheme asks for; says which option is missing. */
 export function createAuthorizer(credentials: Credentials, tokens: TokenSources): Authorizer {
-  return async (scheme: AuthScheme, input, deadline): Promise<Authorization> => {
+  return async (scheme: AuthScheme, targetMerchantId, deadline): Promise<Authorization> => {
     switch (scheme) {
       case 'none':
         return { header: null };
@@ -42,8 +42,7 @@ export function createAuthorizer(credentials: Credentials, tokens: TokenSources)
       }
       case 'reseller': {
         const { resellerId, resellerApiKey } = credentials;
-        const { targetMerchantId } = input;
-        if (!isText(targetMerchantId)) return missing(['targetMerchantId'], 'validationerror');
+        if (targetMerchantId === undefined) throw new TypeError('a reseller acts for a merchant');
         return basic({ resellerId, resellerApiKey }, `${resellerId}:${targetMerchantId}`, resellerApiKey);
       }
       case 'clientBasic':
@@ -77,14 +76,17 @@ async function bearer(source: TokenSource, deadline: Deadline): Promise<Authoriz
 /** @param needed the options that the header is made of, by name. */
 function basic(needed: Record<string, string | undefined>, username = '', password = ''): Authorization {
   const absent = Object.keys(needed).filter((name) => !isText(needed[name]));
-  if (absent.length > 0) return missing(absent, 'initerror');
+  if (absent.length > 0) return missing(absent);
   return { header: basicHeader(username, password) };
 }
 
-function missing(names: string[], code: 'initerror' | 'validationerror'): Authorization {
-  const where = code === 'initerror' ? 'in the client’s options' : 'among the arguments';
+function missing(names: string[]): Authorization {
+  const are = names.length > 1 ? 'are' : 'is';
   return {
-    problem: { code, message: `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} missing ${where}.` },
+    problem: {
+      code: 'initerror',
+      message: `${names.join(' and ')} ${are} missing in the client’s options.`,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Deadline } from './deadline.js';
 import type { PayErrorCode, PayErrorDetails } from './method-return.js';
-import type { AuthScheme, OperationInput } from './operation.js';
+import type { AuthScheme } from './operation.js';
 
 /** Why there is no Authorization header; the call is not sent. */
 export interface AuthorizationProblem {
@@ -12,6 +12,7 @@ export interface AuthorizationProblem {
 /** Makes the Authorization header that a scheme asks for. `null` is no header. */
 export type Authorizer = (
   scheme: AuthScheme,
-  input: OperationInput,
+  /** Whom a reseller acts for. */
+  targetMerchantId: string | undefined,
   deadline: Deadline,
 ) => Promise<{ header: string | null } | { problem: AuthorizationProblem }>;

@@ -26,6 +26,10 @@ export interface OptionsPlace {
   in: 'json' | 'form' | 'query';
   /** Options that fill the path instead: path parameter → option. */
   toPath?: Record<string, string>;
+  /** Options that go into the query of a call with a body: query parameter → option. */
+  toQuery?: Record<string, string>;
+  /** The option that names the merchant whom a reseller acts for: it becomes a part of the Basic user name. */
+  toReseller?: string;
   /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
   int64?: readonly string[];
 }
@@ -69,12 +73,11 @@ export interface Operation<Data, Kind extends string = never> {
   codes?: Record<number, PayErrorCode & (Kind | PayErrorCode)>;
 }
 
-/** What a call carries: path parameters, options, and whom a reseller acts for. */
+/** What a call carries: path parameters and options. */
 export interface OperationInput {
   path?: Record<string, unknown>;
   options?: object;
   query?: object;
-  targetMerchantId?: string;
 }
 
 type Declared<Path extends string, Data, Kind extends string> = Omit<

@@ -111,7 +111,7 @@ export class RequestSender {
       return { failure: notSent('initerror', `${operation.id} was not sent: ${initProblem}.`) };
     const request = buildRequest(operation, input, hosts);
     if (Array.isArray(request)) return { failure: validationFailure(operation, request) };
-    const authorization = await authorizer(operation.auth, input, deadline);
+    const authorization = await authorizer(operation.auth, request.targetMerchantId, deadline);
     if ('problem' in authorization) {
       const { code, message, error } = authorization.problem;
       return { failure: notSent(code, `${operation.id} was not sent: ${message}`, error) };

@@ -46,7 +46,7 @@ export class RetrieveBankAccountsOptions {
   @IsOptional() @IsInt() @Min(1) maxResults?: number;
   @IsOptional() @IsString() iban?: string;
   @IsOptional() @IsBoolean() isArchived?: boolean;
-  @IsOptional() @IsUUID() bankAccountId?: string;
+  @IsOptional() @IsUUID('loose') bankAccountId?: string;
 }
 
 /** A linked bank account. */
@@ -138,7 +138,7 @@ export class ExecuteBankTransferOptions {
   /** Text for the beneficiary; how long it may be is not documented. Needed where `descriptionRequired` is true. */
   @IsOptional() @IsString() description?: string;
   /** From the fee command. Without it: charges shared, not instant. */
-  @IsOptional() @IsUUID() bankCommandId?: string;
+  @IsOptional() @IsUUID('loose') bankCommandId?: string;
   /** Finnish reference number; Finland only. */
   @IsOptional() @IsString() structuredRemittanceInfo?: string;
 }

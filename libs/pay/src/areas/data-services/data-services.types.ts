@@ -23,7 +23,7 @@ export class SearchTransactionsOptions {
   @IsOptional() @IsDayOrMoment('ClearanceDateFrom') ClearanceDateTo?: string;
   @IsOptional() @IsArray() @IsInt({ each: true }) TransactionTypeIds?: TransactionType[];
   @IsOptional() @IsArray() @IsString({ each: true }) StatusIds?: TransactionStatus[];
-  @IsOptional() @IsArray() @IsUUID('all', { each: true }) TransactionIds?: string[];
+  @IsOptional() @IsArray() @IsUUID('loose', { each: true }) TransactionIds?: string[];
   @IsOptional() @IsString() SourceTerminalId?: string;
   @IsOptional() @IsOrderCode() OrderCode?: OrderCodeInput;
   @IsOptional() @IsString() ResellerSourceCode?: string;
@@ -63,7 +63,7 @@ export class SaleTransactionsExportOptions {
   /** Day of the records, YYYY-MM-DD. */
   @IsDay() Date: string;
   /** Your own id of the request: a repeat with the same makes no second file. @default made by the service */
-  @IsOptional() @IsUUID() Id?: string;
+  @IsOptional() @IsUUID('loose') Id?: string;
   /** @default 'csv', the only one there is */
   @IsOptional() @IsIn(['csv']) FileType?: 'csv';
 }

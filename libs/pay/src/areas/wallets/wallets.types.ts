@@ -48,7 +48,7 @@ export class BalanceTransferOptions {
   /** Reason, shown on the statement of the wallet that is credited. */
   @IsOptional() @IsString() description?: string;
   /** The sale behind the transfer; for reference only. */
-  @IsOptional() @IsUUID() saleTransactionId?: string;
+  @IsOptional() @IsUUID('loose') saleTransactionId?: string;
   @IsOptional() @IsString() customerTrns?: string;
 }
 

@@ -1,0 +1,47 @@
+import { defineOperation } from '../../core/operation.js';
+import { readOrder } from '../payments/payments.operations.js';
+import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
+import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
+
+const OF_A_MERCHANT = {
+  dto: IsvOrderOptions,
+  in: 'query',
+  toPath: { orderCode: 'orderCode' },
+  toReseller: 'targetMerchantId',
+} as const;
+
+export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
+  id: 'payments.createOrder',
+  method: 'POST',
+  host: 'api',
+  path: '/checkout/v2/isv/orders',
+  auth: 'oauth',
+  retry: 'unsafe',
+  query: ConnectedMerchantQuery,
+  options: { dto: CreateIsvOrderOptions, in: 'json' },
+  answer: { kind: 'json', required: ['orderCode'] },
+});
+
+export const GET_ISV_ORDER = defineOperation<Order>()({
+  id: 'payments.getOrder',
+  method: 'GET',
+  host: 'web',
+  path: '/api/orders/{orderCode}',
+  parameters: { orderCode: 'orderCode' },
+  auth: 'reseller',
+  retry: 'safe',
+  options: OF_A_MERCHANT,
+  answer: { kind: 'json', required: ['OrderCode', 'StateId'], pick: readOrder },
+});
+
+export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
+  id: 'payments.cancelOrder',
+  method: 'DELETE',
+  host: 'web',
+  path: '/api/orders/{orderCode}',
+  parameters: { orderCode: 'orderCode' },
+  auth: 'reseller',
+  retry: 'idempotent',
+  options: OF_A_MERCHANT,
+  answer: { kind: 'json', required: ['Success'] },
+});
