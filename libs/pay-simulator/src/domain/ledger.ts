@@ -1,10 +1,12 @@
 /**
- * Accounts of the books. `pending` is paid but not cleared; `wallet` is the merchant's to spend, `reserved` is held for
- * transfers that have not run.
+ * Accounts of the books. `cardholders` and `counter` are who pays, with a card and in cash; `pending` and `pendingCash` is
+ * paid but not cleared; `wallet` is the merchant's to spend, `reserved` is held for transfers that have not run.
  */
 export const LEDGER_ACCOUNTS = [
   'cardholders',
+  'counter',
   'pending',
+  'pendingCash',
   'wallet',
   'reserved',
   'secondWallet',
