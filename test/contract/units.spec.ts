@@ -127,6 +127,14 @@ describe('units and meanings, both ways', () => {
     await Promise.all([pos.close(), mixed.close()]);
   });
 
+  it('a checkout token at a card terminal is a 401 that says which credentials are needed', async () => {
+    expect(await world.wallet.pos.devices.searchDevices()).toMatchObject({
+      code: 'unauthorized',
+      error: { httpStatus: 401, serviceText: 'Could not validate credentials', outcome: 'rejected' },
+      message: expect.stringMatching(/POS APIs credentials/),
+    });
+  });
+
   it('an order expires at its time, silently', async () => {
     const code = await world.order({ paymentTimeout: 60 });
     await world.simulator.clock.advance(61_000);

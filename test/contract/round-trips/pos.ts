@@ -43,7 +43,7 @@ export const posRoundTrips: Record<string, RoundTrip> = {
   'pos.devices.searchDevices': {
     succeeds: (world) => world.pos.pos.devices.searchDevices({ statusId: 1, sourceCode: '3395' }),
     refuses: (world) => world.wallet.pos.devices.searchDevices(),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'pos.transactions.initiateSaleRequest': {
     succeeds: (world) => world.pos.pos.transactions.initiateSaleRequest(SALE),
@@ -84,7 +84,7 @@ export const posRoundTrips: Record<string, RoundTrip> = {
   'pos.transactions.createAction': {
     succeeds: (world) => world.pos.pos.transactions.createAction(ACTION),
     refuses: (world) => world.wallet.pos.transactions.createAction(ACTION),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'pos.transactions.getActionDetails': {
     succeeds: async (world) => {

@@ -25,7 +25,10 @@ export function transactionsView({ transactions }: ConsoleModel): Html {
         { name: 'Type', cell: ({ type }) => `${TRANSACTION_TYPES[type] ?? 'Type'} (${type})` },
         { name: 'Amount', numeric: true, cell: amounts },
         { name: 'Order', cell: ({ orderCode }) => html`<span class="code">${orderCode}</span>` },
-        { name: 'Card', cell: ({ card }) => html`<span class="code">${card.number}</span>` },
+        {
+          name: 'Card',
+          cell: ({ card }) => (card ? html`<span class="code">${card.number}</span>` : 'Cash'),
+        },
         { name: 'Event', cell: ({ eventId }) => (eventId === 0 ? '–' : `${eventId} ${eventText(eventId)}`) },
         { name: 'Created', cell: ({ createdAt }) => html`<span class="dim">${moment(createdAt)}</span>` },
       ],

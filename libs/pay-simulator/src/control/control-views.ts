@@ -25,13 +25,14 @@ export function orderView({ customer, paymentMethodFees, ...order }: Order): Rec
   };
 }
 
-/** A transaction; amounts are minor units, the card is masked. */
-export function transactionView({ card, ...transaction }: Transaction): Record<string, JsonValue> {
+/** A transaction; amounts are minor units, the card is masked, null where cash was paid. */
+export function transactionView({ card, counter, ...transaction }: Transaction): Record<string, JsonValue> {
   return {
     ...transaction,
     createdAt: isoOrNull(transaction.createdAt),
     clearedAt: isoOrNull(transaction.clearedAt),
-    card: { ...card },
+    card: card && { ...card },
+    ...(counter && { counter: { ...counter } }),
   };
 }
 

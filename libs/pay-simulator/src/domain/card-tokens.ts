@@ -19,14 +19,13 @@ export class CardTokens {
   /**
    * The token of the card that a transaction was paid with; the same again for the same card (inferred).
    *
-   * @throws Refusal 403 not enabled, or no such transaction that succeeded: this endpoint has no 404.
+   * @throws Refusal 403 not enabled, or no such transaction of a card that succeeded: this endpoint has no 404.
    */
   issue(transactionId: string, groupId = ''): string {
     if (!this.permissions.get().allowCardTokens) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const transaction = this.transactions.find(transactionId);
-    if (!transaction || transaction.status === 'E')
-      throw new Refusal(403, 'The transaction is not available');
-    const { card } = transaction;
+    const card = transaction?.status === 'E' ? null : transaction?.card;
+    if (!card) throw new Refusal(403, 'The transaction is not available');
     const key = `${groupId} ${card.uniqueReference}`;
     const token = this.tokens.get(key) ?? `ct_${this.ids.hex(32).toLowerCase()}`;
     this.tokens.set(key, token);

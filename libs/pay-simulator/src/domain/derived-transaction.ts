@@ -8,7 +8,7 @@ export interface DerivedTexts {
   readonly merchantTrns?: string;
 }
 
-/** A transaction on the card and order of an earlier one, such as a refund; what is not said stays as it was there. */
+/** A transaction with the card and the order of an earlier one, such as a refund; what is not said stays as it was there. */
 export function derivedTransaction(
   original: Transaction,
   texts: DerivedTexts,
@@ -34,6 +34,7 @@ export function derivedTransaction(
     installments: 0,
     threeDSecure: ThreeDSecure.Unspecified,
     eventId: 0,
+    ...(original.counter && { counter: original.counter }),
     ...own,
   };
 }

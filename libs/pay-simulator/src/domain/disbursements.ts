@@ -78,7 +78,7 @@ export class Disbursements {
     if (!this.permissions.get().allowOctAndPayouts)
       throw new Refusal(403, 'OCT is disabled for the merchant');
     const payment = this.transactions.get(id);
-    if (!isPayment(payment) || payment.status === 'E')
+    if (!isPayment(payment) || payment.card === null || payment.status === 'E')
       throw new Refusal(400, 'The transaction is no payment with a card');
     this.checkRequest(payment, request);
     const type = serviceId === ServiceId.Oct ? TransactionType.CardOct : TransactionType.CardPayout;
@@ -99,7 +99,7 @@ export class Disbursements {
   ): Transaction {
     if (!this.permissions.get()[permission]) throw new Refusal(403, PERMISSION_OFF_TEXT);
     const payment = this.transactions.get(id);
-    if (!isPayment(payment) || payment.status === 'E')
+    if (!isPayment(payment) || payment.card === null || payment.status === 'E')
       throw new Refusal(403, 'The transaction is not eligible: it is no payment with a card');
     if (!RECEIVING_SCHEMES.has(payment.card.scheme))
       throw new Refusal(422, `The card scheme ${payment.card.scheme} is not eligible`);

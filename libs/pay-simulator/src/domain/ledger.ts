@@ -1,6 +1,10 @@
-/** Accounts that each merchant has. `pending` is paid but not cleared; `reserved` is held for transfers that have not run. */
+/**
+ * Accounts that each merchant has. `pending` and `pendingCash` is paid but not cleared; `wallet` is the merchant's to
+ * spend, `reserved` is held for transfers that have not run.
+ */
 const MERCHANT_ACCOUNTS = [
   'pending',
+  'pendingCash',
   'wallet',
   'reserved',
   'secondWallet',
@@ -9,9 +13,10 @@ const MERCHANT_ACCOUNTS = [
   'otherReserved',
 ] as const;
 
-/** Accounts of the books that are always shown: those of the account itself, and those outside of it. */
+/** Accounts that are always shown: the main merchant's, and those outside. `cardholders` and `counter` are who pays. */
 export const LEDGER_ACCOUNTS = [
   'cardholders',
+  'counter',
   ...MERCHANT_ACCOUNTS,
   'isvPending',
   'isvWallet',

@@ -91,7 +91,11 @@ export class Reversals {
     request: ReversalRequest,
   ): Transaction {
     const reversal = this.transactions.create(
-      derivedTransaction(original, request, { type, amount: -amount }),
+      derivedTransaction(original, request, {
+        // Cash has one type for all that goes back (inferred: the list has no void of cash).
+        type: original.type === TransactionType.Cash ? TransactionType.CashRefund : type,
+        amount: -amount,
+      }),
     );
     this.publish({
       type: 'reversal-created',

@@ -8,7 +8,9 @@ export const StatementType = { Balance: 20, AvailableOnly: 32 } as const;
 /** Why a balance changed, by where the money came from or went to. @see contract/data-services.json enums.AccountTransactionSubTypeId */
 const SUB_TYPES: Readonly<Record<string, number>> = {
   pending: 83,
+  pendingCash: 81,
   cardholders: 116,
+  counter: 112,
   bank: 30,
   commission: 4,
   equity: 168,

@@ -157,7 +157,7 @@ export class TerminalPayments {
   private terms(
     session: TerminalSession,
     order: Order,
-    card: MaskedCard,
+    card: MaskedCard | null,
     own: Pick<NewTransaction, 'type' | 'amount'> &
       Partial<Pick<NewTransaction, 'parentId' | 'tipAmount' | 'installments'>>,
   ): NewTransaction {

@@ -9,6 +9,8 @@ export const TransactionType = {
   CardChargeInstallments: 6,
   CardVoid: 7,
   CardOct: 8,
+  Cash: 16,
+  CashRefund: 17,
   CardPayout: 19,
   CardVerification: 69,
 } as const;
@@ -20,6 +22,14 @@ export type TransactionStatus = 'F' | 'E' | 'R' | 'X' | 'C';
 /** 3-D Secure outcome, as `eci` of the redirect and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
 export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
 export type ThreeDSecure = (typeof ThreeDSecure)[keyof typeof ThreeDSecure];
+
+/** What is known of a payment beyond the order because it was made at a reseller's counter. */
+export interface CounterDetails {
+  /** Store of the reseller. */
+  readonly resellerSourceCode: string | null;
+  readonly billId: number | null;
+  readonly tags: readonly string[];
+}
 
 /** One movement on an order. Amounts are whole minor units. */
 export interface Transaction {
@@ -41,7 +51,8 @@ export interface Transaction {
   /** Fee for the payment method, contained in the amount. */
   readonly fee: number;
   readonly commission: number;
-  readonly card: MaskedCard;
+  /** Null: paid in cash. */
+  readonly card: MaskedCard | null;
   readonly email: string | null;
   readonly fullName: string | null;
   readonly phone: string | null;
@@ -54,6 +65,8 @@ export interface Transaction {
   readonly eventId: number;
   /** What made it, where it is not plain acquiring: 6 OCT, 14 pay-out, 19 fast refund. */
   readonly serviceId?: number;
+  /** What a reseller's counter says of a payment that it took. */
+  readonly counter?: CounterDetails;
   /** Charged by mail or telephone order. */
   readonly moto?: boolean;
   /** What was asked of the issuer when it authorised less, minor units. */
@@ -79,7 +92,8 @@ export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
   return (
     type === TransactionType.CardCharge ||
     type === TransactionType.CardChargeInstallments ||
-    type === TransactionType.CardCapture
+    type === TransactionType.CardCapture ||
+    type === TransactionType.Cash
   );
 }
 

@@ -25,10 +25,10 @@ export class Transactions {
     private readonly ids: Ids,
   ) {}
 
-  /** Writes a new transaction; one that failed has no authorisation. */
+  /** Writes a new transaction; one that failed, and cash, has no authorisation. */
   create(terms: NewTransaction): Transaction {
     const reference = this.ids.digits(6);
-    const approved = terms.status !== 'E';
+    const authorised = terms.status !== 'E' && terms.card !== null;
     const transaction: Transaction = {
       ...terms,
       id: this.ids.uuid(),
@@ -36,8 +36,8 @@ export class Transactions {
       clearedAt: null,
       refunded: 0,
       referenceNumber: Number(reference),
-      authorizationId: approved ? reference : null,
-      retrievalReferenceNumber: approved ? this.retrievalReference(reference) : null,
+      authorizationId: authorised ? reference : null,
+      retrievalReferenceNumber: authorised ? this.retrievalReference(reference) : null,
     };
     this.byId.set(transaction.id, transaction);
     this.byOrder.set(transaction.orderCode, [

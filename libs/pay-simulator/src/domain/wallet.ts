@@ -1,8 +1,8 @@
 import { majorUnits } from './currencies.js';
-import type { Books } from './ledger.js';
+import type { Books, LedgerAccount } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { Refusal } from './refusal.js';
-import type { Transaction } from './transaction.js';
+import { TransactionType, type Transaction } from './transaction.js';
 
 /** The merchant's wallet: payments arrive when they clear, refunds of cleared payments are paid from the balance. */
 export class Wallet {
@@ -23,43 +23,49 @@ export class Wallet {
     return Number((BigInt(amount) * BigInt(this.account.commissionBasisPoints)) / 10_000n);
   }
 
-  /** A payment: the cardholder has paid, the merchant waits for clearance. */
-  charge({ amount, commission, currencyCode, id }: Transaction): void {
+  /** A payment: the customer has paid, the merchant waits for clearance. */
+  charge(payment: Transaction): void {
+    const { amount, commission, currencyCode, id } = payment;
+    const { payer, pending } = accountsOf(payment);
     this.book(`payment ${id}`, currencyCode, {
-      cardholders: -amount,
-      pending: amount - commission,
+      [payer]: -amount,
+      [pending]: amount - commission,
       commission,
     });
   }
 
   /** Takes a payment back as if it had not been, commission included. */
-  void({ amount, commission, currencyCode, id }: Transaction): void {
+  void(payment: Transaction): void {
+    const { amount, commission, currencyCode, id } = payment;
+    const { payer, pending } = accountsOf(payment);
     this.book(`void of ${id}`, currencyCode, {
-      cardholders: amount,
-      pending: commission - amount,
+      [payer]: amount,
+      [pending]: commission - amount,
       commission: -commission,
     });
   }
 
   /** Clears a payment: what was not given back meanwhile moves to the wallet. */
-  clear({ amount, commission, refunded, currencyCode, id }: Transaction): void {
+  clear(payment: Transaction): void {
+    const { amount, commission, refunded, currencyCode, id } = payment;
     const rest = amount - commission - refunded;
-    this.book(`clearance of ${id}`, currencyCode, { pending: -rest, wallet: rest });
+    this.book(`clearance of ${id}`, currencyCode, { [accountsOf(payment).pending]: -rest, wallet: rest });
   }
 
   /** Gives back a part of a payment that has not cleared: it comes out of what is pending. */
-  refundPending({ currencyCode, id }: Transaction, amount: number): void {
-    this.book(`refund of ${id}`, currencyCode, { pending: -amount, cardholders: amount });
+  refundPending(payment: Transaction, amount: number): void {
+    const { payer, pending } = accountsOf(payment);
+    this.book(`refund of ${payment.id}`, payment.currencyCode, { [pending]: -amount, [payer]: amount });
   }
 
   /** Gives back from the balance. @throws Refusal 452 when the balance is too low. */
-  refund({ currencyCode, id }: Transaction, amount: number): void {
-    this.send(`refund of ${id}`, currencyCode, amount);
+  refund(payment: Transaction, amount: number): void {
+    this.send(`refund of ${payment.id}`, payment, amount);
   }
 
   /** Sends money to the card of a payment without giving that payment back. @throws Refusal 452 when the balance is too low. */
-  disburse({ currencyCode, id }: Transaction, amount: number): void {
-    this.send(`disbursement to the card of ${id}`, currencyCode, amount);
+  disburse(payment: Transaction, amount: number): void {
+    this.send(`disbursement to the card of ${payment.id}`, payment, amount);
   }
 
   /** Takes back what was sent to a card: to the balance, or to what is pending where it came from there. */
@@ -87,7 +93,8 @@ export class Wallet {
       this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
   }
 
-  private send(text: string, currencyCode: string, amount: number): void {
+  private send(text: string, payment: Transaction, amount: number): void {
+    const { currencyCode } = payment;
     const available = this.balance(currencyCode);
     if (available < BigInt(amount)) {
       throw new Refusal(
@@ -95,7 +102,7 @@ export class Wallet {
         `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
       );
     }
-    this.book(text, currencyCode, { wallet: -amount, cardholders: amount });
+    this.book(text, currencyCode, { wallet: -amount, [accountsOf(payment).payer]: amount });
   }
 
   private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {
@@ -105,4 +112,14 @@ export class Wallet {
       entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
     });
   }
+}
+
+/** Where a payment comes from, and where it waits for clearance: cash clears apart from cards. */
+function accountsOf({ type }: Transaction): {
+  readonly payer: LedgerAccount;
+  readonly pending: LedgerAccount;
+} {
+  return type === TransactionType.Cash
+    ? { payer: 'counter', pending: 'pendingCash' }
+    : { payer: 'cardholders', pending: 'pending' };
 }

@@ -13,6 +13,7 @@ import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { Router } from './router.js';
+import { isTerminalApi, NOT_VALIDATED, wrongBody } from './terminal-refusals.js';
 
 /** The service's own API on its three hosts: routing, who may, what is done, what is answered. */
 export class ServiceEndpoint {
@@ -96,12 +97,16 @@ export class ServiceEndpoint {
       return this.traced(host, jsonReply(501, writeJson({ error, operation: operation.key })), 0);
     }
     const refused = refuseCaller(operation, request.authorization, this.services);
+    if (refused !== undefined && isTerminalApi(operation)) return this.written(host, NOT_VALIDATED);
     if (refused === 401) return this.traced(host, emptyReply(401), 0);
     try {
       if (refused === 403) return this.failure(host, 403, undefined, null);
       if (request.body instanceof BodyTooLarge)
         return this.failure(host, 413, undefined, 'body: expected at most 1 MB');
       if (request.body instanceof Error) throw request.body;
+      const wrong =
+        isTerminalApi(operation) && operation.contentType && wrongBody(request.body, request.kind);
+      if (wrong) return this.written(host, wrong);
       if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json') {
         return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
       }

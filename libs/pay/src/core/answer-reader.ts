@@ -1,6 +1,8 @@
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import { readOrderCode, withOrderCodeText } from './order-code.js';
 import type { AnswerShape } from './operation.js';
+import { isRecord, readRefusal } from './refusal-reader.js';
+import type { Refusal } from './refusal-reader.js';
 
 /** What the service answered, as far as its body could be read. */
 export type Answer =
@@ -9,13 +11,6 @@ export type Answer =
   | { kind: 'unreadable'; problem: string }
   /** HTTP 200 whose envelope says no, clearly or by contradicting itself. */
   | { kind: 'refused'; refusal: Refusal; isClear: boolean };
-
-/** A refusal in the service's own words, whichever of its three error shapes they came in. */
-export interface Refusal {
-  readonly code: string | null;
-  readonly text: string | null;
-  readonly eventId: number | null;
-}
 
 /** Reads a 2xx body as the operation declares it. */
 export function readAnswer(shape: AnswerShape<unknown>, status: number, body: Uint8Array): Answer {
@@ -70,41 +65,4 @@ function readList({ pick }: { pick?: (item: Record<string, unknown>) => unknown 
   if (!items.every(isRecord))
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
-}
-
-/** Reads the body of a refusal; HTML, nothing or nonsense is no refusal text. */
-export function readRefusalBody(body: Uint8Array): Refusal {
-  try {
-    const value = parseExactJson(body, { maxBytes: 64 * 1024 });
-    return isRecord(value) ? readRefusal(value) : NOTHING_SAID;
-  } catch (error) {
-    if (!(error instanceof ExactJsonError)) throw error;
-    return NOTHING_SAID;
-  }
-}
-
-const NOTHING_SAID: Readonly<Refusal> = { code: null, text: null, eventId: null };
-
-/** The accounts host says `error`, the api host `message` and `eventId`, the web host `ErrorCode`, `ErrorText`, `EventId`. */
-function readRefusal(body: Record<string, unknown>): Refusal {
-  return {
-    code: asText(body['error'] ?? body['ErrorCode']),
-    text: asText(body['error_description'] ?? body['message'] ?? body['ErrorText'] ?? body['detail']),
-    eventId: asEventId(body['eventId'] ?? body['EventId']),
-  };
-}
-
-function asText(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-/** A number, or text in some answers; 0 stands for nothing to report. */
-export function asEventId(value: unknown): number | null {
-  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id !== 0 ? id : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

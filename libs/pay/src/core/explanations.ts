@@ -27,7 +27,8 @@ const bearer = (environment: string): string =>
 
 const EXPLAIN_401: Record<AuthScheme, (environment: string) => string> = {
   oauth: bearer,
-  cloudTerminal: bearer,
+  cloudTerminal: (environment) =>
+    `${bearer(environment)} Card terminals need the POS APIs credentials, not those of the checkout.`,
   basic: (environment) =>
     `Check that merchantId and apikey are right (not clientId and clientSecret) and belong to the ${environment} environment.`,
   reseller: (environment) =>

@@ -1,8 +1,8 @@
-import type { Refusal } from './answer-reader.js';
 import { explainRefusal } from './explanations.js';
 import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 import type { Redactor } from './redaction.js';
+import type { Refusal } from './refusal-reader.js';
 import type { TransportError } from './transport.js';
 
 /** A failure before it is wrapped into a MethodReturn. */
@@ -83,6 +83,10 @@ export function refusalFailure(
       serviceCode: code,
       serviceText: text,
       eventId: refusal.eventId,
+      fields: refusal.fields.map(({ field, problem }) => ({
+        field: context.redact(field),
+        problem: context.redact(problem),
+      })),
       retryable: outcome === 'unknown' ? repeatable : TRY_AGAIN_CODES.has(effective),
     }),
   };

@@ -67,7 +67,7 @@ export interface PayErrorDetails {
   serviceText: string | null;
   /** The service's event id: why a card or an operation was refused (10051 = insufficient funds). */
   eventId: number | null;
-  /** Wrong options, each with what was expected. Empty where the options were not the cause. */
+  /** Wrong options, each with what was expected, or what the service says of it. Empty where the options were not the cause. */
   fields: FieldError[];
   outcome: CallOutcome;
   /** Whether the same call may be repeated later without any risk of doing it twice. */

@@ -1,4 +1,4 @@
-import { asEventId, readAnswer, readRefusalBody } from './answer-reader.js';
+import { readAnswer } from './answer-reader.js';
 import type { Authorizer } from './authorizer.js';
 import { checkCallOptions } from './call-options.js';
 import type { CallOptions } from './call-options.js';
@@ -18,6 +18,7 @@ import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
 import type { Redactor } from './redaction.js';
+import { asEventId, readRefusalBody } from './refusal-reader.js';
 import { buildRequest } from './request-builder.js';
 import type { BuiltRequest } from './request-builder.js';
 import { isRepeatable } from './retry-safety.js';

@@ -50,10 +50,9 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
     expected: 'a numeric ISO 4217 code as text',
   });
   const merchantTrns = body.text('MerchantTrns');
-  // Nothing here is sold at a terminal or by a reseller's store: these two name none of the transactions.
-  const elsewhere = [body.text('SourceTerminalId'), body.text('ResellerSourceCode')].some(
-    (one) => one !== undefined,
-  );
+  const resellerSourceCode = body.text('ResellerSourceCode');
+  // Nothing here is sold at a terminal: its id names none of the transactions.
+  const elsewhere = body.text('SourceTerminalId') !== undefined;
   return (transaction) => {
     const amount = Number(majorUnits(transaction.amount, transaction.currencyCode).text);
     return (
@@ -67,6 +66,7 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
       amount >= from &&
       amount <= to &&
       (currencyCode === undefined || currencyCode === transaction.currencyCode) &&
+      (resellerSourceCode === undefined || resellerSourceCode === transaction.counter?.resellerSourceCode) &&
       (merchantTrns === undefined || merchantTrns === transaction.merchantTrns)
     );
   };

@@ -6,7 +6,7 @@ import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { JsonValue } from '../../wire-json.js';
 
-/** A transaction as the older read shows it, with its order, payment and card. @see contract/transactions.json transactions.getLegacyTransactions */
+/** A transaction as the older read shows it, with its order, payment and card; cash has none. @see contract/transactions.json transactions.getLegacyTransactions */
 export function legacyTransaction(
   transaction: Transaction,
   order: Order,
@@ -17,7 +17,7 @@ export function legacyTransaction(
   const { channelId: ChannelId } = account;
   return {
     Fee: major(transaction.fee),
-    BankId: card.bankId,
+    BankId: card?.bankId ?? null,
     ParentId: transaction.parentId,
     Switching: false,
     Amount: major(transaction.amount),
@@ -31,7 +31,7 @@ export function legacyTransaction(
     SourceCode: transaction.sourceCode,
     TransactionId: transaction.id,
     Commission: major(transaction.commission),
-    PanEntryMode: '01',
+    PanEntryMode: card && '01',
     MerchantTrns: transaction.merchantTrns,
     CurrencyCode: currencyCode,
     CustomerTrns: transaction.customerTrns,
@@ -46,7 +46,7 @@ export function legacyTransaction(
     ClearanceDate: transaction.clearedAt === null ? null : athensWithOffset(transaction.clearedAt),
     ConversionRate: 1,
     OriginalAmount: major(transaction.amount),
-    ResellerSourceCode: null,
+    ResellerSourceCode: transaction.counter?.resellerSourceCode ?? null,
     OriginalCurrencyCode: currencyCode,
     RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
     Order: {
@@ -67,7 +67,7 @@ export function legacyTransaction(
       RecurringSupport: transaction.recurringSupport,
     },
     TransactionType: { Name: typeName(transaction.type), TransactionTypeId: transaction.type },
-    CreditCard: {
+    CreditCard: card && {
       Token: card.uniqueReference,
       Number: card.number,
       CountryCode: 'GR',

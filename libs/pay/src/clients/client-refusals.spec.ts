@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { PayWallet } from '../client.js';
+import { TestingTransport } from '../core/transport.testing.js';
+
+const SESSION = { sessionId: 'session-1' };
+
+/** How a client tells a refusal with this body. */
+async function told(status: number, body: unknown) {
+  const transport = new TestingTransport([
+    { status, body: typeof body === 'string' ? body : JSON.stringify(body) },
+  ]);
+  const credentials = {
+    clientId: 'client-id',
+    clientSecret: 'secret-of-client',
+    merchantId: 'm',
+    apikey: 'k',
+  };
+  const wallet = new PayWallet({ ...credentials, dev: true, transport });
+  const result = await wallet.pos.session.retrieveSessionById(SESSION);
+  if (result.success) throw new Error('expected a refusal');
+  return result.error;
+}
+
+const NOT_A_NUMBER = {
+  loc: ['body', 'amount'],
+  msg: 'value is not a valid integer',
+  type: 'type_error.integer',
+};
+
+describe('what a refusal says', () => {
+  it.each<[string, number, unknown, object]>([
+    [
+      'detail as text',
+      401,
+      { detail: 'Could not validate credentials' },
+      { serviceText: 'Could not validate credentials', fields: [] },
+    ],
+    [
+      'detail as a list',
+      422,
+      { detail: [NOT_A_NUMBER, { loc: ['body', 'isvDetails', 'amount'], msg: 'field required' }] },
+      {
+        serviceText: 'amount value is not a valid integer; isvDetails.amount field required',
+        fields: [
+          { field: 'amount', problem: 'value is not a valid integer' },
+          { field: 'isvDetails.amount', problem: 'field required' },
+        ],
+      },
+    ],
+    [
+      'detail about the whole body, a list’s item and the query',
+      422,
+      {
+        detail: [
+          { loc: ['body'], msg: 'no dict' },
+          { loc: ['body', 'items', 0, 'id'], msg: 'a' },
+          { loc: ['query', 'date'], msg: 'b' },
+        ],
+      },
+      {
+        fields: [
+          { field: 'body', problem: 'no dict' },
+          { field: 'items.0.id', problem: 'a' },
+          { field: 'date', problem: 'b' },
+        ],
+      },
+    ],
+    [
+      'a field that is called body',
+      422,
+      { detail: [{ loc: ['body', 'body'], msg: 'x' }] },
+      { fields: [{ field: 'body', problem: 'x' }] },
+    ],
+    ['detail with no place', 422, { detail: [{ msg: 'x' }] }, { serviceText: 'x', fields: [] }],
+    [
+      'detail as a list of anything',
+      422,
+      { detail: [null, 1, 'x', { loc: 'body', msg: {} }, { loc: [{}, null], msg: 'y' }] },
+      { serviceText: 'y', fields: [] },
+    ],
+    ['an empty list', 422, { detail: [] }, { serviceText: null, fields: [] }],
+    ['Message', 400, { Message: 'The request is invalid.' }, { serviceText: 'The request is invalid.' }],
+    ['Message and Eventid', 400, { Message: 'no', Eventid: 1201 }, { serviceText: 'no', eventId: 1201 }],
+    [
+      'an empty message beside a text',
+      400,
+      { message: ' ', Message: null, detail: 'why' },
+      { serviceText: 'why' },
+    ],
+    ['a message that is no text', 400, { message: { a: 1 }, detail: 'why' }, { serviceText: 'why' }],
+    [
+      'the api host’s form',
+      403,
+      { status: 403, message: 'why', eventId: '12' },
+      { serviceText: 'why', eventId: 12 },
+    ],
+    [
+      'the web host’s form',
+      403,
+      { ErrorCode: 403, ErrorText: 'why', EventId: 12 },
+      { serviceCode: '403', serviceText: 'why', eventId: 12 },
+    ],
+    ['HTML', 502, '<html>', { serviceText: null, fields: [] }],
+    ['a list', 422, [NOT_A_NUMBER], { serviceText: null, fields: [] }],
+  ])('%s', async (_form, status, body, expected) => {
+    expect(await told(status, body)).toMatchObject({ httpStatus: status, ...expected });
+  });
+
+  it('holds no secret and no card number, wherever they stood', async () => {
+    const error = await told(422, {
+      detail: [{ loc: ['body', '4147463011110133'], msg: 'secret-of-client is no amount' }],
+    });
+    expect(error.fields).toHaveLength(1);
+    expect(JSON.stringify(error)).not.toMatch(/4147463011110133|secret-of-client/);
+  });
+
+  it('names no more fields than fit a log line', async () => {
+    const detail = Array.from({ length: 500 }, (_, index) => ({ loc: ['body', `f${index}`], msg: 'wrong' }));
+    const { fields, serviceText } = await told(422, { detail });
+    expect(fields.length).toBeLessThanOrEqual(50);
+    expect(serviceText?.length).toBeLessThanOrEqual(501);
+  });
+});

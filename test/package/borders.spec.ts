@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, expect, it } from '@jest/globals';
+
+/** What nobody may write, as the text of a file that is there: [file, text, what lint says]. */
+const FORBIDDEN: [string, string, RegExp][] = [
+  ['libs/pay/src/core/money.ts', "import '../auth/credentials.js';", /core\/ stands on nothing/],
+  ['libs/pay/src/core/money.ts', "import '../areas/fees/fees.js';", /core\/ stands on nothing/],
+  ['libs/pay/src/core/money.ts', "import '../index.js';", /entries stand above/],
+  ['libs/pay/src/core/money.ts', "export * from '../client.js';", /entries stand above/],
+  ['libs/pay/src/core/money.ts', "import 'nestjs-pay';", /entries stand above/],
+  [
+    'libs/pay/src/core/money.ts',
+    "import type { PayWallet } from 'nestjs-pay/client';",
+    /entries stand above/,
+  ],
+  ['libs/pay/src/core/money.ts', "export const late = () => import('../index.js');", /entries stand above/],
+  ['libs/pay/src/core/money.ts', "import type { Type } from '@nestjs/common';", /core\/ loads/],
+  ['libs/pay/src/core/money.ts', "export const late = () => import('axios');", /core\/ loads/],
+  ['libs/pay/src/core/money.ts', "import 'rxjs';", /core\/ loads/],
+  ['libs/pay/src/core/money.ts', "import { fetch } from 'undici';", /Only core\/undici-transport\.ts/],
+  ['libs/pay/src/auth/credentials.ts', "import '../areas/fees/fees.js';", /auth\/ stands on core/],
+  ['libs/pay/src/areas/fees/fees.ts', "import '../wallets/wallets.js';", /AREA_KNOWS/],
+  [
+    'libs/pay/src/areas/fees/fees.ts',
+    "import '../../clients/pay-wallet.js';",
+    /areas\/ stands on core, auth/,
+  ],
+  ['libs/pay/src/areas/fees/fees.ts', "import '../../webhooks/identity.js';", /areas\/ stands on core, auth/],
+  ['libs/pay/src/webhooks/identity.ts', "import '../auth/credentials.js';", /webhooks\/ stands on core/],
+  ['libs/pay/src/clients/pay-wallet.ts', "import '../nest/pay.module.js';", /clients\/ stands on/],
+  ['libs/pay/src/client.ts', "import './nest/pay.module.js';", /loads no Nest/],
+  ['libs/pay/src/nest/pay.module.ts', "import 'axios';", /Only nest\/http\/ loads axios/],
+  ['libs/pay/src/nest/pay.module.ts', "import '../index.js';", /entries stand above/],
+  ['libs/pay/src/nest/pay.module.ts', "import 'express';", /nest\/ loads/],
+  ['libs/pay/src/nest/pay.module.ts', "import 'nestjs-pay/simulator';", /does not know its simulator/],
+  ['libs/pay/src/nest/pay.module.ts', "import '../../../pay-simulator/src/index.js';", /its simulator/],
+  ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/sample/src/main.js';", /knows nobody who/],
+  ['libs/pay-simulator/src/html.ts', "import '../../pay/src/core/money.js';", /never code/],
+  ['libs/pay-simulator/src/html.ts', "import 'nestjs-pay/client';", /never code/],
+  ['libs/pay-simulator/src/html.ts', "import '@nestjs/common';", /nothing but Node/],
+  ['apps/sample/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
+  [
+    'apps/sample/src/main.ts',
+    "export const late = () => import('../../../libs/pay/src/index.js');",
+    /by its/,
+  ],
+  ['libs/pay/src/core/exact-json.ts', "import './answer-reader.js';", /Dependency cycle/],
+  ['libs/pay/src/core/clock.ts', '// eslint-disable-next-line\nexport {};', /has no effect/],
+];
+const ALLOWED: [string, string][] = [
+  ['libs/pay/src/core/undici-transport.ts', "import 'undici';"],
+  ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
+  ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
+  ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
+  ['apps/sample/src/main.ts', "import 'nestjs-pay';"],
+];
+
+// In a process of its own: ESLint loads its configuration as Node does, not as Jest does.
+const LINT = `
+  import { ESLint } from 'eslint';
+  const eslint = new ESLint({
+    overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+    ruleFilter: ({ ruleId }) => /^import-x|^no-restricted/.test(ruleId),
+  });
+  const said = [];
+  for (const [filePath, text] of JSON.parse(process.argv[1])) {
+    const [{ messages }] = await eslint.lintText(text, { filePath });
+    said.push(messages.map(({ message }) => message).join('; '));
+  }
+  console.log(JSON.stringify(said));
+`;
+let said: string[];
+beforeAll(() => {
+  const cases = [...FORBIDDEN, ...ALLOWED].map(([file, text]) => [file, text]);
+  const answer = execFileSync(
+    process.execPath,
+    ['--input-type=module', '--eval', LINT, JSON.stringify(cases)],
+    { encoding: 'utf8' },
+  );
+  said = JSON.parse(answer) as string[];
+}, 60_000);
+
+it.each(FORBIDDEN.map((row, at) => [...row, at] as const))('%s may not say %s', (_, __, why, at) => {
+  expect(said[at]).toMatch(why);
+});
+
+it.each(ALLOWED.map((row, at) => [...row, at] as const))('%s may say %s', (_, __, at) => {
+  expect(said[FORBIDDEN.length + at]).toBe('');
+});
