@@ -27,6 +27,7 @@ const ROOMS = {
 const AREA_KNOWS = {
   'bank-transfers': ['wallets/wallets.types.ts'],
   'data-services': ['transactions/transactions.enums.ts'],
+  'isv-payments': ['payments'],
   'legacy-bank-accounts': [
     'bank-transfers/bank-transfers.enums.ts',
     'bank-transfers/is-iban.ts',

@@ -2,6 +2,7 @@ import { authCalls } from './calls/auth.js';
 import { bankTransfersCalls } from './calls/bank-transfers.js';
 import { dataServicesCalls } from './calls/data-services.js';
 import { feesCalls } from './calls/fees.js';
+import { isvPaymentsCalls } from './calls/isv-payments.js';
 import { legacyBankAccountsCalls } from './calls/legacy-bank-accounts.js';
 import { obligationsCalls } from './calls/obligations.js';
 import { paymentsCalls } from './calls/payments.js';
@@ -20,6 +21,7 @@ export const CALLS: Record<string, CallExample> = {
   ...bankTransfersCalls,
   ...dataServicesCalls,
   ...feesCalls,
+  ...isvPaymentsCalls,
   ...legacyBankAccountsCalls,
   ...obligationsCalls,
   ...paymentsCalls,

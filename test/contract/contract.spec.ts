@@ -16,7 +16,7 @@ const AUTHORIZATION: Record<ContractOperation['auth'], string | undefined> = {
   oauth: 'Bearer oauth-token',
   cloudTerminal: 'Bearer terminal-token',
   basic: `Basic ${base64('merchant-1:api-key-1')}`,
-  reseller: `Basic ${base64('reseller-1:c90d4902-6245-449f-b2b0-51d99cd09cfe:reseller-key-1')}`,
+  reseller: `Basic ${base64('reseller-1:b7c1e2d0-0000-4000-8000-000000000002:reseller-key-1')}`,
   clientBasic: `Basic ${base64('client-1:client-secret-1')}`,
   none: undefined,
 };
@@ -186,15 +186,17 @@ describe.each(built)('$name', (row) => {
 
   const required = fields
     .filter((field) => field.required === true && !/[.[]/.test(field.name))
-    .map(({ name }) => name);
+    .map(({ name, option = name }) => ({ name, option }));
   if (required.length > 0) {
-    it.each(required)('refuses a call without %s, and sends nothing', async (name) => {
+    it.each(required)('refuses a call without $option, and sends nothing', async ({ name, option }) => {
       const { clients, sent } = connect();
       const options = exampleOptions(fields);
       delete options[name];
       const result = await CALLS[row.name]?.(clients, pathExamples(operation), options);
       expect(result).toMatchObject({ success: false, code: 'validationerror' });
-      expect(result?.success === false ? result.error.fields.map(({ field }) => field) : []).toContain(name);
+      expect(result?.success === false ? result.error.fields.map(({ field }) => field) : []).toContain(
+        option,
+      );
       expect(sent).toHaveLength(0);
     });
   }

@@ -6,6 +6,8 @@ export interface ContractField {
   name: string;
   type: string;
   required?: boolean;
+  /** How the method's option is named where it is not as on the wire. */
+  option?: string;
   example?: unknown;
 }
 

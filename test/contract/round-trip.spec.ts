@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NO_METHOD } from './calls.js';
 import { contractRows, unbuilt } from './contract.js';
+import type { ContractOperation } from './contract.js';
 import { authRoundTrips } from './round-trips/auth.js';
 import { bankTransfersRoundTrips } from './round-trips/bank-transfers.js';
 import { dataServicesRoundTrips } from './round-trips/data-services.js';
 import { feesRoundTrips } from './round-trips/fees.js';
+import { isvPaymentsRoundTrips } from './round-trips/isv-payments.js';
 import { legacyBankAccountsRoundTrips } from './round-trips/legacy-bank-accounts.js';
 import { obligationsRoundTrips } from './round-trips/obligations.js';
 import { paymentsRoundTrips } from './round-trips/payments.js';
@@ -23,6 +25,7 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...bankTransfersRoundTrips,
   ...dataServicesRoundTrips,
   ...feesRoundTrips,
+  ...isvPaymentsRoundTrips,
   ...legacyBankAccountsRoundTrips,
   ...obligationsRoundTrips,
   ...paymentsRoundTrips,
@@ -35,14 +38,17 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...webhooksRoundTrips,
 };
 
+/** An operation's id; one that is not a merchant's with its client before it, for ids repeat. */
+function nameOf({ id, clients: [client, ...others] }: ContractOperation): string {
+  if (id === 'getCloudTerminalAccessToken') return `auth.${id}`;
+  return [client, ...others].includes('PayWallet') ? id : `${client} ${id}`;
+}
+
 /** The contract's row of an operation. The cloud terminal token stands in two areas. */
 const built = new Map(
   contractRows()
     .filter(({ name, operation }) => !unbuilt.has(name) && !NO_METHOD.test(name) && operation.http !== null)
-    .map(({ operation }) => [
-      operation.id === 'getCloudTerminalAccessToken' ? `auth.${operation.id}` : operation.id,
-      operation,
-    ]),
+    .map(({ operation }) => [nameOf(operation), operation]),
 );
 
 /** Whether a member is there: `items[].name` and `[].name` look into the first of a list, which must have one. */

@@ -38,11 +38,11 @@ describe('createPaySimulator', () => {
     const [one, two] = await Promise.all([
       createPaySimulator(),
       createPaySimulator({
-        merchant: { credentials: { isv: { clientId: 'mine', clientSecret: 'my-secret' } } },
+        merchant: { credentials: { dataServices: { clientId: 'mine', clientSecret: 'my-secret' } } },
       }),
     ]);
     expect(two.credentials.merchant).toEqual(one.credentials.merchant);
-    expect(two.credentials.isv).toEqual({ clientId: 'mine', clientSecret: 'my-secret' });
+    expect(two.credentials.dataServices).toEqual({ clientId: 'mine', clientSecret: 'my-secret' });
     for (const path of [
       'state',
       'orders',

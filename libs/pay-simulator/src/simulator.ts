@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutService } from './checkout/checkout.service.js';
+import type { HostedCheckout } from './checkout/hosted-checkout.js';
 import { SimulatorClock } from './clock.js';
 import { ControlEndpoint } from './control/control-endpoint.js';
+import type { ConnectedMerchants } from './domain/connected-merchants.js';
+import type { ConnectedMerchant } from './connected-merchant.js';
 import type { Deliveries } from './deliveries/deliveries.js';
 import type { FileNotices } from './deliveries/file-notices.js';
 import type { Webhooks } from './deliveries/webhooks.js';
@@ -81,8 +83,10 @@ export interface PaySimulator {
   readonly permissions: Permissions;
   /** The card terminals on the counter: a test inserts a card, declines, cancels or walks away. */
   readonly terminals: CardTerminals;
+  /** The merchants that are connected to the ISV. */
+  readonly connectedMerchants: Pick<ConnectedMerchants<ConnectedMerchant>, 'connect' | 'get' | 'list'>;
   /** The hosted page without its HTML: lets a test pay, decline, cancel. */
-  readonly checkout: CheckoutService;
+  readonly checkout: HostedCheckout;
   /** Received requests, oldest first: no secrets, no bodies. */
   readonly requests: () => readonly LoggedRequest[];
   /** Back to the start; address, credentials and the sequence of ids stay. */
@@ -130,7 +134,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     wallets,
     sources,
     permissions,
-    checkout,
+    hostedCheckout,
     log,
     reset,
   } = services;
@@ -152,7 +156,8 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     sources,
     permissions,
     terminals: services.cardTerminals,
-    checkout,
+    checkout: hostedCheckout,
+    connectedMerchants: services.connectedMerchants,
     requests: () => log.list(),
     reset,
     close: async () => {

@@ -10,6 +10,8 @@ export * from './areas/data-services/data-services.types.js';
 export type { SaleTransactionsNotification } from './areas/data-services/sale-transactions-file.js';
 export { PayFees } from './areas/fees/fees.js';
 export * from './areas/fees/fees.types.js';
+export { IsvPayments } from './areas/isv-payments/isv-payments.js';
+export * from './areas/isv-payments/isv-payments.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';

@@ -25,7 +25,7 @@ export const webhooksRoundTrips: Record<string, RoundTrip> = {
       }).webhooks.retrieveWebhookKey(),
     code: 'webhookerror',
   },
-  'webhook.retrieveWebhookKey': {
+  'PayISV webhook.retrieveWebhookKey': {
     succeeds: (world) => world.isv.webhook.retrieveWebhookKey(),
     refuses: (world) =>
       new PayISV({

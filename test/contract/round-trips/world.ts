@@ -1,5 +1,5 @@
 import { Marketplace, PayISV, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { CreateOrderOptions, MethodReturn } from 'nestjs-pay/client';
+import type { CreateIsvOrderOptions, CreateOrderOptions, MethodReturn } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 
@@ -64,6 +64,24 @@ export class World {
       ...options,
     });
     return unwrap(order).orderCodeText;
+  }
+
+  /** The id of a merchant that is connected to the ISV. */
+  merchant(): string {
+    return this.simulator.connectedMerchants.connect().account.credentials.merchant.merchantId;
+  }
+
+  /** An order that the ISV made for a connected merchant. */
+  async isvOrder(
+    options: Partial<CreateIsvOrderOptions> = {},
+  ): Promise<{ orderCode: string; targetMerchantId: string }> {
+    const targetMerchantId = this.merchant();
+    const order = await this.isv.payments.createOrder(targetMerchantId, {
+      amount: 2450,
+      isvAmount: 100,
+      ...options,
+    });
+    return { orderCode: unwrap(order).orderCodeText, targetMerchantId };
   }
 
   /** The transaction of a customer who paid on the hosted page. */

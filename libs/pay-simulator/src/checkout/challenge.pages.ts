@@ -9,7 +9,7 @@ import type { SubmittedForms } from './submitted-forms.js';
 
 /** The 3-D Secure step of the hosted checkout. A challenge is answered once; a second click leads where the first did. */
 export function challengePages(
-  { checkout }: Pick<Services, 'checkout'>,
+  { hostedCheckout: checkout }: Pick<Services, 'hostedCheckout'>,
   forms: SubmittedForms,
   operation: string,
 ): readonly Page[] {

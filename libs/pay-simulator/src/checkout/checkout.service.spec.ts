@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { TEST_AMOUNTS, TEST_CARDS } from '../contract.generated.js';
 import type { CheckoutOutcome } from './checkout.types.js';
-import type { CheckoutService } from './checkout.service.js';
+import type { HostedCheckout } from './hosted-checkout.js';
 
 let merchant: Merchant;
-let checkout: CheckoutService;
+let checkout: HostedCheckout;
 beforeAll(async () => {
   merchant = await Merchant.start({
     successUrl: 'https://shop.example/success?shop=1',

@@ -80,7 +80,9 @@ export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
   const totals = ledger.totals();
   const balances = Object.keys(totals).map((currencyCode) => [
     currencyCode,
-    Object.fromEntries(ledger.accounts(currencyCode).map((account) => [account, ledger.balance(account, currencyCode)])),
+    Object.fromEntries(
+      ledger.accounts(currencyCode).map((account) => [account, ledger.balance(account, currencyCode)]),
+    ),
   ]);
   const bookings = ledger
     .bookings()

@@ -13,7 +13,8 @@ interface Parts {
   readonly clock: SimulatorClock;
   readonly ids: Ids;
   readonly sources: Sources;
-  readonly webhooks: Webhooks;
+  /** Who may be registered: the merchant, and an ISV that it is connected to. */
+  readonly webhooks: readonly Pick<Webhooks, 'activeFor'>[];
   readonly deliveries: Deliveries;
 }
 
@@ -21,7 +22,7 @@ interface Parts {
 export function createPublisher({ account, clock, ids, sources, webhooks, deliveries }: Parts): PublishEvent {
   return (event) => {
     const eventTypeId = EVENT_TYPE_OF[event.type];
-    const receivers = webhooks.activeFor(eventTypeId);
+    const receivers = webhooks.flatMap((registered) => registered.activeFor(eventTypeId));
     if (receivers.length === 0) return;
     const shared = {
       eventTypeId,

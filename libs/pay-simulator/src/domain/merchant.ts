@@ -12,7 +12,8 @@ export interface SimulatorCredentials {
   readonly merchant: ClientCredentials & { readonly merchantId: string; readonly apikey: string };
   /** Point-of-sale client: its token gets 403 on checkout. */
   readonly cloudTerminal: ClientCredentials;
-  readonly isv: ClientCredentials;
+  /** OAuth pair, and the reseller pair for calls that act for a connected merchant. */
+  readonly isv: ClientCredentials & { readonly resellerId: string; readonly resellerApiKey: string };
   readonly dataServices: ClientCredentials;
   /** Account Transactions client: wallets and bank transfers. */
   readonly accountTransactions: ClientCredentials;
@@ -34,6 +35,8 @@ export interface MerchantAccount {
   readonly openingBalance: number;
   /** The service's commission on a payment, in hundredths of a per cent. */
   readonly commissionBasisPoints: number;
+  /** The ISV that the merchant is connected to, and by which account; absent for the main merchant. */
+  readonly isv?: { readonly resellerId: string; readonly companyName: string; readonly accountId: string };
   /** Another merchant of the service, whose wallet transfers go to and who owes obligations. Balance in minor units. */
   readonly otherMerchant: { readonly merchantId: string; readonly openingBalance: number };
 }
@@ -51,7 +54,12 @@ const DEFAULT_CREDENTIALS: SimulatorCredentials = {
     clientSecret: 'simulator-checkout-secret',
   },
   cloudTerminal: { clientId: 'pos.simulator.localhost', clientSecret: 'simulator-pos-secret' },
-  isv: { clientId: 'isv.simulator.localhost', clientSecret: 'simulator-isv-secret' },
+  isv: {
+    clientId: 'isv.simulator.localhost',
+    clientSecret: 'simulator-isv-secret',
+    resellerId: '5d7a7e50-0000-4000-8000-0000000000e1',
+    resellerApiKey: 'simulator-reseller-api-key',
+  },
   dataServices: { clientId: 'data.simulator.localhost', clientSecret: 'simulator-data-secret' },
   accountTransactions: {
     clientId: 'accounts.simulator.localhost',

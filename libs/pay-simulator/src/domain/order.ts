@@ -13,6 +13,14 @@ export interface OrderCustomer {
   readonly countryCode: string | null;
 }
 
+/** What an ISV adds to a connected merchant's order. */
+export type IsvTerms = {
+  /** The ISV's fee, contained in the amount, minor units. */
+  readonly amount: number;
+  /** The ISV's own payment source. */
+  readonly resellerSourceCode: string;
+};
+
 /** What an order is made of, as the merchant asked for it. Amounts are whole minor units. */
 export interface OrderTerms {
   readonly amount: number;
@@ -40,6 +48,8 @@ export interface OrderTerms {
   readonly expiredUrl: string | null;
   /** When the order expires, milliseconds of virtual time; null: never. */
   readonly expiresAt: number | null;
+  /** Made by an ISV for the merchant. */
+  readonly isv?: IsvTerms;
 }
 
 /** What an order shows to the outside. */

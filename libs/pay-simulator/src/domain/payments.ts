@@ -93,6 +93,7 @@ export class Payments {
       threeDSecure: attempt.threeDSecure,
       eventId: 0,
       ...(attempt.moto === true && { moto: true }),
+      ...(order.isv && { isv: order.isv }),
     };
   }
 }

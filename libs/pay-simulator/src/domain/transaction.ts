@@ -1,3 +1,4 @@
+import type { IsvTerms } from './order.js';
 import type { MaskedCard } from './card.js';
 
 /** Types of transaction that are built. @see contract/transactions.json enums.TransactionTypeId */
@@ -71,6 +72,8 @@ export interface Transaction {
   readonly moto?: boolean;
   /** What was asked of the issuer when it authorised less, minor units. */
   readonly requestedAmount?: number;
+  /** Made through an ISV: its fee is contained in the amount, minor units. */
+  readonly isv?: IsvTerms;
   readonly referenceNumber: number;
   readonly authorizationId: string | null;
   readonly retrievalReferenceNumber: string | null;

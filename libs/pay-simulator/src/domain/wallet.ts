@@ -29,8 +29,9 @@ export class Wallet {
     const { payer, pending } = accountsOf(payment);
     this.book(`payment ${id}`, currencyCode, {
       [payer]: -amount,
-      [pending]: amount - commission,
+      [pending]: amount - commission - isvFee(payment),
       commission,
+      isvPending: isvFee(payment),
     });
   }
 
@@ -40,16 +41,23 @@ export class Wallet {
     const { payer, pending } = accountsOf(payment);
     this.book(`void of ${id}`, currencyCode, {
       [payer]: amount,
-      [pending]: commission - amount,
+      [pending]: commission + isvFee(payment) - amount,
       commission: -commission,
+      isvPending: -isvFee(payment),
     });
   }
 
-  /** Clears a payment: what was not given back meanwhile moves to the wallet. */
+  /** Clears a payment: what was not given back meanwhile moves to the wallet, an ISV's fee to the ISV's. */
   clear(payment: Transaction): void {
     const { amount, commission, refunded, currencyCode, id } = payment;
-    const rest = amount - commission - refunded;
-    this.book(`clearance of ${id}`, currencyCode, { [accountsOf(payment).pending]: -rest, wallet: rest });
+    const fee = isvFee(payment);
+    const rest = amount - commission - fee - refunded;
+    this.book(`clearance of ${id}`, currencyCode, {
+      [accountsOf(payment).pending]: -rest,
+      wallet: rest,
+      isvPending: -fee,
+      isvWallet: fee,
+    });
   }
 
   /** Gives back a part of a payment that has not cleared: it comes out of what is pending. */
@@ -122,4 +130,9 @@ function accountsOf({ type }: Transaction): {
   return type === TransactionType.Cash
     ? { payer: 'counter', pending: 'pendingCash' }
     : { payer: 'cardholders', pending: 'pending' };
+}
+
+/** A refund leaves it with the ISV, a void takes it back (inferred: the contract names only the split at payment). */
+function isvFee({ isv }: Transaction): number {
+  return isv?.amount ?? 0;
 }

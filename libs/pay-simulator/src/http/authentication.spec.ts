@@ -152,11 +152,19 @@ describe('who may call', () => {
     ).toBe(405);
   });
 
-  it('answers 501 with the operation that is not built', async () => {
-    const reseller = await merchant.call('web', 'GET', '/api/orders/1272214778972604', {
-      authorization: basic('reseller:merchant', 'key'),
-    });
-    expect([reseller.status, reseller.json.operation]).toEqual([501, 'isv:payments.getOrder']);
+  it('lets a reseller act for connected merchants only, with its own key', async () => {
+    const { credentials, connectedMerchants } = merchant.simulator;
+    const { resellerId, resellerApiKey } = credentials.isv;
+    const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
+    const read = async (user: string, password: string): Promise<number> => {
+      const path = '/api/orders/1272214778972604';
+      return (await merchant.call('web', 'GET', path, { authorization: basic(user, password) })).status;
+    };
+    expect(await read(`${resellerId}:${merchantId}`, resellerApiKey)).toBe(404);
+    expect(await read(`${resellerId}:${merchantId}`, 'wrong')).toBe(401);
+    expect(await read(`${merchantId}:${merchantId}`, resellerApiKey)).toBe(401);
+    expect(await read(`${resellerId}:${merchantId}:${merchantId}`, resellerApiKey)).toBe(401);
+    expect(await read(`${resellerId}:${credentials.merchant.merchantId}`, resellerApiKey)).toBe(403);
   });
 
   it('refuses a foreign Host header and a POST from another origin', async () => {

@@ -17,6 +17,21 @@ export function basicCredentials(authorization: string | undefined): BasicCreden
   return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
+/** A reseller's proof: its own id, the merchant whom it acts for, and its key. */
+export interface ResellerCredentials {
+  readonly resellerId: string;
+  readonly targetMerchantId: string;
+  readonly password: string;
+}
+
+/** The reseller's credentials in a Basic header; the user name is both ids, joined by a colon. */
+export function resellerCredentials(authorization: string | undefined): ResellerCredentials | undefined {
+  const { user = '', password = '' } = basicCredentials(authorization) ?? {};
+  const [resellerId, targetMerchantId, ...more] = user.split(':');
+  if (!resellerId || !targetMerchantId || more.length > 0) return undefined;
+  return { resellerId, targetMerchantId, password };
+}
+
 /** Whether a caller may do an operation: undefined, or the HTTP status of the refusal. */
 export function refuseCaller(
   operation: Operation,
@@ -37,5 +52,12 @@ export function refuseCaller(
     if (!token) return 401;
     return operation.scope === null || token.scopes.includes(operation.scope) ? undefined : 403;
   }
-  return operation.auth === 'reseller' ? 401 : undefined;
+  if (operation.auth === 'reseller') {
+    const { resellerId, resellerApiKey } = account.credentials.isv;
+    const given = resellerCredentials(authorization);
+    return given?.resellerId.toLowerCase() === resellerId.toLowerCase() && given.password === resellerApiKey
+      ? undefined
+      : 401;
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { chooseOperation } from '../operations/dispatch.js';
 import type { Operation, OperationHandler, OperationReply, ServiceHost } from '../operations/operation.js';
 import type { Services } from '../services.js';
 import { writeJson } from '../wire-json.js';
-import { basicCredentials, refuseCaller } from './authentication.js';
+import { basicCredentials, refuseCaller, resellerCredentials } from './authentication.js';
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
 import { correlationId } from './correlation-id.js';
 import { errorBody } from './error-shapes.js';
@@ -113,7 +113,15 @@ export class ServiceEndpoint {
       const basic = basicCredentials(request.authorization);
       const unread = host === 'accounts' && request.kind !== 'form';
       const body = unread ? Fields.none() : bodyFields(request.body, request.kind);
-      const reply = handler({ path: request.path, query: request.query, body, basic });
+      const reply = handler({
+        path: request.path,
+        query: request.query,
+        body,
+        basic,
+        ...(operation.auth === 'reseller' && {
+          targetMerchantId: resellerCredentials(request.authorization)?.targetMerchantId,
+        }),
+      });
       return this.written(host, reply);
     } catch (error) {
       if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);

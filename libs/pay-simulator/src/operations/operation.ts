@@ -30,6 +30,8 @@ export interface OperationRequest {
   readonly body: Fields;
   /** User and password of HTTP Basic, for the one operation that reads them itself: the token endpoint. */
   readonly basic: { readonly user: string; readonly password: string } | undefined;
+  /** Whom a reseller acts for, when it proved itself as one. */
+  readonly targetMerchantId?: string;
 }
 
 /** What an operation answers. Neither `json` nor `text` is an empty body. */

@@ -13,6 +13,8 @@ import { retrieveBankAccountById } from './bank-transfers/retrieve-bank-account-
 import { retrieveBankAccounts } from './bank-transfers/retrieve-bank-accounts.js';
 import { retrieveBankTransferOptions } from './bank-transfers/retrieve-bank-transfer-options.js';
 import { updateBankAccount } from './bank-transfers/update-bank-account.js';
+import { forMerchant } from './isv/for-merchant.js';
+import { isvTerms } from './isv/isv-terms.js';
 import { linkLegacyBankAccount } from './legacy-bank-accounts/link-bank-account.js';
 import { outgoingBankTransfer } from './legacy-bank-accounts/outgoing-bank-transfer.js';
 import { retrieveLegacyBankAccountById } from './legacy-bank-accounts/retrieve-bank-account-by-id.js';
@@ -64,11 +66,21 @@ import { retrieveWallet } from './wallets/retrieve-wallet.js';
 import { retrieveIsvWebhookKey, retrieveWebhookKey } from './webhooks/retrieve-webhook-key.js';
 import { updateSubscription } from './webhooks/update-subscription.js';
 
+/** What an ISV does for a connected merchant. */
+function isvHandlers(services: Services): readonly (readonly [string, OperationHandler])[] {
+  return [
+    ['isv:payments.createOrder', forMerchant(services, (side) => createOrder(side, isvTerms))],
+    ['isv:payments.getOrder', forMerchant(services, getOrder)],
+    ['isv:payments.cancelOrder', forMerchant(services, cancelOrder)],
+  ];
+}
+
 /** The operations that are built, by key. A route without one answers 501. */
 export function operationHandlers(services: Services): ReadonlyMap<string, OperationHandler> {
   const accessToken = getPayAccessToken(services);
   const cancelAcquiring = cancelAcquiringTransaction(services);
   return new Map<string, OperationHandler>([
+    ...isvHandlers(services),
     ['auth.getPayAccessToken', accessToken],
     ['auth.getCloudTerminalAccessToken', accessToken],
     ['getCloudTerminalAccessToken', accessToken],

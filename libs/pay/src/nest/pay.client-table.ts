@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { PayBankTransfers } from '../areas/bank-transfers/bank-transfers.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
+import { IsvPayments } from '../areas/isv-payments/isv-payments.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
@@ -48,6 +49,7 @@ export const PAY_CLIENTS = {
   isv: {
     service: PayIsvService,
     areas: areasOf<PayIsvService>({
+      payments: IsvPayments,
       webhook: IsvWebhook,
     }),
   },

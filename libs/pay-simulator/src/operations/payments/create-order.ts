@@ -1,4 +1,5 @@
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
+import type { OrderTerms } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
 import { isWebAddress } from '../../web-address.js';
@@ -6,14 +7,18 @@ import type { OperationHandler } from '../operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 
+/** Reads what an ISV or a platform adds to an order. */
+export type MoreTerms = (
+  body: Fields,
+  order: { readonly amount: number; readonly preauth: boolean },
+) => Partial<OrderTerms>;
+
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
 export const createOrder =
-  ({
-    account,
-    clock,
-    orders,
-    sources,
-  }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
+  (
+    { account, clock, orders, sources }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>,
+    more: MoreTerms = () => ({}),
+  ): OperationHandler =>
   ({ body }) => {
     const isCardVerification = body.boolean('isCardVerification') ?? false;
     const amount = read.orderAmount(body, isCardVerification);
@@ -32,6 +37,7 @@ export const createOrder =
     checkKlarnaOptions(body);
     checkAccepted(body);
     const terms = {
+      ...more(body, { amount, preauth: payment.preauth }),
       ...payment,
       ...read.orderTexts(body),
       ...read.paymentMethodFields(body),
