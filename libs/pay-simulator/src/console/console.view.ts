@@ -1,6 +1,7 @@
 import { documentReply } from '../document.js';
 import { html, type Html } from '../html.js';
 import type { HttpReply } from '../http/reply.js';
+import { TERMINAL_PATH } from '../terminal-page/terminal-address.js';
 import { moment } from './console-parts.view.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import type { ConsoleModel } from './console.model.js';
@@ -36,6 +37,7 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
 <h1>Pay simulator · ${merchantName}</h1>
 <p class="clock">Service time ${moment(now)} UTC</p>
 ${refreshLink(refreshSeconds)}
+<a href="${TERMINAL_PATH}">Card terminals</a>
 </div>
 </header>
 ${navigation(model)}

@@ -112,6 +112,11 @@ export class CardTerminals {
     this.abandoned.add(this.waiting(terminalId));
   }
 
+  /** Whether the customer of a session has left. */
+  isAbandoned(sessionId: string): boolean {
+    return this.abandoned.has(sessionId);
+  }
+
   reset(): void {
     this.current = DEFAULTS;
     this.abandoned.clear();
