@@ -11,7 +11,9 @@ import { CardTokens } from './domain/card-tokens.js';
 import { BankAccounts } from './domain/bank-accounts.js';
 import { BankTransfers } from './domain/bank-transfers.js';
 import { CardTerminals } from './domain/card-terminals.js';
+import { Claims } from './domain/claims.js';
 import { Clearing } from './domain/clearing.js';
+import { CounterPayments } from './domain/counter-payments.js';
 import { Disbursements } from './domain/disbursements.js';
 import { IdempotencyKeys } from './domain/idempotency-keys.js';
 import { Ledger } from './domain/ledger.js';
@@ -86,6 +88,7 @@ export function createServices({
   const obligations = new Obligations(clock, ids, wallets, permissions, publish);
   const clearing = new Clearing(clock, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
+  const counterPayments = new CounterPayments(account, orders, payments, resellerDesk);
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
   const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
   const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
@@ -93,6 +96,7 @@ export function createServices({
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const idempotencyKeys = new IdempotencyKeys();
+  const claims = new Claims();
   const terminals = new Terminals();
   const terminalPayments = new TerminalPayments(
     clock,
@@ -136,6 +140,7 @@ export function createServices({
       clearing,
       cardTokens,
       idempotencyKeys,
+      claims,
       terminals,
       terminalSessions,
       terminalActions,
@@ -170,6 +175,7 @@ export function createServices({
     bankAccounts,
     bankTransfers,
     obligations,
+    counterPayments,
     recharges,
     reversals,
     disbursements,
@@ -177,6 +183,7 @@ export function createServices({
     motoCharges,
     cardTokens,
     idempotencyKeys,
+    claims,
     terminalSessions,
     terminalActions,
     cardTerminals,

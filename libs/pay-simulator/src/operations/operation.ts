@@ -30,6 +30,8 @@ export interface OperationRequest {
   readonly body: Fields;
   /** User and password of HTTP Basic, for the one operation that reads them itself: the token endpoint. */
   readonly basic: { readonly user: string; readonly password: string } | undefined;
+  /** Claims what it works on until it is answered. @throws Refusal 423 while another request does. */
+  readonly claim: (names: readonly string[]) => void;
 }
 
 /** What an operation answers. Neither `json` nor `text` is an empty body. */
