@@ -31,10 +31,15 @@ export function buildRequest(
 
   if (operation.query !== undefined) problems.push(...checkOptions(operation.query, input.query ?? {}));
 
+  const { pathFrom } = operation;
+  const path = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
+  if (pathFrom !== undefined && path === null) {
+    return [...problems, { field: pathFrom.name, problem: pathFrom.problem }];
+  }
   const pathValues: Record<string, string> = {};
   for (const [name, kind] of Object.entries(operation.parameters)) {
     const option = place?.toPath?.[name];
-    const value = option === undefined ? input.path?.[name] : options[option];
+    const value = option === undefined ? path?.[name] : options[option];
     const read = readPathParameter(kind, value);
     if ('text' in read) pathValues[name] = read.text;
     else problems.push({ field: option ?? name, problem: read.problem });
@@ -45,6 +50,11 @@ export function buildRequest(
     const read = readOrderCode(options[name]);
     if ('text' in read) options[name] = BigInt(read.text);
     else problems.push({ field: name, problem: read.problem });
+  }
+  // What is wrong with these, their class's rules say.
+  for (const name of place?.codesAsText ?? []) {
+    const read = readOrderCode(options[name]);
+    if ('text' in read) options[name] = read.text;
   }
   if (problems.length > 0) return problems;
 
