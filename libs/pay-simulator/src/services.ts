@@ -12,6 +12,7 @@ import { BankAccounts } from './domain/bank-accounts.js';
 import { BankTransfers } from './domain/bank-transfers.js';
 import { CardTerminals } from './domain/card-terminals.js';
 import { Claims } from './domain/claims.js';
+import type { ResetTo } from './domain/configured.js';
 import { Clearing } from './domain/clearing.js';
 import { CounterPayments } from './domain/counter-payments.js';
 import { Disbursements } from './domain/disbursements.js';
@@ -115,7 +116,7 @@ export function createServices({
   const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
   const faults = new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id])));
   const log = new RequestLog();
-  const reset = (): void => {
+  const reset = (to: ResetTo): void => {
     // The clock first: it drops what is planned. The ledger before the wallet, which opens it.
     for (const part of [
       clock,
@@ -149,7 +150,7 @@ export function createServices({
       faults,
       log,
     ]) {
-      part.reset();
+      part.reset(to);
     }
   };
   return {

@@ -154,10 +154,10 @@ function changeRoutes({
       'POST',
       '/webhooks',
       'register {url, eventTypeIds, active} as in the banking app',
-      async ({ body }) => json(await webhooks.register(body as unknown as WebhookRegistration)),
+      async ({ body }) => json(await webhooks.register(body as unknown as WebhookRegistration, 'outside')),
     ),
     route('DELETE', '/webhooks/{id}', 'remove a webhook', (input) =>
-      removed(webhooks.remove(idOf(input)), 'webhook'),
+      removed(webhooks.remove(idOf(input), 'outside'), 'webhook'),
     ),
     route('POST', '/faults', 'inject a fault', ({ body }) => ({
       faultId: faults.add(body as unknown as FaultRule),
@@ -169,11 +169,11 @@ function changeRoutes({
       orderView(orders.expire(path.code ?? '')),
     ),
     route('POST', '/permissions', 'turn switches on or off', ({ body }) => {
-      permissions.set(body);
+      permissions.set(body, 'outside');
       return json(permissions.get());
     }),
     route('POST', '/sources', 'add or change a payment source', ({ body }) =>
-      json(sources.save(body as unknown as PaymentSource)),
+      json(sources.save(body as unknown as PaymentSource, 'outside')),
     ),
     route('POST', '/wallet/withdraw', 'pay {amount} minor units out to the bank', ({ body }) => {
       wallet.withdraw(numberOf(body.amount, Number.NaN));
@@ -182,9 +182,9 @@ function changeRoutes({
     route(
       'POST',
       '/reset',
-      'back to the start: only address, credentials and the sequence of ids stay',
+      'forget all that happened; what the embedding application has set up stays',
       () => {
-        reset();
+        reset('setup');
         return undefined;
       },
     ),
