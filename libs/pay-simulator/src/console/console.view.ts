@@ -9,6 +9,7 @@ import { deliveriesView } from './deliveries.view.js';
 import { faultsView } from './faults.view.js';
 import { ledgerView } from './ledger.view.js';
 import { ordersView } from './orders.view.js';
+import { passwordsView } from './passwords.view.js';
 import { requestsView } from './requests.view.js';
 import { transactionsView } from './transactions.view.js';
 import { webhooksView } from './webhooks.view.js';
@@ -46,6 +47,7 @@ ${notice !== null && html`<p class="notice ${notice.kind}" role="${notice.kind =
 ${clockView(action)}
 ${ordersView(model, action)}
 ${transactionsView(model)}
+${passwordsView(model)}
 ${deliveriesView(model, action)}
 ${webhooksView(model, action)}
 ${faultsView(model, action)}
@@ -68,13 +70,22 @@ function refreshLink(refreshSeconds: number | null): Html {
     : html`<a href="${CONSOLE_PATH}">Stop refreshing</a>`;
 }
 
-function navigation({ orders, transactions, deliveries, webhooks, faults, requests }: ConsoleModel): Html {
+function navigation({
+  orders,
+  transactions,
+  passwords,
+  deliveries,
+  webhooks,
+  faults,
+  requests,
+}: ConsoleModel): Html {
   const link = (id: string, text: string, count?: number): Html =>
     html`<li><a href="#${id}">${text}${count !== undefined && html` <b>${count}</b>`}</a></li>`;
   return html`<nav aria-label="Sections" tabindex="0"><ul>
 ${link('clock', 'Clock')}
 ${link('orders', 'Orders', orders.total)}
 ${link('transactions', 'Transactions', transactions.total)}
+${link('passwords', 'Passwords', passwords.total)}
 ${link('deliveries', 'Deliveries', deliveries.total)}
 ${link('webhooks', 'Webhooks', webhooks.length)}
 ${link('faults', 'Faults', faults.length)}

@@ -8,6 +8,7 @@ import {
   deliveryView,
   ledgerView,
   orderView,
+  passwordView,
   stateView,
   transactionView,
 } from './control-views.js';
@@ -38,8 +39,19 @@ export function controlRoutes(services: Services): readonly ControlRoute[] {
 }
 
 function readRoutes(services: Services): readonly ControlRoute[] {
-  const { clock, deliveries, faults, ledger, log, orders, permissions, sources, transactions, webhooks } =
-    services;
+  const {
+    clock,
+    deliveries,
+    faults,
+    ledger,
+    log,
+    orders,
+    permissions,
+    resellerDesk,
+    sources,
+    transactions,
+    webhooks,
+  } = services;
   const get = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({
     method: 'GET',
     path,
@@ -54,6 +66,9 @@ function readRoutes(services: Services): readonly ControlRoute[] {
       transactions: transactions.ofOrder(path.code ?? '').map(transactionView),
     })),
     get('/transactions', 'all transactions', () => transactions.list().map(transactionView)),
+    get('/passwords', 'one-time passwords on customers’ phones, for payments at a reseller’s counter', () =>
+      resellerDesk.passwords().map(passwordView),
+    ),
     get('/webhooks', 'registered webhooks', () => json(webhooks.list())),
     get('/deliveries', 'deliveries with their attempts and bodies', () =>
       deliveries.list().map(deliveryView),

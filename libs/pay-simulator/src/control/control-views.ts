@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
 import { LEDGER_ACCOUNTS, type Ledger } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
+import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services.js';
 import { Decimal, type JsonValue } from '../wire-json.js';
@@ -34,6 +35,11 @@ export function transactionView({ card, counter, ...transaction }: Transaction):
     card: card && { ...card },
     ...(counter && { counter: { ...counter } }),
   };
+}
+
+/** A one-time password, as the customer reads it. */
+export function passwordView(password: OneTimePassword): Record<string, JsonValue> {
+  return { ...password, expiresAt: isoOrNull(password.expiresAt) };
 }
 
 /** A delivery with its attempts and bodies; what is beyond a reader's numbers stands as text beside it. */
