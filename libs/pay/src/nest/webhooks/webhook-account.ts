@@ -2,6 +2,7 @@ import { resolveHosts } from '../../core/hosts.js';
 import { isLoopbackHost } from '../../core/loopback.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { ClientOptions } from '../../clients/client-options.js';
 import {
@@ -19,15 +20,19 @@ export interface WebhookAccount {
   environment: 'live' | 'demo';
   /** Whether the service is on this machine: the simulator. */
   isLocal: boolean;
+  /** Whether credentials for terminals were given: other credentials may not read sessions. */
+  hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
   /** The answer to the handshake, in the account's own spelling. */
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
-  /** Absent where the account's client cannot read a transaction or order back. */
-  readTransaction?(transactionId: string): Promise<MethodReturn<Transaction>>;
-  readOrder?(orderCode: string): Promise<MethodReturn<Order>>;
+  /** Absent where the account's client cannot read such a resource back. */
+  readTransaction?: (transactionId: string) => Promise<MethodReturn<Transaction>>;
+  readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
+  /** Null while the session runs. */
+  readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
 }
 
-type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal'>;
+type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal' | 'hasTerminalCredentials'>;
 
 /** How each client reads its key and reads resources back; one entry for each, null while it is not configured. */
 const ACCOUNTS: Record<PayClientName, (clients: ConfiguredClients) => AccountParts | null> = {
@@ -39,6 +44,7 @@ const ACCOUNTS: Record<PayClientName, (clients: ConfiguredClients) => AccountPar
           answerHandshake: buildPayMerchantWebhookVerificationResponse,
           readTransaction: (transactionId) => wallet.transactions.getTransactionById(transactionId),
           readOrder: (orderCode) => wallet.payments.getOrder(orderCode),
+          readSession: (sessionId) => wallet.pos.session.retrieveSessionById({ sessionId }),
         },
   marketplace: ({ marketplace }) =>
     marketplace === undefined
@@ -69,6 +75,7 @@ export function webhookAccount(
   return {
     ...parts,
     name,
+    hasTerminalCredentials: options.wallet?.cloudTerminal !== undefined,
     environment: client.dev === true ? 'demo' : 'live',
     isLocal: isLoopbackHost(new URL(resolveHosts(client).api).hostname),
   };
