@@ -27,13 +27,19 @@ export function orderView({ customer, paymentMethodFees, ...order }: Order): Rec
 }
 
 /** A transaction; amounts are minor units, the card is masked, null where cash was paid. */
-export function transactionView({ card, counter, ...transaction }: Transaction): Record<string, JsonValue> {
+export function transactionView({
+  card,
+  counter,
+  reading,
+  ...transaction
+}: Transaction): Record<string, JsonValue> {
   return {
     ...transaction,
     createdAt: isoOrNull(transaction.createdAt),
     clearedAt: isoOrNull(transaction.clearedAt),
     card: card && { ...card },
     ...(counter && { counter: { ...counter } }),
+    ...(reading && { reading: { ...reading } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { athensWithOffset } from '../../athens-time.js';
 import { TRANSACTION_TYPES } from '../../contract.generated.js';
+import { panEntryMode, terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Order } from '../../domain/order.js';
@@ -12,7 +13,7 @@ export function legacyTransaction(
   order: Order,
   account: MerchantAccount,
 ): JsonValue {
-  const { card, currencyCode } = transaction;
+  const { card, currencyCode, reading } = transaction;
   const major = (minor: number) => majorUnits(minor, currencyCode);
   const { channelId: ChannelId } = account;
   return {
@@ -31,14 +32,14 @@ export function legacyTransaction(
     SourceCode: transaction.sourceCode,
     TransactionId: transaction.id,
     Commission: major(transaction.commission),
-    PanEntryMode: card && '01',
+    PanEntryMode: panEntryMode(card, reading),
     MerchantTrns: transaction.merchantTrns,
     CurrencyCode: currencyCode,
     CustomerTrns: transaction.customerTrns,
     IsManualRefund: false,
     TargetPersonId: null,
     AcquirerApproved: transaction.status !== 'E',
-    SourceTerminalId: 90_000_000,
+    SourceTerminalId: terminalNumber(reading),
     RedeemedAmount: major(0),
     AuthorizationId: transaction.authorizationId,
     TotalInstallments: transaction.installments,
