@@ -87,7 +87,7 @@ describe('cash at the counter', () => {
     const withFee = await world.order({ paymentMethodFees: [{ paymentMethodId: '3', fee: 50 }] });
     const paid = unwrap(await world.wallet.resellers.cashPayment(await checked(withFee)));
     expect(paid).toMatchObject({ amount: 2500, amountWithoutFee: 2450, totalFee: 50 });
-    for (const closed of [{ paymentMethods: [0] }, { preauth: true }]) {
+    for (const closed of [{ paymentMethods: [0] }, { preauth: true }, { disableCash: true }]) {
       const orderCode = await world.order(closed);
       const check = await world.wallet.resellers.checkCashPaymentEligibility({ ...CUSTOMER, orderCode });
       expect(check).toMatchObject({ code: 'rejected' });

@@ -22,8 +22,9 @@ export interface CounterRequest extends CounterDetails {
 }
 
 /** Whether an order can be paid in cash: nothing can be held or verified without a card. */
-export function takesCash({ state, preauth, isCardVerification, paymentMethods }: Order): boolean {
-  const isOffered = paymentMethods.length === 0 || paymentMethods.includes(CASH_METHOD);
+export function takesCash(order: Order): boolean {
+  const { state, preauth, isCardVerification, disableCash = false, paymentMethods } = order;
+  const isOffered = !disableCash && (paymentMethods.length === 0 || paymentMethods.includes(CASH_METHOD));
   return state === OrderState.Pending && !preauth && !isCardVerification && isOffered;
 }
 
