@@ -10,14 +10,14 @@ export type Claim =
  * transaction with the rows of the payment locked. What is `sending` there when the process starts has no known outcome.
  */
 export abstract class ActionStore {
-  /** Adds a planned action, with how many were sent on its transaction before. */
+  /** Adds a planned action, with how many on its transaction were sent before and have ended. */
   abstract add(draft: ActionDraft): Promise<Action>;
   abstract find(id: string): Promise<Action | undefined>;
   /** Oldest first. */
   abstract ofTransaction(transactionId: string): Promise<readonly Action[]>;
   /**
-   * Turns a planned action into one that is being sent: for one caller only, and only while no other was sent on its
-   * transaction since it was planned and none is open. A planned action that comes too late is withheld for good.
+   * Turns a planned action into one that is being sent: for one caller only, and only while no other on its
+   * transaction ended since it was planned and none is open. A planned action that comes too late is withheld for good.
    *
    * @param at milliseconds.
    */

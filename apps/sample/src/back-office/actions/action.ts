@@ -51,7 +51,7 @@ export interface ActionDraft {
 
 /** An operator's action on a transaction. Never changed in place. */
 export interface Action extends ActionDraft {
-  /** How many actions on this transaction had been sent when it was planned: it can only be the next one. */
+  /** How many actions on this transaction had been sent and had ended when it was planned: it can only be the next one. */
   readonly turn: number;
   readonly state: ActionState;
 }

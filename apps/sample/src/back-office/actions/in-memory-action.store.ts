@@ -3,6 +3,8 @@ import { isOpen, type Action, type ActionDraft, type ActionState } from './actio
 import { ActionStore, type Claim } from './action.store.js';
 
 const OVERTAKEN = 'Another action on this transaction was sent since you decided.';
+/** Sent, and no longer open. */
+const ENDED: readonly ActionState['kind'][] = ['done', 'refused', 'dismissed'];
 const FINAL: readonly ActionState['kind'][] = ['done', 'refused', 'withheld'];
 
 /** Actions in the process's memory. Its methods do not wait for anything, so none comes between another's steps. */
@@ -12,7 +14,7 @@ export class InMemoryActionStore extends ActionStore {
 
   add(draft: ActionDraft): Promise<Action> {
     return Promise.resolve(
-      this.keep({ ...draft, turn: this.sent(draft.transactionId), state: { kind: 'planned' } }),
+      this.keep({ ...draft, turn: this.ended(draft.transactionId), state: { kind: 'planned' } }),
     );
   }
 
@@ -27,7 +29,7 @@ export class InMemoryActionStore extends ActionStore {
   claim(id: string, at: number): Promise<Claim> {
     const action = this.actions.get(id);
     if (action?.state.kind !== 'planned') return Promise.resolve({ claimed: false, action });
-    const isNext = action.turn === this.sent(action.transactionId);
+    const isNext = action.turn === this.ended(action.transactionId);
     if (!isNext || this.on(action.transactionId).some(isOpen)) {
       const withheld = this.keep({ ...action, state: { kind: 'withheld', why: OVERTAKEN } });
       return Promise.resolve({ claimed: false, action: withheld });
@@ -49,10 +51,9 @@ export class InMemoryActionStore extends ActionStore {
     return [...this.actions.values()].filter((action) => action.transactionId === transactionId);
   }
 
-  /** How many were sent, or may have been. */
-  private sent(transactionId: string): number {
-    return this.on(transactionId).filter(({ state }) => state.kind !== 'planned' && state.kind !== 'withheld')
-      .length;
+  /** How many were sent and have ended: one under way is still to change what a new one is decided on. */
+  private ended(transactionId: string): number {
+    return this.on(transactionId).filter(({ state }) => ENDED.includes(state.kind)).length;
   }
 
   private keep(action: Action): Action {
