@@ -1,3 +1,10 @@
+import type { Type } from '@nestjs/common';
+import { IsvWebhook } from '../../areas/isv-webhook/isv-webhook.js';
+import { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
+import { PayPayments } from '../../areas/payments/payments.js';
+import { PayPos } from '../../areas/pos/pos.js';
+import { PayTransactions } from '../../areas/transactions/transactions.js';
+import { PayWebhooks } from '../../areas/webhooks/webhooks.js';
 import { resolveHosts } from '../../core/hosts.js';
 import { isLoopbackHost } from '../../core/loopback.js';
 import type { MethodReturn } from '../../core/method-return.js';
@@ -11,7 +18,6 @@ import {
 } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
-import type { ConfiguredClients } from '../pay.clients.js';
 import type { PayClientName } from '../pay.client-table.js';
 
 /** What receiving webhooks needs of the account that they belong to. */
@@ -34,46 +40,39 @@ export interface WebhookAccount {
 
 type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal' | 'hasTerminalCredentials'>;
 
-/** How each client reads its key and reads resources back; one entry for each, null while it is not configured. */
-const ACCOUNTS: Record<PayClientName, (clients: ConfiguredClients) => AccountParts | null> = {
-  wallet: ({ wallet }) =>
-    wallet === undefined
-      ? null
-      : {
-          retrieveKey: () => wallet.webhooks.retrieveWebhookKey(),
-          answerHandshake: buildPayMerchantWebhookVerificationResponse,
-          readTransaction: (transactionId) => wallet.transactions.getTransactionById(transactionId),
-          readOrder: (orderCode) => wallet.payments.getOrder(orderCode),
-          readSession: (sessionId) => wallet.pos.session.retrieveSessionById({ sessionId }),
-        },
-  marketplace: ({ marketplace }) =>
-    marketplace === undefined
-      ? null
-      : {
-          retrieveKey: () => marketplace.webhooks.retrieveWebhookKey(),
-          answerHandshake: buildPayMerchantWebhookVerificationResponse,
-          readTransaction: (transactionId) => marketplace.transactions.getTransactionById(transactionId),
-        },
-  isv: ({ isv }) =>
-    isv === undefined
-      ? null
-      : {
-          retrieveKey: () => isv.webhook.retrieveWebhookKey(),
-          answerHandshake: buildPayIsvWebhookVerificationResponse,
-        },
+/** An area of the account's client, as it is injected: a test may have put its own in its place. */
+export type InjectedArea = <Area>(area: Type<Area>) => Area;
+
+/** How each client reads its key and reads resources back. */
+const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = {
+  wallet: (areaOf) => ({
+    retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
+    answerHandshake: buildPayMerchantWebhookVerificationResponse,
+    readTransaction: (transactionId) => areaOf(PayTransactions).getTransactionById(transactionId),
+    readOrder: (orderCode) => areaOf(PayPayments).getOrder(orderCode),
+    readSession: (sessionId) => areaOf(PayPos).session.retrieveSessionById({ sessionId }),
+  }),
+  marketplace: (areaOf) => ({
+    retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
+    answerHandshake: buildPayMerchantWebhookVerificationResponse,
+    readTransaction: (transactionId) => areaOf(MarketPlaceTransactions).getTransactionById(transactionId),
+  }),
+  isv: (areaOf) => ({
+    retrieveKey: () => areaOf(IsvWebhook).retrieveWebhookKey(),
+    answerHandshake: buildPayIsvWebhookVerificationResponse,
+  }),
 };
 
 /** The account behind a client's name, null when that client is not configured. */
 export function webhookAccount(
   name: PayClientName,
-  clients: ConfiguredClients,
+  areaOf: InjectedArea,
   options: PayModuleOptions,
 ): WebhookAccount | null {
-  const parts = ACCOUNTS[name](clients);
   const client: ClientOptions | undefined = options[name];
-  if (parts === null || client === undefined) return null;
+  if (client === undefined) return null;
   return {
-    ...parts,
+    ...ACCOUNTS[name](areaOf),
     name,
     hasTerminalCredentials: options.wallet?.cloudTerminal !== undefined,
     environment: client.dev === true ? 'demo' : 'live',
