@@ -5,7 +5,13 @@ import { ROOT } from './root.mjs';
 
 const FOLDER = join(ROOT, 'contract');
 const UNBUILT_FILE = 'unbuilt.json';
-const read = (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+/** Which project a fact was compared with is of no use to a reader. */
+const read = (file) =>
+  JSON.parse(
+    readFileSync(join(FOLDER, file), 'utf8')
+      .replace(/ \([^()"]*(peer SDK|library error kind)[^()"]*\)/g, '')
+      .replace(/(the )?\bpeer SDK\b/gi, 'a public SDK'),
+  );
 
 /** Names such as `PayISV payments.createOrder` of what the library does not have yet. */
 export const unbuilt = new Set(read(UNBUILT_FILE));
@@ -19,7 +25,7 @@ export const rows = new Map();
 for (const area of areas) {
   const traps = area.traps.map((trap) => (typeof trap === 'string' ? trap : trap.trap));
   for (const operation of area.operations ?? []) {
-    const row = { ...operation, area: area.area, about: area.about, traps };
+    const row = { ...operation, about: area.about, enums: area.enums, traps };
     for (const client of operation.clients) {
       const name = `${client} ${operation.id.replace(/^auth\./, '')}`;
       if (!rows.has(name)) rows.set(name, row);

@@ -48,7 +48,6 @@ function entryOf({ clients, id, signature, row, page }) {
     signature,
     row,
     page: page ?? own,
-    method: id.replace(/:\w+$/, '').split('.').at(-1),
     doc: docOf(signature),
     declaration: declarationOf(row),
     example: `${page ?? own}/${slug}.ts`,
@@ -71,19 +70,19 @@ function declarationOf(row) {
 }
 
 /** The part of an example that is shown. */
-function shownPart({ example, method, id }, problems) {
+function shownPart({ example, id, clients }, problems) {
   const file = join(ROOT, EXAMPLES, example);
   if (!existsSync(file)) {
     problems.push(`${id} has no example: write ${EXAMPLES}/${example}.`);
     return '';
   }
-  const shown = /^\/\/ #region example\n(.*?)^\/\/ #endregion$/ms
-    .exec(readFileSync(file, 'utf8'))?.[1]
-    ?.trim();
-  if (shown === undefined) problems.push(`${EXAMPLES}/${example} has no region "example".`);
-  else if (!new RegExp(`\\b${method}\\(`).test(shown))
-    problems.push(`${EXAMPLES}/${example} does not call ${method}.`);
-  return shown ?? '';
+  const text = readFileSync(file, 'utf8');
+  const shown = /^\/\/ #region example\n(.*?)^\/\/ #endregion$/ms.exec(text)?.[1]?.trim() ?? '';
+  if (!shown.includes(`${id.replace(/:\w+$/, '')}(`))
+    problems.push(`${EXAMPLES}/${example} calls no ${id} in its region "example".`);
+  if (clients.length > 0 && !clients.some((client) => new RegExp(`\\b${client}\\b`).test(shown)))
+    problems.push(`${EXAMPLES}/${example} does not show the client, ${clients.join(' or ')}.`);
+  return shown;
 }
 
 /** All entries, and what is wrong with the set of them. */
@@ -103,5 +102,7 @@ export function readEntries() {
     if (!isNoMethod && !unbuilt.has(name) && !had.has(name))
       problems.push(`${name} is no method of its client.`);
   }
-  return { entries, problems };
+  const order = [...new Set(rows.values())];
+  const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row));
+  return { entries: entries.toSorted((a, b) => place(a) - place(b)), problems };
 }

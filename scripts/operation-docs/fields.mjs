@@ -1,6 +1,7 @@
 // Types as tables: one row for each member, nested ones by dotted path.
 import ts from 'typescript';
 import { checker, isOurs } from './library.mjs';
+import { withoutLinks } from './markdown.mjs';
 
 const DEPTH = 5;
 const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
@@ -54,12 +55,17 @@ function docOfSymbol(symbol) {
   const tags = symbol
     .getJsDocTags(checker)
     .filter(({ name }) => name === 'default' || name === 'deprecated')
-    .map(
-      ({ name, text }) =>
-        `${name === 'default' ? 'Default' : 'Deprecated'}: ${ts.displayPartsToString(text)}.`,
-    );
-  return oneLine([ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...tags].join(' '));
+    .map(({ name, text }) => {
+      const said = ts.displayPartsToString(text).replace(/\.$/, '');
+      return name === 'default' ? `Default: ${said}.` : `Deprecated ${said}.`;
+    });
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  return withoutLinks(oneLine([text, ...tags].join(' ')));
 }
+
+/** Whether an overload says that an argument is not given. */
+export const isNever = (parameter) =>
+  Boolean(checker.getTypeOfSymbol(parameter).flags & ts.TypeFlags.Undefined);
 
 /** A call's arguments: scalars as rows, objects opened. */
 export function argumentsOf(signature) {
@@ -68,7 +74,7 @@ export function argumentsOf(signature) {
     .flatMap((parameter) => {
       const type = checker.getTypeOfSymbol(parameter);
       const node = parameter.valueDeclaration;
-      if (type.flags & ts.TypeFlags.Undefined) return [];
+      if (isNever(parameter)) return [];
       const rows = fieldsOf(type).map((row) => ({ ...row, argument: parameter.name }));
       const required = node.questionToken === undefined && node.initializer === undefined;
       return rows.length > 0

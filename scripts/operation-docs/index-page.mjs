@@ -1,12 +1,11 @@
 // The index: operation → call → what it does → page.
 import { rows, unbuilt } from './contract.mjs';
-import { cell, table } from './markdown.mjs';
+import { cell, table, withoutLinks } from './markdown.mjs';
 import { callOf } from './page.mjs';
 
 const anchor = (id) => id.toLowerCase().replace(/[^\w-]/g, '');
 const sentence = (text) =>
-  text
-    .replace(/\{@link (\w+)\}/g, '`$1`')
+  withoutLinks(text)
     .split(/(?<=[.:;])\s/)[0]
     .replace(/[:;]$/, '.');
 const CLIENT_ORDER = { '': 0, 'isv-': 1, 'marketplace-': 2 };

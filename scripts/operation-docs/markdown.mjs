@@ -1,6 +1,9 @@
 // Markdown that stays readable.
 const LONG = 10;
 
+/** A docstring's links as code. */
+export const withoutLinks = (text) => text.replace(/\{@link ([\w.]+)\}/g, '`$1`');
+
 /** Text as it may stand in a table's cell. */
 export const cell = (text) =>
   text

@@ -1,12 +1,23 @@
 // One page: an area's operations.
-import { argumentsOf, answerOf, fieldsOf, isList } from './fields.mjs';
+import { argumentsOf, answerOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
-import { cell, folded, table } from './markdown.mjs';
-import { AUTH, CONFIDENCE, failureCode, repetition, userSentences } from './words.mjs';
+import { linkCodes } from './coded-values.mjs';
+import { notesOf } from './for-users.mjs';
+import { cell, folded, table, withoutLinks } from './markdown.mjs';
+import { AUTH, CONFIDENCE, failureCode, repetition } from './words.mjs';
+
+/** Arguments as they are written: one that an overload has not is `undefined`, or nothing at the end. */
+function namesOf(signature) {
+  const names = signature.parameters
+    .filter(({ name }) => name !== 'call')
+    .map((parameter) => (isNever(parameter) ? 'undefined' : parameter.name));
+  while (names.at(-1) === 'undefined') names.pop();
+  return names;
+}
 
 /** `pay.payments.createOrder(options)`, or the function's call. */
 export function callOf({ clients, id, signature }) {
-  const names = signature.parameters.map(({ name }) => name).filter((name) => name !== 'call');
+  const names = namesOf(signature);
   const owner = clients.length === 0 ? '' : 'pay.';
   return `${owner}${id.replace(/:\w+$/, '')}(${names.join(', ')})`;
 }
@@ -18,19 +29,47 @@ function lookup(fields = []) {
   return (name) => byName.get(bare(name));
 }
 
-const said = (...parts) => parts.filter((part) => part !== undefined && part !== '').join('; ');
+const SOURCES = 3;
+const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
+
+/** What a member is. Money whose unit nobody states says so. */
+function meaning({ name, type, doc }, known, ...more) {
+  const text = doc || (known?.meaning ?? '').replace(/^as named$/, '');
+  const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
+  const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
+  return isMoney && !isStated ? [text, 'its unit is not stated'].filter(Boolean).join('; ') : text;
+}
+
+/** The parts of what the contract says that the docstring does not say already. */
+function beyond(constraints, doc) {
+  const plain = (text) => text.toLowerCase().replace(/[^a-z\d]/g, '');
+  return constraints
+    .split(/;\s*/)
+    .filter((part) => !plain(doc).includes(plain(part)))
+    .join('; ');
+}
+
+/** Required ones first, else as the contract lists them; members stay with their object. */
+function inOrder(rows, fields) {
+  const root = (name) => name.split(/[.[]/)[0];
+  const place = new Map([...fields].reverse().map(({ name }, index) => [root(name), fields.length - index]));
+  const required = new Set(rows.filter((row) => row.required).map(({ name }) => name));
+  const rank = ({ name }) => [required.has(root(name)) ? 0 : 1, place.get(root(name)) ?? 0];
+  return rows.toSorted((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
+}
 
 function optionsTable({ signature, row }) {
-  const find = lookup([...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])]);
-  const rows = argumentsOf(signature).map(({ name, type, required, doc }) => {
-    const known = find(name);
-    const bounds = known?.constraints ?? '';
+  const fields = [...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])];
+  const find = lookup(fields);
+  const rows = inOrder(argumentsOf(signature), fields).map((field) => {
+    const known = find(field.name);
+    const bounds = beyond(known?.constraints ?? '', field.doc);
     return [
-      `\`${name}\``,
-      cell(`\`${type}\``),
-      required ? 'yes' : '',
-      cell(doc || (known?.meaning ?? '')),
-      doc.toLowerCase().includes(bounds.toLowerCase()) ? '' : cell(bounds),
+      `\`${field.name}\``,
+      cell(`\`${field.type}\``),
+      field.required ? 'yes' : '',
+      cell(linkCodes(meaning(field, known, bounds))),
+      cell(linkCodes(bounds)),
     ];
   });
   const title = `${rows.length === 1 ? 'Argument' : 'Arguments'} and options`;
@@ -41,10 +80,10 @@ function answerTable({ signature, row }) {
   const answer = answerOf(signature);
   const find = lookup(row?.response.fields);
   const fields = fieldsOf(answer.type);
-  const rows = fields.map(({ name, type, required, doc }) => [
-    `\`${name}\``,
-    cell(`\`${type}\``),
-    cell(said(doc || find(name)?.meaning, required ? '' : 'may be missing')),
+  const rows = fields.map((field) => [
+    `\`${field.name}\``,
+    cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
+    cell(linkCodes(meaning(field, find(field.name)))),
   ]);
   return folded(`Fields of ${answerName(answer)}`, rows, ['field', 'type', 'what it is']);
 }
@@ -92,7 +131,7 @@ function errorsTable({ row, declaration }) {
       return [
         code === '' ? '' : `\`${code}\``,
         service.filter((part) => part !== '').join(', '),
-        cell(userSentences(error.when) || error.when),
+        cell(linkCodes(error.when)),
       ];
     });
   return folded('Refusals', rows, ['`code`', 'from the service', 'when']);
@@ -104,24 +143,29 @@ function sources({ row, doc }) {
       [...doc.see, ...(row?.source ?? [])].flatMap((text) => text.match(/https:\/\/[^\s,)]+/g) ?? []),
     ),
   ];
-  return links.length === 0 ? '' : `Source: ${links.map((link) => `<${link}>`).join(' · ')}`;
+  return links.length === 0
+    ? ''
+    : `Source: ${links
+        .slice(0, SOURCES)
+        .map((link) => `<${link}>`)
+        .join(' · ')}`;
 }
 
 const paragraphs = ({ doc: { text, deprecated, params, throws } }) =>
   [
-    deprecated === undefined ? '' : `> Deprecated ${deprecated.replace(/^by /, 'by ')}`,
+    deprecated === undefined ? '' : `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
     text,
     params.map((param) => `- \`${param.split(' ')[0]}\`: ${param.split(' ').slice(1).join(' ')}`).join('\n'),
     throws === undefined ? '' : `Throws ${throws}`,
   ]
-    .map((part) => part.replace(/\{@link (\w+)\}/g, '`$1`'))
+    .map(withoutLinks)
     .filter((part) => part !== '')
     .join('\n\n');
 
 /** The part of a page that is an operation's. */
-export function operationSection(entry) {
-  const { id, example, shown, row } = entry;
-  const notes = row === undefined ? '' : userSentences(row.notes);
+export function operationSection(entry, problems) {
+  const { id, example, shown } = entry;
+  const notes = notesOf(entry, problems).map((note) => `- ${cell(note)}`);
   return [
     `## ${id}`,
     `\`${callOf(entry)}\``,
@@ -131,7 +175,7 @@ export function operationSection(entry) {
     optionsTable(entry),
     answerTable(entry),
     errorsTable(entry),
-    notes === '' ? '' : `**Mind.** ${cell(notes)}`,
+    notes.length === 0 ? '' : `**Mind**\n\n${notes.join('\n')}`,
     [`[Example](../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)].filter(Boolean).join(' · '),
   ]
     .filter((part) => part !== '')

@@ -40,18 +40,3 @@ export function failureCode(declaration, { status, code }) {
   if (refusalOutcome(effective, inEnvelope) === 'unknown') return 'servererror';
   return declaration?.codes?.[effective] ?? codeFor(effective);
 }
-
-// What concerns whoever builds a client or a simulator, or tells where a fact was found, is not for its user.
-const FOR_BUILDERS =
-  /simulator|\bSDKs?\b|\bpeer\b|pars(e|er|es|ing)\b|OpenAPI|probe|provenance|captur(ed|es)\b|colon|casing|PascalCase|camelCase|letter case|capital|spelled|wire|HTTP client|library|percent|evidence|reporter|interface spec|evidence|inferred\)/i;
-
-const forUsers = (text) => !FOR_BUILDERS.test(text);
-
-/** The sentences of a text that concern a user. */
-export const userSentences = (text) =>
-  text
-    .split(/(?<=[.!?])\s+(?=[A-Z`'(])/)
-    .filter(forUsers)
-    .join(' ');
-
-export const userTraps = (traps) => traps.filter(forUsers);
