@@ -58,7 +58,9 @@ describe('cash at the counter', () => {
     ).Transactions;
     expect(legacy).toMatchObject({
       TransactionType: { TransactionTypeId: TransactionType.Cash, Name: 'Cash' },
-      CreditCard: null,
+      BankId: null,
+      PanEntryMode: null,
+      CreditCard: { Number: null, Token: null, CardType: { CardTypeId: 5 } },
       AuthorizationId: null,
       ResellerSourceCode: 'till-7',
     });

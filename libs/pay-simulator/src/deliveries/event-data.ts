@@ -114,7 +114,7 @@ function transactionData(
     CurrentInstallment: 0,
     OriginalAmount: major(transaction.amount),
     Tags: [...order.tags, ...(transaction.counter?.tags ?? [])],
-    BillId: transaction.counter?.billId ?? null,
+    BillId: transaction.counter?.billId?.toString() ?? null,
     ConnectedAccountId: null,
     ResellerSourceCode: transaction.counter?.resellerSourceCode ?? null,
     ResellerSourceName: null,

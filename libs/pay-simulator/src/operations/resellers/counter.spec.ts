@@ -72,7 +72,7 @@ describe('what is told of a payment at the counter', () => {
             BillId: null,
           }),
         ],
-        [1796, expect.objectContaining({ ...nothingOfACard, TransactionId: bill, BillId: 7, Tags: [] })],
+        [1796, expect.objectContaining({ ...nothingOfACard, TransactionId: bill, BillId: '7', Tags: [] })],
         [1799, expect.objectContaining({ TransactionId: cash, Interchange: 0, TotalCommission: 0.1 })],
       ]),
     );

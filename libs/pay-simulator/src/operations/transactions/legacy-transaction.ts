@@ -7,7 +7,10 @@ import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { JsonValue } from '../../wire-json.js';
 
-/** A transaction as the older read shows it, with its order, payment and card; cash has none. @see contract/transactions.json transactions.getLegacyTransactions */
+/** @see contract/transactions.json enums.CardTypeId */
+const UNKNOWN_CARD_TYPE = 5;
+
+/** A transaction as the older read shows it, with its order, payment and card; of cash the card's members are null. @see contract/transactions.json transactions.getLegacyTransactions */
 export function legacyTransaction(
   transaction: Transaction,
   order: Order,
@@ -68,14 +71,17 @@ export function legacyTransaction(
       RecurringSupport: transaction.recurringSupport,
     },
     TransactionType: { Name: typeName(transaction.type), TransactionTypeId: transaction.type },
-    CreditCard: card && {
-      Token: card.uniqueReference,
-      Number: card.number,
-      CountryCode: 'GR',
-      IssuingBank: 'Example Bank',
-      CardHolderName: card.holderName,
-      ExpirationDate: card.expirationDate,
-      CardType: { Name: card.scheme.toUpperCase(), CardTypeId: card.typeId },
+    CreditCard: {
+      Token: card?.uniqueReference ?? null,
+      Number: card?.number ?? null,
+      CountryCode: card && 'GR',
+      IssuingBank: card && 'Example Bank',
+      CardHolderName: card?.holderName ?? null,
+      ExpirationDate: card?.expirationDate ?? null,
+      CardType: {
+        Name: card?.scheme.toUpperCase() ?? 'UNKNOWN',
+        CardTypeId: card?.typeId ?? UNKNOWN_CARD_TYPE,
+      },
     },
   };
 }

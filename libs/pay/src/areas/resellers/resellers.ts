@@ -78,7 +78,8 @@ export class PayResellers extends Area {
    * idempotency key: after `outcome: 'unknown'` read the order (`payments.getOrder`) before any repeat.
    *
    * @param options amount in minor units.
-   * @returns 400 (`rejected`): password wrong, used or expired, tags missing, order or amount not payable; 404: no such order.
+   * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, order or
+   * amount not payable; `notfound`: no such order.
    * @see contract/resellers.json resellers.cashPayment
    */
   cashPayment(options: CashPaymentOptions, call?: CallOptions): Promise<MethodReturn<CashPayment>> {
@@ -91,7 +92,8 @@ export class PayResellers extends Area {
    * either: after `outcome: 'unknown'` look for the payment among the day's transactions before any repeat.
    *
    * @param options amount in minor units.
-   * @returns 400 (`rejected`): password wrong, used or expired, tags missing, or the bill's data not valid.
+   * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, or the bill's
+   * data not valid.
    * @see contract/resellers.json resellers.billPayment
    */
   billPayment(options: BillPaymentOptions, call?: CallOptions): Promise<MethodReturn<BillPayment>> {
