@@ -136,7 +136,7 @@ export default [
   },
   {
     // Found by how they are spelt: the package's name leads to the same files.
-    files: ['apps/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+    files: ['apps/**/*.ts', 'docs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ regex: '/libs/', message: BY_NAME }] }],
       'no-restricted-syntax': [

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Inject, Injectable, Scope } from '@nestjs/common';
 import { REQUEST } from '@nestjs/core';
-import { OnPayEvent, PayEventType, signPayWebhookForTest } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, signPayWebhookForTest, unwrap } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
@@ -74,6 +74,26 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     ]);
     expect(confirmed.map(({ eventTypeId }) => eventTypeId)).toEqual([1796]);
     expect(shop.ledger.others).toEqual([]);
+  });
+
+  it('of cash, which has no card, is confirmed by reading it back, its refund too', async () => {
+    await openAndRegister();
+    await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1797] });
+    const order = unwrap(await shop.pay.payments.createOrder({ amount: 2450 }));
+    const asked = { phone: '2101234567', countryCode: 'GR', amount: 2450, orderCode: order.orderCodeText };
+    unwrap(await shop.pay.resellers.checkCashPaymentEligibility(asked));
+    const oneTimePassword = simulator.resellerDesk.passwords().at(-1)?.password;
+    const paid = unwrap(await shop.pay.resellers.cashPayment({ ...asked, oneTimePassword }));
+    unwrap(await shop.pay.transactions.cancelTransaction(paid.transactionId, { amount: 2450 }));
+    await simulator.deliveries.settled();
+    const [payment] = shop.ledger.payments;
+    expect(payment).toMatchObject({
+      confirmedBy: 'api',
+      data: { TransactionId: paid.transactionId, TransactionTypeId: 16, CardNumber: null, Amount: 24.5 },
+    });
+    expect(shop.ledger.others).toMatchObject([
+      { eventTypeId: 1797, data: { ParentId: paid.transactionId, TransactionTypeId: 17, Amount: -24.5 } },
+    ]);
   });
 
   it('without confirmation is marked, and handlers have to ask for it', async () => {

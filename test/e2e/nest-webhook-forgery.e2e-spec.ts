@@ -100,19 +100,22 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.logger.text()).not.toMatch(/forged line|4111111111111111/);
     });
 
-    it.each([1802, 1803] as const)('%i names a session, which nothing confirms', async (type) => {
-      await open();
-      const purchase = await buy(shop, simulator);
-      const body = buildPayWebhookForTest(type, {
-        SessionId: 's',
-        TransactionId: purchase.transactionId,
-        OrderCode: purchase.orderCode,
-        Amount: 2450,
-        CurrencyCode: '978',
-      });
-      expect((await post(shop.hook, body)).status).toBe(200);
-      expect(shop.counts()).toMatchObject({ handled: 0, ignored: 1 });
-    });
+    it.each([1802, 1803] as const)(
+      '%i names a session, which credentials of the checkout cannot confirm',
+      async (type) => {
+        await open();
+        const purchase = await buy(shop, simulator);
+        const body = buildPayWebhookForTest(type, {
+          SessionId: 's',
+          TransactionId: purchase.transactionId,
+          OrderCode: purchase.orderCode,
+          Amount: 2450,
+          CurrencyCode: '978',
+        });
+        expect((await post(shop.hook, body)).status).toBe(200);
+        expect(shop.counts()).toMatchObject({ handled: 0, ignored: 1 });
+      },
+    );
 
     it('of a cancelled order, with a time of its own, is known again', async () => {
       await open();

@@ -4,12 +4,14 @@ import { Controller, HttpCode, Injectable, Module, Post, Scope, UseGuards } from
 import type { INestApplication, ModuleMetadata } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import {
+  getPayToken,
   isPayEvent,
   OnPayEvent,
   PayEvent,
   PayEventType,
   PayIsvService,
   PayModule,
+  PayTransactions,
   PayWalletService,
   PayWebhook,
   PayWebhookGuard,
@@ -17,6 +19,7 @@ import {
   PayWebhookRefusals,
   PayWebhookRoutes,
   PayWebhookStats,
+  PayWebhooks,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, ReceivedPayEvent, WebhookRequest, WebhookRoute } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
@@ -274,7 +277,11 @@ it('two PayModules in one application answer for their own clients and webhooks'
   expect(await (await fetch(`${started.url}/shop`)).text()).toMatch(/^\{"Key":/);
 });
 
-it('a client that a test puts in the place of ours confirms the events', async () => {
+it.each([
+  ['a client', PayWalletService, (area: object) => ({ transactions: area })],
+  ['an area', PayTransactions, (area: object) => area],
+  ['an area of one client', getPayToken(PayTransactions, 'wallet'), (area: object) => area],
+])('%s that a test puts in the place of ours confirms the events', async (_, token, double) => {
   @Module({
     imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
     controllers: [PayWebhookController],
@@ -287,8 +294,8 @@ it('a client that a test puts in the place of ours confirms the events', async (
     return Promise.resolve({ success: false, code: 'notfound', message: 'unknown' });
   };
   const testing = await Test.createTestingModule({ imports: [Shopping] })
-    .overrideProvider(PayWalletService)
-    .useValue({ transactions: { getTransactionById } })
+    .overrideProvider(token)
+    .useValue(double({ getTransactionById }))
     .compile();
   app = testing.createNestApplication({ rawBody: true, logger: false });
   await app.listen(0, '127.0.0.1');
@@ -296,6 +303,19 @@ it('a client that a test puts in the place of ours confirms the events', async (
   const hook = `${await app.getUrl()}/pay/webhook`;
   expect((await post(hook, paymentBody(simulator, purchase))).status).toBe(403);
   expect(asked).toBe(1);
+});
+
+it('an area that a test puts in the place of ours is the one of its client only', async () => {
+  const both = { wallet: walletOf(simulator), marketplace: walletOf(simulator) };
+  const testing = await Test.createTestingModule({ imports: [PayModule.forRoot(both)] })
+    .overrideProvider(PayWebhooks)
+    .useValue('a double')
+    .compile();
+  app = testing.createNestApplication({ logger: false });
+  const of = (...at: Parameters<typeof getPayToken>) => testing.get<unknown>(getPayToken(...at));
+  expect(of(PayWebhooks)).toBe('a double');
+  expect(of(PayWebhooks, 'wallet')).toBe('a double');
+  expect(of(PayWebhooks, 'marketplace')).toBeInstanceOf(PayWebhooks);
 });
 
 describe('an inbox of your own', () => {

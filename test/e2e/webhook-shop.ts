@@ -10,7 +10,7 @@ import {
   PayWebhookStats,
   unwrap,
 } from 'nestjs-pay';
-import type { PayModuleOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
+import type { PayModuleOptions, PayWalletOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { KeptLogger, startApp, walletOf } from './nest-app.js';
 import type { Platform } from './nest-app.js';
@@ -44,6 +44,8 @@ export class Ledger {
     PayEventType.OrderUpdated,
     PayEventType.TransactionPriceCalculated,
     PayEventType.AccountTransactionCreated,
+    PayEventType.TransactionPosEcrSessionCreated,
+    PayEventType.TransactionPosEcrSessionFailed,
   )
   other(event: ReceivedPayEvent): void {
     this.others.push(event);
@@ -63,6 +65,8 @@ export interface Shop {
 
 export interface ShopOptions {
   webhooks?: PayModuleOptions['webhooks'];
+  /** Beside the credentials of every shop. */
+  wallet?: Partial<PayWalletOptions>;
   controllers?: Type[];
   providers?: ModuleMetadata['providers'];
   imports?: ModuleMetadata['imports'];
@@ -76,6 +80,7 @@ export async function startShop(
   simulator: PaySimulator,
   {
     webhooks,
+    wallet,
     controllers = [PayWebhookController],
     providers = [],
     imports = [],
@@ -85,7 +90,7 @@ export async function startShop(
 ): Promise<Shop> {
   const logger = new KeptLogger();
   @Module({
-    imports: [PayModule.forRoot({ wallet: walletOf(simulator), webhooks }), ...imports],
+    imports: [PayModule.forRoot({ wallet: { ...walletOf(simulator), ...wallet }, webhooks }), ...imports],
     controllers,
     providers: [Ledger, ...providers],
   })

@@ -24,8 +24,12 @@ describe('the pay-simulator command', () => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
   });
 
-  /** Starts the command on a free port; gives what it prints, once it has printed everything up to `last`. */
-  async function start(options: string[], last = LAST_LINE): Promise<{ child: ChildProcess; text: string }> {
+  /** Starts the command on a free port; gives what it prints, once it has printed everything up to `last` and that is enough. */
+  async function start(
+    options: string[],
+    last = LAST_LINE,
+    isEnough: (line: string) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<{ child: ChildProcess; text: string }> {
     const child = spawn(process.execPath, [CLI, '--port', '0', ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -33,7 +37,7 @@ describe('the pay-simulator command', () => {
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (last.test(line)) return { child, text: lines.join('\n') };
+      if (last.test(line) && (await isEnough(line))) return { child, text: lines.join('\n') };
     }
     throw new Error(`the command ended after: ${lines.join('\n')}`);
   }
@@ -84,19 +88,25 @@ describe('the pay-simulator command', () => {
     },
   );
 
-  it('registers a receiver that answers with the key', async () => {
+  it('registers a receiver once it is up and answers with the key', async () => {
     let key = '';
     const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const listen = (port: number) =>
+      new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve));
+    await listen(0);
+    const { port } = receiver.address() as AddressInfo;
+    const hook = `http://127.0.0.1:${port}/hook`;
+    await new Promise((resolve) => receiver.close(resolve));
     try {
-      // Whose key it is not: the command ends and says so.
-      const refused = await ended(['--webhook', hook]);
-      expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('URL not verified (body)') });
-      const client = clientFrom((await start(['--seed', 'a seed'])).text);
+      const client = clientFrom((await start([])).text);
       key = unwrap(await client.webhooks.retrieveWebhookKey());
       await client.close();
-      const { text } = await start(['--seed', 'a seed', '--webhook', hook], /^Webhook /);
+      const { text } = await start(['--webhook', hook], /^Webhook /, async (line) => {
+        if (!line.includes('waiting')) return true;
+        await listen(port);
+        return false;
+      });
+      expect(text).toContain(`Webhook    waiting for ${hook}: URL not verified (connection)`);
       const webhooks = (await (await fetch(`${urlOf(text)}/_simulator/webhooks`)).json()) as {
         url: string;
         eventTypeId: number;
@@ -118,6 +128,13 @@ describe('the pay-simulator command', () => {
     await once(child, 'close');
     return { code: child.exitCode, errors };
   }
+
+  it('ends where a receiver can never be registered', async () => {
+    expect(await ended(['--webhook', 'shop'])).toEqual({
+      code: 1,
+      errors: 'pay-simulator: url: expected an absolute http or https address\n',
+    });
+  });
 
   it.each([
     [['--prot', '4010'], "Unknown option '--prot'; see --help"],
@@ -143,6 +160,13 @@ describe('the pay-simulator command', () => {
     expect(stderr).toContain(`pay-simulator: ${sentence}`);
     // One sentence: no full stop before the end.
     expect(stderr).not.toMatch(/\. /);
+  });
+
+  it('ends by itself on SIGTERM while it waits for a receiver', async () => {
+    const { child } = await start(['--webhook', 'http://127.0.0.1:9/hook'], /waiting/);
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

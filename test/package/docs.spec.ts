@@ -4,9 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { compile } from './compile.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
-  name.endsWith('.md'),
-);
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+const pages = ['README.md', ...pagesIn('docs')];
+/** Their code is files of docs/examples, which the type check compiles and test/contract/operation-docs.spec.ts runs. */
+const generated = pagesIn('docs/operations');
 
 /**
  * The TypeScript blocks of a page, each as a module. A block without imports is compiled with what the page says in a
@@ -35,7 +39,7 @@ describe('the docs', () => {
   });
 
   it('link only to pages that exist', () => {
-    const broken = pages.flatMap((page) =>
+    const broken = [...pages, ...generated].flatMap((page) =>
       [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
         .map(([, target]) => join(ROOT, page, '..', target ?? ''))
         .filter((target) => {

@@ -6,4 +6,6 @@ export abstract class ShopEnvironment {
   abstract newId(): string;
   /** Address of the simulator's console; null when payments go to an account of the service. */
   abstract readonly consoleUrl: string | null;
+  /** Address of a simulated card terminal; null where terminals are real. */
+  abstract terminalUrl(terminalId: string): string | null;
 }

@@ -11,6 +11,7 @@ export async function createShop(simulator: PaySimulator | null): Promise<NestEx
     now: () => simulator?.clock.now() ?? Date.now(),
     newId: randomUUID,
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,
+    terminalUrl: (terminalId) => (simulator === null ? null : `${simulator.url}/terminal/${terminalId}`),
   };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.in(environment), {
     // The service's notifications are read byte for byte: an order code can be too large for JSON.parse.

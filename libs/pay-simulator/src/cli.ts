@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
+import { registerWhenUp } from './register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
 
@@ -9,10 +11,12 @@ const USAGE = `pay-simulator: the payment service on this machine
   --order-codes range      mixed | beyond-safe | safe: order codes above or below 2^53
   --success-url address    where a customer who has paid is sent
   --failure-url address    where one who has not is sent
-  --webhook address        register this receiver for 1796, 1797, 1798, 1799 and 4865 (it must be up)
+  --webhook address        register this receiver for 1796, 1797, 1798, 1799 and 4865 and try until it is up
   --help
 `;
 const PAYMENT_EVENTS = [1796, 1797, 1798, 1799, 4865];
+/** Between two attempts to register a receiver that is not up, real milliseconds. */
+const TRY_AGAIN_MS = 2_000;
 
 /** Reads the command line. @throws TypeError for an unknown option, RangeError for a wrong value. */
 function readOptions(): { help: boolean; webhook: string | undefined; options: PaySimulatorOptions } {
@@ -69,8 +73,12 @@ async function main(): Promise<void> {
   const stop = (): void => void simulator.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   if (webhook === undefined) return;
-  await simulator.webhooks.register({ url: webhook, eventTypeIds: PAYMENT_EVENTS });
-  process.stdout.write(`Webhook    ${webhook}\n`);
+  const registration = { url: webhook, eventTypeIds: PAYMENT_EVENTS };
+  await registerWhenUp(simulator.webhooks, registration, {
+    // It does not keep a simulator alive that was told to end.
+    wait: () => sleep(TRY_AGAIN_MS, undefined, { ref: false }),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
 }
 
 /** What was wrong, in one sentence: Node's own messages about options go on with advice. */

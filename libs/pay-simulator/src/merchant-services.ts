@@ -7,7 +7,10 @@ import { CardTokens } from './domain/card-tokens.js';
 import { BankAccounts } from './domain/bank-accounts.js';
 import { BankTransfers } from './domain/bank-transfers.js';
 import { CardTerminals } from './domain/card-terminals.js';
+import { Claims } from './domain/claims.js';
 import { Clearing } from './domain/clearing.js';
+import type { ResetTo } from './domain/configured.js';
+import { CounterPayments } from './domain/counter-payments.js';
 import { Disbursements } from './domain/disbursements.js';
 import { IdempotencyKeys } from './domain/idempotency-keys.js';
 import type { Books } from './domain/ledger.js';
@@ -83,6 +86,7 @@ export function createMerchantServices(
   const obligations = new Obligations(clock, ids, wallets, permissions, publish);
   const clearing = new Clearing(clock, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
+  const counterPayments = new CounterPayments(account, orders, payments, resellerDesk);
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
   const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
   const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
@@ -90,6 +94,7 @@ export function createMerchantServices(
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const idempotencyKeys = new IdempotencyKeys();
+  const claims = new Claims();
   const terminals = new Terminals();
   const terminalPayments = new TerminalPayments(
     clock,
@@ -107,7 +112,7 @@ export function createMerchantServices(
   const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
   const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
   /** Forgets what the merchant has; the ledger must be empty, for the wallets open in it. */
-  const resetMerchant = (): void => {
+  const resetMerchant = (to: ResetTo): void => {
     for (const part of [
       subscriptions,
       fileNotices,
@@ -127,13 +132,14 @@ export function createMerchantServices(
       clearing,
       cardTokens,
       idempotencyKeys,
+      claims,
       terminals,
       terminalSessions,
       terminalActions,
       cardTerminals,
       checkout,
     ]) {
-      part.reset();
+      part.reset(to);
     }
   };
   return {
@@ -154,6 +160,7 @@ export function createMerchantServices(
     bankAccounts,
     bankTransfers,
     obligations,
+    counterPayments,
     recharges,
     reversals,
     disbursements,
@@ -161,6 +168,7 @@ export function createMerchantServices(
     motoCharges,
     cardTokens,
     idempotencyKeys,
+    claims,
     terminalSessions,
     terminalActions,
     cardTerminals,

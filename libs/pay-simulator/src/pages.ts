@@ -2,8 +2,9 @@ import { checkoutPages } from './checkout/index.js';
 import { consolePages } from './console/index.js';
 import type { Page } from './http/page.js';
 import type { Services } from './services.js';
+import { terminalPages } from './terminal-page/index.js';
 
-/** The pages for people: hosted checkout and console. */
+/** The pages for people: hosted checkout, console and card terminals. */
 export function simulatorPages(services: Services): readonly Page[] {
-  return [...checkoutPages(services), ...consolePages(services)];
+  return [...checkoutPages(services), ...consolePages(services), ...terminalPages(services)];
 }

@@ -1,6 +1,7 @@
 import { HostedCheckout } from './checkout/hosted-checkout.js';
 import type { SimulatorClock } from './clock.js';
 import { AccessTokens } from './domain/access-tokens.js';
+import type { ResetTo } from './domain/configured.js';
 import { ConnectedMerchants } from './domain/connected-merchants.js';
 import { oauthClients, type MerchantAccount } from './domain/merchant.js';
 import type { Ids } from './ids.js';
@@ -50,12 +51,12 @@ export function createServices({
       connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
       merchant.checkout,
   );
-  const reset = (): void => {
+  const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, log } = shared;
     // The clock first: it drops what is planned. The ledger before the merchant's wallet, which opens in it.
     for (const part of [clock, deliveries, tokens, ledger, faults, log]) part.reset();
     connectedMerchants.reset();
-    merchant.resetMerchant();
+    merchant.resetMerchant(to);
   };
   return { ...shared, ...merchant, tokens, connectedMerchants, sideOfOrder, hostedCheckout, reset };
 }

@@ -89,7 +89,10 @@ export interface PaySimulator {
   readonly checkout: HostedCheckout;
   /** Received requests, oldest first: no secrets, no bodies. */
   readonly requests: () => readonly LoggedRequest[];
-  /** Back to the start; address, credentials and the sequence of ids stay. */
+  /**
+   * Back to the very start, also what was registered and saved here; address, credentials and the sequence of ids stay. A
+   * reset on the console or by the control API keeps what was set up through this handle.
+   */
   readonly reset: () => void;
   /** Cuts connections and timers at once. */
   readonly close: () => Promise<void>;
@@ -159,7 +162,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     checkout: hostedCheckout,
     connectedMerchants: services.connectedMerchants,
     requests: () => log.list(),
-    reset,
+    reset: () => reset('start'),
     close: async () => {
       deliveries.reset();
       fileNotices.reset();

@@ -27,7 +27,7 @@ export class Receiver {
     this.handshake = { status: 200, body: JSON.stringify({ Key: key }) };
   }
 
-  static async start(key: string): Promise<Receiver> {
+  static async start(key: string, port = 0): Promise<Receiver> {
     const server = createServer();
     const receiver = new Receiver(server, key);
     server.on('request', (request, response) => {
@@ -43,7 +43,7 @@ export class Receiver {
         response.writeHead(answer.status).end('body' in answer ? answer.body : '');
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return receiver;
   }
 

@@ -9,5 +9,7 @@ export const resellersCalls: Record<string, CallExample> = {
     c.PayWallet.resellers.resendCashPaymentOtp(options as never),
   'PayWallet resellers.resendBillPaymentOtp': (c, _path, options) =>
     c.PayWallet.resellers.resendBillPaymentOtp(options as never),
+  'PayWallet resellers.cashPayment': (c, _path, options) => c.PayWallet.resellers.cashPayment(options),
+  'PayWallet resellers.billPayment': (c, _path, options) => c.PayWallet.resellers.billPayment(options),
   'PayWallet resellers.createOrder': (c, _path, options) => c.PayWallet.resellers.createOrder(options),
 };

@@ -1,4 +1,4 @@
-import { Catch, HttpException, Logger, type ArgumentsHost } from '@nestjs/common';
+import { Catch, ForbiddenException, HttpException, Logger, type ArgumentsHost } from '@nestjs/common';
 import { BaseExceptionFilter, HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { messageView } from '../views/message.view.js';
@@ -26,7 +26,11 @@ export class ErrorPageFilter extends BaseExceptionFilter {
       this.logger.error(
         exception instanceof Error ? (exception.stack ?? exception.message) : 'unknown failure',
       );
-    this.pages.send(response, messageView(describe(status)), status);
+    const words =
+      exception instanceof ForbiddenException
+        ? { title: 'Not from here', text: exception.message }
+        : describe(status);
+    this.pages.send(response, messageView(words), status);
   }
 }
 

@@ -15,6 +15,7 @@ import { ReturnController } from './return.controller.js';
   imports: [OrdersModule, PaymentsModule],
   controllers: [CatalogueController, OrderController, ReturnController, AssetsController],
   providers: [PageWriter, { provide: APP_FILTER, useClass: ErrorPageFilter }],
+  exports: [PageWriter],
 })
 export class PagesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

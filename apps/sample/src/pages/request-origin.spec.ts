@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFromElsewhere, isLoopbackHost } from './request-origin.js';
+import { isFromElsewhere, isFromThisMachine, isLoopbackHost } from './request-origin.js';
 
 describe('isLoopbackHost', () => {
   it.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])(
@@ -51,5 +51,27 @@ describe('isFromElsewhere', () => {
 
   it('knows the port that goes without saying', () => {
     expect(isFromElsewhere({ host: 'shop.example', origin: 'https://shop.example' })).toBe(false);
+  });
+});
+
+describe('isFromThisMachine', () => {
+  const host = 'localhost:3000';
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('takes what comes from %s', (address) => {
+    expect(isFromThisMachine({ host }, address)).toBe(true);
+  });
+
+  it.each([
+    [{ host }, '192.168.0.7'],
+    [{ host }, '::ffff:192.168.0.7'],
+    [{ host }, '2001:db8::127.0.0.1'],
+    [{ host }, undefined],
+    [{ host: 'shop.example' }, '127.0.0.1'],
+    [{}, '127.0.0.1'],
+    [{ host, 'x-forwarded-for': '' }, '127.0.0.1'],
+    [{ host, forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
+    [{ host, via: '1.1 proxy' }, '127.0.0.1'],
+  ])('refuses %j from %s', (headers, address) => {
+    expect(isFromThisMachine(headers, address)).toBe(false);
   });
 });

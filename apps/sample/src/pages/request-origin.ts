@@ -16,3 +16,22 @@ export function isFromElsewhere({ host, origin, 'sec-fetch-site': site }: Incomi
   // Hosts are compared, not schemes: a proxy in front may be the one that speaks TLS.
   return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host?.toLowerCase());
 }
+
+/** Headers by which a proxy or a tunnel on this machine says that the request came from somewhere else. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'cf-connecting-ip',
+];
+
+/** Whether a request was made on this machine, under a name of this machine, and not passed on by a proxy or a tunnel. */
+export function isFromThisMachine(headers: IncomingHttpHeaders, remoteAddress: string | undefined): boolean {
+  return (
+    isLoopbackHost(headers.host) &&
+    /^(::ffff:)?127\.|^::1$/.test(remoteAddress ?? '') &&
+    !FORWARDING.some((name) => name in headers)
+  );
+}

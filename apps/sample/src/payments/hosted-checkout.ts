@@ -93,7 +93,8 @@ export class HostedCheckout {
     return { success: true, address: this.addressOf(service?.orderCode ?? result.data.orderCodeText) };
   }
 
-  private addressOf(orderCode: string): string {
+  /** Address of the payment page of an order that the service knows. */
+  addressOf(orderCode: string): string {
     const { dev, endpoints } = this.config.wallet ?? {};
     return getSmartCheckout({ orderCode, dev, endpoints, color: '2f5d62' });
   }

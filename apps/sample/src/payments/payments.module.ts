@@ -11,6 +11,6 @@ import { WebhookController } from './webhook.controller.js';
   imports: [PayModule.forRootAsync(payConfig.asProvider()), ConfigModule.forFeature(payConfig), OrdersModule],
   controllers: [WebhookController],
   providers: [HostedCheckout, PaymentEvents],
-  exports: [HostedCheckout],
+  exports: [HostedCheckout, PayModule],
 })
 export class PaymentsModule {}

@@ -13,7 +13,7 @@ export function startSimulator({
 
 /** What a `.env` for this simulator would hold: to the shop it is an account like any other. */
 export function simulatorAccount({
-  credentials: { merchant },
+  credentials: { merchant, cloudTerminal, dataServices },
   endpoints,
 }: PaySimulator): Record<string, string> {
   return {
@@ -21,6 +21,10 @@ export function simulatorAccount({
     PAY_CLIENT_SECRET: merchant.clientSecret,
     PAY_MERCHANT_ID: merchant.merchantId,
     PAY_API_KEY: merchant.apikey,
+    PAY_CLOUD_TERMINAL_CLIENT_ID: cloudTerminal.clientId,
+    PAY_CLOUD_TERMINAL_CLIENT_SECRET: cloudTerminal.clientSecret,
+    DATA_SERVICES_CLIENT_ID: dataServices.clientId,
+    DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
     PAY_DEV: 'true',
     PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
     PAY_ENDPOINT_API: endpoints.api,
@@ -41,6 +45,8 @@ export async function registerShop(
     successUrl: `${shop.url}/return/success`,
     failureUrl: `${shop.url}/return/failure`,
   });
+  // Whoever tries the till out taps the terminal's page.
+  simulator.terminals.configure({ customer: 'waits' });
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${WEBHOOK_PATH}`,
     eventTypeIds: SHOP_EVENT_TYPES,

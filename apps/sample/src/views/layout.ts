@@ -24,10 +24,10 @@ export function layout({ title, body, head }: PageView, consoleUrl: string | nul
         ${consoleUrl === null ? null : banner(consoleUrl)}
         <header class="top">
           <a class="brand" href="/">${LOGO}Harbour Lane</a>
-          <nav aria-label="Shop"><a href="/">Shop</a><a href="/my-orders">My orders</a></nav>
+          <nav aria-label="Shop"><a href="/">Shop</a><a href="/my-orders">My orders</a><a href="/till">Till</a></nav>
         </header>
         <main>${body}</main>
-        <footer>A sample shop for nestjs-pay. Nothing here is for sale.</footer>
+        <footer>A sample shop for nestjs-pay. Nothing here is for sale. <a href="/back-office">Back office</a></footer>
       </body>
     </html> `;
 }

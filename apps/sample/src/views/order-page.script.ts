@@ -1,14 +1,15 @@
-/** Script of the order page: asks for the order's version, less often as time goes by, and reloads when it is another. */
-export const ORDER_PAGE_SCRIPT = `const order = document.getElementById('order');
+/** Script of pages that show a state: asks for its version, less often as time goes by, and reloads when it is another. */
+export const ORDER_PAGE_SCRIPT = `const shown = document.querySelector('[data-version]');
+const longestPause = Number(shown.dataset.longestPause ?? 15000);
 let pause = 800;
 const look = async () => {
   try {
     const answer = await fetch(location.pathname + '/version', { cache: 'no-store' });
-    if (answer.ok && (await answer.json()).version !== order.dataset.version) return location.reload();
+    if (answer.ok && (await answer.json()).version !== shown.dataset.version) return location.reload();
   } catch {
     // The shop is restarting or the network is away: look again later.
   }
-  pause = Math.min(pause * 1.3, 15000);
+  pause = Math.min(pause * 1.3, longestPause);
   setTimeout(look, pause);
 };
 setTimeout(look, pause);

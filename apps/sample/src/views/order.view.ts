@@ -4,7 +4,8 @@ import { isPayable, orderState, OrderState, orderVersion } from '../orders/order
 import { html, type Html } from '../html.js';
 import type { PageView } from './layout.js';
 import { orderLines } from './order-lines.js';
-import { orderStatus, type OrderStatus } from './order-status.js';
+import { orderStatus } from './order-status.js';
+import { statusSign } from './status-sign.js';
 
 /** One order: where it stands, what is in it. While it can be paid, the page keeps itself up to date. */
 export function orderView(order: Order): PageView {
@@ -18,7 +19,7 @@ export function orderView(order: Order): PageView {
       : undefined,
     body: html`<div class="columns">
       <section class="card status ${tone}" id="order" data-version="${orderVersion(order)}">
-        ${SIGNS[tone]}
+        ${statusSign(tone)}
         <h1>${label}</h1>
         <p>${text}</p>
         ${payable ? payForm(order) : orderAgain(order)}
@@ -47,16 +48,3 @@ function orderAgain(order: Order): Html | null {
   );
   return html`<p class="actions"><a class="button" href="/?${cartQuery(cart)}">Order again</a></p>`;
 }
-
-const sign = (shape: Html): Html =>
-  html`<svg class="sign" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-    <circle cx="24" cy="24" r="22" />
-    ${shape}
-  </svg>`;
-
-const SIGNS: Readonly<Record<OrderStatus['tone'], Html>> = {
-  good: sign(html`<path d="m14 25 7 7 14-15" />`),
-  bad: sign(html`<path d="m16 16 16 16M32 16 16 32" />`),
-  waiting: sign(html`<path d="M24 12v12l8 5" />`),
-  neutral: sign(html`<path d="M14 24h20" />`),
-};

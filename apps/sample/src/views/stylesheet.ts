@@ -63,6 +63,26 @@ button:hover, .button:hover { background: var(--sea-dark); }
 .sum { font-variant-numeric: tabular-nums; }
 .label { justify-self: end; font-size: .85rem; font-weight: 600; padding: .2rem .7rem; border-radius: 99px; background: #eceef0; color: #474d52; white-space: nowrap; }
 .label.good { background: #e0f0e5; color: #22573a; } .label.bad { background: #fbe6e1; color: #8a3222; } .label.waiting { background: #f8edcf; color: #6b4d0c; }
+.office { border-bottom: 1px solid var(--line); margin-bottom: 1rem; padding-bottom: .75rem; }
+.office nav a:first-child { margin-left: 0; } .office .hint { margin-top: .5rem; }
+.office ~ .card, .office ~ .columns { margin-bottom: 1.25rem; } .columns .card + .card { margin-top: 1.25rem; }
+.facts { margin: 0 0 1rem; } .facts div { display: grid; grid-template-columns: 9rem 1fr; gap: .75rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+.facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
+.code { font: .88em ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
+.records { width: 100%; border-collapse: collapse; } .records th { text-align: left; font-size: .85rem; color: var(--soft); }
+.records th, .records td { padding: .55rem .75rem .55rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.records a { text-decoration: none; } .records a:hover { text-decoration: underline; } .records strong, .records strong + .code { display: block; }
+.records .label { white-space: normal; display: inline-block; }
+.pager { display: flex; justify-content: space-between; margin-top: 1rem; } .pager a:first-child { margin-left: 0; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+select { font: inherit; color: inherit; padding: .6rem .75rem; border: 1px solid #b9b1a1; border-radius: 9px; background: #fff; width: 100%; }
+button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea); } button.quiet:hover { background: var(--paper); }
+.field .hint { display: block; margin-top: .3rem; } .link { overflow-wrap: anywhere; } ul.problem { padding-left: 2rem; }
+.status .facts { margin-top: 1.25rem; } .status h2 { margin: 1.25rem 0 .25rem; } .failure { margin: 1rem 0; }
+.log { list-style: none; margin: 0; padding: 0; } .log li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.sum.large { font-size: 1.6rem; font-weight: 600; }
+.steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; }
+.columns .orders { margin: 0 0 1.25rem; } .columns .orders .card { grid-template-columns: 1fr auto auto; margin-top: 0; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 60rem) { .shelf { grid-template-columns: repeat(3, 1fr); } }
 @media (max-width: 44rem) {
@@ -72,6 +92,9 @@ button:hover, .button:hover { background: var(--sea-dark); }
   .columns { grid-template-columns: 1fr; }
   .sticky button, .card .actions button { width: 100%; }
   form.actions, .sticky { display: block; }
+  .records thead { display: none; } .records, .records tbody, .records tr, .records td { display: block; }
+  .records tr { padding: .75rem 0; border-bottom: 1px solid var(--line); } .records td { border: 0; padding: .15rem 0; }
+  .facts div { grid-template-columns: 1fr; gap: 0; } .pair { grid-template-columns: 1fr; gap: 0; }
   .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; } .label { justify-self: end; }
 }
 `;

@@ -32,6 +32,9 @@ input,select{width:100%;margin-top:.3rem;padding:.7rem .75rem;min-height:3rem;fo
 input[inputmode=numeric],input[inputmode=decimal]{font-variant-numeric:tabular-nums;letter-spacing:.02em}
 [aria-invalid=true]{border-color:#b3261e;border-width:2px}
 input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visible,[tabindex]:focus{outline:3px solid var(--ink);outline-offset:2px}
+.choice{display:flex;gap:.6rem;align-items:center;min-height:2.75rem;font-weight:400;font-variant-numeric:tabular-nums}
+.choice input{flex:none;width:1.25rem;min-height:1.25rem;margin:0}
+form:has(.saved [value^=ct]:checked) .typed{display:none}
 .note{margin:0 0 1rem;font-size:.9375rem;color:#3f4960}
 button,.button{display:block;width:100%;padding:.8rem 1rem;min-height:3.25rem;font:inherit;font-weight:650;text-align:center;text-decoration:none;border-radius:.5rem;border:1px solid var(--ink);cursor:pointer}
 .primary{background:var(--brand);color:var(--on-brand)}

@@ -1,6 +1,7 @@
 import type { Order } from '../domain/order.js';
 import type { PaymentSource } from '../domain/sources.js';
 import type { CheckoutAddress } from './checkout-address.js';
+import type { SavedCard } from './checkout.types.js';
 
 /** Fields of the form in the order in which they stand on it. */
 export const FORM_FIELDS = [
@@ -17,8 +18,10 @@ export type FormFieldName = (typeof FORM_FIELDS)[number];
 /** What is wrong with each field, in the customer's language. */
 export type FormProblems = Readonly<Partial<Record<FormFieldName, string>>>;
 
-/** What was typed and may be shown again: nothing of the card but the holder's name. */
+/** What was typed and may be shown again: nothing of the card but the holder's name, and which saved one was chosen. */
 export interface TypedFields {
+  /** Token of the saved card; empty for another card. */
+  readonly card?: string;
   readonly amount?: string;
   readonly email?: string;
   readonly holderName?: string;
@@ -36,6 +39,7 @@ export interface PayModel {
   readonly address: CheckoutAddress;
   readonly order: Order;
   readonly source: PaymentSource;
+  readonly savedCards: readonly SavedCard[];
   readonly merchantName: string;
   /** Minor units, fee included; null when the customer names the amount. */
   readonly total: number | null;

@@ -76,14 +76,20 @@ export function checkoutPages(services: Services): readonly Page[] {
     const view = checkout.view(address.ref, address.lang ?? undefined);
     if (view.state !== 'payable' || !takesCard(view.order))
       return redirectReply(addressOf(CHECKOUT_PATH, address));
-    const typed = typedFields(form);
+    // A card that is not offered any more is asked for like any other.
+    const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
+    const typed = { ...typedFields(form), card: cardToken ?? '' };
     const seen = form.get('shown');
     // The merchant may change the amount while the page is open: nobody pays a sum that they have not seen.
     if (seen !== null && seen !== String(view.total ?? ''))
       return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
     const { currencyCode } = view.order;
     const payment = cardPayment(form, currencyCode);
-    const outcome = checkout.pay(address.ref, payment, address.lang ?? undefined);
+    const lang = address.lang ?? undefined;
+    const outcome =
+      cardToken === undefined
+        ? checkout.pay(address.ref, payment, lang)
+        : checkout.payWithSavedCard(address.ref, { ...payment, cardToken }, lang);
     if (outcome.kind === 'invalid') {
       const problems = formProblems(
         outcome.problems,
@@ -102,7 +108,7 @@ export function checkoutPages(services: Services): readonly Page[] {
     const formId = form.get('form') ?? '';
     return formId === ''
       ? ''
-      : `${formId} ${ids.fingerprint((form.get('number') ?? '').replace(/[\s-]/g, ''))}`;
+      : `${formId} ${ids.fingerprint(form.get('card') || (form.get('number') ?? '').replace(/[\s-]/g, ''))}`;
   };
 
   const cancel = ({ query }: PageRequest): HttpReply => {

@@ -19,6 +19,7 @@ import type {
   CheckoutState,
   CheckoutView,
   CustomerEntries,
+  SavedCard,
   SavedCardPayment,
 } from './checkout.types.js';
 import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
@@ -62,6 +63,7 @@ export class CheckoutService {
       state: STATES[order.state],
       order,
       source,
+      savedCards: this.savedCards(order),
       merchantName: this.account.companyTitle,
       total,
       language,
@@ -78,8 +80,8 @@ export class CheckoutService {
   /** Takes a saved card that the order offers by its token. The issuer knows it and asks for no challenge (inferred). */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
-    const offered = view.state !== 'unknown' && view.order.cardTokens?.includes(payment.cardToken) === true;
-    const card = offered ? this.cardTokens.find(payment.cardToken) : undefined;
+    const offered = view.state === 'unknown' ? [] : view.savedCards;
+    const card = offered.find(({ token }) => token === payment.cardToken)?.card;
     return this.take(
       view,
       payment,
@@ -223,6 +225,13 @@ export class CheckoutService {
       throw new RangeError('authorisedAmount: expected whole minor units above 0');
     }
     return { accepted, amount, installments, email, fullName, phone, threeDSecure, authorisedAmount };
+  }
+
+  private savedCards({ cardTokens = [] }: Order): readonly SavedCard[] {
+    return cardTokens.flatMap((token) => {
+      const card = this.cardTokens.find(token);
+      return card ? [{ token, card }] : [];
+    });
   }
 
   private wayBack(order: Order, source: PaymentSource, language: string): string | null {

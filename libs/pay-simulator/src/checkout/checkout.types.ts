@@ -1,10 +1,16 @@
-import type { CardProblems } from '../domain/card.js';
+import type { CardProblems, MaskedCard } from '../domain/card.js';
 import type { Order } from '../domain/order.js';
 import type { PaymentSource } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
 
 /** How an order stands for somebody who opens its page. */
 export type CheckoutState = 'payable' | 'paid' | 'expired' | 'cancelled';
+
+/** A card that the order offers by its token. */
+export interface SavedCard {
+  readonly token: string;
+  readonly card: MaskedCard;
+}
 
 /** What the page shows of an order. */
 export type CheckoutView =
@@ -13,6 +19,8 @@ export type CheckoutView =
       readonly state: CheckoutState;
       readonly order: Order;
       readonly source: PaymentSource;
+      /** Those of the order's `cardTokens` that are known. */
+      readonly savedCards: readonly SavedCard[];
       /** Merchant's name for the customer. */
       readonly merchantName: string;
       /** What a card payment takes, minor units: the order's amount with the card's fee; null when the customer names it. */

@@ -5,6 +5,7 @@ import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import type { PayModel } from './checkout.model.js';
 import { formField } from './form-field.view.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
+import { savedCardChoice } from './saved-cards.view.js';
 
 /** The form that takes a card. A card number, expiry date or security code is never shown again. */
 export function payForm(model: PayModel, texts: CheckoutTexts): Html {
@@ -14,9 +15,10 @@ export function payForm(model: PayModel, texts: CheckoutTexts): Html {
 <input type="hidden" name="shown" value="${total}">
 ${order.disableExactAmount && amountField(model, texts)}
 ${order.customer.email === null && contactFields(model, texts)}
+${savedCardChoice(model, texts)}
 <fieldset>
-<legend>${texts.card}</legend>
-${cardFields(model, texts)}
+<legend class="typed">${texts.card}</legend>
+<div class="typed">${cardFields(model, texts)}</div>
 ${order.maxInstallments > 1 && installmentsField(model, texts)}
 </fieldset>
 ${order.isCardVerification && html`<p class="note">${texts.verifyNote}</p>`}

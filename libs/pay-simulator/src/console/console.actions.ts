@@ -28,7 +28,7 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
       run: ({ form }) =>
         clock.advance(form.has('ms') ? wholeNumber(form, 'ms') : wholeNumber(form, 'minutes') * MINUTE_MS),
     },
-    { path: '/reset', section: 'clock', done: 'The simulator was reset.', run: reset },
+    { path: '/reset', section: 'clock', done: 'The simulator was reset.', run: () => reset('setup') },
     {
       path: '/orders/{code}/expire',
       section: 'orders',
@@ -48,13 +48,16 @@ function webhookActions({ webhooks }: Services): readonly ConsoleAction[] {
       section: 'webhooks',
       done: 'The webhook was verified and saved.',
       run: ({ form }) =>
-        webhooks.register({ url: form.get('url') ?? '', eventTypeIds: [wholeNumber(form, 'eventTypeId')] }),
+        webhooks.register(
+          { url: form.get('url') ?? '', eventTypeIds: [wholeNumber(form, 'eventTypeId')] },
+          'outside',
+        ),
     },
     {
       path: '/webhooks/{id}/remove',
       section: 'webhooks',
       done: 'The webhook was removed.',
-      run: ({ path }) => webhooks.remove(path.id ?? ''),
+      run: ({ path }) => webhooks.remove(path.id ?? '', 'outside'),
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Delivery } from '../deliveries/delivery.js';
 import type { Webhook } from '../deliveries/webhooks.js';
 import type { LedgerAccount } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
+import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { PendingFault } from '../faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
@@ -37,6 +38,7 @@ export interface ConsoleModel {
   readonly merchantName: string;
   readonly orders: Newest<Order>;
   readonly transactions: Newest<Transaction>;
+  readonly passwords: Newest<OneTimePassword>;
   readonly webhooks: readonly Webhook[];
   readonly deliveries: Newest<Delivery>;
   /** Whether new deliveries wait to be released. */
@@ -52,7 +54,7 @@ export interface ConsoleModel {
 
 /** Reads the console's content from the services. */
 export function consoleModel(
-  { account, clock, deliveries, faults, ledger, log, orders, transactions, webhooks }: Services,
+  { account, clock, deliveries, faults, ledger, log, orders, resellerDesk, transactions, webhooks }: Services,
   { refreshSeconds, notice }: Pick<ConsoleModel, 'refreshSeconds' | 'notice'>,
 ): ConsoleModel {
   const sent = deliveries.list();
@@ -61,6 +63,7 @@ export function consoleModel(
     merchantName: account.companyTitle,
     orders: newest(orders.list()),
     transactions: newest(transactions.list()),
+    passwords: newest(resellerDesk.passwords()),
     webhooks: webhooks.list(),
     deliveries: newest(sent),
     isHolding: deliveries.isHolding,

@@ -1,6 +1,7 @@
 import { documentReply } from '../document.js';
 import { html, type Html } from '../html.js';
 import type { HttpReply } from '../http/reply.js';
+import { TERMINAL_PATH } from '../terminal-page/terminal-address.js';
 import { moment } from './console-parts.view.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import type { ConsoleModel } from './console.model.js';
@@ -8,6 +9,7 @@ import { deliveriesView } from './deliveries.view.js';
 import { faultsView } from './faults.view.js';
 import { ledgerView } from './ledger.view.js';
 import { ordersView } from './orders.view.js';
+import { passwordsView } from './passwords.view.js';
 import { requestsView } from './requests.view.js';
 import { transactionsView } from './transactions.view.js';
 import { webhooksView } from './webhooks.view.js';
@@ -36,6 +38,7 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
 <h1>Pay simulator · ${merchantName}</h1>
 <p class="clock">Service time ${moment(now)} UTC</p>
 ${refreshLink(refreshSeconds)}
+<a href="${TERMINAL_PATH}">Card terminals</a>
 </div>
 </header>
 ${navigation(model)}
@@ -44,6 +47,7 @@ ${notice !== null && html`<p class="notice ${notice.kind}" role="${notice.kind =
 ${clockView(action)}
 ${ordersView(model, action)}
 ${transactionsView(model)}
+${passwordsView(model)}
 ${deliveriesView(model, action)}
 ${webhooksView(model, action)}
 ${faultsView(model, action)}
@@ -66,13 +70,22 @@ function refreshLink(refreshSeconds: number | null): Html {
     : html`<a href="${CONSOLE_PATH}">Stop refreshing</a>`;
 }
 
-function navigation({ orders, transactions, deliveries, webhooks, faults, requests }: ConsoleModel): Html {
+function navigation({
+  orders,
+  transactions,
+  passwords,
+  deliveries,
+  webhooks,
+  faults,
+  requests,
+}: ConsoleModel): Html {
   const link = (id: string, text: string, count?: number): Html =>
     html`<li><a href="#${id}">${text}${count !== undefined && html` <b>${count}</b>`}</a></li>`;
   return html`<nav aria-label="Sections" tabindex="0"><ul>
 ${link('clock', 'Clock')}
 ${link('orders', 'Orders', orders.total)}
 ${link('transactions', 'Transactions', transactions.total)}
+${link('passwords', 'Passwords', passwords.total)}
 ${link('deliveries', 'Deliveries', deliveries.total)}
 ${link('webhooks', 'Webhooks', webhooks.length)}
 ${link('faults', 'Faults', faults.length)}

@@ -8,6 +8,7 @@ import {
   deliveryView,
   ledgerView,
   orderView,
+  passwordView,
   stateView,
   transactionView,
 } from './control-views.js';
@@ -38,8 +39,19 @@ export function controlRoutes(services: Services): readonly ControlRoute[] {
 }
 
 function readRoutes(services: Services): readonly ControlRoute[] {
-  const { clock, deliveries, faults, ledger, log, orders, permissions, sources, transactions, webhooks } =
-    services;
+  const {
+    clock,
+    deliveries,
+    faults,
+    ledger,
+    log,
+    orders,
+    permissions,
+    resellerDesk,
+    sources,
+    transactions,
+    webhooks,
+  } = services;
   const get = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({
     method: 'GET',
     path,
@@ -54,6 +66,9 @@ function readRoutes(services: Services): readonly ControlRoute[] {
       transactions: transactions.ofOrder(path.code ?? '').map(transactionView),
     })),
     get('/transactions', 'all transactions', () => transactions.list().map(transactionView)),
+    get('/passwords', 'one-time passwords on customers’ phones, for payments at a reseller’s counter', () =>
+      resellerDesk.passwords().map(passwordView),
+    ),
     get('/webhooks', 'registered webhooks', () => json(webhooks.list())),
     get('/deliveries', 'deliveries with their attempts and bodies', () =>
       deliveries.list().map(deliveryView),
@@ -154,10 +169,10 @@ function changeRoutes({
       'POST',
       '/webhooks',
       'register {url, eventTypeIds, active} as in the banking app',
-      async ({ body }) => json(await webhooks.register(body as unknown as WebhookRegistration)),
+      async ({ body }) => json(await webhooks.register(body as unknown as WebhookRegistration, 'outside')),
     ),
     route('DELETE', '/webhooks/{id}', 'remove a webhook', (input) =>
-      removed(webhooks.remove(idOf(input)), 'webhook'),
+      removed(webhooks.remove(idOf(input), 'outside'), 'webhook'),
     ),
     route('POST', '/faults', 'inject a fault', ({ body }) => ({
       faultId: faults.add(body as unknown as FaultRule),
@@ -169,11 +184,11 @@ function changeRoutes({
       orderView(orders.expire(path.code ?? '')),
     ),
     route('POST', '/permissions', 'turn switches on or off', ({ body }) => {
-      permissions.set(body);
+      permissions.set(body, 'outside');
       return json(permissions.get());
     }),
     route('POST', '/sources', 'add or change a payment source', ({ body }) =>
-      json(sources.save(body as unknown as PaymentSource)),
+      json(sources.save(body as unknown as PaymentSource, 'outside')),
     ),
     route('POST', '/wallet/withdraw', 'pay {amount} minor units out to the bank', ({ body }) => {
       wallet.withdraw(numberOf(body.amount, Number.NaN));
@@ -182,9 +197,9 @@ function changeRoutes({
     route(
       'POST',
       '/reset',
-      'back to the start: only address, credentials and the sequence of ids stay',
+      'forget all that happened; what the embedding application has set up stays',
       () => {
-        reset();
+        reset('setup');
         return undefined;
       },
     ),

@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Order } from '../domain/order.js';
+import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services.js';
 import { Decimal, type JsonValue } from '../wire-json.js';
@@ -26,14 +27,25 @@ export function orderView({ customer, paymentMethodFees, ...order }: Order): Rec
 }
 
 /** A transaction; amounts are minor units, the card is masked, null where cash was paid. */
-export function transactionView({ card, counter, ...transaction }: Transaction): Record<string, JsonValue> {
+export function transactionView({
+  card,
+  counter,
+  reading,
+  ...transaction
+}: Transaction): Record<string, JsonValue> {
   return {
     ...transaction,
     createdAt: isoOrNull(transaction.createdAt),
     clearedAt: isoOrNull(transaction.clearedAt),
     card: card && { ...card },
     ...(counter && { counter: { ...counter } }),
+    ...(reading && { reading: { ...reading } }),
   };
+}
+
+/** A one-time password, as the customer reads it. */
+export function passwordView(password: OneTimePassword): Record<string, JsonValue> {
+  return { ...password, expiresAt: isoOrNull(password.expiresAt) };
 }
 
 /** A delivery with its attempts and bodies; what is beyond a reader's numbers stands as text beside it. */

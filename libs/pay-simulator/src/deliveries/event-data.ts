@@ -1,4 +1,5 @@
 import { athensLocal } from '../athens-time.js';
+import { panEntryMode, terminalNumber } from '../domain/card-reading.js';
 import { currencyDecimals, majorUnits, scaled } from '../domain/currencies.js';
 import type { DomainEvent } from '../domain/events.js';
 import type { MerchantAccount } from '../domain/merchant.js';
@@ -13,8 +14,6 @@ import { sessionEventData } from './session-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
-/** Terminal number of every online payment. */
-const ONLINE_TERMINAL = 90_000_000;
 /** Interchange of the simulated card schemes, in hundredths of a per cent (inferred). */
 const INTERCHANGE_BASIS_POINTS = 20n;
 
@@ -53,7 +52,7 @@ function transactionData(
   account: MerchantAccount,
   sourceName: string,
 ): EventData {
-  const { card, currencyCode, status } = transaction;
+  const { card, currencyCode, reading, status } = transaction;
   const approved = status !== 'E';
   const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
   const major = (minor: number) => majorUnits(minor, currencyCode);
@@ -71,7 +70,7 @@ function transactionData(
     ParentId: transaction.parentId,
     Amount: major(transaction.amount),
     ChannelId: account.channelId,
-    TerminalId: ONLINE_TERMINAL,
+    TerminalId: terminalNumber(reading),
     MerchantId: account.credentials.merchant.merchantId,
     OrderCode: BigInt(transaction.orderCode),
     ProductId: null,
@@ -92,7 +91,7 @@ function transactionData(
     CompanyName: account.companyName,
     TransactionId: transaction.id,
     CompanyTitle: account.companyTitle,
-    PanEntryMode: card && '01',
+    PanEntryMode: panEntryMode(card, reading),
     ReferenceNumber: transaction.referenceNumber,
     ResponseCode: approved ? '00' : responseCode(transaction.eventId),
     CurrencyCode: currencyCode,
@@ -115,7 +114,7 @@ function transactionData(
     CurrentInstallment: 0,
     OriginalAmount: major(transaction.amount),
     Tags: [...order.tags, ...(transaction.counter?.tags ?? [])],
-    BillId: transaction.counter?.billId ?? null,
+    BillId: transaction.counter?.billId?.toString() ?? null,
     ConnectedAccountId: null,
     ResellerSourceCode: transaction.counter?.resellerSourceCode ?? null,
     ResellerSourceName: null,
@@ -134,7 +133,7 @@ function transactionData(
     ResponseEventId: approved ? null : transaction.eventId,
     ElectronicCommerceIndicator: authenticated ? String(transaction.threeDSecure) : null,
     OrderServiceId: 0,
-    ApplicationIdentifierTerminal: null,
+    ApplicationIdentifierTerminal: reading?.aid ?? null,
     IntegrationId: null,
     CardProductCategoryId: 0,
     CardProductAccountTypeId: 0,

@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../contract.generated.js';
+import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.js';
 import type { Ids } from '../ids.js';
 import { receiverAddress, SendFailure, type Answer, type Send } from './send.js';
 
@@ -41,7 +42,7 @@ const NOT_REGISTERED_HERE = new Set([7936]);
 
 /** The merchant's webhooks, as the banking app keeps them: a URL is saved only when it answers with the account's key. */
 export class Webhooks {
-  private webhooks: Webhook[] = [];
+  private readonly webhooks = new Configured<readonly Webhook[]>([]);
 
   constructor(
     private readonly ids: Ids,
@@ -54,7 +55,10 @@ export class Webhooks {
    *
    * @throws RangeError naming the field that is wrong. @throws WebhookNotVerified when the key does not come back.
    */
-  async register({ url, eventTypeIds, active = true }: WebhookRegistration): Promise<readonly Webhook[]> {
+  async register(
+    { url, eventTypeIds, active = true }: WebhookRegistration,
+    by: ChangedBy = 'application',
+  ): Promise<readonly Webhook[]> {
     if (!isText(url)) throw new RangeError('url: expected an absolute http or https address');
     receiverAddress(url);
     if (!isList(eventTypeIds) || eventTypeIds.length === 0)
@@ -67,28 +71,28 @@ export class Webhooks {
       );
     await this.verify(url);
     const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
-    this.webhooks.push(...saved);
+    this.webhooks.change(by, (webhooks) => [...webhooks, ...saved]);
     return saved;
   }
 
   list(): readonly Webhook[] {
-    return [...this.webhooks];
+    return [...this.webhooks.value];
   }
 
   /** The active webhooks for an event type: each gets its own delivery. */
   activeFor(eventTypeId: number): readonly Webhook[] {
-    return this.webhooks.filter((webhook) => webhook.active && webhook.eventTypeId === eventTypeId);
+    return this.webhooks.value.filter((webhook) => webhook.active && webhook.eventTypeId === eventTypeId);
   }
 
   /** Removes a webhook; deliveries under way go on. */
-  remove(id: string): boolean {
-    const before = this.webhooks.length;
-    this.webhooks = this.webhooks.filter((webhook) => webhook.id !== id);
-    return this.webhooks.length < before;
+  remove(id: string, by: ChangedBy = 'application'): boolean {
+    const before = this.webhooks.value.length;
+    this.webhooks.change(by, (webhooks) => webhooks.filter((webhook) => webhook.id !== id));
+    return this.webhooks.value.length < before;
   }
 
-  reset(): void {
-    this.webhooks = [];
+  reset(to: ResetTo): void {
+    this.webhooks.reset(to);
   }
 
   private async verify(url: string): Promise<void> {

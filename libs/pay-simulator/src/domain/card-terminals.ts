@@ -2,6 +2,7 @@ import { TEST_CARDS } from '../contract.generated.js';
 import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import { acceptCard, type CardEntry } from './card.js';
+import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import type { PresentedCard } from './terminal-payments.js';
 import type { TerminalRequest, TerminalSession } from './terminal-session.js';
 import type { TerminalSessions } from './terminal-sessions.js';
@@ -31,7 +32,7 @@ const DEFAULTS: TerminalBehaviour = {
 
 /** The terminals on the counter, and the customers who stand before them. */
 export class CardTerminals {
-  private current: TerminalBehaviour = DEFAULTS;
+  private readonly configured = new Configured(DEFAULTS);
   private readonly abandoned = new Set<string>();
 
   constructor(
@@ -42,18 +43,18 @@ export class CardTerminals {
   ) {}
 
   get behaviour(): TerminalBehaviour {
-    return this.current;
+    return this.configured.value;
   }
 
   /** Changes how customers and terminals behave. @throws RangeError naming the member that is wrong. */
-  configure(changes: Partial<TerminalBehaviour>): void {
+  configure(changes: Partial<TerminalBehaviour>, by: ChangedBy = 'application'): void {
     for (const name of ['customerDelayMs', 'saveDelayMs'] as const) {
       const ms = changes[name];
       if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
         throw new RangeError(`${name}: expected milliseconds, 0 or more`);
     }
-    this.current = { ...this.current, ...changes };
-    this.terminals.unreachable = this.current.unreachable;
+    this.configured.change(by, (behaviour) => ({ ...behaviour, ...changes }));
+    this.terminals.unreachable = this.behaviour.unreachable;
   }
 
   list(): readonly Terminal[] {
@@ -73,13 +74,13 @@ export class CardTerminals {
   /** Sends a request to its terminal, where a customer who pays presents a card after a while. */
   request(request: TerminalRequest): TerminalSession {
     return this.sessions.create(request, (shown) => {
-      const { customer, customerDelayMs } = this.current;
+      const { customer, customerDelayMs } = this.behaviour;
       if (customer === 'waits') return;
       this.clock.schedule(this.clock.now() + customerDelayMs, () => {
         const waits =
           this.sessions.find(shown.sessionId)?.state === 'on-terminal' &&
           !this.abandoned.has(shown.sessionId);
-        if (waits && this.current.customer === 'pays')
+        if (waits && this.behaviour.customer === 'pays')
           this.sessions.presentCard(shown.sessionId, this.card());
       });
     });
@@ -112,8 +113,14 @@ export class CardTerminals {
     this.abandoned.add(this.waiting(terminalId));
   }
 
-  reset(): void {
-    this.current = DEFAULTS;
+  /** Whether the customer of a session has left. */
+  isAbandoned(sessionId: string): boolean {
+    return this.abandoned.has(sessionId);
+  }
+
+  reset(to: ResetTo): void {
+    this.configured.reset(to);
+    this.terminals.unreachable = this.behaviour.unreachable;
     this.abandoned.clear();
   }
 

@@ -1,3 +1,4 @@
+import type { CardReading } from './card-reading.js';
 import { ThreeDSecure, type Transaction } from './transaction.js';
 import type { NewTransaction } from './transactions.js';
 
@@ -8,13 +9,19 @@ export interface DerivedTexts {
   readonly merchantTrns?: string;
 }
 
+/** Texts, and the terminal where it was done if that is another one. */
+export interface DerivedTerms extends DerivedTexts {
+  readonly reading?: CardReading;
+}
+
 /** A transaction with the card and the order of an earlier one, such as a refund; what is not said stays as it was there. */
 export function derivedTransaction(
   original: Transaction,
-  texts: DerivedTexts,
+  texts: DerivedTerms,
   own: Pick<NewTransaction, 'type' | 'amount'> &
     Partial<Pick<NewTransaction, 'status' | 'eventId' | 'serviceId'>>,
 ): NewTransaction {
+  const reading = texts.reading ?? original.reading;
   return {
     orderCode: original.orderCode,
     parentId: original.id,
@@ -34,6 +41,7 @@ export function derivedTransaction(
     installments: 0,
     threeDSecure: ThreeDSecure.Unspecified,
     eventId: 0,
+    ...(reading && { reading }),
     ...(original.counter && { counter: original.counter }),
     ...own,
   };

@@ -38,6 +38,8 @@ export interface OrderTerms {
   readonly allowRecurring: boolean;
   readonly disableExactAmount: boolean;
   readonly isCardVerification: boolean;
+  /** A reseller's counter takes no cash for it. */
+  readonly disableCash?: boolean;
   readonly dynamicDescriptor: string | null;
   readonly paymentMethods: readonly number[];
   /** Tokens of saved cards that the page offers. */

@@ -1,3 +1,5 @@
+import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+
 /** Switches of the banking app that decide what the API may do. */
 export interface PermissionSwitches {
   /** "Allow refunds". */
@@ -43,15 +45,15 @@ const DEFAULTS: PermissionSwitches = {
 
 /** The merchant's permission switches; all on at the start. */
 export class Permissions {
-  private switches: PermissionSwitches = { ...DEFAULTS };
+  private readonly switches = new Configured(DEFAULTS);
 
   /** The switches as they stand. */
   get(): Readonly<PermissionSwitches> {
-    return { ...this.switches };
+    return { ...this.switches.value };
   }
 
   /** Turns the named switches on or off. @throws RangeError for an unknown switch or a value that is no boolean. */
-  set(changes: Partial<PermissionSwitches>): void {
+  set(changes: Partial<PermissionSwitches>, by: ChangedBy = 'application'): void {
     for (const [name, value] of Object.entries(changes)) {
       if (!Object.hasOwn(DEFAULTS, name)) {
         throw new RangeError(
@@ -60,10 +62,10 @@ export class Permissions {
       }
       if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
     }
-    this.switches = { ...this.switches, ...changes };
+    this.switches.change(by, (switches) => ({ ...switches, ...changes }));
   }
 
-  reset(): void {
-    this.switches = { ...DEFAULTS };
+  reset(to: ResetTo): void {
+    this.switches.reset(to);
   }
 }

@@ -123,6 +123,7 @@ export class Recharges {
       installments: request.installments,
       threeDSecure: ThreeDSecure.None,
       eventId: 0,
+      ...(initial.reading && { reading: initial.reading }),
     };
   }
 }

@@ -20,9 +20,12 @@ export interface OneTimePassword extends CounterCustomer {
   readonly payment: CounterPayment;
   readonly password: string;
   readonly expiresAt: number;
+  /** Whether the check asked for tags with the payment. */
+  readonly tagsNeeded: boolean;
+  readonly redeemed: boolean;
 }
 
-/** A reseller's counter: checks send customers one-time passwords, which payments then ask for. */
+/** A reseller's counter: checks send customers one-time passwords, and each payment redeems one. */
 export class ResellerDesk {
   /** Whether checks answer that tags must go with the payment. */
   tagsNeeded = false;
@@ -39,16 +42,35 @@ export class ResellerDesk {
     if (!this.permissions.get().actAsReseller) throw new Refusal(403, 'The account is not a reseller');
   }
 
-  /** Sends a customer a one-time password; the ones before lose their worth. */
+  /** Opens a check: sends the customer a one-time password; the ones before lose their worth. */
   sendPassword(payment: CounterPayment, customer: CounterCustomer): void {
-    const expiresAt = this.clock.now() + PASSWORD_LIFETIME_MS;
-    this.sent.push({ ...customer, payment, password: this.ids.digits(6), expiresAt });
+    this.send(payment, customer, this.tagsNeeded);
   }
 
-  /** Sends another one. @throws Refusal 400 when no check was made for this customer. */
+  /** Sends another one. @throws Refusal 400 when no check is open for this customer. */
   sendAnother(payment: CounterPayment, customer: CounterCustomer): void {
-    if (!this.last(payment, customer)) throw new Refusal(400, 'There is no open check for this phone');
-    this.sendPassword(payment, customer);
+    const { tagsNeeded } = this.open(payment, customer);
+    this.send(payment, customer, tagsNeeded);
+  }
+
+  /**
+   * Takes the customer's password for a payment and closes the check. Ask it last: a payment that is refused for
+   * something else leaves the password good.
+   *
+   * @throws Refusal 400 no open check, tags missing, password wrong (or an older one) or expired.
+   */
+  redeem(
+    payment: CounterPayment,
+    customer: CounterCustomer,
+    password: string,
+    tags: readonly string[],
+  ): void {
+    const open = this.open(payment, customer);
+    if (open.tagsNeeded && tags.length === 0)
+      throw new Refusal(400, 'tags: expected at least one, the check asked for them');
+    if (open.password !== password) throw new Refusal(400, 'The one-time password is wrong');
+    if (open.expiresAt <= this.clock.now()) throw new Refusal(400, 'The one-time password has expired');
+    this.sent = this.sent.map((one) => (one === open ? { ...one, redeemed: true } : one));
   }
 
   /** Everything that was sent, oldest first: what customers read on their phones. */
@@ -61,12 +83,18 @@ export class ResellerDesk {
     this.tagsNeeded = false;
   }
 
-  private last(
-    payment: CounterPayment,
-    { phone, countryCode }: CounterCustomer,
-  ): OneTimePassword | undefined {
-    return this.sent.findLast(
+  private send(payment: CounterPayment, { phone, countryCode }: CounterCustomer, tagsNeeded: boolean): void {
+    const expiresAt = this.clock.now() + PASSWORD_LIFETIME_MS;
+    const password = this.ids.digits(6);
+    this.sent.push({ phone, countryCode, payment, password, expiresAt, tagsNeeded, redeemed: false });
+  }
+
+  /** The newest password of the customer's open check. */
+  private open(payment: CounterPayment, { phone, countryCode }: CounterCustomer): OneTimePassword {
+    const last = this.sent.findLast(
       (one) => one.payment === payment && one.phone === phone && one.countryCode === countryCode,
     );
+    if (!last || last.redeemed) throw new Refusal(400, 'There is no open check for this phone');
+    return last;
   }
 }

@@ -1,5 +1,5 @@
 import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
-import { derivedTransaction } from './derived-transaction.js';
+import { derivedTransaction, type DerivedTerms } from './derived-transaction.js';
 import type { PublishEvent } from './events.js';
 import type { Orders } from './orders.js';
 import type { Permissions } from './permissions.js';
@@ -10,13 +10,10 @@ import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** What a merchant asks to give back. */
-export interface ReversalRequest {
+export interface ReversalRequest extends DerivedTerms {
   /** Whole minor units; absent: all that is left. */
   readonly amount?: number;
-  readonly sourceCode?: string;
   readonly currencyCode?: string;
-  readonly customerTrns?: string;
-  readonly merchantTrns?: string;
 }
 
 /** Gives money back: a void on the day of payment, a refund later, the release of a pre-authorisation. */

@@ -1,20 +1,13 @@
+import { readAt } from './card-reading.js';
 import { SESSION_TEXTS, type TerminalSession } from './terminal-session.js';
 import type { Transaction } from './transaction.js';
-
-/** EMV application of a scheme (inferred for all but Mastercard). */
-const APPLICATIONS: Readonly<Record<string, { readonly aid: string; readonly label: string }>> = {
-  Visa: { aid: 'A0000000031010', label: 'VISA' },
-  Mastercard: { aid: 'A0000000041010', label: 'MASTERCARD' },
-  Maestro: { aid: 'A0000000043060', label: 'MAESTRO' },
-  'American Express': { aid: 'A000000025010801', label: 'AMERICAN EXPRESS' },
-};
 
 /** What a session and its webhook say alike of how it ended; amounts are minor units. */
 export function sessionResult(session: TerminalSession, transaction: Transaction | null) {
   const { card } = session;
-  const application = card === null ? undefined : APPLICATIONS[card.scheme];
+  const reading = card && readAt(session.terminalId, card);
   return {
-    aid: application?.aid ?? null,
+    aid: reading?.aid ?? null,
     tid: session.terminalId,
     amount: session.amount + session.tipAmount,
     eventId: session.eventId,
@@ -29,12 +22,12 @@ export function sessionResult(session: TerminalSession, transaction: Transaction
     abortSuccess: session.state === 'aborted',
     abortOperation: session.abortAskedAt !== null,
     currencyCode: session.currencyCode,
-    panEntryMode: card === null ? null : '07',
+    panEntryMode: reading?.panEntryMode ?? null,
     transactionId: session.transactionId,
     referenceNumber: transaction?.referenceNumber ?? 0,
     cardType: card?.scheme ?? null,
     bankId: card?.bankId ?? null,
-    applicationLabel: application?.label ?? null,
+    applicationLabel: reading?.applicationLabel ?? null,
     shortOrderCode: transaction?.orderCode.slice(0, 10) ?? '0',
     authorizationId: transaction?.authorizationId ?? null,
     cashRegisterId: session.cashRegisterId,

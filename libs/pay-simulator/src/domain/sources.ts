@@ -1,4 +1,5 @@
 import { isWebAddress } from '../web-address.js';
+import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import { Refusal } from './refusal.js';
 
 /** A payment source: decides where the customer goes after the hosted page. */
@@ -25,7 +26,7 @@ export const DEFAULT_SOURCE_CODE = 'Default';
 
 /** The account's payment sources. */
 export class Sources {
-  private readonly sources = new Map<string, PaymentSource>();
+  private readonly sources: Configured<ReadonlyMap<string, PaymentSource>>;
   private readonly initial: PaymentSource;
 
   constructor(addresses: { readonly successUrl: string; readonly failureUrl: string }) {
@@ -40,20 +41,20 @@ export class Sources {
       transactionParameter: 't',
       orderParameter: 's',
     };
-    this.reset();
+    this.sources = new Configured(new Map([[this.initial.code, this.initial]]));
   }
 
   list(): readonly PaymentSource[] {
-    return [...this.sources.values()];
+    return [...this.sources.value.values()];
   }
 
   find(code: string): PaymentSource | undefined {
-    return this.sources.get(code);
+    return this.sources.value.get(code);
   }
 
   /** The source by its code. @throws Refusal 403 when the merchant has no such source or it is disabled. */
   usable(code: string): PaymentSource {
-    const source = this.sources.get(code);
+    const source = this.sources.value.get(code);
     if (!source?.active) {
       throw new Refusal(
         403,
@@ -68,11 +69,14 @@ export class Sources {
    *
    * @throws RangeError naming the member that is wrong; an address must be an absolute http or https one.
    */
-  save(source: Partial<PaymentSource> & { readonly code: string }): PaymentSource {
+  save(
+    source: Partial<PaymentSource> & { readonly code: string },
+    by: ChangedBy = 'application',
+  ): PaymentSource {
     const { code } = source;
     if (typeof code !== 'string' || code === '')
       throw new RangeError('code: expected the code of the source');
-    const known = this.sources.get(code) ?? { ...this.initial, code, name: code };
+    const known = this.sources.value.get(code) ?? { ...this.initial, code, name: code };
     for (const [name, value] of Object.entries(source)) {
       const expected =
         name in this.initial ? typeof this.initial[name as keyof PaymentSource] : 'no such member';
@@ -81,13 +85,12 @@ export class Sources {
     const saved = { ...known, ...source };
     webAddress('successUrl', saved.successUrl);
     webAddress('failureUrl', saved.failureUrl);
-    this.sources.set(code, saved);
+    this.sources.change(by, (sources) => new Map(sources).set(code, saved));
     return saved;
   }
 
-  reset(): void {
-    this.sources.clear();
-    this.sources.set(this.initial.code, this.initial);
+  reset(to: ResetTo): void {
+    this.sources.reset(to);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SimulatorClock } from '../clock.js';
+import { readAt } from './card-reading.js';
 import type { AcceptedCard, MaskedCard } from './card.js';
 import type { PublishEvent } from './events.js';
 import { issuerDecision } from './issuer.js';
@@ -120,6 +121,7 @@ export class TerminalPayments {
         currencyCode,
         merchantTrns: merchantReference ?? undefined,
         customerTrns: customerTrns ?? undefined,
+        ...(paid.card && { reading: readAt(session.terminalId, paid.card) }),
       };
       return approved(this.reversals.cancel(paid.id, request));
     } catch (error) {
@@ -180,6 +182,7 @@ export class TerminalPayments {
       installments: 0,
       threeDSecure: ThreeDSecure.Unspecified,
       eventId: 0,
+      ...(card && { reading: readAt(session.terminalId, card) }),
       ...own,
     };
   }

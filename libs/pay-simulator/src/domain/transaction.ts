@@ -1,4 +1,5 @@
 import type { IsvTerms } from './order.js';
+import type { CardReading } from './card-reading.js';
 import type { MaskedCard } from './card.js';
 
 /** Types of transaction that are built. @see contract/transactions.json enums.TransactionTypeId */
@@ -68,6 +69,8 @@ export interface Transaction {
   readonly serviceId?: number;
   /** What a reseller's counter says of a payment that it took. */
   readonly counter?: CounterDetails;
+  /** How the card was read, where it was at a terminal. */
+  readonly reading?: CardReading;
   /** Charged by mail or telephone order. */
   readonly moto?: boolean;
   /** What was asked of the issuer when it authorised less, minor units. */

@@ -31,7 +31,7 @@ export class Wallet {
       [payer]: -amount,
       [pending]: amount - commission - isvFee(payment),
       commission,
-      isvPending: isvFee(payment),
+      ...isvEntries(payment, { isvPending: 1 }),
     });
   }
 
@@ -43,32 +43,36 @@ export class Wallet {
       [payer]: amount,
       [pending]: commission + isvFee(payment) - amount,
       commission: -commission,
-      isvPending: -isvFee(payment),
+      ...isvEntries(payment, { isvPending: -1 }),
     });
   }
 
   /** Clears a payment: what was not given back meanwhile moves to the wallet, an ISV's fee to the ISV's. */
   clear(payment: Transaction): void {
     const { amount, commission, refunded, currencyCode, id } = payment;
-    const fee = isvFee(payment);
-    const rest = amount - commission - fee - refunded;
+    const fee = isvFee(payment) - isvFeeReturned(payment, refunded);
+    const rest = amount - refunded - commission - fee;
     this.book(`clearance of ${id}`, currencyCode, {
       [accountsOf(payment).pending]: -rest,
       wallet: rest,
-      isvPending: -fee,
-      isvWallet: fee,
+      ...isvEntries(payment, { isvPending: -1, isvWallet: 1 }),
     });
   }
 
-  /** Gives back a part of a payment that has not cleared: it comes out of what is pending. */
+  /** Gives back a part of a payment that has not cleared: it comes out of what is pending, an ISV's share out of its. */
   refundPending(payment: Transaction, amount: number): void {
     const { payer, pending } = accountsOf(payment);
-    this.book(`refund of ${payment.id}`, payment.currencyCode, { [pending]: -amount, [payer]: amount });
+    const fee = feeOfRefund(payment, payment.refunded, amount);
+    this.book(`refund of ${payment.id}`, payment.currencyCode, {
+      [pending]: fee - amount,
+      isvPending: -fee,
+      [payer]: amount,
+    });
   }
 
-  /** Gives back from the balance. @throws Refusal 452 when the balance is too low. */
+  /** Gives back from the balance, an ISV's share from its own. @throws Refusal 452 when the merchant's balance is too low. */
   refund(payment: Transaction, amount: number): void {
-    this.send(`refund of ${payment.id}`, payment, amount);
+    this.send(`refund of ${payment.id}`, payment, amount, feeOfRefund(payment, payment.refunded, amount));
   }
 
   /** Sends money to the card of a payment without giving that payment back. @throws Refusal 452 when the balance is too low. */
@@ -76,9 +80,20 @@ export class Wallet {
     this.send(`disbursement to the card of ${payment.id}`, payment, amount);
   }
 
-  /** Takes back what was sent to a card: to the balance, or to what is pending where it came from there. */
-  takeBack({ currencyCode, id }: Transaction, amount: number, to: 'wallet' | 'pending'): void {
-    this.book(`cancellation of ${id}`, currencyCode, { cardholders: -amount, [to]: amount });
+  /** Takes back to the balance what was sent to a card. */
+  takeBackDisbursement({ currencyCode, id }: Transaction, amount: number): void {
+    this.book(`cancellation of ${id}`, currencyCode, { cardholders: -amount, wallet: amount });
+  }
+
+  /** Takes back a refund: to the balances, or to what is pending where it came from there. */
+  takeBackRefund(payment: Transaction, refund: Transaction, amount: number): void {
+    const fee = feeOfRefund(payment, payment.refunded - amount, amount);
+    const [to, feeTo] = payment.clearedAt === null ? ['pending', 'isvPending'] : ['wallet', 'isvWallet'];
+    this.book(`cancellation of ${refund.id}`, payment.currencyCode, {
+      cardholders: -amount,
+      [to]: amount - fee,
+      [feeTo]: fee,
+    });
   }
 
   /**
@@ -101,16 +116,20 @@ export class Wallet {
       this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
   }
 
-  private send(text: string, payment: Transaction, amount: number): void {
+  private send(text: string, payment: Transaction, amount: number, ofIsv = 0): void {
     const { currencyCode } = payment;
     const available = this.balance(currencyCode);
-    if (available < BigInt(amount)) {
+    if (available < BigInt(amount - ofIsv)) {
       throw new Refusal(
         452,
         `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
       );
     }
-    this.book(text, currencyCode, { wallet: -amount, [accountsOf(payment).payer]: amount });
+    this.book(text, currencyCode, {
+      wallet: ofIsv - amount,
+      isvWallet: -ofIsv,
+      [accountsOf(payment).payer]: amount,
+    });
   }
 
   private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {
@@ -132,7 +151,28 @@ function accountsOf({ type }: Transaction): {
     : { payer: 'cardholders', pending: 'pending' };
 }
 
-/** A refund leaves it with the ISV, a void takes it back (inferred: the contract names only the split at payment). */
 function isvFee({ isv }: Transaction): number {
   return isv?.amount ?? 0;
+}
+
+/**
+ * How much of an ISV's fee has gone back once so much of the payment has: in proportion, rounded down, so that the last
+ * refund takes the rest (that the fee is reversed is documented; its share of a part is inferred).
+ */
+function isvFeeReturned(payment: Transaction, refunded: number): number {
+  return payment.amount === 0
+    ? 0
+    : Number((BigInt(isvFee(payment)) * BigInt(refunded)) / BigInt(payment.amount));
+}
+
+/** An ISV's part of a refund of so much, after what was refunded before. */
+function feeOfRefund(payment: Transaction, before: number, amount: number): number {
+  return isvFeeReturned(payment, before + amount) - isvFeeReturned(payment, before);
+}
+
+/** How an ISV's fee moves between its accounts; nothing where there is none. */
+function isvEntries(payment: Transaction, signs: Readonly<Record<string, 1 | -1>>): Record<string, number> {
+  const fee = isvFee(payment);
+  if (fee === 0) return {};
+  return Object.fromEntries(Object.entries(signs).map(([account, sign]) => [account, sign * fee]));
 }

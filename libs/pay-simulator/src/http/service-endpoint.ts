@@ -29,7 +29,7 @@ export class ServiceEndpoint {
     path: string,
     query: URLSearchParams,
   ): Promise<Outcome> {
-    const { clock, faults, log } = this.services;
+    const { claims, clock, faults, log } = this.services;
     const method = request.method ?? 'GET';
     const match = this.router.match(host, method, path);
     if (match.found !== 'route') {
@@ -49,6 +49,7 @@ export class ServiceEndpoint {
     const authorization = request.headers.authorization;
     const operation = chooseOperation(match.operations, basicCredentials(authorization), fields);
     const fault = faults.take(this.namesOf(operation, match.operations));
+    const claim = claims.open();
     const run = async (): Promise<HttpReply> => {
       // Read to the end even when it is refused: an answer to a half-sent request may be lost.
       const body = await readBody(request).catch((error: unknown) => error as Error);
@@ -58,9 +59,17 @@ export class ServiceEndpoint {
         body,
         kind: bodyKind(request.headers['content-type']),
         authorization,
+        claim: claim.take,
       });
     };
-    const outcome = await withFault(fault, clock.now(), run);
+    let outcome: Outcome = 'close';
+    try {
+      outcome = await withFault(fault, clock.now(), run);
+    } finally {
+      // What is never answered is under way until its caller has gone.
+      if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
+      else claim.release();
+    }
     const status = typeof outcome === 'string' ? null : outcome.status;
     log.add({
       at: clock.now(),
@@ -80,7 +89,7 @@ export class ServiceEndpoint {
     return same.flatMap(({ key, id }) => [key, id]);
   }
 
-  private carryOut(
+  private async carryOut(
     operation: Operation,
     request: {
       readonly path: Readonly<Record<string, string>>;
@@ -88,8 +97,9 @@ export class ServiceEndpoint {
       readonly body: string | Error;
       readonly kind: 'json' | 'form' | 'other';
       readonly authorization: string | undefined;
+      readonly claim: (names: readonly string[]) => void;
     },
-  ): HttpReply {
+  ): Promise<HttpReply> {
     const { host } = operation;
     const handler = this.handlers.get(operation.key);
     if (!handler) {
@@ -113,15 +123,10 @@ export class ServiceEndpoint {
       const basic = basicCredentials(request.authorization);
       const unread = host === 'accounts' && request.kind !== 'form';
       const body = unread ? Fields.none() : bodyFields(request.body, request.kind);
-      const reply = handler({
-        path: request.path,
-        query: request.query,
-        body,
-        basic,
-        ...(operation.auth === 'reseller' && {
-          targetMerchantId: resellerCredentials(request.authorization)?.targetMerchantId,
-        }),
-      });
+      const { path, query, claim } = request;
+      const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
+      const targetMerchantId = target?.targetMerchantId;
+      const reply = await handler({ path, query, body, basic, claim, targetMerchantId });
       return this.written(host, reply);
     } catch (error) {
       if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);

@@ -31,7 +31,9 @@ export interface OperationRequest {
   /** User and password of HTTP Basic, for the one operation that reads them itself: the token endpoint. */
   readonly basic: { readonly user: string; readonly password: string } | undefined;
   /** Whom a reseller acts for, when it proved itself as one. */
-  readonly targetMerchantId?: string;
+  readonly targetMerchantId: string | undefined;
+  /** Claims what it works on until it is answered. @throws Refusal 423 while another request does. */
+  readonly claim: (names: readonly string[]) => void;
 }
 
 /** What an operation answers. Neither `json` nor `text` is an empty body. */
@@ -44,5 +46,5 @@ export interface OperationReply {
   readonly eventId?: number;
 }
 
-/** One operation of the service. Refuses by throwing a Refusal or a BadRequest. */
-export type OperationHandler = (request: OperationRequest) => OperationReply;
+/** One operation of the service. Refuses by throwing, or rejecting with, a Refusal or a BadRequest. */
+export type OperationHandler = (request: OperationRequest) => OperationReply | Promise<OperationReply>;

@@ -27,6 +27,8 @@ import { createLegacyOrder } from './payments/create-legacy-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
 import { updateOrder } from './payments/update-order.js';
+import { billPayment } from './resellers/bill-payment.js';
+import { cashPayment } from './resellers/cash-payment.js';
 import { checkBillPaymentEligibility } from './resellers/check-bill-payment-eligibility.js';
 import { checkCashPaymentEligibility } from './resellers/check-cash-payment-eligibility.js';
 import { createResellerOrder } from './resellers/create-order.js';
@@ -149,6 +151,8 @@ export function operationHandlers(services: Services): ReadonlyMap<string, Opera
     ['resellers.checkBillPaymentEligibility', checkBillPaymentEligibility(services)],
     ['resellers.resendCashPaymentOtp', resendCashPaymentOtp(services)],
     ['resellers.resendBillPaymentOtp', resendBillPaymentOtp(services)],
+    ['resellers.cashPayment', cashPayment(services)],
+    ['resellers.billPayment', billPayment(services)],
     ['resellers.createOrder', createResellerOrder(services)],
   ]);
 }

@@ -14,11 +14,3 @@ export function IsOrderCode(): PropertyDecorator {
     },
   });
 }
-
-/** The options with an order code as text, which some calls want. What is wrong with it is left for the check to say. */
-export function withTextCode<Options extends object>(options: Options, name: keyof Options): Options {
-  const given: unknown = options;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return options;
-  const read = readOrderCode(options[name]);
-  return 'text' in read ? { ...options, [name]: read.text } : options;
-}

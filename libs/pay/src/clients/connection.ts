@@ -30,7 +30,6 @@ export function connect(options: ClientOptions & Credentials): Connection {
   const transport = options.transport ?? new UndiciTransport();
   const common: Omit<SenderWiring, 'authorizer'> = {
     ...readHosts(options),
-    environment: options.dev === true ? 'demo' : 'live',
     transport,
     clock: systemClock,
     timeoutMs: isTimeout(options.timeoutMs) ? options.timeoutMs : DEFAULT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import { readOrderCode, withOrderCodeText } from './order-code.js';
-import type { AnswerShape } from './operation.js';
+import type { AnswerForms, AnswerShape } from './operation.js';
 import { isRecord, readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 
@@ -14,6 +14,15 @@ export type Answer =
 
 /** Reads a 2xx body as the operation declares it. */
 export function readAnswer(shape: AnswerShape<unknown>, status: number, body: Uint8Array): Answer {
+  const answer = readBody(shape, status, body);
+  if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
+  // What is sent is of the kind that the declaration's type promised to its forms.
+  const { read, problem } = shape.forms as AnswerForms<unknown, unknown>;
+  const data = read(answer.data);
+  return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
+}
+
+function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array): Answer {
   if (shape.kind === 'bytes') return { kind: 'data', data: body };
   if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
     return { kind: 'data', data: null, pending: true };

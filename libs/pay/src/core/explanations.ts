@@ -1,12 +1,13 @@
+import type { CredentialsSide } from './hosts.js';
 import type { AuthScheme } from './operation.js';
 
 /** What a refusal most likely means and what to do about it; empty where the service's own words say it all. */
 export function explainRefusal(
   scheme: AuthScheme,
   code: number,
-  seen: { inEnvelope: boolean; code: string | null; environment: string },
+  seen: { inEnvelope: boolean; code: string | null; side: CredentialsSide },
 ): string {
-  if (code === 401) return EXPLAIN_401[scheme](seen.environment);
+  if (code === 401) return EXPLAIN_401[scheme](seen.side.name);
   if (code === 403 && seen.inEnvelope) {
     return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
   }
@@ -15,26 +16,25 @@ export function explainRefusal(
   if (code === 429) return 'Too many requests: wait before the next one.';
   if (scheme === 'clientBasic' && seen.code === 'invalid_client') {
     return (
-      `Check that clientId and clientSecret are the OAuth pair (not merchantId and apikey) of the ${seen.environment} environment: ` +
-      '`dev: true` needs demo credentials.'
+      `Check that clientId and clientSecret are the OAuth pair (not merchantId and apikey) of ${seen.side.name}` +
+      (seen.side.isEnvironment ? ': `dev: true` needs demo credentials.' : '.')
     );
   }
   return '';
 }
 
-const bearer = (environment: string): string =>
-  `The bearer token was not accepted: it has expired, or does not belong to the ${environment} environment.`;
+const bearer = (side: string): string =>
+  `The bearer token was not accepted: it has expired, or does not belong to ${side}.`;
 
-const EXPLAIN_401: Record<AuthScheme, (environment: string) => string> = {
+const EXPLAIN_401: Record<AuthScheme, (side: string) => string> = {
   oauth: bearer,
-  cloudTerminal: (environment) =>
-    `${bearer(environment)} Card terminals need the POS APIs credentials, not those of the checkout.`,
-  basic: (environment) =>
-    `Check that merchantId and apikey are right (not clientId and clientSecret) and belong to the ${environment} environment.`,
-  reseller: (environment) =>
-    `Check resellerId, resellerApiKey and targetMerchantId, and that they belong to the ${environment} environment.`,
-  clientBasic: (environment) =>
-    `Check that clientId and clientSecret belong to the ${environment} environment.`,
+  cloudTerminal: (side) =>
+    `${bearer(side)} Card terminals need the POS APIs credentials, not those of the checkout.`,
+  basic: (side) =>
+    `Check that merchantId and apikey are right (not clientId and clientSecret) and belong to ${side}.`,
+  reseller: (side) =>
+    `Check resellerId, resellerApiKey and targetMerchantId, and that they belong to ${side}.`,
+  clientBasic: (side) => `Check that clientId and clientSecret belong to ${side}.`,
   none: () => '',
 };
 

@@ -1,4 +1,6 @@
 import { explainRefusal } from './explanations.js';
+import { credentialsSide } from './hosts.js';
+import type { HostName } from './hosts.js';
 import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 import type { Redactor } from './redaction.js';
@@ -28,8 +30,8 @@ const TRY_AGAIN_CODES = new Set([423, 429]);
 /** What a refusal is put into words with. */
 export interface RefusalContext {
   redact: Redactor;
-  /** Whose credentials were expected. */
-  environment: string;
+  /** The base addresses that calls go to. */
+  hosts: Record<HostName, string>;
   /** What an event id means and what to do, to stand behind the number; empty for one that is not known. */
   describeEvent: (eventId: number) => string;
 }
@@ -71,7 +73,7 @@ export function refusalFailure(
     explainRefusal(operation.auth, effective, {
       inEnvelope,
       code: refusal.code,
-      environment: context.environment,
+      side: credentialsSide(operation.host, context.hosts[operation.host]),
     }),
     outcome === 'unknown' && !repeatable ? ASK_FIRST : '',
   ];

@@ -44,6 +44,21 @@ export function resolveHosts(options: { dev?: boolean; endpoints?: Endpoints }):
   return hosts;
 }
 
+/** Whose credentials a host expects. */
+export interface CredentialsSide {
+  /** `the demo environment`, or the host itself where `endpoints` replaced the environment's. */
+  name: string;
+  isEnvironment: boolean;
+}
+
+/** Whose credentials the host at this address expects. */
+export function credentialsSide(host: HostName, address: string): CredentialsSide {
+  const known = (['live', 'demo'] as const).find((name) => ENVIRONMENT_HOSTS[name][host] === address);
+  return known === undefined
+    ? { name: new URL(address).host, isEnvironment: false }
+    : { name: `the ${known} environment`, isEnvironment: true };
+}
+
 function readAddress(option: string, address: unknown): string {
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -32,6 +32,25 @@ export interface OptionsPlace {
   toReseller?: string;
   /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
   int64?: readonly string[];
+  /** Options that are order codes and text on the wire: number, text or bigint, written as their digits. */
+  codesAsText?: readonly string[];
+}
+
+/** One argument that carries several path parameters, such as a link. */
+export interface PathArgument {
+  name: string;
+  /** The path parameters in it; null when it is no such thing. */
+  read: (value: unknown) => Readonly<Record<string, string>> | null;
+  /** What it must be, as the end of a sentence. */
+  problem: string;
+}
+
+/** A payload that the service sends in more than one form. */
+export interface AnswerForms<Sent, Data> {
+  /** Undefined for what is not believed. */
+  read: (sent: Sent) => Data | undefined;
+  /** What such an answer is, as the end of a sentence: `without an obligation`. */
+  problem: string;
 }
 
 /** How a 2xx answer is read. `Success: false` in any body is a refusal, whatever the HTTP status. */
@@ -39,15 +58,20 @@ export type AnswerShape<Data> =
   /** Any 2xx is success without a payload. */
   | { kind: 'empty' }
   /** A list; a lone object is a list of one, an empty body an empty list. */
-  | { kind: 'list'; pick?: (item: Record<string, unknown>) => unknown }
+  | {
+      kind: 'list';
+      pick?: (item: Record<string, unknown>) => unknown;
+      forms?: AnswerForms<Record<string, unknown>[], Data>;
+    }
   /** A file: its bytes as they came. */
-  | { kind: 'bytes'; maxBytes: number }
+  | { kind: 'bytes'; maxBytes: number; forms?: AnswerForms<Uint8Array, Data> }
   | {
       kind: 'json';
       /** Members without which the answer is not believed. */
       required: readonly string[];
       /** The payload, where it is not the whole body. */
       pick?: (body: Record<string, unknown>) => Data;
+      forms?: AnswerForms<Record<string, unknown>, Data>;
       /** The payload of a 2xx with an empty body, where the service may answer so. Absent: that is no answer. */
       whenEmpty?: Data;
       /** HTTP 202 says that the service is still working on it: success without a payload, marked pending. */
@@ -63,6 +87,7 @@ export interface Operation<Data, Kind extends string = never> {
   auth: AuthScheme;
   retry: RetrySafety;
   parameters: Record<string, PathParameterKind>;
+  pathFrom?: PathArgument;
   options?: OptionsPlace;
   /** Options for the query of a call that carries others in its body. */
   query?: OptionsClass;

@@ -3,6 +3,8 @@ import type { FieldError } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
 import { toExactJsonText } from './exact-json-text.js';
 import { checkOptions } from './options-check.js';
+import { withWireNames } from './other-names.js';
+import { readOrderCode } from './order-code.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
 import type { PathParameterKind } from './path-parameter.js';
 import { VERSION } from './version.js';
@@ -19,10 +21,11 @@ export interface BuiltRequest {
 /** Turns a declaration and a call's input into a request, or says which fields are wrong. */
 export function buildRequest(
   operation: Operation<unknown, string>,
-  input: OperationInput,
+  given: OperationInput,
   hosts: Record<HostName, string>,
 ): BuiltRequest | FieldError[] {
   const place = operation.options;
+  const input = { ...given, options: withWireNames(given.options, place?.otherNames) };
   const parts = placeOptions(operation, input);
   const problems = [...checkGiven(operation, input), ...parts.problems];
   if (problems.length > 0) return problems;
@@ -70,7 +73,7 @@ interface PlacedOptions {
 }
 
 function placeOptions(operation: Operation<unknown, string>, input: OperationInput): PlacedOptions {
-  const { toPath = {}, toQuery = {}, toReseller, int64 = [] } = operation.options ?? {};
+  const { toPath = {}, toQuery = {}, toReseller, int64 = [], codesAsText = [] } = operation.options ?? {};
   const rest: Record<string, unknown> = { ...input.options };
   const placed: PlacedOptions = { path: {}, query: {}, reseller: undefined, rest, problems: [] };
   const take = (option: string): unknown => {
@@ -84,9 +87,13 @@ function placeOptions(operation: Operation<unknown, string>, input: OperationInp
     placed.problems.push({ field, problem: read.problem });
     return undefined;
   };
-  for (const [name, kind] of Object.entries(operation.parameters)) {
+  const { pathFrom } = operation;
+  const given = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
+  if (pathFrom !== undefined && given === null)
+    placed.problems.push({ field: pathFrom.name, problem: pathFrom.problem });
+  for (const [name, kind] of Object.entries(given === null ? {} : operation.parameters)) {
     const option = toPath[name];
-    const value = option === undefined ? input.path?.[name] : take(option);
+    const value = option === undefined ? given?.[name] : take(option);
     placed.path[name] = readAs(kind, option ?? name, value) ?? '';
   }
   for (const [name, option] of Object.entries(toQuery)) placed.query[name] = take(option);
@@ -95,6 +102,11 @@ function placeOptions(operation: Operation<unknown, string>, input: OperationInp
     if (rest[name] === undefined || rest[name] === null) continue;
     const text = readAs('orderCode', name, rest[name]);
     if (text !== undefined) rest[name] = BigInt(text);
+  }
+  // What is wrong with these, their class's rules say.
+  for (const name of codesAsText) {
+    const read = readOrderCode(rest[name]);
+    if ('text' in read) rest[name] = read.text;
   }
   return placed;
 }

@@ -26,7 +26,6 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
   const transport = new TestingTransport(answers);
   const sender = new RequestSender({
     hosts: HOSTS,
-    environment: 'demo',
     transport,
     authorizer: () => Promise.resolve({ header: null }),
     clock: systemClock,

@@ -28,8 +28,6 @@ import type { Transport, TransportResponse } from './transport.js';
 /** What a sender is wired with; the same for all operations of a client. */
 export interface SenderWiring {
   hosts: Record<HostName, string>;
-  /** For explanations: which credentials are expected. */
-  environment: 'live' | 'demo';
   transport: Transport;
   authorizer: Authorizer;
   clock: Clock;

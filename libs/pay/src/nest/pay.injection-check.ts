@@ -26,6 +26,8 @@ export class PayInjectionCheck implements OnModuleInit {
     const missing = this.unconfiguredTokens();
     if (missing.size === 0) return;
     for (const module of this.modules.values()) {
+      // PayModule's own providers are made of each other, configured or not.
+      if (module.providers.get(PayInjectionCheck)?.instance === this) continue;
       for (const wrapper of [
         ...module.providers.values(),
         ...module.controllers.values(),

@@ -22,36 +22,46 @@ export const httpProvider: FactoryProvider<HttpService> = {
   inject: [PayClients],
 };
 
-/** Every client, and every area by its class and by its client's name. Undefined where the client is not configured. */
+/**
+ * Every client, and every area by its class and by its client's name. Undefined where the client is not configured.
+ * Each is made of the one before, so that a double in the place of one stands in the place of all that it has.
+ */
 export const clientProviders: FactoryProvider[] = [
-  ...PAY_CLIENT_NAMES.map((name) =>
-    provide(PAY_CLIENTS[name].service, (clients) => clients.configured[name]),
-  ),
+  ...PAY_CLIENT_NAMES.map((name) => ({
+    provide: PAY_CLIENTS[name].service,
+    useFactory: ({ configured }: PayClients) => configured[name],
+    inject: [PayClients],
+  })),
+  ...distinctAreas().map((area) => ({
+    provide: area,
+    useFactory: (clients: PayClients, ...services: Members[]) => {
+      const name = preferredFor(clients, area);
+      return name && services[PAY_CLIENT_NAMES.indexOf(name)]?.[memberOf(name, area) ?? ''];
+    },
+    inject: [PayClients, ...PAY_CLIENT_NAMES.map((name) => PAY_CLIENTS[name].service)],
+  })),
   ...PAY_CLIENT_NAMES.flatMap((name) =>
-    PAY_CLIENTS[name].areas.map(([area]) =>
-      provide(getPayToken(area, name), (clients) => areaOf(clients, name, area)),
-    ),
-  ),
-  ...distinctAreas().map((area) =>
-    provide(area, (clients) =>
-      clients.names.map((name) => areaOf(clients, name, area)).find((instance) => instance !== undefined),
-    ),
+    PAY_CLIENTS[name].areas.map(([area, member]) => ({
+      provide: getPayToken(area, name),
+      useFactory: (clients: PayClients, service: Members, preferred: unknown) =>
+        preferredFor(clients, area) === name ? preferred : service?.[member],
+      inject: [PayClients, PAY_CLIENTS[name].service, area],
+    })),
   ),
 ];
 
-function provide(
-  token: FactoryProvider['provide'],
-  useFactory: (clients: PayClients) => unknown,
-): FactoryProvider {
-  return { provide: token, useFactory, inject: [PayClients] };
-}
+/** A client as its areas are found in it. */
+type Members = Record<string, unknown> | undefined;
 
 function distinctAreas(): Type[] {
   return [...new Set(PAY_CLIENT_NAMES.flatMap((name) => PAY_CLIENTS[name].areas.map(([area]) => area)))];
 }
 
-function areaOf(clients: PayClients, name: PayClientName, area: Type): unknown {
-  const member = PAY_CLIENTS[name].areas.find(([one]) => one === area)?.[1];
-  const client = clients.configured[name] as unknown as Record<string, unknown> | undefined;
-  return member === undefined ? undefined : client?.[member];
+/** The configured client whose area is meant where no client is named. */
+function preferredFor({ names }: PayClients, area: Type): PayClientName | undefined {
+  return names.find((name) => memberOf(name, area) !== undefined);
+}
+
+function memberOf(name: PayClientName, area: Type): string | undefined {
+  return PAY_CLIENTS[name].areas.find(([one]) => one === area)?.[1];
 }

@@ -105,15 +105,21 @@ describe('payWebhookDedupeKey', () => {
     expect(keyOf(withData(1802, { SessionId: 'another' }))).toBe(keyOf(sample(1802)));
   });
 
-  it('leaves Created out of an order event that is read back, and keeps it where nothing is', () => {
-    const keys = (readBack: boolean) =>
-      ['one', 'two'].map((Created) => {
-        const reading = readPayWebhook({ rawBody: JSON.stringify(withData(4865, {}, { Created })) });
-        return reading.success ? payWebhookDedupeKey(reading.event, 'shop', { readBack }) : null;
-      });
-    expect(new Set(keys(true)).size).toBe(1);
-    expect(new Set(keys(false)).size).toBe(2);
-  });
+  it.each([
+    ['an order event', 4865, {}],
+    ['a session without a transaction', 1803, { TransactionId: null }],
+  ] as const)(
+    'leaves Created out of %s that is read back, and keeps it where nothing is',
+    (_, type, data) => {
+      const keys = (readBack: boolean) =>
+        ['one', 'two'].map((Created) => {
+          const reading = readPayWebhook({ rawBody: JSON.stringify(withData(type, data, { Created })) });
+          return reading.success ? payWebhookDedupeKey(reading.event, 'shop', { readBack }) : null;
+        });
+      expect(new Set(keys(true)).size).toBe(1);
+      expect(new Set(keys(false)).size).toBe(2);
+    },
+  );
 
   it('is not moved by the delivery id header of 7936, which is not signed', () => {
     expect(keyOf(sample(7936), { 'Viva-Delivery-Id': 'replayed' })).toBe(keyOf(sample(7936)));

@@ -16,11 +16,11 @@ interface NaturalKey {
 // The event type is the state: a delivery that states another status is still about the same payment.
 const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'] }];
 const BANK_TRANSFER: NaturalKey[] = [{ id: ['CommandId'] }];
-// One transaction has one session: another SessionId beside it is no other event. The caller chooses the session id and
-// may choose it again after a failure, when there is no transaction.
+// One transaction has one session: another SessionId beside it is no other event. Without a transaction it is the caller
+// who chose the id: the service refuses one that was used, also after a failure, but only a read-back shows that it is one.
 const POS_SESSION: NaturalKey[] = [
   { id: ['TransactionId'] },
-  { id: ['SessionId'], state: ['TerminalId'], recurs: true },
+  { id: ['SessionId'], state: ['TerminalId'], recurs: 'unless-read-back' },
 ];
 
 const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
@@ -67,8 +67,8 @@ const MAX_LENGTH = 250;
  *
  * @param account the account that your endpoint serves. Give it where you can: what the delivery itself says about the
  *   account (the default) is as unsigned as the rest, and a replay that names another account would get another key.
- * @param options.readBack you confirm events by reading their resource back. Then 4865 is known by order and IsCancelled
- *   alone: Created is unsigned, and with it in the key anyone could have one cancellation handled again and again, each
+ * @param options.readBack you confirm events by reading their resource back. Then a session without a transaction (1803) is
+ *   known by its id and terminal, which the service takes once only, and 4865 by order and IsCancelled alone: Created is unsigned, and with it in the key anyone could have one cancellation handled again and again, each
  *   time confirmed. The price: an order cancelled, reopened by your own call and cancelled again while the first is
  *   remembered is taken for a repeat. Without reading back, Created stays: a forger needs no replay then.
  */

@@ -10,6 +10,8 @@ export const bg: CheckoutTexts = {
   contact: 'Контакт',
   email: 'Имейл',
   card: 'Карта',
+  savedCards: 'Запазени карти',
+  anotherCard: 'Друга карта',
   cardNumber: 'Номер на картата',
   expiry: 'Валидна до',
   expiryHint: 'ММ/ГГ',

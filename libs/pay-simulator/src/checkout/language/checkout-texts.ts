@@ -32,6 +32,8 @@ export interface CheckoutTexts {
   readonly contact: string;
   readonly email: string;
   readonly card: string;
+  readonly savedCards: string;
+  readonly anotherCard: string;
   readonly cardNumber: string;
   readonly expiry: string;
   readonly expiryHint: string;

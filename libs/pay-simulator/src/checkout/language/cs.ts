@@ -10,6 +10,8 @@ export const cs: CheckoutTexts = {
   contact: 'Kontakt',
   email: 'E-mail',
   card: 'Karta',
+  savedCards: 'Uložené karty',
+  anotherCard: 'Jiná karta',
   cardNumber: 'Číslo karty',
   expiry: 'Platnost do',
   expiryHint: 'MM/RR',

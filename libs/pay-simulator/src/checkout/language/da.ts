@@ -10,6 +10,8 @@ export const da: CheckoutTexts = {
   contact: 'Kontakt',
   email: 'E-mail',
   card: 'Kort',
+  savedCards: 'Gemte kort',
+  anotherCard: 'Et andet kort',
   cardNumber: 'Kortnummer',
   expiry: 'Udløbsdato',
   expiryHint: 'MM/ÅÅ',

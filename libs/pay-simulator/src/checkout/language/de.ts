@@ -10,6 +10,8 @@ export const de: CheckoutTexts = {
   contact: 'Kontakt',
   email: 'E-Mail',
   card: 'Karte',
+  savedCards: 'Gespeicherte Karten',
+  anotherCard: 'Andere Karte',
   cardNumber: 'Kartennummer',
   expiry: 'Gültig bis',
   expiryHint: 'MM/JJ',

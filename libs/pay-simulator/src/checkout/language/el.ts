@@ -10,6 +10,8 @@ export const el: CheckoutTexts = {
   contact: 'Επικοινωνία',
   email: 'E-mail',
   card: 'Κάρτα',
+  savedCards: 'Αποθηκευμένες κάρτες',
+  anotherCard: 'Άλλη κάρτα',
   cardNumber: 'Αριθμός κάρτας',
   expiry: 'Ημερομηνία λήξης',
   expiryHint: 'ΜΜ/ΕΕ',

@@ -10,6 +10,8 @@ export const en: CheckoutTexts = {
   contact: 'Contact',
   email: 'E-mail',
   card: 'Card',
+  savedCards: 'Saved cards',
+  anotherCard: 'Another card',
   cardNumber: 'Card number',
   expiry: 'Expiry date',
   expiryHint: 'MM/YY',

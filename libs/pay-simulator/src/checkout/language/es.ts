@@ -10,6 +10,8 @@ export const es: CheckoutTexts = {
   contact: 'Contacto',
   email: 'Correo electrónico',
   card: 'Tarjeta',
+  savedCards: 'Tarjetas guardadas',
+  anotherCard: 'Otra tarjeta',
   cardNumber: 'Número de tarjeta',
   expiry: 'Fecha de caducidad',
   expiryHint: 'MM/AA',

@@ -10,6 +10,8 @@ export const fi: CheckoutTexts = {
   contact: 'Yhteystiedot',
   email: 'Sähköposti',
   card: 'Kortti',
+  savedCards: 'Tallennetut kortit',
+  anotherCard: 'Toinen kortti',
   cardNumber: 'Kortin numero',
   expiry: 'Voimassa asti',
   expiryHint: 'KK/VV',

@@ -10,6 +10,8 @@ export const fr: CheckoutTexts = {
   contact: 'Contact',
   email: 'E-mail',
   card: 'Carte',
+  savedCards: 'Cartes enregistrées',
+  anotherCard: 'Une autre carte',
   cardNumber: 'Numéro de carte',
   expiry: 'Date d’expiration',
   expiryHint: 'MM/AA',

@@ -10,6 +10,8 @@ export const hr: CheckoutTexts = {
   contact: 'Kontakt',
   email: 'E-pošta',
   card: 'Kartica',
+  savedCards: 'Spremljene kartice',
+  anotherCard: 'Druga kartica',
   cardNumber: 'Broj kartice',
   expiry: 'Vrijedi do',
   expiryHint: 'MM/GG',

@@ -10,6 +10,8 @@ export const hu: CheckoutTexts = {
   contact: 'Elérhetőség',
   email: 'E-mail',
   card: 'Kártya',
+  savedCards: 'Mentett kártyák',
+  anotherCard: 'Másik kártya',
   cardNumber: 'Kártyaszám',
   expiry: 'Lejárat',
   expiryHint: 'HH/ÉÉ',

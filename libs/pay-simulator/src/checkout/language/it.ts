@@ -10,6 +10,8 @@ export const it: CheckoutTexts = {
   contact: 'Contatto',
   email: 'E-mail',
   card: 'Carta',
+  savedCards: 'Carte salvate',
+  anotherCard: 'Un’altra carta',
   cardNumber: 'Numero della carta',
   expiry: 'Data di scadenza',
   expiryHint: 'MM/AA',

@@ -10,6 +10,8 @@ export const nl: CheckoutTexts = {
   contact: 'Contact',
   email: 'E-mail',
   card: 'Kaart',
+  savedCards: 'Opgeslagen kaarten',
+  anotherCard: 'Een andere kaart',
   cardNumber: 'Kaartnummer',
   expiry: 'Vervaldatum',
   expiryHint: 'MM/JJ',

@@ -10,6 +10,8 @@ export const pl: CheckoutTexts = {
   contact: 'Kontakt',
   email: 'E-mail',
   card: 'Karta',
+  savedCards: 'Zapisane karty',
+  anotherCard: 'Inna karta',
   cardNumber: 'Numer karty',
   expiry: 'Data ważności',
   expiryHint: 'MM/RR',

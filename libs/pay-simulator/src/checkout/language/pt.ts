@@ -10,6 +10,8 @@ export const pt: CheckoutTexts = {
   contact: 'Contacto',
   email: 'E-mail',
   card: 'Cartão',
+  savedCards: 'Cartões guardados',
+  anotherCard: 'Outro cartão',
   cardNumber: 'Número do cartão',
   expiry: 'Data de validade',
   expiryHint: 'MM/AA',

@@ -10,6 +10,8 @@ export const ro: CheckoutTexts = {
   contact: 'Contact',
   email: 'E-mail',
   card: 'Card',
+  savedCards: 'Carduri salvate',
+  anotherCard: 'Alt card',
   cardNumber: 'Numărul cardului',
   expiry: 'Data expirării',
   expiryHint: 'LL/AA',

@@ -10,6 +10,8 @@ export const ru: CheckoutTexts = {
   contact: 'Контакт',
   email: 'Эл. почта',
   card: 'Карта',
+  savedCards: 'Сохранённые карты',
+  anotherCard: 'Другая карта',
   cardNumber: 'Номер карты',
   expiry: 'Срок действия',
   expiryHint: 'ММ/ГГ',

@@ -10,6 +10,8 @@ export const sv: CheckoutTexts = {
   contact: 'Kontakt',
   email: 'E-post',
   card: 'Kort',
+  savedCards: 'Sparade kort',
+  anotherCard: 'Ett annat kort',
   cardNumber: 'Kortnummer',
   expiry: 'Giltigt till',
   expiryHint: 'MM/ÅÅ',

@@ -1,4 +1,5 @@
 import { athensWithOffset } from '../../athens-time.js';
+import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { Fields } from '../../http/fields.js';
@@ -51,13 +52,12 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
   });
   const merchantTrns = body.text('MerchantTrns');
   const resellerSourceCode = body.text('ResellerSourceCode');
-  // Nothing here is sold at a terminal: its id names none of the transactions.
-  const elsewhere = body.text('SourceTerminalId') !== undefined;
+  const terminal = body.text('SourceTerminalId');
   return (transaction) => {
     const amount = Number(majorUnits(transaction.amount, transaction.currencyCode).text);
     return (
-      !elsewhere &&
       created(transaction.createdAt) &&
+      (terminal === undefined || terminal === String(terminalNumber(transaction.reading))) &&
       (!byClearance || (transaction.clearedAt !== null && cleared(transaction.clearedAt))) &&
       (types?.includes(transaction.type) ?? true) &&
       (statuses?.includes(transaction.status) ?? true) &&

@@ -28,13 +28,14 @@ export const createLegacyOrder =
       ...payment,
       maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0,
     });
-    for (const name of ['disableCash', 'disableWallet']) body.boolean(name);
+    body.boolean('disableWallet');
     body.integer('serviceId');
     const terms = {
       ...payment,
       ...read.orderTexts(body),
       amount,
       isCardVerification,
+      disableCash: body.boolean('disableCash') ?? false,
       tipAmount: read.tipAmount(body, amount),
       sourceCode: body.text('sourceCode', { min: 1 }) ?? DEFAULT_SOURCE_CODE,
       currencyCode: read.currencyCode(body) ?? account.currencyCode,

@@ -44,6 +44,7 @@ export const createOrder =
       amount,
       tipAmount,
       isCardVerification,
+      disableCash: body.boolean('disableCash') ?? false,
       sourceCode,
       currencyCode: read.currencyCode(body) ?? account.currencyCode,
       customer: read.customerFields(customer),
@@ -62,8 +63,7 @@ export const createOrder =
 
 /** Fields that the service takes and that change nothing here: their types are checked all the same. */
 function checkAccepted(body: Fields): void {
-  for (const name of ['paymentNotification', 'disableCash', 'disableWallet', 'disableSurcharge'])
-    body.boolean(name);
+  for (const name of ['paymentNotification', 'disableWallet', 'disableSurcharge']) body.boolean(name);
   body.text('saleToAcquirerData');
   const loan = body.object('nbgLoanOrderOptions');
   loan?.text('Code');

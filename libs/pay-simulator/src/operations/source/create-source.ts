@@ -22,7 +22,7 @@ export const createSource =
     const addresses = siteAddresses(body);
     body.check();
     if (sources.find(code)) throw new Refusal(409, `A source with code ${code} exists already`, 0, 409);
-    sources.save({ code, name, ...addresses });
+    sources.save({ code, name, ...addresses }, 'outside');
     return { status: 200 };
   };
 

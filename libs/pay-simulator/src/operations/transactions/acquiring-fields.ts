@@ -13,3 +13,13 @@ export function acquiringFields(fields: Fields) {
   };
   return { request: read, key: fields.text('idempotencyKey', { min: 1 }) };
 }
+
+/** What only one call at a time may work on: its key, and its transaction. @see contract/transactions.json transactions.fastRefund */
+export function claimed(
+  operation: string,
+  transactionId: string,
+  key: string | undefined,
+): readonly string[] {
+  const transaction = `${operation} on ${transactionId.toLowerCase()}`;
+  return key === undefined ? [transaction] : [transaction, `${operation} with ${key}`];
+}

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
-import { acquiringFields } from './acquiring-fields.js';
+import { acquiringFields, claimed } from './acquiring-fields.js';
 
 /** Refunds within minutes; answers in minor units. @see contract/transactions.json transactions.fastRefund */
 export const fastRefund =
@@ -8,12 +8,14 @@ export const fastRefund =
     disbursements,
     idempotencyKeys,
   }: Pick<Services, 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
-  ({ path, body }) => {
+  ({ path, body, claim }) => {
     const { request, key } = acquiringFields(body);
     body.require('sourceCode', 'merchantTrns', 'idempotencyKey');
     body.check();
+    const paymentId = path.transactionId ?? '';
+    claim(claimed('fastRefund', paymentId, key));
     const { id, amount } = idempotencyKeys.once('fastRefund', key, () =>
-      disbursements.fastRefund(path.transactionId ?? '', request),
+      disbursements.fastRefund(paymentId, request),
     );
     return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
   };

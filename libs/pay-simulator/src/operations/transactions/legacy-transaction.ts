@@ -1,18 +1,22 @@
 import { athensWithOffset } from '../../athens-time.js';
 import { TRANSACTION_TYPES } from '../../contract.generated.js';
+import { panEntryMode, terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { JsonValue } from '../../wire-json.js';
 
-/** A transaction as the older read shows it, with its order, payment and card; cash has none. @see contract/transactions.json transactions.getLegacyTransactions */
+/** @see contract/transactions.json enums.CardTypeId */
+const UNKNOWN_CARD_TYPE = 5;
+
+/** A transaction as the older read shows it, with its order, payment and card; of cash the card's members are null. @see contract/transactions.json transactions.getLegacyTransactions */
 export function legacyTransaction(
   transaction: Transaction,
   order: Order,
   account: MerchantAccount,
 ): JsonValue {
-  const { card, currencyCode } = transaction;
+  const { card, currencyCode, reading } = transaction;
   const major = (minor: number) => majorUnits(minor, currencyCode);
   const { channelId: ChannelId } = account;
   return {
@@ -31,14 +35,14 @@ export function legacyTransaction(
     SourceCode: transaction.sourceCode,
     TransactionId: transaction.id,
     Commission: major(transaction.commission),
-    PanEntryMode: card && '01',
+    PanEntryMode: panEntryMode(card, reading),
     MerchantTrns: transaction.merchantTrns,
     CurrencyCode: currencyCode,
     CustomerTrns: transaction.customerTrns,
     IsManualRefund: false,
     TargetPersonId: null,
     AcquirerApproved: transaction.status !== 'E',
-    SourceTerminalId: 90_000_000,
+    SourceTerminalId: terminalNumber(reading),
     RedeemedAmount: major(0),
     AuthorizationId: transaction.authorizationId,
     TotalInstallments: transaction.installments,
@@ -67,14 +71,17 @@ export function legacyTransaction(
       RecurringSupport: transaction.recurringSupport,
     },
     TransactionType: { Name: typeName(transaction.type), TransactionTypeId: transaction.type },
-    CreditCard: card && {
-      Token: card.uniqueReference,
-      Number: card.number,
-      CountryCode: 'GR',
-      IssuingBank: 'Example Bank',
-      CardHolderName: card.holderName,
-      ExpirationDate: card.expirationDate,
-      CardType: { Name: card.scheme.toUpperCase(), CardTypeId: card.typeId },
+    CreditCard: {
+      Token: card?.uniqueReference ?? null,
+      Number: card?.number ?? null,
+      CountryCode: card && 'GR',
+      IssuingBank: card && 'Example Bank',
+      CardHolderName: card?.holderName ?? null,
+      ExpirationDate: card?.expirationDate ?? null,
+      CardType: {
+        Name: card?.scheme.toUpperCase() ?? 'UNKNOWN',
+        CardTypeId: card?.typeId ?? UNKNOWN_CARD_TYPE,
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
-import { acquiringFields } from './acquiring-fields.js';
+import { acquiringFields, claimed } from './acquiring-fields.js';
 
 /** Sends money to the card of a payment; answers in minor units. @see contract/transactions.json transactions.rebate */
 export const rebate =
@@ -8,11 +8,13 @@ export const rebate =
     disbursements,
     idempotencyKeys,
   }: Pick<Services, 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
-  ({ path, body }) => {
+  ({ path, body, claim }) => {
     const { request, key } = acquiringFields(body);
     body.check();
+    const paymentId = path.transactionId ?? '';
+    claim(claimed('rebate', paymentId, key));
     const { id, amount } = idempotencyKeys.once('rebate', key, () =>
-      disbursements.rebate(path.transactionId ?? '', request),
+      disbursements.rebate(paymentId, request),
     );
     return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
   };

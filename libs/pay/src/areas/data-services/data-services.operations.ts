@@ -7,23 +7,34 @@ import {
   SearchPage,
   SearchTransactionsOptions,
 } from './data-services.types.js';
-import type { SaleTransactionsExport } from './data-services.types.js';
+import type {
+  AccountTransactionRow,
+  SaleTransactionRow,
+  SaleTransactionsExport,
+  SearchResultPage,
+} from './data-services.types.js';
+import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
+import { readPage } from './search-pages.js';
 
-type Members = Record<string, unknown>;
-
-export const SEARCH_TRANSACTIONS = defineOperation<Members[]>()({
+export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransactionRow>>()({
   id: 'dataServices.searchTransactions',
   method: 'POST',
   host: 'api',
   path: '/dataservices/v2/transactions/Search',
   auth: 'oauth',
   retry: 'safe',
-  options: { dto: SearchTransactionsOptions, in: 'json' },
+  options: { dto: SearchTransactionsOptions, in: 'json', codesAsText: ['OrderCode'] },
   query: SearchPage,
-  answer: { kind: 'list' },
+  answer: {
+    kind: 'list',
+    forms: {
+      read: (rows) => readPage(rows, 'transactionId'),
+      problem: 'with something other than transactions',
+    },
+  },
 });
 
-export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<Members[]>()({
+export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<AccountTransactionRow>>()({
   id: 'dataServices.searchAccountTransactions',
   method: 'POST',
   host: 'api',
@@ -32,10 +43,16 @@ export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<Members[]>()({
   retry: 'safe',
   options: { dto: SearchAccountTransactionsOptions, in: 'json', int64: ['WalletId'] },
   query: SearchPage,
-  answer: { kind: 'list' },
+  answer: {
+    kind: 'list',
+    forms: {
+      read: (rows) => readPage(rows, 'accountTransactionId'),
+      problem: 'with something other than account transactions',
+    },
+  },
 });
 
-export const RETRIEVE_MT940_DATA = defineOperation<Uint8Array>()({
+export const RETRIEVE_MT940_DATA = defineOperation<string | null>()({
   id: 'dataServices.retrieveMt940Data',
   method: 'GET',
   host: 'api',
@@ -43,7 +60,11 @@ export const RETRIEVE_MT940_DATA = defineOperation<Uint8Array>()({
   auth: 'oauth',
   retry: 'safe',
   options: { dto: RetrieveMt940DataOptions, in: 'query' },
-  answer: { kind: 'bytes', maxBytes: 64 * 1024 * 1024 },
+  answer: {
+    kind: 'bytes',
+    maxBytes: 64 * 1024 * 1024,
+    forms: { read: readStatement, problem: 'with something other than a statement' },
+  },
 });
 
 export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()({
@@ -63,20 +84,22 @@ export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()({
   host: 'api',
   path: '/dataservices/v1/FileRequests/File/{requestId}/{fileId}',
   parameters: { requestId: 'uuid', fileId: 'uuid' },
+  pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },
   auth: 'oauth',
   retry: 'safe',
   answer: { kind: 'bytes', maxBytes: 256 * 1024 * 1024 },
 });
 
 /** Plain text, or text in a member `Response`; null for nothing. Undefined for a page of HTML or another object. */
-export function readStatement(body: Uint8Array): string | null | undefined {
+function readStatement(body: Uint8Array): string | null | undefined {
   const text = new TextDecoder().decode(body);
   if (text.trim() === '') return null;
   if (text.trimStart().startsWith('<')) return undefined;
   try {
     const value = parseExactJson(body);
     if (typeof value === 'string') return value;
-    const response = (value as Members | null)?.['Response'] ?? (value as Members | null)?.['response'];
+    const members = value as Record<string, unknown> | null;
+    const response = members?.['Response'] ?? members?.['response'];
     return typeof response === 'string' ? response : undefined;
   } catch (error) {
     // A statement may begin with a brace of its own: {1:F01…

@@ -1,13 +1,11 @@
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import { notSent } from '../../core/failure.js';
-import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../../core/method-return.js';
-import { readForms } from '../answer-forms.js';
-import { withTextCode } from '../order-code-option.js';
+import type { CallMeta, MethodReturn } from '../../core/method-return.js';
 import * as operations from './data-services.operations.js';
 import type * as types from './data-services.types.js';
-import { iteratePages, readPage } from './search-pages.js';
-import { FILE_LINK, readFileLink, readNotification } from './sale-transactions-file.js';
+import { iteratePages } from './search-pages.js';
+import { readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
 type Page<Row> = types.SearchResultPage<Row>;
@@ -20,18 +18,12 @@ export class PayDataServices extends Area {
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
-  async searchTransactions(
+  searchTransactions(
     options: types.SearchTransactionsOptions = {},
     query: types.SearchPage = {},
     call?: CallOptions,
   ): Promise<MethodReturn<Page<types.SaleTransactionRow>>> {
-    const input = { options: withTextCode(options, 'OrderCode'), query };
-    return readForms(
-      operations.SEARCH_TRANSACTIONS,
-      await this.sender.send(operations.SEARCH_TRANSACTIONS, input, call),
-      (items) => readPage<types.SaleTransactionRow>(items, 'transactionId'),
-      'with something other than transactions',
-    );
+    return this.sender.send(operations.SEARCH_TRANSACTIONS, { options, query }, call);
   }
 
   /**
@@ -45,9 +37,11 @@ export class PayDataServices extends Area {
     query: types.SearchPage = {},
     call?: CallOptions,
   ): AsyncGenerator<types.SaleTransactionRow, void, void> {
-    const read = (Page: number) =>
-      this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call);
-    return iteratePages(read, query?.Page ?? 1, 'transactionId');
+    return iteratePages(
+      (Page) => this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call),
+      query?.Page ?? 1,
+      'transactionId',
+    );
   }
 
   /**
@@ -55,17 +49,12 @@ export class PayDataServices extends Area {
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
-  async searchAccountTransactions(
+  searchAccountTransactions(
     options: types.SearchAccountTransactionsOptions,
     query: types.SearchPage = {},
     call?: CallOptions,
   ): Promise<MethodReturn<Page<types.AccountTransactionRow>>> {
-    return readForms(
-      operations.SEARCH_ACCOUNT_TRANSACTIONS,
-      await this.sender.send(operations.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call),
-      (items) => readPage<types.AccountTransactionRow>(items, 'accountTransactionId'),
-      'with something other than account transactions',
-    );
+    return this.sender.send(operations.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call);
   }
 
   /**
@@ -78,9 +67,11 @@ export class PayDataServices extends Area {
     query: types.SearchPage = {},
     call?: CallOptions,
   ): AsyncGenerator<types.AccountTransactionRow, void, void> {
-    const read = (Page: number) =>
-      this.searchAccountTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call);
-    return iteratePages(read, query?.Page ?? 1, 'accountTransactionId');
+    return iteratePages(
+      (Page) => this.searchAccountTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call),
+      query?.Page ?? 1,
+      'accountTransactionId',
+    );
   }
 
   /**
@@ -88,16 +79,11 @@ export class PayDataServices extends Area {
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
-  async retrieveMt940Data(
+  retrieveMt940Data(
     options: types.RetrieveMt940DataOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<string | null>> {
-    return readForms(
-      operations.RETRIEVE_MT940_DATA,
-      await this.sender.send(operations.RETRIEVE_MT940_DATA, { options }, call),
-      operations.readStatement,
-      'with something other than a statement',
-    );
+    return this.sender.send(operations.RETRIEVE_MT940_DATA, { options }, call);
   }
 
   /**
@@ -131,32 +117,23 @@ export class PayDataServices extends Area {
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
   downloadSaleTransactionsFile(link: string, call?: CallOptions): Promise<MethodReturn<Uint8Array>> {
-    const path = readFileLink(link);
-    if (path === null)
-      return Promise.resolve(localFailure(DOWNLOAD_ID, [{ field: 'link', problem: FILE_LINK }]));
-    return this.sender.send(operations.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path: { ...path } }, call);
+    return this.sender.send(operations.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path: { link } }, call);
   }
 }
 
 const PARSE_ID = 'dataServices.parseSaleTransactionsWebhook';
-const DOWNLOAD_ID = operations.DOWNLOAD_SALE_TRANSACTIONS_FILE.id;
-
-function parsed(read: ReturnType<typeof readNotification>): MethodReturn<SaleTransactionsNotification> {
-  if (Array.isArray(read)) return localFailure(PARSE_ID, read);
-  return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta: localMeta(PARSE_ID) };
-}
-
-/** What was given is wrong, which is known without a call. */
-function localFailure(operation: string, fields: FieldError[]): MethodFailure {
-  const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-  const { message, error } = notSent('validationerror', `${operation} failed: ${list}.`, { fields });
-  return { success: false, data: null, code: 'validationerror', message, error, meta: localMeta(operation) };
-}
-
-const localMeta = (operation: string): CallMeta => ({
-  operation,
+const LOCAL: CallMeta = {
+  operation: PARSE_ID,
   httpStatus: null,
   correlationId: null,
   attempts: 0,
   durationMs: 0,
-});
+};
+
+function parsed(read: ReturnType<typeof readNotification>): MethodReturn<SaleTransactionsNotification> {
+  if (!Array.isArray(read))
+    return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta: { ...LOCAL } };
+  const list = read.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  const failure = notSent('validationerror', `${PARSE_ID} failed: ${list}.`, { fields: read });
+  return { success: false, data: null, ...failure, code: 'validationerror', meta: { ...LOCAL } };
+}

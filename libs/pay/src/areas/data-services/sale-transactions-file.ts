@@ -6,10 +6,7 @@ const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})$`);
 
 /** Where a file is, as path parameters of the API. */
-export interface FileAddress {
-  requestId: string;
-  fileId: string;
-}
+export type FileAddress = Record<'requestId' | 'fileId', string>;
 
 /** What a link must be, as the end of a sentence. */
 export const FILE_LINK =

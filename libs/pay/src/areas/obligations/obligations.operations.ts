@@ -2,7 +2,7 @@ import { defineOperation } from '../../core/operation.js';
 import { CreateObligationOptions } from './obligations.types.js';
 import type { Obligation } from './obligations.types.js';
 
-export const CREATE_OBLIGATION = defineOperation<Record<string, unknown>>()({
+export const CREATE_OBLIGATION = defineOperation<Obligation>()({
   id: 'obligations.createObligation',
   method: 'POST',
   host: 'api',
@@ -10,11 +10,11 @@ export const CREATE_OBLIGATION = defineOperation<Record<string, unknown>>()({
   auth: 'oauth',
   retry: 'unsafe',
   options: { dto: CreateObligationOptions, in: 'json', int64: ['walletId'] },
-  answer: { kind: 'json', required: [] },
+  answer: { kind: 'json', required: [], forms: { read: readObligation, problem: 'without an obligation' } },
 });
 
 /** The documentation has camelCase, another client saw PascalCase: both are read. */
-export function readObligation(body: Record<string, unknown>): Obligation | undefined {
+function readObligation(body: Record<string, unknown>): Obligation | undefined {
   const members = Object.entries(body).map(([name, value]) => [
     name.charAt(0).toLowerCase() + name.slice(1),
     value,

@@ -1,8 +1,7 @@
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
-import { readForms } from '../answer-forms.js';
-import { CREATE_OBLIGATION, readObligation } from './obligations.operations.js';
+import { CREATE_OBLIGATION } from './obligations.operations.js';
 import type { CreateObligationOptions, Obligation } from './obligations.types.js';
 
 /** Claims of a marketplace platform on its sellers: deprecated by the service, for transfer reversals. */
@@ -16,11 +15,7 @@ export class PayObligations extends Area {
    * @deprecated by the service; use the marketplace's transfer reversals.
    * @see https://developer.vivawallet.com/apis-for-payments/obligations-api/
    */
-  async createObligation(
-    options: CreateObligationOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<Obligation>> {
-    const result = await this.sender.send(CREATE_OBLIGATION, { options }, call);
-    return readForms(CREATE_OBLIGATION, result, readObligation, 'without an obligation');
+  createObligation(options: CreateObligationOptions, call?: CallOptions): Promise<MethodReturn<Obligation>> {
+    return this.sender.send(CREATE_OBLIGATION, { options }, call);
   }
 }

@@ -1,11 +1,13 @@
 import { defineOperation } from '../../core/operation.js';
 import {
+  BillPaymentOptions,
+  CashPaymentOptions,
   CheckBillPaymentOptions,
   CheckCashPaymentOptions,
   CreateResellerOrderOptions,
   ResendOtpOptions,
 } from './resellers.types.js';
-import type { PaymentEligibility, ResellerOrder } from './resellers.types.js';
+import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from './resellers.types.js';
 
 export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
   id: 'resellers.checkCashPaymentEligibility',
@@ -49,6 +51,28 @@ export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
   retry: 'unsafe',
   options: { dto: ResendOtpOptions, in: 'query' },
   answer: { kind: 'empty' },
+});
+
+export const CASH_PAYMENT = defineOperation<CashPayment>()({
+  id: 'resellers.cashPayment',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/transactions/cashPayments',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
+  answer: { kind: 'json', required: ['transactionId'] },
+});
+
+export const BILL_PAYMENT = defineOperation<BillPayment>()({
+  id: 'resellers.billPayment',
+  method: 'POST',
+  host: 'api',
+  path: '/resellers/v1/transactions/billPayments',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
+  answer: { kind: 'json', required: ['transactionId'] },
 });
 
 export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({

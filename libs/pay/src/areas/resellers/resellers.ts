@@ -2,6 +2,8 @@ import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import {
+  BILL_PAYMENT,
+  CASH_PAYMENT,
   CHECK_BILL_PAYMENT_ELIGIBILITY,
   CHECK_CASH_PAYMENT_ELIGIBILITY,
   CREATE_RESELLER_ORDER,
@@ -9,6 +11,10 @@ import {
   RESEND_CASH_PAYMENT_OTP,
 } from './resellers.operations.js';
 import type {
+  BillPayment,
+  BillPaymentOptions,
+  CashPayment,
+  CashPaymentOptions,
   CheckBillPaymentOptions,
   CheckCashPaymentOptions,
   CreateResellerOrderOptions,
@@ -64,6 +70,34 @@ export class PayResellers extends Area {
    */
   resendBillPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(RESEND_BILL_PAYMENT_OTP, { options }, call);
+  }
+
+  /**
+   * Takes cash at the counter for a payment order: the check first, then this with the password that the customer was
+   * sent. Nothing but phone and country links the two. The money is in the till when this is called, and there is no
+   * idempotency key: after `outcome: 'unknown'` read the order (`payments.getOrder`) before any repeat.
+   *
+   * @param options amount in minor units.
+   * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, order or
+   * amount not payable; `notfound`: no such order.
+   * @see contract/resellers.json resellers.cashPayment
+   */
+  cashPayment(options: CashPaymentOptions, call?: CallOptions): Promise<MethodReturn<CashPayment>> {
+    return this.sender.send(CASH_PAYMENT, { options }, call);
+  }
+
+  /**
+   * Takes a bill's payment at the counter: the check first, then this with the password that the customer was sent. Nothing
+   * but phone and country links the two. There is no idempotency key, and where no order was named nothing to read back
+   * either: after `outcome: 'unknown'` look for the payment among the day's transactions before any repeat.
+   *
+   * @param options amount in minor units.
+   * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, or the bill's
+   * data not valid.
+   * @see contract/resellers.json resellers.billPayment
+   */
+  billPayment(options: BillPaymentOptions, call?: CallOptions): Promise<MethodReturn<BillPayment>> {
+    return this.sender.send(BILL_PAYMENT, { options }, call);
   }
 
   /**

@@ -1,4 +1,15 @@
-import { IsBoolean, IsEmail, IsOptional, IsString, IsUUID, Matches } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Min,
+} from 'class-validator';
 import type { OrderCodeValue } from '../../core/order-code.js';
 import { IsMinorUnits } from '../../core/validators.js';
 import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
@@ -37,6 +48,45 @@ export class ResendOtpOptions {
   @IsOptional() @IsCountry() countryCode?: string;
 }
 
+/**
+ * Options of `resellers.cashPayment`: the order by its code or by its RF code. The service states none as required; an
+ * order, an amount, the phone of the check and its one-time password are needed in practice.
+ */
+export class CashPaymentOptions extends CheckCashPaymentOptions {
+  /** Merchant that is paid. */
+  @IsOptional() @IsUUID('all') merchantId?: string;
+  /** The code that the customer received by phone, good once. */
+  @IsOptional() @IsString() oneTimePassword?: string;
+  /** Store code of the reseller. */
+  @IsOptional() @IsString() resellerSourceCode?: string;
+  /** Needed where the check answered {@link EligibilityEvent.TagsNeeded}. */
+  @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
+}
+
+/**
+ * Options of `resellers.billPayment`. The service states none as required; a bill, an amount, the phone of the check and
+ * its one-time password are needed in practice.
+ */
+export class BillPaymentOptions extends CheckBillPaymentOptions {
+  /** The biller's number. */
+  @IsOptional() @IsInt() @Min(1) billId?: number;
+  orderCode?: number | string | bigint | null;
+  /** The payer's VAT number. */
+  @IsOptional() @IsString() vat?: string;
+  /** ISO 8601 date-time; which one it is the service does not say. */
+  @IsOptional() @IsISO8601({ strict: true }) date?: string;
+  @IsOptional() @IsString() firstName?: string;
+  @IsOptional() @IsString() lastName?: string;
+  /** Your reference. */
+  @IsOptional() @IsString() merchantTrns?: string;
+  /** The code that the customer received by phone, good once. */
+  @IsOptional() @IsString() oneTimePassword?: string;
+  /** Store code of the reseller. */
+  @IsOptional() @IsString() resellerSourceCode?: string;
+  /** Needed where the check answered {@link EligibilityEvent.TagsNeeded}. */
+  @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
+}
+
 /** Options of `resellers.createOrder`. */
 export class CreateResellerOrderOptions {
   /** Minor units (by the service's convention). */
@@ -69,6 +119,48 @@ export class CreateResellerOrderOptions {
 /** What a check says beyond yes: {@link EligibilityEvent}. */
 export interface PaymentEligibility {
   eventId?: number;
+}
+
+/**
+ * What a payment at a reseller's counter answers. The service does not state the unit of its amounts, and the fees may have
+ * decimals: read the transaction back (`transactions.getTransactionById`) before you compare money.
+ */
+export interface CounterPayment {
+  transactionId: string;
+  orderCode?: OrderCodeValue | null;
+  orderCodeText?: string;
+  /** What was paid; unit not stated. */
+  amount?: number;
+  email?: string | null;
+  onTopFee?: number;
+  totalFee?: number;
+  tags?: string[];
+  companyName?: string | null;
+  serviceFee?: number;
+  channelName?: string | null;
+  /** ISO 4217 numeric, as text. */
+  currencyCode?: string;
+  currencyName?: string | null;
+  resellerFee?: number;
+  collectionFee?: number;
+  clearanceDate?: string | null;
+  amountWithoutFee?: number;
+  resellerSourceName?: string | null;
+  merchantReceiptUrl?: string | null;
+  totalConversionFee?: number;
+  resellerSourceAddress?: string | null;
+}
+
+/** What `resellers.cashPayment` answers. */
+export interface CashPayment extends CounterPayment {
+  /** Merchant that was paid. */
+  merchantId?: string;
+}
+
+/** What `resellers.billPayment` answers. */
+export interface BillPayment extends CounterPayment {
+  billFee?: number;
+  sourceCode?: string | null;
 }
 
 /** An order made by a reseller. */

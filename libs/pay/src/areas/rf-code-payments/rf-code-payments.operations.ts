@@ -4,19 +4,23 @@ import { readRfPaymentCode } from './rf-code.js';
 import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
 import type { RfPayment } from './rf-code-payments.types.js';
 
-export const GENERATE_RF_CODES = defineOperation<Uint8Array>()({
+export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()({
   id: 'rfCodePayments.generateRfCodes',
   method: 'POST',
   host: 'web',
   path: '/web2/checkout/v2/paymentsessions',
   auth: 'none',
   retry: 'idempotent',
-  options: { dto: GenerateRfCodesOptions, in: 'json' },
-  answer: { kind: 'bytes', maxBytes: 64 * 1024 },
+  options: { dto: GenerateRfCodesOptions, in: 'json', codesAsText: ['orderCode'] },
+  answer: {
+    kind: 'bytes',
+    maxBytes: 64 * 1024,
+    forms: { read: readRfPayment, problem: 'without an RF code whose check digits are right' },
+  },
 });
 
 /** An object, bare text, or nothing: which of them comes is not documented. Undefined when the check digits are wrong. */
-export function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
+function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
   const text = new TextDecoder().decode(body).trim();
   if (text === '') return null;
   const code = readRfPaymentCode(codeIn(body) ?? text);

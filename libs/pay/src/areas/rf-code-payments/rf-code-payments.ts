@@ -1,9 +1,7 @@
-import { readForms } from '../answer-forms.js';
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
-import { withTextCode } from '../order-code-option.js';
-import { GENERATE_RF_CODES, readRfPayment } from './rf-code-payments.operations.js';
+import { GENERATE_RF_CODES } from './rf-code-payments.operations.js';
 import type { GenerateRfCodesOptions, RfPayment } from './rf-code-payments.types.js';
 
 /** Payment by bank transfer with an RF creditor reference; Greek merchants only. */
@@ -15,15 +13,10 @@ export class PayRFCodePayments extends Area {
    *
    * @see https://developer.viva.com/payment-tools/rf-code-payments
    */
-  async generateRfCodes(
+  generateRfCodes(
     options: GenerateRfCodesOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<RfPayment | null>> {
-    return readForms(
-      GENERATE_RF_CODES,
-      await this.sender.send(GENERATE_RF_CODES, { options: withTextCode(options, 'orderCode') }, call),
-      readRfPayment,
-      'without an RF code whose check digits are right',
-    );
+    return this.sender.send(GENERATE_RF_CODES, { options }, call);
   }
 }

@@ -2,6 +2,9 @@ import { defineOperation } from '../../core/operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';
 
+/** How both answer. */
+export const LEGACY_TRANSACTIONS = { kind: 'json', required: ['Transactions'] } as const;
+
 export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
   id: 'transactions.getLegacyTransactions',
   method: 'GET',
@@ -10,7 +13,7 @@ export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: 'safe',
-  answer: { kind: 'json', required: ['Transactions'] },
+  answer: LEGACY_TRANSACTIONS,
 });
 
 export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()({
@@ -21,5 +24,5 @@ export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()({
   auth: 'basic',
   retry: 'safe',
   options: { dto: LegacyTransactionsQuery, in: 'query', int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['Transactions'] },
+  answer: LEGACY_TRANSACTIONS,
 });

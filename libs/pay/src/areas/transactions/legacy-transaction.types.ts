@@ -93,7 +93,8 @@ export interface LegacyTransaction {
   InsDate: string;
   /** With offset; null until it has cleared. */
   ClearanceDate: string | null;
-  BankId: string;
+  /** Null where no card paid (inferred). */
+  BankId: string | null;
   SourceCode: string;
   ResellerId: string | null;
   ResellerSourceCode: string | null;
@@ -106,7 +107,8 @@ export interface LegacyTransaction {
   Switching: boolean;
   IsManualRefund: boolean;
   AcquirerApproved: boolean;
-  PanEntryMode: string;
+  /** Null where no card paid (inferred). */
+  PanEntryMode: string | null;
   SourceTerminalId: number;
   AuthorizationId: string | null;
   /** Twelve digits. */

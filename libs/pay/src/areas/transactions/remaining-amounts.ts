@@ -1,7 +1,13 @@
+import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import { toMinorUnits } from '../../core/money.js';
-import { readForms } from '../answer-forms.js';
-import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
+import type { Operation } from '../../core/operation.js';
+import type { RequestSender } from '../../core/request-sender.js';
+import {
+  GET_LEGACY_TRANSACTION,
+  LEGACY_TRANSACTIONS,
+  LIST_LEGACY_TRANSACTIONS,
+} from './legacy-transaction.operations.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
 import { TransactionStatus, TransactionType } from './transactions.enums.js';
 
@@ -72,25 +78,38 @@ export function remainingAmounts(
   }
 }
 
+const transactionsIn = (body: Record<string, unknown>): LegacyTransaction[] =>
+  (body as unknown as LegacyTransactions).Transactions;
+
+const ORDER_OF_TRANSACTION: Operation<string> = {
+  ...GET_LEGACY_TRANSACTION,
+  answer: {
+    ...LEGACY_TRANSACTIONS,
+    forms: {
+      read: (body: Record<string, unknown>) => transactionsIn(body)[0]?.Order.OrderCodeText,
+      problem: 'without the order of the transaction',
+    },
+  },
+};
+
+const amountsAmongOrder = (transactionId: string): Operation<RemainingAmounts> => ({
+  ...LIST_LEGACY_TRANSACTIONS,
+  answer: {
+    ...LEGACY_TRANSACTIONS,
+    forms: {
+      read: (body: Record<string, unknown>) => remainingAmounts(transactionId, transactionsIn(body)),
+      problem: 'without the transaction, or with an amount that is not exact',
+    },
+  },
+});
+
 /** Makes the two reads of `transactions.getRemainingAmounts`: the transaction for its order, then the order's transactions. */
 export async function readRemainingAmounts(
-  read: {
-    one: (transactionId: string) => Promise<MethodReturn<LegacyTransactions>>;
-    ofOrder: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>;
-  },
+  sender: RequestSender,
   transactionId: string,
+  call?: CallOptions,
 ): Promise<MethodReturn<RemainingAmounts>> {
-  const orderCode = readForms(
-    GET_LEGACY_TRANSACTION,
-    await read.one(transactionId),
-    ({ Transactions: [transaction] }) => transaction?.Order.OrderCodeText,
-    'without the order of the transaction',
-  );
+  const orderCode = await sender.send(ORDER_OF_TRANSACTION, { path: { transactionId } }, call);
   if (!orderCode.success) return orderCode;
-  return readForms(
-    LIST_LEGACY_TRANSACTIONS,
-    await read.ofOrder(orderCode.data),
-    ({ Transactions }) => remainingAmounts(transactionId, Transactions),
-    'without the transaction, or with an amount that is not exact',
-  );
+  return sender.send(amountsAmongOrder(transactionId), { options: { orderCode: orderCode.data } }, call);
 }

@@ -240,12 +240,6 @@ export class PayTransactions extends SharedTransactions {
    * @returns MINOR units, as `cancelTransaction` and `createTransaction` take them.
    */
   getRemainingAmounts(transactionId: string, call?: CallOptions): Promise<MethodReturn<RemainingAmounts>> {
-    return readRemainingAmounts(
-      {
-        one: (id) => this.getLegacyTransactions(id, undefined, call),
-        ofOrder: (orderCode) => this.getLegacyTransactions(undefined, { orderCode }, call),
-      },
-      transactionId,
-    );
+    return readRemainingAmounts(this.sender, transactionId, call);
   }
 }

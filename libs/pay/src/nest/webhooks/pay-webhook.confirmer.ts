@@ -3,19 +3,17 @@ import { PayErrorCode } from '../../core/method-return.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
-import { orderObjection } from './confirmation/order-objection.js';
-import { withOrderValues, withTransactionValues } from './confirmation/own-values.js';
-import { namesTransaction, transactionObjection } from './confirmation/transaction-objection.js';
+import { readingOf } from './confirmation/reading.js';
 import type { Objection } from './confirmation/verdict.js';
 import type { PayDelivery } from './inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
 
-type Data = Readonly<Record<string, unknown>>;
-
 /** The service knows no such resource, or the id could not even be one. */
 const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
+/** The client's credentials are of another kind than such a resource needs. */
+const NOT_OURS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.Forbidden];
 /** Anyone can post an id: one that could break the line or carry a card number is not logged. */
 const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
 
@@ -34,19 +32,13 @@ export class PayWebhookConfirmer {
   ): Promise<ReceivedPayEvent> {
     if (event.eventTypeId === PayEventType.SaleTransactions && signed) return received(event, 'signature');
     if (!confirm) return received(event, 'none');
-    const data: Data = event.data;
-    const { eventTypeId } = event;
-    if (namesTransaction(eventTypeId) && account.readTransaction !== undefined) {
-      const read = await account.readTransaction(textOf(data['TransactionId']));
-      const transaction = agreed(event, read, (one) => transactionObjection(eventTypeId, data, one));
-      return received({ ...event, data: withTransactionValues(data, transaction) }, 'api', transaction);
-    }
-    if (eventTypeId === PayEventType.OrderUpdated && account.readOrder !== undefined) {
-      const read = await account.readOrder(textOf(data['OrderCodeText']));
-      const order = agreed(event, read, (one) => orderObjection(data, one));
-      return received({ ...event, data: withOrderValues(data, order) }, 'api', order);
-    }
-    return received(event, 'none');
+    const reading = readingOf(event, account);
+    if (reading === null) return received(event, 'none');
+    const read = await reading.read();
+    if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
+      return received(event, 'none');
+    const resource = agreed(event, read, (one) => reading.objectionTo(one));
+    return received({ ...event, data: reading.ownValues(resource) }, 'api', resource);
   }
 }
 
@@ -61,7 +53,7 @@ function received(
 /** The resource that was read, if it bears the event out. */
 function agreed<Resource>(
   event: PayWebhookEvent,
-  read: MethodReturn<Resource>,
+  read: MethodReturn<Resource | null>,
   objectionTo: (resource: Resource) => Objection,
 ): Resource {
   const { eventTypeId, messageId } = event;
@@ -72,15 +64,12 @@ function agreed<Resource>(
       throw unconfirmed(`${what} names what the service does not know`);
     throw unconfirmable(`${what} could not be confirmed: ${read.message}`);
   }
-  const objection = objectionTo(read.data);
-  if (objection === null) return read.data;
+  const { data: resource } = read;
+  if (resource === null) throw unconfirmable(`${what} is not confirmed yet: the service has not finished`);
+  const objection = objectionTo(resource);
+  if (objection === null) return resource;
   if (objection.kind === 'not-yet') throw unconfirmable(`${what} is not confirmed yet: ${objection.why}`);
   throw unconfirmed(`${what} is not what the service says: ${objection.why}`);
-}
-
-/** The shape was checked before; a guard that skips that must not have an object read as an id. */
-function textOf(id: unknown): string {
-  return typeof id === 'string' ? id : '';
 }
 
 const unconfirmed = (detail: string): PayWebhookException => new PayWebhookException('unconfirmed', detail);

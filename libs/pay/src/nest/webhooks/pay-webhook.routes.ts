@@ -7,11 +7,10 @@ import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_SETTINGS } from '../options/option-rules.js';
 import type { PayModuleOptions, PayWebhookSettings } from '../options/pay.options.js';
-import { PAY_CLIENTS } from '../pay.client-table.js';
 import { PayClients } from '../pay.clients.js';
-import type { ConfiguredClients } from '../pay.clients.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_OPTIONS } from '../pay.module-definition.js';
+import { getPayToken } from '../pay.tokens.js';
 import { webhookAccount } from './webhook-account.js';
 import type { WebhookAccount } from './webhook-account.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
@@ -106,17 +105,12 @@ export class PayWebhookRoutes {
     };
   }
 
-  /** The clients as they are injected: a test may have put its own in their place. */
-  #injected(): ConfiguredClients {
-    const { names } = this.clients;
-    return Object.fromEntries(
-      names.map((name) => [name, this.#moduleRef.get<unknown>(PAY_CLIENTS[name].service)]),
-    );
-  }
-
   #accountOf(name: string, settings: PayWebhookSettings): WebhookAccount {
     const client = settings.client ?? this.clients.names[0];
-    const account = client === undefined ? null : webhookAccount(client, this.#injected(), this.#options);
+    const account =
+      client === undefined
+        ? null
+        : webhookAccount(client, (area) => this.#moduleRef.get(getPayToken(area, client)), this.#options);
     if (account !== null) return account;
     throw new PayWiringError(
       `the webhook ${name} belongs to the client \`${String(client)}\`, which is not configured in PayModule: ` +

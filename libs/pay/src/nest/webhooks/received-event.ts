@@ -1,4 +1,5 @@
 import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { PayNamedMembers } from '../../webhooks/event-shape.js';
 import type { PayEventType } from '../../webhooks/event-types.js';
@@ -19,6 +20,8 @@ export interface PayConfirmedResources {
   [PayEventType.TransactionReversalCreated]: Transaction;
   [PayEventType.TransactionFailed]: Transaction;
   [PayEventType.OrderUpdated]: Order;
+  [PayEventType.TransactionPosEcrSessionCreated]: PosSession;
+  [PayEventType.TransactionPosEcrSessionFailed]: PosSession;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface PayConfirmedResources {
 export type ReceivedPayEvent<Type extends number | null = number | null> = PayWebhookEvent<Type> & {
   confirmedBy: PayConfirmation;
   /**
-   * The transaction or order as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
+   * The transaction, order or session as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
    * refunded since is still a payment that took place: `resource.statusId` tells.
    */
   resource: ConfirmedResource<Type>;

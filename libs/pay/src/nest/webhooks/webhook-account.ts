@@ -1,7 +1,15 @@
+import type { Type } from '@nestjs/common';
+import { IsvWebhook } from '../../areas/isv-webhook/isv-webhook.js';
+import { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
+import { PayPayments } from '../../areas/payments/payments.js';
+import { PayPos } from '../../areas/pos/pos.js';
+import { PayTransactions } from '../../areas/transactions/transactions.js';
+import { PayWebhooks } from '../../areas/webhooks/webhooks.js';
 import { resolveHosts } from '../../core/hosts.js';
 import { isLoopbackHost } from '../../core/loopback.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { ClientOptions } from '../../clients/client-options.js';
 import {
@@ -10,7 +18,6 @@ import {
 } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
-import type { ConfiguredClients } from '../pay.clients.js';
 import type { PayClientName } from '../pay.client-table.js';
 
 /** What receiving webhooks needs of the account that they belong to. */
@@ -19,56 +26,55 @@ export interface WebhookAccount {
   environment: 'live' | 'demo';
   /** Whether the service is on this machine: the simulator. */
   isLocal: boolean;
+  /** Whether credentials for terminals were given: other credentials may not read sessions. */
+  hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
   /** The answer to the handshake, in the account's own spelling. */
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
-  /** Absent where the account's client cannot read a transaction or order back. */
-  readTransaction?(transactionId: string): Promise<MethodReturn<Transaction>>;
-  readOrder?(orderCode: string): Promise<MethodReturn<Order>>;
+  /** Absent where the account's client cannot read such a resource back. */
+  readTransaction?: (transactionId: string) => Promise<MethodReturn<Transaction>>;
+  readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
+  /** Null while the session runs. */
+  readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
 }
 
-type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal'>;
+type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal' | 'hasTerminalCredentials'>;
 
-/** How each client reads its key and reads resources back; one entry for each, null while it is not configured. */
-const ACCOUNTS: Record<PayClientName, (clients: ConfiguredClients) => AccountParts | null> = {
-  wallet: ({ wallet }) =>
-    wallet === undefined
-      ? null
-      : {
-          retrieveKey: () => wallet.webhooks.retrieveWebhookKey(),
-          answerHandshake: buildPayMerchantWebhookVerificationResponse,
-          readTransaction: (transactionId) => wallet.transactions.getTransactionById(transactionId),
-          readOrder: (orderCode) => wallet.payments.getOrder(orderCode),
-        },
-  marketplace: ({ marketplace }) =>
-    marketplace === undefined
-      ? null
-      : {
-          retrieveKey: () => marketplace.webhooks.retrieveWebhookKey(),
-          answerHandshake: buildPayMerchantWebhookVerificationResponse,
-          readTransaction: (transactionId) => marketplace.transactions.getTransactionById(transactionId),
-        },
-  isv: ({ isv }) =>
-    isv === undefined
-      ? null
-      : {
-          retrieveKey: () => isv.webhook.retrieveWebhookKey(),
-          answerHandshake: buildPayIsvWebhookVerificationResponse,
-        },
+/** An area of the account's client, as it is injected: a test may have put its own in its place. */
+export type InjectedArea = <Area>(area: Type<Area>) => Area;
+
+/** How each client reads its key and reads resources back. */
+const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = {
+  wallet: (areaOf) => ({
+    retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
+    answerHandshake: buildPayMerchantWebhookVerificationResponse,
+    readTransaction: (transactionId) => areaOf(PayTransactions).getTransactionById(transactionId),
+    readOrder: (orderCode) => areaOf(PayPayments).getOrder(orderCode),
+    readSession: (sessionId) => areaOf(PayPos).session.retrieveSessionById({ sessionId }),
+  }),
+  marketplace: (areaOf) => ({
+    retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
+    answerHandshake: buildPayMerchantWebhookVerificationResponse,
+    readTransaction: (transactionId) => areaOf(MarketPlaceTransactions).getTransactionById(transactionId),
+  }),
+  isv: (areaOf) => ({
+    retrieveKey: () => areaOf(IsvWebhook).retrieveWebhookKey(),
+    answerHandshake: buildPayIsvWebhookVerificationResponse,
+  }),
 };
 
 /** The account behind a client's name, null when that client is not configured. */
 export function webhookAccount(
   name: PayClientName,
-  clients: ConfiguredClients,
+  areaOf: InjectedArea,
   options: PayModuleOptions,
 ): WebhookAccount | null {
-  const parts = ACCOUNTS[name](clients);
   const client: ClientOptions | undefined = options[name];
-  if (parts === null || client === undefined) return null;
+  if (client === undefined) return null;
   return {
-    ...parts,
+    ...ACCOUNTS[name](areaOf),
     name,
+    hasTerminalCredentials: options.wallet?.cloudTerminal !== undefined,
     environment: client.dev === true ? 'demo' : 'live',
     isLocal: isLoopbackHost(new URL(resolveHosts(client).api).hostname),
   };

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Order } from '../../../areas/payments/payments.types.js';
+import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import { toMajorUnits } from '../../../core/money.js';
 import { orderObjection } from './order-objection.js';
+import { sessionObjection } from './session-objection.js';
 import { transactionObjection } from './transaction-objection.js';
 import { isSameAmount } from './verdict.js';
 
@@ -144,6 +146,21 @@ describe('orderObjection', () => {
   it.each(rows)('%s', (_, event, order, why) => {
     const objection = orderObjection({ ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
     expect(objection?.why ?? null).toBe(why);
+  });
+});
+
+describe('sessionObjection', () => {
+  it('stands any event data', () => {
+    const session = { sessionId: 's', terminalId: '1', success: true, eventId: 0, amount: 100 } as PosSession;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1802, 1803, 1796, null),
+        fc.dictionary(fc.constantFrom('SessionId', 'TransactionId', 'OrderCode', 'Amount'), fc.anything()),
+        (type, data) => {
+          expect(sessionObjection(type, data, session)).not.toBeNull();
+        },
+      ),
+    );
   });
 });
 

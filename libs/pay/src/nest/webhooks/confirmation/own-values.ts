@@ -1,4 +1,5 @@
 import type { Order } from '../../../areas/payments/payments.types.js';
+import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -39,6 +40,41 @@ const OF_ORDER = {
   Tags: 'Tags',
 } as const satisfies Record<string, keyof Order>;
 
+/** Members of 1802 and 1803 that the session carries too. */
+const OF_SESSION = {
+  Aid: 'aid',
+  Tid: 'tid',
+  Amount: 'amount',
+  EventId: 'eventId',
+  Preauth: 'preauth',
+  Success: 'success',
+  Message: 'message',
+  SessionId: 'sessionId',
+  TipAmount: 'tipAmount',
+  Installments: 'installments',
+  TerminalId: 'terminalId',
+  AbortSuccess: 'abortSuccess',
+  AbortOperation: 'abortOperation',
+  CurrencyCode: 'currencyCode',
+  PanEntryMode: 'panEntryMode',
+  TransactionId: 'transactionId',
+  ReferenceNumber: 'referenceNumber',
+  CardType: 'cardType',
+  BankId: 'bankId',
+  ApplicationLabel: 'applicationLabel',
+  ShortOrderCode: 'shortOrderCode',
+  AuthorizationId: 'authorizationId',
+  CashRegisterId: 'cashRegisterId',
+  MerchantReference: 'merchantReference',
+  CustomerTrns: 'customerTrns',
+  VerificationMethod: 'verificationMethod',
+  TransactionTypeId: 'transactionTypeId',
+  TransactionDateTime: 'transactionDateTime',
+  PrimaryAccountNumberMasked: 'primaryAccountNumberMasked',
+  RetrievalReferenceNumber: 'retrievalReferenceNumber',
+  AbortAckTime: 'abortAckTime',
+} as const satisfies Record<string, keyof PosSession>;
+
 /**
  * An event's data with what the service itself says of the transaction in place of what was posted: a forgery that
  * agrees in money and order could say anything of the rest. Amounts keep the event's sign; StatusId stays the event's,
@@ -57,6 +93,11 @@ export function withTransactionValues(data: Data, transaction: Transaction): Rec
 /** The same for an order event. */
 export function withOrderValues(data: Data, order: Order): Record<string, unknown> {
   return { ...data, ...carried(OF_ORDER, order) };
+}
+
+/** The same for a session event. */
+export function withSessionValues(data: Data, session: PosSession): Record<string, unknown> {
+  return { ...data, ...carried(OF_SESSION, session) };
 }
 
 function carried<Resource extends object>(

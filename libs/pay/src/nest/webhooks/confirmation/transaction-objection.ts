@@ -13,8 +13,7 @@ interface TransactionRule {
 
 /**
  * Events that name a transaction, and what the service must say of it. Not 1799: its transaction can be read back, but
- * not the commission, which is all that it tells. Nor 1802 and 1803: they tell of a session, and anyone who knows one
- * transaction could name it as the end of any other.
+ * not the commission, which is all that it tells. Nor 1802 and 1803, which the session itself must bear out.
  */
 const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
   [PayEventType.TransactionPaymentCreated]: { moves: 'in', ended: 'well' },

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { PayPayments, unwrap } from 'nestjs-pay';
+import { Operator } from '../testing/operator.testing.js';
+import { BAD_CARD, GOOD_CARD, RunningShop } from '../testing/running-shop.testing.js';
+
+let shop: RunningShop;
+let operator: Operator;
+
+beforeAll(async () => {
+  shop = await RunningShop.start();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.simulator.reset();
+  operator = new Operator(shop);
+});
+
+describe('the back office', () => {
+  it('says on each page that it has no login', async () => {
+    const { id, orderCode } = await operator.payment();
+    for (const page of [
+      '',
+      '/reservations/new',
+      `/orders/${orderCode}`,
+      `/transactions/${id}`,
+      '/transactions/none',
+    ]) {
+      expect(await operator.text(page)).toContain('there is no login');
+    }
+  });
+
+  it.each([
+    ['another name', { host: 'shop.example' }, 421],
+    ['a tunnel', { 'x-forwarded-for': '203.0.113.7' }, 403],
+    ['a proxy', { forwarded: 'for=203.0.113.7' }, 403],
+  ])('does not answer to %s', async (_name, headers, status) => {
+    const answered = await new Promise((resolve, reject) => {
+      request(`${shop.url}/back-office`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answered).toBe(status);
+  });
+
+  it('takes no form from another site', async () => {
+    const { id } = await operator.payment();
+    const response = await operator.visitor.post(
+      `/back-office/transactions/${id}/actions`,
+      { kind: 'refund', amount: '1' },
+      { 'sec-fetch-site': 'cross-site' },
+    );
+    expect(response.status).toBe(403);
+  });
+});
+
+describe('looking up', () => {
+  it.each([
+    ['an order code', 'orders', ({ orderCode }: { orderCode: string }) => orderCode],
+    ['a transaction id', 'transactions', ({ id }: { id: string }) => id],
+  ])('leads from %s to its page', async (_name, folder, entered) => {
+    const payment = await operator.payment();
+    const response = await operator.visitor.get(`/back-office/find?q=+${entered(payment)}+`);
+    expect(response.headers.get('location')).toBe(`/back-office/${folder}/${entered(payment)}`);
+    expect(await operator.text(`/${folder}/${entered(payment)}`)).toContain(payment.id);
+  });
+
+  it('says what it takes, and what the service does not know', async () => {
+    expect((await operator.visitor.get('/back-office/find?q=ada')).status).toBe(422);
+    for (const page of ['/orders/1234567890123456', '/transactions/2b4c6b5b-49ff-4e46-adc5-f53740212361']) {
+      const response = await operator.visitor.get(`/back-office${page}`);
+      expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('Not found')]);
+    }
+  });
+
+  it('shows a payment: in words, exact, the card masked, and what is left', async () => {
+    const { id, orderCode } = await operator.payment();
+    const page = await operator.text(`/transactions/${id}`);
+    expect(page).toContain('Card charge €24.50');
+    expect(page).toMatch(/class="label good">Paid</);
+    expect(page).toContain(orderCode);
+    expect(page).toContain('414746XXXXXX0133');
+    expect(page).not.toContain(GOOD_CARD);
+    expect(operator.fact(page, 'Can be given back')).toBe('€24.50');
+    expect(operator.fact(page, 'Can be captured')).toBe('€0.00');
+  });
+
+  it('shows a failed attempt with nothing to do', async () => {
+    const { id } = await operator.payment({ card: BAD_CARD });
+    const page = await operator.text(`/transactions/${id}`);
+    expect(page).toMatch(/class="label bad">Failed</);
+    expect(page).toContain('There is nothing to give back or to capture');
+    expect(page).not.toContain('<form action="/back-office/transactions');
+  });
+});
+
+describe('searching', () => {
+  const idsOf = (page: string): string[] =>
+    [...page.matchAll(/back-office\/transactions\/([0-9a-f-]{36})/g)].map(([, id]) => id ?? '');
+
+  it('shows the newest first, page after page, and every transaction once', async () => {
+    const payments: string[] = [];
+    for (let count = 0; count < 45; count++) payments.push((await operator.payment()).id);
+    const seen: string[] = [];
+    let address: string | undefined = '';
+    let pages = 0;
+    while (address !== undefined && pages < 10) {
+      const page: string = await operator.text(address);
+      seen.push(...idsOf(page));
+      address = /href="\/back-office(\?[^"]+)">Older/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+      pages++;
+    }
+    expect(pages).toBe(3);
+    expect(seen).toEqual([...payments].reverse());
+  });
+
+  it('narrows down by day, order, id and status', async () => {
+    const old = await operator.payment();
+    await shop.simulator.clock.advance(96 * 3_600_000);
+    const failed = await operator.payment({ card: BAD_CARD });
+    const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+    const now = shop.simulator.clock.now();
+    const search = async (query: Record<string, string>): Promise<string[]> =>
+      idsOf(await operator.text(`?${new URLSearchParams(query).toString()}`));
+    expect(await search({ from: day(now - 2 * 86_400_000) })).toEqual([failed.id]);
+    expect(await search({ to: day(now - 2 * 86_400_000) })).toEqual([old.id]);
+    expect(await search({ orderCode: old.orderCode })).toEqual([old.id]);
+    expect(await search({ transactionId: failed.id })).toEqual([failed.id]);
+    expect(await search({ status: 'E' })).toEqual([failed.id]);
+    expect(await search({ status: 'M' })).toEqual([]);
+  });
+
+  it('says what is wrong with a filter, by the name it has in the form', async () => {
+    const response = await operator.visitor.get('/back-office?from=2026-03-18&to=2026-03-17&transactionId=x');
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toMatch(/To: .*not before/);
+    expect(page).toContain('Transaction id: ');
+  });
+
+  it('says when the service does not allow it', async () => {
+    shop.simulator.faults.add({ operation: 'dataServices.searchTransactions', kind: 'status', status: 403 });
+    const response = await operator.visitor.get('/back-office');
+    expect([response.status, await response.text()]).toEqual([
+      502,
+      expect.stringContaining('The search did not work'),
+    ]);
+  });
+});
+
+describe('reserving an amount', () => {
+  const FIELDS = { amount: '149.90', email: 'ada@example.com', purpose: 'Deposit' };
+
+  it('makes a link that holds the amount, once for one form', async () => {
+    const fields = { ...FIELDS, key: await operator.key('/reservations/new') };
+    const [first, second] = await Promise.all([
+      operator.visitor.post('/back-office/reservations', fields),
+      operator.visitor.post('/back-office/reservations', fields),
+    ]);
+    const address = first.headers.get('location') ?? '';
+    expect(second.headers.get('location')).toBe(address);
+    expect(shop.simulator.orders.list()).toMatchObject([{ amount: 14_990, preauth: true }]);
+    const code = address.split('/').at(-1) ?? '';
+    const page = await operator.text(`/orders/${code}`);
+    expect(page).toContain(`/web/checkout?ref=${code}`);
+    await shop.payWith(GOOD_CARD, code);
+    const held = await operator.text(`/transactions/${shop.simulator.transactions.list()[0]?.id}`);
+    expect(held).toMatch(/class="label waiting">Held</);
+    expect(operator.fact(held, 'Can be captured')).toBe('€149.90');
+    expect(operator.fact(held, 'Can be given back')).toBe('€0.00');
+  });
+
+  it.each([
+    ['a comma', { amount: '149,90' }, 'such as 12.50'],
+    ['no customer', { email: '' }, 'fill in every field'],
+    ['too little', { amount: '0.10' }, 'at least 30'],
+  ])('asks again for %s, and keeps what was typed', async (_name, wrong, words) => {
+    const fields = { ...FIELDS, ...wrong, key: await operator.key('/reservations/new') };
+    const response = await operator.visitor.post('/back-office/reservations', fields);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain(words);
+    expect(page).toContain('value="Deposit"');
+    expect(shop.simulator.orders.list()).toHaveLength(0);
+  });
+
+  it('of another shop is looked up like any other order', async () => {
+    const payments = shop.app.get(PayPayments, { strict: false });
+    const { orderCodeText } = unwrap(await payments.createOrder({ amount: 500 }));
+    expect(await operator.text(`/orders/${orderCodeText}`)).toContain('Nobody has tried to pay yet');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readRefundForm, readSaleForm } from './till-form.js';
+
+const KEY = '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11';
+const fields = { terminalId: '16000010', amount: '11.70', reference: ' receipt-1 ', key: KEY };
+
+describe('the form of a sale', () => {
+  it('turns major units into minor ones without rounding, whatever the amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 30, max: 1_000_000 }), (minor) => {
+        const amount = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+        expect(readSaleForm({ ...fields, amount })).toMatchObject({
+          success: true,
+          draft: { amount: minor, terminalId: '16000010', reference: 'receipt-1' },
+        });
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    '11,70',
+    '1,000',
+    '11.705',
+    '1e3',
+    '-5',
+    '€5',
+    '0x10',
+    'five',
+    '0',
+    '0.29',
+    '10000.01',
+    ['5'],
+    null,
+  ])('does not take %j for an amount', (amount) => {
+    expect(readSaleForm({ ...fields, amount })).toMatchObject({
+      success: false,
+      problems: { amount: expect.any(String) },
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['no terminal', { terminalId: '' }, 'terminalId'],
+    ['something else than a terminal', { terminalId: '../etc' }, 'terminalId'],
+    ['no reference', { reference: ' ' }, 'reference'],
+    ['a reference that is too long', { reference: 'x'.repeat(51) }, 'reference'],
+    ['no key', { key: undefined }, 'form'],
+  ])('%s is a problem of its field, and what was typed is kept', (_name, wrong, field) => {
+    const reading = readSaleForm({ ...fields, ...wrong });
+    if (reading.success) throw new Error('the form was accepted');
+    expect(Object.keys(reading.problems)).toEqual([field]);
+    expect(reading.entered.amount).toBe('11.70');
+  });
+
+  it('is one submission for a second click, and another for another key or another content', () => {
+    const submission = (more: object): string | null => {
+      const reading = readSaleForm({ ...fields, ...more });
+      return reading.success ? reading.draft.submission : null;
+    };
+    expect(submission({})).toBe(submission({}));
+    const others = [
+      submission({ amount: '11.71' }),
+      submission({ terminalId: '16000011' }),
+      submission({ reference: 'receipt-2' }),
+      submission({ key: KEY.replace('0', '1') }),
+    ];
+    expect(new Set([submission({}), ...others]).size).toBe(5);
+  });
+});
+
+describe('the form of a refund', () => {
+  it('takes what the sale was, and a cent less, but not a cent more', () => {
+    const read = (amount: string): boolean => readRefundForm({ amount, key: KEY }, 'sale', 1170).success;
+    expect([read('11.70'), read('11.69'), read('0.01'), read('11.71'), read('0')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is another submission for another sale', () => {
+    const [one, other] = ['a', 'b'].map((sale) => readRefundForm({ amount: '1', key: KEY }, sale, 1170));
+    expect(one).not.toEqual(other);
+  });
+});

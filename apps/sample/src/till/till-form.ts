@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { toMinorUnits } from 'nestjs-pay';
+import { SHOP_CURRENCY } from '../catalogue/goods.js';
+import { money } from '../views/money.js';
+
+/** What a cashier typed, to be shown again. */
+export interface EnteredSale {
+  readonly terminalId: string;
+  /** MAJOR units. */
+  readonly amount: string;
+  readonly reference: string;
+}
+
+/** What is wrong, by field, in words for the cashier. */
+export type TillProblems = Readonly<Partial<Record<'terminalId' | 'amount' | 'reference' | 'form', string>>>;
+
+/** A sale that a cashier asks for. */
+export interface SaleDraft {
+  readonly submission: string;
+  readonly terminalId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly reference: string;
+}
+
+/** A refund that a cashier asks for. */
+export type RefundDraft = Pick<SaleDraft, 'submission' | 'amount'>;
+
+/** A form that can be sent to a terminal, or what is wrong with it. */
+export type TillReading<Draft> =
+  | { readonly success: true; readonly draft: Draft }
+  | { readonly success: false; readonly entered: EnteredSale; readonly problems: TillProblems };
+
+const FORM_KEY = /^[0-9a-f-]{36}$/;
+const INCOMPLETE = 'This form was incomplete. Please send it again.';
+const MAX_REFERENCE = 50;
+// The service's demo environment takes nothing below 0.30; the upper bound catches slips of the finger.
+const LEAST = 30;
+const MOST = 1_000_000;
+
+/** Reads the form of a new sale. */
+export function readSaleForm(fields: Readonly<Record<string, unknown>>): TillReading<SaleDraft> {
+  const entered = readEntered(fields);
+  const amount = readAmount(entered.amount, LEAST, MOST);
+  const key = readText(fields['key']);
+  const problems: TillProblems = {
+    ...(!/^\d{8}$/.test(entered.terminalId) && { terminalId: 'Please choose a terminal.' }),
+    ...(typeof amount === 'string' && { amount }),
+    ...(entered.reference === '' && { reference: 'Please enter a reference, such as the receipt’s number.' }),
+    ...(entered.reference.length > MAX_REFERENCE && {
+      reference: `Please use at most ${MAX_REFERENCE} characters.`,
+    }),
+    ...(!FORM_KEY.test(key) && { form: INCOMPLETE }),
+  };
+  if (Object.keys(problems).length > 0 || typeof amount === 'string')
+    return { success: false, entered, problems };
+  const { terminalId, reference } = entered;
+  const submission = submissionOf('sale', key, terminalId, amount, reference);
+  return { success: true, draft: { submission, terminalId, amount, reference } };
+}
+
+/** Reads the form of a refund. @param most what can still be given back, minor units. */
+export function readRefundForm(
+  fields: Readonly<Record<string, unknown>>,
+  saleId: string,
+  most: number,
+): TillReading<RefundDraft> {
+  const entered = readEntered(fields);
+  const key = readText(fields['key']);
+  const amount = readAmount(entered.amount, 1, most);
+  if (typeof amount === 'string' || !FORM_KEY.test(key)) {
+    const problems = typeof amount === 'string' ? { amount } : { form: INCOMPLETE };
+    return { success: false, entered, problems };
+  }
+  return { success: true, draft: { submission: submissionOf('refund', key, saleId, amount), amount } };
+}
+
+/** What stands in the form of a sale, or in a link to it. */
+export function readEntered(fields: Readonly<Record<string, unknown>>): EnteredSale {
+  return {
+    terminalId: readText(fields['terminalId']),
+    amount: readText(fields['amount']),
+    reference: readText(fields['reference']),
+  };
+}
+
+/** Exact minor units of an amount in MAJOR units, or what is wrong with it. Nothing is rounded, and no comma is guessed at. */
+function readAmount(text: string, least: number, most: number): number | string {
+  let amount: number;
+  try {
+    amount = toMinorUnits(text, SHOP_CURRENCY.code);
+  } catch {
+    return 'Please enter an amount such as 11.70, with a point and at most two decimals.';
+  }
+  if (amount < least) return `Please enter at least ${money(least)}.`;
+  return amount > most ? `Please enter at most ${money(most)}.` : amount;
+}
+
+/** A second click says the same with the same key; whoever goes back and changes something means another request. */
+function submissionOf(...content: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function readText(field: unknown): string {
+  return typeof field === 'string' ? field.trim() : '';
+}

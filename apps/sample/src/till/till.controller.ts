@@ -1,0 +1,151 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  NotFoundException,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { DeviceStatus, PayPos } from 'nestjs-pay';
+import { PageWriter } from '../pages/page-writer.js';
+import { ShopEnvironment } from '../shop.environment.js';
+import { ThisMachineGuard } from '../pages/this-machine.guard.js';
+import {
+  readEntered,
+  readRefundForm,
+  readSaleForm,
+  type EnteredSale,
+  type TillProblems,
+} from './till-form.js';
+import type { TillSession } from './till-session.js';
+import { refundable, tillVersion } from './till-state.js';
+import { TillService } from './till.service.js';
+import { TillStore } from './till.store.js';
+import { sessionView } from './views/session.view.js';
+import { tillView, type TerminalChoice } from './views/till.view.js';
+
+/** Sessions that the till lists. */
+const LISTED = 20;
+
+/** The till's pages: starting a sale, watching it, aborting it, giving it back. */
+@UseGuards(ThisMachineGuard)
+@Controller('till')
+export class TillController {
+  constructor(
+    private readonly till: TillService,
+    private readonly store: TillStore,
+    private readonly pos: PayPos,
+    private readonly pages: PageWriter,
+    private readonly environment: ShopEnvironment,
+  ) {}
+
+  /** The query may fill in the form, for a second try: that is a new sale with a session id of its own. */
+  @Get()
+  async show(@Query() query: Record<string, unknown>, @Res() response: Response): Promise<void> {
+    await this.sendTill(response, readEntered(query));
+  }
+
+  @Post('sales')
+  async sell(@Body() fields: Record<string, unknown> | undefined, @Res() response: Response): Promise<void> {
+    const form = readSaleForm(fields ?? {});
+    if (!form.success) return this.sendTill(response, form.entered, form.problems, 422);
+    this.leadTo(await this.till.sell(form.draft), response);
+  }
+
+  @Get(':id')
+  async watch(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    await this.sendSession(response, await this.sessionAt(id));
+  }
+
+  /** For the page's script: it reloads the page when this changes. */
+  @Get(':id/version')
+  @Header('Cache-Control', 'no-store')
+  async version(@Param('id') id: string): Promise<{ version: string }> {
+    const session = await this.sessionAt(id);
+    return { version: tillVersion([session, ...(await this.store.refundsOf(id))]) };
+  }
+
+  @Post(':id/abort')
+  async abort(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    this.leadTo(await this.till.abort(await this.sessionAt(id)), response);
+  }
+
+  @Post(':id/ask')
+  async ask(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    this.leadTo(await this.till.ask(await this.sessionAt(id)), response);
+  }
+
+  @Post(':id/send-again')
+  async sendAgain(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    this.leadTo(await this.till.sendAgain(await this.sessionAt(id)), response);
+  }
+
+  @Post(':id/refunds')
+  async refund(
+    @Param('id') id: string,
+    @Body() fields: Record<string, unknown> | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    const sale = await this.sessionAt(id);
+    // The whole sale bounds the form; what is left of it is judged where nothing can come in between.
+    const form = readRefundForm(fields ?? {}, id, sale.amount);
+    if (!form.success) return this.sendSession(response, sale, form.entered.amount, form.problems);
+    const refund = await this.till.refund(sale, form.draft);
+    if (refund !== null) return this.leadTo(refund, response);
+    const problems = { amount: 'That much is not left of this sale. Look at its refunds first.' };
+    await this.sendSession(response, sale, undefined, problems);
+  }
+
+  private leadTo({ id }: TillSession, response: Response): void {
+    response.redirect(303, `/till/${id}`);
+  }
+
+  private async sendTill(
+    response: Response,
+    entered: EnteredSale,
+    problems: TillProblems = {},
+    status = 200,
+  ): Promise<void> {
+    const sessions = await this.store.newest(LISTED);
+    const terminals = await this.terminals();
+    const key = this.environment.newId();
+    this.pages.send(response, tillView({ terminals, entered, problems, key, sessions }), status);
+  }
+
+  private async sendSession(
+    response: Response,
+    session: TillSession,
+    entered?: string,
+    problems: TillProblems = {},
+  ): Promise<void> {
+    const refunds = await this.store.refundsOf(session.id);
+    const view = sessionView({
+      session,
+      refunds,
+      left: refundable(session, refunds),
+      key: this.environment.newId(),
+      terminalUrl: this.environment.terminalUrl(session.terminalId),
+      entered,
+      problems,
+    });
+    this.pages.send(response, view, Object.keys(problems).length > 0 ? 422 : 200);
+  }
+
+  private async terminals(): Promise<TerminalChoice> {
+    const answer = await this.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
+    return answer.success
+      ? { ids: answer.data.map(({ terminalId }) => terminalId), problem: null }
+      : { ids: [], problem: answer.message };
+  }
+
+  private async sessionAt(id: string): Promise<TillSession> {
+    const session = await this.store.find(id);
+    if (session === undefined) throw new NotFoundException();
+    return session;
+  }
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { registerShop } from '../simulator/embedded-simulator.js';
+import { Cashier, TERMINAL } from '../testing/cashier.testing.js';
+import { RunningShop } from '../testing/running-shop.testing.js';
+
+// The till asks the service for news every few seconds of real time.
+jest.setTimeout(20_000);
+
+const SALE = 'pos.transactions.initiateSaleRequest';
+const READ = 'pos.session.retrieveSessionById';
+const HOSTILE = '"><script>alert(1)</script>';
+
+let shop: RunningShop;
+let cashier: Cashier;
+beforeAll(async () => {
+  shop = await RunningShop.start();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.simulator.reset();
+  await registerShop(shop.simulator, { url: shop.url, port: Number(new URL(shop.url).port) });
+  cashier = new Cashier(shop);
+});
+
+const pass = (ms = 5_000): Promise<void> => shop.simulator.clock.advance(ms);
+const insertCard = (): void => shop.simulator.terminals.insertCard(TERMINAL);
+const sent = (operation = SALE): number =>
+  shop.simulator.requests().filter((request) => request.operation === operation).length;
+const charged = (): number[] => shop.simulator.transactions.list().map(({ amount }) => amount);
+
+describe('the till', () => {
+  it('offers the terminals that are live', async () => {
+    const page = await cashier.page('/till');
+    expect([...page.matchAll(/<option value="(\d+)"/g)].map(([, id]) => id)).toEqual([
+      '16000010',
+      '16000011',
+      '16000012',
+    ]);
+  });
+
+  it('says so when the terminals cannot be read, and takes a number instead', async () => {
+    shop.simulator.faults.add({ operation: 'pos.devices.searchDevices', kind: 'status', status: 403 });
+    const page = await cashier.page('/till');
+    expect(page).toContain('The terminals could not be read');
+    expect(page).toMatch(/<input\s+id="terminalId"/);
+  });
+
+  it('sells: the terminal is asked for exactly what was typed, and its answer turns the page', async () => {
+    const page = await cashier.sellToScreen({ amount: '1234.56' });
+    expect(shop.simulator.terminals.session(TERMINAL)).toMatchObject({
+      sessionId: page.replace('/till/', ''),
+      amount: 123456,
+      currencyCode: '978',
+      merchantReference: 'receipt-1',
+      customerTrns: 'Harbour Lane, receipt-1',
+    });
+    expect(await cashier.heading(page)).toBe('Waiting for the card');
+    insertCard();
+    await pass();
+    const shown = await cashier.sees(page, 'Paid');
+    expect(shown).toContain('Visa 414746XXXXXX0133');
+    expect(shown).not.toContain('http-equiv="refresh"');
+    expect(charged()).toEqual([123456]);
+    expect(await cashier.page('/till')).toContain('€1,234.56');
+  });
+
+  it('leads to the simulated terminal, and keeps the page up to date with and without JavaScript', async () => {
+    const page = await cashier.sellToScreen();
+    const shown = await cashier.page(page);
+    expect(shown).toContain(`href="${shop.simulator.url}/terminal/${TERMINAL}"`);
+    expect(shown).toContain('<noscript><meta http-equiv="refresh"');
+    expect(shown).toContain('/assets/order-page.js');
+    const version = (): Promise<string> => cashier.page(`${page}/version`);
+    const before = await version();
+    insertCard();
+    await pass();
+    await cashier.press(page, 'ask');
+    expect(await version()).not.toBe(before);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['no amount', { amount: '' }, 'Please enter an amount such as 11.70'],
+    ['a comma', { amount: '11,70' }, 'with a point'],
+    ['no reference', { reference: '' }, 'Please enter a reference'],
+    ['no terminal', { terminalId: '' }, 'Please choose a terminal'],
+  ])(
+    'asks again for what is wrong (%s), keeps what was typed, and sends nothing',
+    async (_name, wrong, words) => {
+      const answer = await cashier.send({ ...{ reference: HOSTILE }, ...wrong });
+      const page = await answer.text();
+      expect([answer.status, sent()]).toEqual([422, 0]);
+      expect(page).toContain(words);
+      expect(page).not.toContain('<script>alert');
+    },
+  );
+
+  it('charges once for two clicks, at once or one after the other', async () => {
+    const key = await cashier.key();
+    const pages = await Promise.all([cashier.sell({ key }), cashier.sell({ key })]);
+    pages.push(await cashier.sell({ key }));
+    expect([new Set(pages).size, sent()]).toEqual([1, 1]);
+  });
+
+  it.each<[string, () => void, string]>([
+    ['declined', () => shop.simulator.terminals.decline(TERMINAL, { declineWith: 10_051 }), 'Declined'],
+    ['cancelled', () => shop.simulator.terminals.cancel(TERMINAL), 'Cancelled'],
+    ['left alone', () => shop.simulator.terminals.walkAway(TERMINAL), 'Timed out'],
+  ])('says when it was %s, and offers a new sale with the same content', async (_name, act, heading) => {
+    const page = await cashier.sellToScreen();
+    act();
+    await pass(60_000);
+    const shown = await cashier.learns(page, heading);
+    expect(shown).toContain('Nothing was charged.');
+    expect(shown).toContain(`/till?terminalId=${TERMINAL}&amp;amount=11.70&amp;reference=receipt-1`);
+  });
+
+  it('says when the terminal was busy, or off', async () => {
+    await cashier.sellToScreen();
+    const busy = await cashier.sellToScreen({ reference: 'receipt-2' });
+    expect(await cashier.sees(busy, 'Not done')).toContain('already a request in progress');
+    const off = await cashier.sellToScreen({ terminalId: '16000013' });
+    expect(await cashier.learns(off, 'Not done')).toContain(
+      'Terminal is not connected. Nothing was charged.',
+    );
+  });
+
+  it('aborts, and says so only when the abort has won', async () => {
+    const page = await cashier.sellToScreen();
+    await cashier.press(page, 'abort');
+    expect(await cashier.heading(page)).toBe('Aborting');
+    await pass();
+    await cashier.learns(page, 'Aborted');
+    expect(charged()).toEqual([]);
+  });
+
+  it('says that it was paid when the card was faster than the abort', async () => {
+    const page = await cashier.sellToScreen();
+    insertCard();
+    await cashier.press(page, 'abort');
+    await pass();
+    await cashier.learns(page, 'Paid');
+    expect(charged()).toEqual([1170]);
+  });
+
+  it('opens only on the machine that it runs on, and takes no form from another site', async () => {
+    const page = await cashier.sellToScreen();
+    expect((await cashier.press(page, 'abort', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
+    expect((await cashier.press(page, 'abort', { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await cashier.press('/till/unknown', 'abort')).status).toBe(404);
+    expect(await cashier.heading(page)).toBe('Waiting for the card');
+  });
+});
+
+describe('when nobody knows what happened', () => {
+  it('finds a sale again whose answer was lost, and does not send it twice', async () => {
+    shop.simulator.faults.add({ operation: SALE, kind: 'executed-but-lost' });
+    const page = await cashier.sellToScreen();
+    expect(await cashier.heading(page)).toBe('Waiting for the card');
+    insertCard();
+    await pass();
+    await cashier.learns(page, 'Paid');
+    expect([sent(), charged()]).toEqual([1, [1170]]);
+  });
+
+  it('says so when the service does not know the sale, and sends the same one again when told to', async () => {
+    shop.simulator.faults.add({ operation: SALE, kind: 'reset-before' });
+    const page = await cashier.sell();
+    const shown = await cashier.page(page);
+    expect(shown).toContain('<h1>Not known</h1>');
+    expect(shown).toContain('It is not known whether the customer was charged');
+    expect(shown).toContain('Do not start another sale');
+    expect(sent()).toBe(1);
+    await Promise.all([cashier.press(page, 'send-again'), cashier.press(page, 'send-again')]);
+    expect(await cashier.heading(page)).toBe('Waiting for the card');
+    await pass(1_000);
+    insertCard();
+    await pass();
+    await cashier.learns(page, 'Paid');
+    expect(charged()).toEqual([1170]);
+  });
+
+  it('says so when the end cannot be read, and asks again when told to', async () => {
+    shop.simulator.faults.add({ operation: READ, kind: 'status', status: 403 });
+    const page = await cashier.sellToScreen();
+    await cashier.sees(page, 'Not known');
+    insertCard();
+    await pass();
+    await cashier.press(page, 'ask');
+    expect(await cashier.heading(page)).toBe('Paid');
+    expect(sent()).toBe(1);
+  });
+
+  it('can still abort then', async () => {
+    shop.simulator.faults.add({ operation: READ, kind: 'status', status: 403 });
+    const page = await cashier.sellToScreen();
+    await cashier.sees(page, 'Not known');
+    await cashier.press(page, 'abort');
+    await pass();
+    await cashier.learns(page, 'Aborted');
+  });
+
+  it('says that nothing was charged when the request was refused', async () => {
+    shop.simulator.faults.add({ operation: SALE, kind: 'status', status: 400, body: '{"detail":"no"}' });
+    const page = await cashier.sell();
+    expect(await cashier.page(page)).toMatch(/<h1>Not sent<\/h1>[^]*Nothing was charged/);
+    await cashier.press(page, 'send-again');
+    expect(sent()).toBe(1);
+  });
+});
+
+describe('giving back', () => {
+  it('gives back a part, then the rest, and no cent more', async () => {
+    const sale = await cashier.sold();
+    const part = (await cashier.refund(sale, '4.20')).headers.get('location') ?? '';
+    await pass();
+    await cashier.learns(part, 'Given back');
+    expect(await cashier.page(sale)).toContain('at most 7.50');
+    for (const amount of ['7.51', '11.71', '0', 'all']) {
+      const refused = await cashier.refund(sale, amount);
+      expect([amount, refused.status]).toEqual([amount, 422]);
+    }
+    const rest = (await cashier.refund(sale, '7.50')).headers.get('location') ?? '';
+    await pass();
+    await cashier.learns(rest, 'Given back');
+    expect(await cashier.page(sale)).toContain('Nothing is left to give back');
+    expect(sent('pos.transactions.refundTransaction')).toBe(2);
+    expect(shop.simulator.transactions.list().map(({ refunded }) => refunded)).toContain(1170);
+  });
+
+  it('gives back once for two clicks, and not twice for two open pages', async () => {
+    const sale = await cashier.sold();
+    const key = await cashier.key(sale);
+    const clicks = await Promise.all([cashier.refund(sale, '8', key), cashier.refund(sale, '8', key)]);
+    expect(new Set(clicks.map(({ headers }) => headers.get('location'))).size).toBe(1);
+    expect((await cashier.refund(sale, '8', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
+    expect(sent('pos.transactions.refundTransaction')).toBe(1);
+  });
+
+  it('counts a refund whose outcome is open as given back', async () => {
+    const sale = await cashier.sold();
+    shop.simulator.faults.add({ operation: 'pos.transactions.refundTransaction', kind: 'reset-before' });
+    const refund = (await cashier.refund(sale, '11.70')).headers.get('location') ?? '';
+    expect(await cashier.page(refund)).toContain('It is not known whether the money was given back');
+    expect((await cashier.refund(sale, '0.01', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
+  });
+
+  it('gives nothing back of a sale that was not paid', async () => {
+    const sale = await cashier.sellToScreen();
+    expect((await cashier.refund(sale, '1', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
+    expect(sent('pos.transactions.refundTransaction')).toBe(0);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect } from '@jest/globals';
+import { linkedAccount } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Whether 50.00 can reach a linked account at once. */
+export async function supportsInstant(pay: PayWallet, bankAccountId: string): Promise<boolean> {
+  const options = await pay.bankTransfers.retrieveBankTransferOptions(bankAccountId, { amount: 5000 }); // minor units
+  if (!options.success) throw new Error(options.message); // refused for an IBAN inside the service: just send
+  return options.data.supportsInstant;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(typeof (await supportsInstant(world.accounts, await linkedAccount(world)))).toBe('boolean');
+};

@@ -1,0 +1,18 @@
+import { expect } from '@jest/globals';
+import { dataClient, fileLink } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** The text of a file whose link a webhook brought; null when the link has expired. */
+export async function readFile(pay: PayWallet, link: string): Promise<string | null> {
+  const file = await pay.dataServices.downloadSaleTransactionsFile(link);
+  if (file.success) return new TextDecoder().decode(file.data);
+  if (file.code === 'notfound') return null;
+  throw new Error(file.message);
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await readFile(dataClient(world), await fileLink(world))).toContain('\n');
+};

@@ -1,0 +1,20 @@
+import { expect } from '@jest/globals';
+import type { World } from '../world.js';
+// #region example
+import { buildPayIsvWebhookVerificationResponse } from 'nestjs-pay/client';
+import type { PayISV } from 'nestjs-pay/client';
+
+/** What an ISV's endpoint answers to GET, when the service verifies its address. */
+export async function answerVerification(pay: PayISV) {
+  const key = await pay.webhook.retrieveWebhookKey();
+  if (!key.success) throw new Error(key.message);
+  return buildPayIsvWebhookVerificationResponse(key.data);
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await answerVerification(world.isv)).toMatchObject({
+    statusCode: 200,
+    body: { key: expect.any(String) },
+  });
+};

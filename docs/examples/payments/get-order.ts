@@ -1,0 +1,23 @@
+import { expect } from '@jest/globals';
+import { GOOD_CARD } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import { OrderState, toMinorUnits } from 'nestjs-pay/client';
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Whether an order of yours was paid, and that it asks what you stored. */
+export async function isPaid(pay: PayWallet, orderCode: string, amount: number): Promise<boolean> {
+  const order = await pay.payments.getOrder(orderCode);
+  if (!order.success) throw new Error(order.message); // `notfound`: not this merchant's
+  // MAJOR units, and no currency: you know in which you created it.
+  const asked = toMinorUnits(order.data.RequestAmount, 'EUR');
+  return order.data.StateId === OrderState.Paid && asked === amount;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const orderCode = await world.order({ amount: 2450 });
+  expect(await isPaid(world.wallet, orderCode, 2450)).toBe(false);
+  world.simulator.checkout.pay(orderCode, GOOD_CARD);
+  expect(await isPaid(world.wallet, orderCode, 2450)).toBe(true);
+};

@@ -1,0 +1,26 @@
+import { expect } from '@jest/globals';
+import { SALE } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Aborts a sale; false when the card was faster and the payment stands. */
+export async function abortSale(pay: PayWallet, sessionId: string): Promise<boolean> {
+  const aborted = await pay.pos.session.abortSession({ sessionId, cashRegisterId: 'till-1' });
+  if (!aborted.success) throw new Error(aborted.message);
+  // Only accepted so far: how the session ended says who won.
+  const ended = await pay.pos.session.waitForSession({ sessionId });
+  if (!ended.success) throw new Error(ended.message);
+  return !ended.data.success;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  await world.pos.pos.transactions.initiateSaleRequest(SALE);
+  await world.simulator.clock.advance(1_000);
+  const aborted = abortSale(world.pos, SALE.sessionId);
+  while (!world.simulator.requests().some(({ operation }) => operation === 'pos.session.abortSession'))
+    await new Promise((resolve) => setImmediate(resolve));
+  await world.simulator.clock.advance(10_000);
+  expect(await aborted).toBe(true);
+};

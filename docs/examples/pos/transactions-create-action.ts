@@ -1,0 +1,22 @@
+import { expect } from '@jest/globals';
+import { SALE, UUID } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Has a terminal do something that is no payment, and gives the id to ask for its result. */
+export async function startControl(pay: PayWallet, terminalId: string, token: string): Promise<string> {
+  const action = await pay.pos.transactions.createAction({
+    terminalId,
+    cashRegisterId: 'till-1',
+    actionType: 'aade-fim-control',
+    request: { token },
+  });
+  if (!action.success) throw new Error(action.message); // a repeat schedules a second action
+  return action.data.actionId;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await startControl(world.pos, SALE.terminalId, 'control-token')).toMatch(UUID);
+};

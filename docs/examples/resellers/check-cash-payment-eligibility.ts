@@ -1,0 +1,28 @@
+import { expect } from '@jest/globals';
+import type { World } from '../world.js';
+// #region example
+import { EligibilityEvent } from 'nestjs-pay/client';
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** May this customer pay an order of 24.50 in cash? The customer gets a one-time password by phone. */
+export async function mayPayCash(
+  pay: PayWallet,
+  orderCode: string,
+  phone: string,
+): Promise<{ needsTags: boolean }> {
+  const check = await pay.resellers.checkCashPaymentEligibility({
+    orderCode,
+    amount: 2450, // minor units
+    phone,
+    countryCode: 'GR',
+  });
+  const eventId = check.success ? check.data?.eventId : check.error.eventId;
+  if (eventId === EligibilityEvent.TagsNeeded) return { needsTags: true };
+  if (!check.success) throw new Error(check.message);
+  return { needsTags: false };
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await mayPayCash(world.wallet, await world.order(), '2101234567')).toEqual({ needsTags: false });
+};

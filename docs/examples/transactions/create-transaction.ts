@@ -1,0 +1,20 @@
+import { expect } from '@jest/globals';
+import type { World } from '../world.js';
+// #region example
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Captures 20.00 of what a pre-authorisation holds. The same call charges a saved card again (`allowRecurring`). */
+export async function capture(pay: PayWallet, preauthorisationId: string): Promise<string> {
+  const captured = await pay.transactions.createTransaction({ id: preauthorisationId, amount: 2000 }); // minor units
+  if (captured.success) return captured.data.TransactionId; // a new transaction: refunds name this one
+  if (captured.error.outcome === 'unknown')
+    throw new Error('It may have been captured: read the transaction before you repeat this.');
+  throw new Error(captured.message);
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const held = await world.payment({ amount: 2450, preauth: true });
+  expect(await capture(world.wallet, held)).not.toBe(held);
+  await expect(capture(world.wallet, held)).rejects.toThrow('createTransaction');
+};

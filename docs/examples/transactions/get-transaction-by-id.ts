@@ -1,0 +1,34 @@
+import { expect } from '@jest/globals';
+import { GOOD_CARD } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import { toMinorUnits, TransactionStatus } from 'nestjs-pay/client';
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Whether a transaction, as the redirect or a webhook names it, paid this order in full. */
+export async function hasPaid(
+  pay: PayWallet,
+  transactionId: string,
+  order: { orderCode: string; amount: number },
+): Promise<boolean> {
+  const read = await pay.transactions.getTransactionById(transactionId);
+  if (!read.success) {
+    if (read.code === 'notfound') return false;
+    throw new Error(read.message);
+  }
+  const { statusId, orderCodeText, amount, currencyCode } = read.data;
+  return (
+    statusId === TransactionStatus.Finished &&
+    orderCodeText === order.orderCode &&
+    toMinorUnits(amount, currencyCode) === order.amount // it comes in MAJOR units
+  );
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const orderCode = await world.order({ amount: 2450 });
+  const outcome = world.simulator.checkout.pay(orderCode, GOOD_CARD);
+  const id = outcome.kind === 'approved' ? outcome.transaction.id : '';
+  expect(await hasPaid(world.wallet, id, { orderCode, amount: 2450 })).toBe(true);
+  expect(await hasPaid(world.wallet, id, { orderCode, amount: 9900 })).toBe(false);
+};

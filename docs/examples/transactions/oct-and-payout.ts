@@ -1,0 +1,22 @@
+import { expect } from '@jest/globals';
+import { UUID } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import { OctServiceId } from 'nestjs-pay/client';
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** Pays winnings of 400.00 to the card that placed the stake; `payoutId` is yours, one for each pay-out. */
+export async function payWinnings(pay: PayWallet, transactionId: string, payoutId: string): Promise<string> {
+  const paid = await pay.transactions.octAndPayout(transactionId, {
+    amount: 40_000, // minor units; may exceed the payment
+    serviceId: OctServiceId.Oct,
+    idempotencyKey: payoutId, // store it before you call, and repeat with the same one
+  });
+  if (!paid.success) throw new Error(paid.message);
+  return paid.data.TransactionId;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await payWinnings(world.wallet, await world.payment(), 'payout-1')).toMatch(UUID);
+};

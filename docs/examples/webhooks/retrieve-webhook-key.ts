@@ -1,0 +1,20 @@
+import { expect } from '@jest/globals';
+import type { World } from '../world.js';
+// #region example
+import { buildPayMerchantWebhookVerificationResponse } from 'nestjs-pay/client';
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** What your endpoint answers to GET, when the service verifies its address. In Nest `@PayWebhook()` does it. */
+export async function answerVerification(pay: PayWallet) {
+  const key = await pay.webhooks.retrieveWebhookKey();
+  if (!key.success) throw new Error(key.message);
+  return buildPayMerchantWebhookVerificationResponse(key.data);
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await answerVerification(world.wallet)).toMatchObject({
+    statusCode: 200,
+    body: { Key: expect.any(String) },
+  });
+};

@@ -1,0 +1,11 @@
+// What the examples run in: a simulator, its account's clients, and what a customer does.
+export { linkedAccount, OUTSIDE_IBAN } from '../../test/contract/round-trips/bank-transfers.js';
+export { dataClient } from '../../test/contract/round-trips/data-client.js';
+export { DAY_MS, dayOf, fileLink } from '../../test/contract/round-trips/data-services.js';
+export { legacyAccount } from '../../test/contract/round-trips/legacy-bank-accounts.js';
+export { SALE, soldAtTill } from '../../test/contract/round-trips/pos.js';
+export { subscribed, SUBSCRIPTION } from '../../test/contract/round-trips/webhooks.js';
+export { GOOD_CARD, type World } from '../../test/contract/round-trips/world.js';
+
+/** The form of the service's ids. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

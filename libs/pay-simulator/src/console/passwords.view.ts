@@ -1,0 +1,24 @@
+import type { OneTimePassword } from '../domain/reseller-desk.js';
+import { html, type Html } from '../html.js';
+import { chip, dataTable, moment, section } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+
+/** The one-time passwords on customers' phones: who tries a reseller's counter by hand reads them here. */
+export function passwordsView({ passwords, now }: ConsoleModel): Html {
+  const state = ({ redeemed, expiresAt }: OneTimePassword): Html =>
+    redeemed ? chip('redeemed', 'plain') : expiresAt <= now ? chip('expired', 'bad') : chip('sent', 'good');
+  return section('passwords', 'One-time passwords', passwords, {
+    empty: 'None was sent yet. Checks of cash and bill payments send them to customers’ phones.',
+    content: dataTable<OneTimePassword>(
+      'One-time passwords',
+      [
+        { name: 'Phone', cell: ({ phone, countryCode }) => `${phone} ${countryCode}` },
+        { name: 'For', cell: ({ payment }) => payment },
+        { name: 'Password', cell: ({ password }) => html`<span class="code">${password}</span>` },
+        { name: 'State', cell: state },
+        { name: 'Good until', cell: ({ expiresAt }) => html`<span class="dim">${moment(expiresAt)}</span>` },
+      ],
+      passwords.rows,
+    ),
+  });
+}

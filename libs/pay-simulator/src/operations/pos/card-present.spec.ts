@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Merchant } from '../../../testing/merchant.js';
+import { Receiver } from '../../../testing/receiver.js';
+
+const SALE = {
+  sessionId: 'session-1',
+  terminalId: '16000010',
+  cashRegisterId: 'till-1',
+  amount: 1000,
+  currencyCode: '978',
+  merchantReference: 'receipt-1',
+};
+const AT_THE_TILL = {
+  TerminalId: 16_000_010,
+  PanEntryMode: '07',
+  ApplicationIdentifierTerminal: 'A0000000031010',
+  ElectronicCommerceIndicator: null,
+};
+
+let merchant: Merchant;
+let receiver: Receiver;
+beforeEach(async () => {
+  merchant = await Merchant.start();
+  const { json } = await merchant.web('GET', '/api/messages/config/token');
+  receiver = await Receiver.start(String(json.Key));
+  await merchant.simulator.webhooks.register({
+    url: receiver.url,
+    eventTypeIds: [1796, 1797, 1798, 1802],
+  });
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+/** Carries a request out at its terminal; gives the transaction's id. */
+async function atTerminal(verb: string, body: object): Promise<string> {
+  const request = { ...SALE, ...body };
+  const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
+  const answer = await merchant.call('api', 'POST', `/ecr/v1/transactions:${verb}`, {
+    body: request,
+    authorization,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  await merchant.simulator.clock.advance(10_000);
+  const session = await merchant.call('api', 'GET', `/ecr/v1/sessions/${request.sessionId}`, {
+    authorization,
+  });
+  return String(session.json.transactionId);
+}
+async function told(eventTypeId: number) {
+  await merchant.simulator.deliveries.settled();
+  return receiver.received
+    .map(({ envelope }) => envelope)
+    .filter(({ EventTypeId }) => EventTypeId === eventTypeId)
+    .map(({ EventData }) => EventData);
+}
+const legacy = async (id: string) => {
+  const { json } = await merchant.web('GET', `/api/transactions/${id}`);
+  return (json.Transactions as Record<string, unknown>[])[0];
+};
+
+describe('what happened at a terminal', () => {
+  it('is told as that: a sale, a decline, and the session that tells the same', async () => {
+    const id = await atTerminal('sale', {});
+    await atTerminal('sale', { sessionId: 'declined', amount: 9951 });
+    const [paid] = await told(1796);
+    expect(paid).toMatchObject({ TransactionId: id, ...AT_THE_TILL });
+    expect(await told(1798)).toEqual([expect.objectContaining(AT_THE_TILL)]);
+    expect(await told(1802)).toEqual([
+      expect.objectContaining({
+        TransactionId: id,
+        TerminalId: '16000010',
+        PanEntryMode: paid?.PanEntryMode,
+        Aid: paid?.ApplicationIdentifierTerminal,
+      }),
+    ]);
+    expect(await legacy(id)).toMatchObject({ SourceTerminalId: 16_000_010, PanEntryMode: '07' });
+  });
+
+  it('stays there when it is captured or given back, at a terminal or not', async () => {
+    await atTerminal('sale', { preauth: true });
+    const capture = { sessionId: 'capture', parentSessionId: SALE.sessionId };
+    const captured = await atTerminal('preauth-completion', capture);
+    await atTerminal('sale', { sessionId: 'sold' });
+    await atTerminal('refund', { sessionId: 'back', parentSessionId: 'sold', terminalId: '16000011' });
+    const second = await atTerminal('sale', { sessionId: 'sold-2' });
+    await merchant.web('DELETE', `/api/transactions/${second}?amount=1000`);
+    const held = await atTerminal('sale', { sessionId: 'held', preauth: true });
+    await merchant.web('POST', `/api/transactions/${held}`, { amount: 1000 });
+    const payments = await told(1796);
+    expect(payments.map(({ TransactionId }) => TransactionId)).toContain(captured);
+    expect(payments).toHaveLength(6);
+    for (const payment of payments) expect(payment).toMatchObject(AT_THE_TILL);
+    expect(await told(1797)).toEqual([
+      expect.objectContaining({ ...AT_THE_TILL, TerminalId: 16_000_011 }),
+      expect.objectContaining(AT_THE_TILL),
+    ]);
+  });
+
+  it('is found by its terminal', async () => {
+    const online = (await merchant.paid()).transactionId;
+    const id = await atTerminal('sale', {});
+    const search = async (SourceTerminalId: string) => {
+      const { json } = await merchant.call(
+        'api',
+        'POST',
+        '/dataservices/v2/transactions/Search?Page=1&PageSize=100',
+        {
+          body: { SourceTerminalId },
+          authorization: await merchant.token(merchant.simulator.credentials.dataServices),
+        },
+      );
+      return (
+        (json.data as { transactionId: string }[] | undefined)?.map(({ transactionId }) => transactionId) ??
+        []
+      );
+    };
+    expect(await search('16000010')).toEqual([id]);
+    expect(await search('90000000')).toEqual([online]);
+    expect(await search('16000011')).toEqual([]);
+  });
+});
+
+it('what is paid online has the number of all that is online, and its card was typed', async () => {
+  const { transactionId } = await merchant.paid();
+  expect(await told(1796)).toEqual([
+    expect.objectContaining({
+      TerminalId: 90_000_000,
+      PanEntryMode: '01',
+      ApplicationIdentifierTerminal: null,
+    }),
+  ]);
+  expect(await legacy(transactionId)).toMatchObject({ SourceTerminalId: 90_000_000, PanEntryMode: '01' });
+});

@@ -1,0 +1,33 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { counterRequest, orderCodeField } from './counter-fields.js';
+import { counterReceipt } from './counter-receipt.js';
+
+/** Takes the payment of a bill, or of an order that stands for one. @see contract/resellers.json resellers.billPayment */
+export const billPayment =
+  ({
+    account,
+    counterPayments,
+    resellerDesk,
+  }: Pick<Services, 'account' | 'counterPayments' | 'resellerDesk'>): OperationHandler =>
+  ({ body }) => {
+    resellerDesk.requireReseller();
+    const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);
+    const request = {
+      ...counterRequest('bill', body),
+      billId: body.integer('billId', { min: 1 }) ?? null,
+      fullName: names.length === 0 ? null : names.join(' '),
+      merchantTrns: body.text('merchantTrns'),
+    };
+    const orderCode = orderCodeField(body);
+    if (!body.has('billId') && !body.has('orderCode')) body.expect('billId', 'a value, or orderCode');
+    body.text('vat');
+    body.dateTime('date');
+    body.check();
+    const transaction =
+      orderCode === undefined
+        ? counterPayments.payBill(request)
+        : counterPayments.payOrder(orderCode, request);
+    const receipt = counterReceipt(transaction, account);
+    return { status: 200, json: { ...receipt, billFee: 0, sourceCode: transaction.sourceCode } };
+  };

@@ -1,0 +1,27 @@
+import { Refusal } from '../../domain/refusal.js';
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { counterRequest, namedOrder } from './counter-fields.js';
+import { counterReceipt } from './counter-receipt.js';
+
+/** Takes cash for an order. @see contract/resellers.json resellers.cashPayment */
+export const cashPayment =
+  ({
+    account,
+    counterPayments,
+    resellerDesk,
+  }: Pick<Services, 'account' | 'counterPayments' | 'resellerDesk'>): OperationHandler =>
+  ({ body }) => {
+    resellerDesk.requireReseller();
+    const request = counterRequest('cash', body);
+    if (!body.has('orderCode') && !body.has('rfPaymentCode'))
+      body.expect('orderCode', 'a value, or rfPaymentCode');
+    const orderCode = namedOrder(body) ?? '';
+    const { merchantId } = account.credentials.merchant;
+    const payee = body.text('merchantId') ?? merchantId;
+    body.check();
+    // All orders here are the account's: another merchant has none of that code.
+    if (payee.toLowerCase() !== merchantId.toLowerCase()) throw new Refusal(404, 'Order was not found');
+    const transaction = counterPayments.payOrder(orderCode, request);
+    return { status: 200, json: { ...counterReceipt(transaction, account), merchantId } };
+  };

@@ -1,0 +1,33 @@
+import { currencyLetters } from '../../currency-codes.js';
+import type { MerchantAccount } from '../../domain/merchant.js';
+import type { Transaction } from '../../domain/transaction.js';
+import type { JsonValue } from '../../wire-json.js';
+
+/** What every payment at the counter answers. Its unit is not stated: minor here, as the request has it. */
+export function counterReceipt(
+  { amount, currencyCode, email, fee, id, orderCode, counter }: Transaction,
+  { companyName }: MerchantAccount,
+): Record<string, JsonValue> {
+  return {
+    transactionId: id,
+    orderCode: BigInt(orderCode),
+    amount,
+    email,
+    onTopFee: fee,
+    totalFee: fee,
+    tags: counter?.tags ?? [],
+    companyName,
+    serviceFee: 0,
+    channelName: null,
+    currencyCode,
+    currencyName: currencyLetters(currencyCode),
+    resellerFee: 0,
+    collectionFee: 0,
+    clearanceDate: null,
+    amountWithoutFee: amount - fee,
+    resellerSourceName: counter?.resellerSourceCode ?? null,
+    merchantReceiptUrl: null,
+    totalConversionFee: 0,
+    resellerSourceAddress: null,
+  };
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Merchant } from '../../../testing/merchant.js';
+import { Receiver } from '../../../testing/receiver.js';
+
+const CUSTOMER = { phone: '2101234567', countryCode: 'GR' };
+let merchant: Merchant;
+let receiver: Receiver;
+beforeEach(async () => {
+  merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
+  receiver = await Receiver.start('5100A70B5E55100A70B5E55100A70B5E55100A70');
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+const hear = (...eventTypeIds: number[]) =>
+  merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
+async function told() {
+  await merchant.simulator.deliveries.settled();
+  return receiver.received.map(({ envelope }) => [envelope.EventTypeId, envelope.EventData]);
+}
+const show = async (path: string): Promise<unknown> =>
+  (await fetch(`${merchant.simulator.url}/_simulator${path}`)).json();
+const consolePage = async (): Promise<string> => (await fetch(`${merchant.simulator.url}/console`)).text();
+
+/** Checks and pays at the counter; the body is text so that no order code is rounded. */
+async function payAtCounter(what: 'cash' | 'bill', own: string): Promise<string> {
+  const path = `/resellers/v1/transactions/${what}Payments`;
+  await merchant.api('POST', `${path}:validate`, CUSTOMER);
+  const password = merchant.simulator.resellerDesk.passwords().at(-1)?.password;
+  const body = `{"phone":"2101234567","countryCode":"gr","amount":1000,"oneTimePassword":"${password}",${own}}`;
+  const { status, text, json } = await merchant.api('POST', path, body);
+  if (status !== 200) throw new Error(text);
+  return String(json.transactionId);
+}
+
+describe('what is told of a payment at the counter', () => {
+  it('has no card and no authorisation, and names the store, the bill and the tags', async () => {
+    await hear(1796, 1799);
+    const orderCode = await merchant.order({ tags: ['spring'] });
+    const own = `"orderCode":${orderCode},"resellerSourceCode":"till-7","tags":["id"]`;
+    const cash = await payAtCounter('cash', own);
+    const bill = await payAtCounter('bill', '"billId":7,"merchantTrns":"bill-7"');
+    const nothingOfACard = {
+      StatusId: 'F',
+      TransactionTypeId: 16,
+      Amount: 10,
+      BankId: null,
+      CardNumber: null,
+      CardToken: null,
+      CardTypeId: null,
+      CardUniqueReference: null,
+      CardExpirationDate: null,
+      CardCountryCode: null,
+      CardIssuingBank: null,
+      PanEntryMode: null,
+      PrimaryAccountNumberLast4Digits: null,
+      AuthorizationId: null,
+      RetrievalReferenceNumber: null,
+      BinId: 0,
+    };
+    expect(await told()).toEqual(
+      expect.arrayContaining([
+        [
+          1796,
+          expect.objectContaining({
+            ...nothingOfACard,
+            TransactionId: cash,
+            ResellerSourceCode: 'till-7',
+            Tags: ['spring', 'id'],
+            BillId: null,
+          }),
+        ],
+        [1796, expect.objectContaining({ ...nothingOfACard, TransactionId: bill, BillId: '7', Tags: [] })],
+        [1799, expect.objectContaining({ TransactionId: cash, Interchange: 0, TotalCommission: 0.1 })],
+      ]),
+    );
+  });
+
+  it('a refund names its payment, with the type of cash that goes back', async () => {
+    await hear(1797);
+    const cash = await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
+    await merchant.nextDay();
+    await merchant.web('DELETE', `/api/transactions/${cash}?amount=400`);
+    expect(await told()).toEqual([
+      [
+        1797,
+        expect.objectContaining({ ParentId: cash, Amount: -4, TransactionTypeId: 17, CardNumber: null }),
+      ],
+    ]);
+    const refund = String(receiver.received[0]?.envelope.EventData.TransactionId);
+    const again = await merchant.web('DELETE', `/api/transactions/${refund}?amount=400`);
+    expect(again.json).toMatchObject({ ErrorCode: 400, Success: false });
+  });
+
+  it('stands in the statement as clearance of cash', async () => {
+    await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
+    await merchant.nextDay();
+    const lines = merchant.simulator.ledger.bookings().at(-1);
+    expect(lines?.entries).toEqual({ pendingCash: -990n, wallet: 990n });
+    const authorization = await merchant.token(merchant.simulator.credentials.dataServices);
+    const body = { DateFrom: '2026-02-03', DateTo: '2026-02-05', SubTypeIds: [81] };
+    const path = '/dataservices/v2/accounttransactions/Search';
+    const { status, text } = await merchant.call('api', 'POST', path, { body, authorization });
+    expect([status, text]).toEqual([200, expect.stringContaining('"amount":9.90')]);
+  });
+});
+
+describe('who tries it by hand', () => {
+  it('reads the customer’s password in the console and through the control API', async () => {
+    await merchant.api('POST', '/resellers/v1/transactions/cashPayments:validate', CUSTOMER);
+    const password = merchant.simulator.resellerDesk.passwords()[0]?.password ?? '';
+    const sent = { ...CUSTOMER, password, payment: 'cash', redeemed: false };
+    expect(await show('/passwords')).toMatchObject([{ ...sent, expiresAt: '2026-02-03T10:05:00.000Z' }]);
+    expect(await consolePage()).toContain(`<span class="code">${password}</span>`);
+    await merchant.simulator.clock.advance(300_000);
+    expect(await consolePage()).toContain('expired');
+  });
+
+  it('sees the payment as cash, and what the counter owes in the books', async () => {
+    const cash = await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
+    expect(await show('/transactions')).toMatchObject([
+      { id: cash, card: null, counter: { resellerSourceCode: null, tags: [] } },
+    ]);
+    const page = await consolePage();
+    expect(page).toContain('Cash (16)');
+    expect(page).toContain('redeemed');
+    expect(page).toMatch(/counter<\/th><td class="num">-10\.00 EUR/);
+  });
+});

@@ -1,0 +1,1 @@
+export { terminalPages } from './terminal.pages.js';

@@ -1,0 +1,62 @@
+import type { Order } from '../../../areas/payments/payments.types.js';
+import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import type { MethodReturn } from '../../../core/method-return.js';
+import { PayEventType } from '../../../webhooks/event-types.js';
+import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
+import type { WebhookAccount } from '../webhook-account.js';
+import { orderObjection } from './order-objection.js';
+import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
+import { namesSession, sessionObjection } from './session-objection.js';
+import { namesTransaction, transactionObjection } from './transaction-objection.js';
+import type { Objection } from './verdict.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** How an event is confirmed: what is read back, whether it agrees, and whose values stand in the end. */
+export interface Reading<Resource = Transaction | Order | PosSession> {
+  /** Null: the service has not finished itself. */
+  read(): Promise<MethodReturn<Resource | null>>;
+  objectionTo(resource: Resource): Objection;
+  ownValues(resource: Resource): Data;
+  /** The client may have no credentials for it: that it is refused then says nothing of the event. */
+  mayBeClosed?: boolean;
+}
+
+/** Null when the event names nothing that the account's client can read back. */
+export function readingOf(
+  { eventTypeId, data: members }: PayWebhookEvent,
+  account: WebhookAccount,
+): Reading | null {
+  const data: Data = members;
+  const { readTransaction, readOrder, readSession } = account;
+  if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
+    return {
+      read: () => readTransaction(textOf(data['TransactionId'])),
+      objectionTo: (transaction: Transaction) => transactionObjection(eventTypeId, data, transaction),
+      ownValues: (transaction: Transaction) => withTransactionValues(data, transaction),
+    };
+  }
+  if (eventTypeId === PayEventType.OrderUpdated && readOrder !== undefined) {
+    return {
+      read: () => readOrder(textOf(data['OrderCodeText'])),
+      objectionTo: (order: Order) => orderObjection(data, order),
+      ownValues: (order: Order) => withOrderValues(data, order),
+    };
+  }
+  const sessionId = textOf(data['SessionId']);
+  if (namesSession(eventTypeId) && readSession !== undefined && sessionId !== '') {
+    return {
+      read: () => readSession(sessionId),
+      objectionTo: (session: PosSession) => sessionObjection(eventTypeId, data, session),
+      ownValues: (session: PosSession) => withSessionValues(data, session),
+      mayBeClosed: !account.hasTerminalCredentials,
+    };
+  }
+  return null;
+}
+
+/** The shape was checked before; a guard that skips that must not have an object read as an id. */
+function textOf(id: unknown): string {
+  return typeof id === 'string' ? id : '';
+}

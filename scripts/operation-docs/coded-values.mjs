@@ -1,0 +1,22 @@
+// The coded values that a page names, with what they mean.
+import { cell, table } from './markdown.mjs';
+
+const NAME = /\benums\.(\w+)/g;
+
+/** Text with its references to coded values as links to them. */
+export const linkCodes = (text) => text.replace(NAME, '[$1](#coded-values)');
+
+/** A section with every coded value that the texts of an area's entries refer to. */
+export function codedValues(entries, body) {
+  const known = Object.assign({}, ...entries.map(({ row }) => row?.enums));
+  const names = [
+    ...new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name)),
+  ].sort();
+  const lists = names
+    .filter((name) => known[name] !== undefined)
+    .map((name) => {
+      const rows = Object.entries(known[name]).map(([code, meaning]) => [`\`${code}\``, cell(meaning)]);
+      return `<details><summary><b>${name}</b> (${rows.length})</summary>\n\n${table(['code', 'means'], rows)}\n\n</details>`;
+    });
+  return lists.length === 0 ? '' : ['## Coded values', ...lists].join('\n\n');
+}

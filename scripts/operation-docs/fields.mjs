@@ -1,0 +1,104 @@
+// Types as tables: one row for each member, nested ones by dotted path.
+import ts from 'typescript';
+import { checker, isOurs } from './library.mjs';
+import { withoutLinks } from './markdown.mjs';
+
+const DEPTH = 5;
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+
+/** The members of a type that is worth opening: an object of the library's own, or a list of such. */
+function open(type) {
+  const bare = checker.getNonNullableType(type);
+  if (checker.isArrayType(bare)) {
+    const inner = open(checker.getTypeArguments(bare)[0]);
+    return inner && { ...inner, suffix: `[]${inner.suffix}` };
+  }
+  if (bare.isUnion() || !(bare.flags & ts.TypeFlags.Object)) return undefined;
+  const members = checker
+    .getPropertiesOfType(bare)
+    .filter(({ valueDeclaration }) => isOurs(valueDeclaration) && !ts.isMethodDeclaration(valueDeclaration));
+  return members.length === 0 ? undefined : { members, suffix: '' };
+}
+
+/** Whether a type is a list. */
+export const isList = (type) => checker.isArrayType(checker.getNonNullableType(type));
+
+/** The rows of a type's members; empty for what has none. */
+export function fieldsOf(type, prefix = '', depth = 0) {
+  const opened = depth < DEPTH ? open(type) : undefined;
+  if (opened === undefined) return [];
+  const base = prefix + opened.suffix;
+  return opened.members.flatMap((member) => {
+    const memberType = checker.getTypeOfSymbol(member);
+    const name = base === '' ? member.name : `${base}.${member.name}`;
+    const nested = fieldsOf(memberType, name, depth + 1);
+    return [rowOf(member, memberType, name, nested.length > 0), ...nested];
+  });
+}
+
+function rowOf(member, type, name, isObject) {
+  const written = member.valueDeclaration.type;
+  const text = isObject
+    ? isList(type)
+      ? 'object[]'
+      : 'object'
+    : oneLine(written?.getText() ?? checker.typeToString(type));
+  return {
+    name,
+    type: text,
+    required: !(member.flags & ts.SymbolFlags.Optional),
+    doc: docOfSymbol(member),
+  };
+}
+
+function docOfSymbol(symbol) {
+  const tags = symbol
+    .getJsDocTags(checker)
+    .filter(({ name }) => name === 'default' || name === 'deprecated')
+    .map(({ name, text }) => {
+      const said = ts.displayPartsToString(text).replace(/\.$/, '');
+      return name === 'default' ? `Default: ${said}.` : `Deprecated ${said}.`;
+    });
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  return withoutLinks(oneLine([text, ...tags].join(' ')));
+}
+
+/** Whether an overload says that an argument is not given. */
+export const isNever = (parameter) =>
+  Boolean(checker.getTypeOfSymbol(parameter).flags & ts.TypeFlags.Undefined);
+
+/** A call's arguments: scalars as rows, objects opened. */
+export function argumentsOf(signature) {
+  return signature.parameters
+    .filter(({ name }) => name !== 'call')
+    .flatMap((parameter) => {
+      const type = checker.getTypeOfSymbol(parameter);
+      const node = parameter.valueDeclaration;
+      if (isNever(parameter)) return [];
+      const rows = fieldsOf(type).map((row) => ({ ...row, argument: parameter.name }));
+      const required = node.questionToken === undefined && node.initializer === undefined;
+      return rows.length > 0
+        ? rows
+        : [{ name: parameter.name, type: oneLine(node.type.getText()), required, doc: '', argument: null }];
+    });
+}
+
+/** What a method answers: how, the type's text, the type, and the failure codes that are its own. */
+export function answerOf(signature) {
+  const node = signature.getDeclaration().type;
+  const [outer, inner] = [node.typeName?.getText(), node.typeArguments?.[0]];
+  if (outer === 'AsyncGenerator') return { kind: 'iterator', ...typed(inner), codes: [] };
+  if (outer !== 'Promise') return { kind: 'value', ...typed(node), codes: [] };
+  if (inner.typeName?.getText() !== 'MethodReturn') return { kind: 'promise', ...typed(inner), codes: [] };
+  const [data, codes] = inner.typeArguments;
+  return {
+    kind: 'result',
+    ...typed(data),
+    codes: codes === undefined ? [] : [...codes.getText().matchAll(/'(\w+)'/g)].map(([, code]) => code),
+  };
+}
+
+const typed = (node) => ({
+  text: oneLine(node.getText()).replace(/\btypes\./g, ''),
+  type: checker.getTypeFromTypeNode(node),
+});

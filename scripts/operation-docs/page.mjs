@@ -1,0 +1,183 @@
+// One page: an area's operations.
+import { argumentsOf, answerOf, fieldsOf, isList, isNever } from './fields.mjs';
+import { EXAMPLES } from './root.mjs';
+import { linkCodes } from './coded-values.mjs';
+import { notesOf } from './for-users.mjs';
+import { cell, folded, table, withoutLinks } from './markdown.mjs';
+import { AUTH, CONFIDENCE, failureCode, repetition } from './words.mjs';
+
+/** Arguments as they are written: one that an overload has not is `undefined`, or nothing at the end. */
+function namesOf(signature) {
+  const names = signature.parameters
+    .filter(({ name }) => name !== 'call')
+    .map((parameter) => (isNever(parameter) ? 'undefined' : parameter.name));
+  while (names.at(-1) === 'undefined') names.pop();
+  return names;
+}
+
+/** `pay.payments.createOrder(options)`, or the function's call. */
+export function callOf({ clients, id, signature }) {
+  const names = namesOf(signature);
+  const owner = clients.length === 0 ? '' : 'pay.';
+  return `${owner}${id.replace(/:\w+$/, '')}(${names.join(', ')})`;
+}
+
+/** What the contract says of a member of a request or an answer. */
+const bare = (name) => name.replace(/^(items)?\[\]\.?/, '');
+function lookup(fields = []) {
+  const byName = new Map(fields.map((field) => [bare(field.name), field]));
+  return (name) => byName.get(bare(name));
+}
+
+const SOURCES = 3;
+const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
+
+/** What a member is. Money whose unit nobody states says so. */
+function meaning({ name, type, doc }, known, ...more) {
+  const text = doc || (known?.meaning ?? '').replace(/^as named$/, '');
+  const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
+  const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
+  return isMoney && !isStated ? [text, 'its unit is not stated'].filter(Boolean).join('; ') : text;
+}
+
+/** The parts of what the contract says that the docstring does not say already. */
+function beyond(constraints, doc) {
+  const plain = (text) => text.toLowerCase().replace(/[^a-z\d]/g, '');
+  return constraints
+    .split(/;\s*/)
+    .filter((part) => !plain(doc).includes(plain(part)))
+    .join('; ');
+}
+
+/** Required ones first, else as the contract lists them; members stay with their object. */
+function inOrder(rows, fields) {
+  const root = (name) => name.split(/[.[]/)[0];
+  const place = new Map([...fields].reverse().map(({ name }, index) => [root(name), fields.length - index]));
+  const required = new Set(rows.filter((row) => row.required).map(({ name }) => name));
+  const rank = ({ name }) => [required.has(root(name)) ? 0 : 1, place.get(root(name)) ?? 0];
+  return rows.toSorted((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
+}
+
+function optionsTable({ signature, row }) {
+  const fields = [...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])];
+  const find = lookup(fields);
+  const rows = inOrder(argumentsOf(signature), fields).map((field) => {
+    const known = find(field.name);
+    const bounds = beyond(known?.constraints ?? '', field.doc);
+    return [
+      `\`${field.name}\``,
+      cell(`\`${field.type}\``),
+      field.required ? 'yes' : '',
+      cell(linkCodes(meaning(field, known, bounds))),
+      cell(linkCodes(bounds)),
+    ];
+  });
+  const title = `${rows.length === 1 ? 'Argument' : 'Arguments'} and options`;
+  return folded(title, rows, ['name', 'type', 'required', 'what it is', 'bounds and units']);
+}
+
+function answerTable({ signature, row }) {
+  const answer = answerOf(signature);
+  const find = lookup(row?.response.fields);
+  const fields = fieldsOf(answer.type);
+  const rows = fields.map((field) => [
+    `\`${field.name}\``,
+    cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
+    cell(linkCodes(meaning(field, find(field.name)))),
+  ]);
+  return folded(`Fields of ${answerName(answer)}`, rows, ['field', 'type', 'what it is']);
+}
+
+const answerName = ({ kind, text, type }) =>
+  kind === 'iterator' ? `each \`${text}\`` : isList(type) ? `each of \`${text}\`` : `\`${text}\``;
+
+function answerLine(answer) {
+  if (answer.kind === 'iterator') return `an async iterator of \`${answer.text}\`; throws a \`PayError\``;
+  if (answer.kind !== 'result') return `\`${answer.text}\``;
+  return answer.text === 'null' ? 'success without a payload (`data: null`)' : `\`${answer.text}\``;
+}
+
+function facts({ clients, row, declaration, signature }) {
+  const answer = answerOf(signature);
+  const isCall = row !== undefined && row.http !== null && declaration !== undefined;
+  const lines = [
+    ['clients', clients.length === 0 ? 'none: a function' : clients.map((name) => `\`${name}\``).join(', ')],
+    ...(isCall
+      ? [
+          ['request', `\`${row.http} ${row.path}\` on the \`${row.host}\` host`],
+          ['signs in with', AUTH[row.auth]],
+          ['may it be repeated?', repetition(declaration.retry)],
+        ]
+      : []),
+    ['answers', answerLine(answer)],
+    ...(answer.codes.length > 0
+      ? [['failure codes of its own', answer.codes.map((code) => `\`${code}\``).join(', ')]]
+      : []),
+    ...(row?.emits.length > 0 ? [['events that follow', row.emits.join('; ')]] : []),
+    ...(row === undefined ? [] : [['how sure', CONFIDENCE[row.confidence]]]),
+  ];
+  return table(
+    ['', ''],
+    lines.map(([name, value]) => [`**${name}**`, cell(value)]),
+  );
+}
+
+function errorsTable({ row, declaration }) {
+  const rows = (row?.errors ?? [])
+    .filter(({ when }) => when !== '')
+    .map((error) => {
+      const code = failureCode(declaration, error);
+      const service = [error.status === null ? '' : `HTTP ${error.status}`, error.code ?? ''];
+      return [
+        code === '' ? '' : `\`${code}\``,
+        service.filter((part) => part !== '').join(', '),
+        cell(linkCodes(error.when)),
+      ];
+    });
+  return folded('Refusals', rows, ['`code`', 'from the service', 'when']);
+}
+
+function sources({ row, doc }) {
+  const links = [
+    ...new Set(
+      [...doc.see, ...(row?.source ?? [])].flatMap((text) => text.match(/https:\/\/[^\s,)]+/g) ?? []),
+    ),
+  ];
+  return links.length === 0
+    ? ''
+    : `Source: ${links
+        .slice(0, SOURCES)
+        .map((link) => `<${link}>`)
+        .join(' · ')}`;
+}
+
+const paragraphs = ({ doc: { text, deprecated, params, throws } }) =>
+  [
+    deprecated === undefined ? '' : `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
+    text,
+    params.map((param) => `- \`${param.split(' ')[0]}\`: ${param.split(' ').slice(1).join(' ')}`).join('\n'),
+    throws === undefined ? '' : `Throws ${throws}`,
+  ]
+    .map(withoutLinks)
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+/** The part of a page that is an operation's. */
+export function operationSection(entry, problems) {
+  const { id, example, shown } = entry;
+  const notes = notesOf(entry, problems).map((note) => `- ${cell(note)}`);
+  return [
+    `## ${id}`,
+    `\`${callOf(entry)}\``,
+    paragraphs(entry),
+    facts(entry),
+    `\`\`\`ts\n${shown}\n\`\`\``,
+    optionsTable(entry),
+    answerTable(entry),
+    errorsTable(entry),
+    notes.length === 0 ? '' : `**Mind**\n\n${notes.join('\n')}`,
+    [`[Example](../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)].filter(Boolean).join(' · '),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

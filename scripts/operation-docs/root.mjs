@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+export const PAGES = 'docs/operations';
+export const EXAMPLES = 'docs/examples';

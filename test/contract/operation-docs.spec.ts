@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { World } from './round-trips/world.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const EXAMPLES = join(ROOT, 'docs/examples');
+const examples = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.includes('/') && file.endsWith('.ts'));
+
+interface Example {
+  run: (world: World) => Promise<void>;
+}
+
+describe('the example', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.create('examples of the docs');
+  });
+  beforeEach(() => {
+    world.simulator.reset();
+  });
+  afterAll(() => world.close());
+
+  it.each(examples)('%s does what it says, against the simulator', async (file) => {
+    expect.hasAssertions();
+    const { run } = (await import(join(EXAMPLES, file))) as Example;
+    await run(world);
+  });
+});
+
+describe('docs/operations', () => {
+  it('has every operation of the clients with its example, as the library and the contract are now', () => {
+    const { stderr } = spawnSync(process.execPath, ['scripts/operation-docs/generate.mjs', '--check'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(stderr.split('\n').filter((line) => line !== '')).toEqual([]);
+  });
+});
