@@ -16,10 +16,20 @@ interface Parts {
   /** Who may be registered: the merchant, and an ISV that it is connected to. */
   readonly webhooks: readonly Pick<Webhooks, 'activeFor'>[];
   readonly deliveries: Deliveries;
+  /** Whom messages are said to be for. @default the merchant */
+  readonly recipientId?: string;
 }
 
 /** Turns what happened into one message for each webhook that is registered for it. */
-export function createPublisher({ account, clock, ids, sources, webhooks, deliveries }: Parts): PublishEvent {
+export function createPublisher({
+  account,
+  clock,
+  ids,
+  sources,
+  webhooks,
+  deliveries,
+  recipientId,
+}: Parts): PublishEvent {
   return (event) => {
     const eventTypeId = EVENT_TYPE_OF[event.type];
     const receivers = webhooks.flatMap((registered) => registered.activeFor(eventTypeId));
@@ -29,7 +39,7 @@ export function createPublisher({ account, clock, ids, sources, webhooks, delive
       eventData: eventData(event, account, sources),
       created: new Date(clock.now()).toISOString().replace('Z', `${ids.digits(4)}Z`),
       correlationId: correlationId(clock.now(), ids),
-      recipientId: account.credentials.merchant.merchantId,
+      recipientId: recipientId ?? account.credentials.merchant.merchantId,
     };
     for (const webhook of receivers) deliveries.enqueue(webhook, { ...shared, messageId: ids.uuid() });
   };

@@ -37,10 +37,44 @@ export class WebhookNotVerified extends Error {
   }
 }
 
+/** There are as many webhooks for one event type as there may be. */
+export class WebhookLimitReached extends Error {
+  constructor(eventTypeId: number, limit: number) {
+    super(`eventTypeIds: ${eventTypeId} has ${limit} webhooks already, and may not have more`);
+    this.name = 'WebhookLimitReached';
+  }
+}
+
+/** What differs between a merchant's webhooks and an ISV's. */
+export interface WebhookRules {
+  /** How the member is spelt that gives the key back. */
+  readonly keyName: string;
+  readonly isRegistrable: (eventTypeId: number) => boolean;
+  /** Webhooks that one event type may have. */
+  readonly limit: number;
+}
+
 /** Event types that no one registers for in the banking app: data-services exports have their own subscriptions. */
 const NOT_REGISTERED_HERE = new Set([7936]);
 
-/** The merchant's webhooks, as the banking app keeps them: a URL is saved only when it answers with the account's key. */
+/** The banking app's. */
+const MERCHANT_RULES: WebhookRules = {
+  keyName: 'Key',
+  isRegistrable: (id) => Object.hasOwn(EVENT_TYPES, id) && !NOT_REGISTERED_HERE.has(id),
+  limit: Infinity,
+};
+
+/** Event types that an ISV hears of. @see contract/webhook-subscriptions.json enums.IsvEventTypeId */
+const ISV_EVENT_TYPES = new Set([1796, 1797, 1798, 1799, 1802, 1803, 8193, 8194]);
+
+/** An ISV's, who registers by API. @see contract/webhook-subscriptions.json webhook.create */
+export const ISV_WEBHOOK_RULES: WebhookRules = {
+  keyName: 'key',
+  isRegistrable: (id) => ISV_EVENT_TYPES.has(id),
+  limit: 10,
+};
+
+/** The webhooks of a merchant or an ISV: a URL is saved only when it answers with the account's key. */
 export class Webhooks {
   private readonly webhooks = new Configured<readonly Webhook[]>([]);
 
@@ -48,12 +82,14 @@ export class Webhooks {
     private readonly ids: Ids,
     private readonly send: Send,
     private readonly key: string,
+    private readonly rules: WebhookRules = MERCHANT_RULES,
   ) {}
 
   /**
    * Verifies the URL with the service's GET and saves one webhook for each event type.
    *
    * @throws RangeError naming the field that is wrong. @throws WebhookNotVerified when the key does not come back.
+   * @throws WebhookLimitReached when an event type has as many as it may have.
    */
   async register(
     { url, eventTypeIds, active = true }: WebhookRegistration,
@@ -64,12 +100,16 @@ export class Webhooks {
     if (!isList(eventTypeIds) || eventTypeIds.length === 0)
       throw new RangeError('eventTypeIds: expected a list of event type ids');
     if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
-    const unknown = eventTypeIds.find((id) => !isRegistrable(id));
+    // An id as text would be kept and never be delivered: messages carry numbers.
+    const unknown = eventTypeIds.find((id) => !Number.isSafeInteger(id) || !this.rules.isRegistrable(id));
     if (unknown !== undefined)
       throw new RangeError(
-        `eventTypeIds: ${JSON.stringify(unknown)} cannot be registered in the banking app; expected the integer ids of event types`,
+        `eventTypeIds: ${JSON.stringify(unknown)} cannot be registered here; expected the integer ids of event types`,
       );
+    this.checkLimit(eventTypeIds);
     await this.verify(url);
+    // Others may have come meanwhile.
+    this.checkLimit(eventTypeIds);
     const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
     this.webhooks.change(by, (webhooks) => [...webhooks, ...saved]);
     return saved;
@@ -95,6 +135,14 @@ export class Webhooks {
     this.webhooks.reset(to);
   }
 
+  private checkLimit(eventTypeIds: readonly number[]): void {
+    const { limit } = this.rules;
+    const full = eventTypeIds.find(
+      (id) => this.webhooks.value.filter(({ eventTypeId }) => eventTypeId === id).length >= limit,
+    );
+    if (full !== undefined) throw new WebhookLimitReached(full, limit);
+  }
+
   private async verify(url: string): Promise<void> {
     let answer: Answer;
     try {
@@ -107,7 +155,7 @@ export class Webhooks {
       throw new WebhookNotVerified('redirect', `the receiver answered ${answer.status}`);
     if (answer.status !== 200)
       throw new WebhookNotVerified('status', `expected 200, the receiver answered ${answer.status}`);
-    const problem = bodyProblem(answer.body, this.key);
+    const problem = bodyProblem(answer.body, this.rules.keyName, this.key);
     if (problem !== undefined) throw new WebhookNotVerified('body', problem);
   }
 }
@@ -121,19 +169,16 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** An id as text would be kept and never be delivered: messages carry numbers. */
-function isRegistrable(id: number): boolean {
-  return Number.isSafeInteger(id) && Object.hasOwn(EVENT_TYPES, id) && !NOT_REGISTERED_HERE.has(id);
-}
-
-function bodyProblem(text: string, key: string): string | undefined {
+function bodyProblem(text: string, keyName: string, key: string): string | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return 'the answer is not JSON';
   }
-  if (typeof body !== 'object' || body === null || !('Key' in body))
-    return 'the answer has no member Key (capital K)';
-  return body.Key === key ? undefined : "Key is not this account's key";
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, keyName))
+    return `the answer has no member ${keyName} (${keyName === 'Key' ? 'capital K' : 'in lower case'})`;
+  return (body as Record<string, unknown>)[keyName] === key
+    ? undefined
+    : `${keyName} is not this account's key`;
 }

@@ -49,9 +49,13 @@ export class ConnectedMerchants<Side> {
 
   /** The side of a merchant. @throws Refusal 403 when the merchant is not connected to this ISV. */
   get(merchantId: string): Side {
-    const side = this.sides.get(merchantId.toLowerCase());
+    const side = this.find(merchantId);
     if (!side) throw new Refusal(403, 'The merchant is not connected to this ISV', 0, 403);
     return side;
+  }
+
+  find(merchantId: string): Side | undefined {
+    return this.sides.get(merchantId.toLowerCase());
   }
 
   list(): readonly Side[] {

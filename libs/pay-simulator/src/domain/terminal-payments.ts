@@ -3,13 +3,14 @@ import { readAt } from './card-reading.js';
 import type { AcceptedCard, MaskedCard } from './card.js';
 import type { PublishEvent } from './events.js';
 import { issuerDecision } from './issuer.js';
-import type { Order } from './order.js';
+import type { IsvTerms, Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { Reversals } from './reversals.js';
-import { SessionEvent, type TerminalSession } from './terminal-session.js';
+import { DEFAULT_SOURCE_CODE } from './sources.js';
+import { SessionEvent, type IsvSaleTerms, type TerminalSession } from './terminal-session.js';
 import type { Terminals } from './terminals.js';
 import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
 import type { NewTransaction, Transactions } from './transactions.js';
@@ -151,6 +152,7 @@ export class TerminalPayments {
       paymentMethods: [],
       paymentMethodFees: {},
       expiredUrl: null,
+      ...(session.isv && { isv: isvTerms(session.isv) }),
       // Nobody pays the order of a declined card on the hosted page.
       expiresAt: isTaken ? null : this.clock.now(),
     });
@@ -183,6 +185,7 @@ export class TerminalPayments {
       threeDSecure: ThreeDSecure.Unspecified,
       eventId: 0,
       ...(card && { reading: readAt(session.terminalId, card) }),
+      ...(order.isv && { isv: order.isv }),
       ...own,
     };
   }
@@ -190,6 +193,10 @@ export class TerminalPayments {
   private sourceCode({ terminalId }: TerminalSession): string {
     return this.terminals.find(terminalId)?.sourceCode ?? 'Default';
   }
+}
+
+function isvTerms({ amount, sourceCode }: IsvSaleTerms): IsvTerms {
+  return { amount, resellerSourceCode: sourceCode ?? DEFAULT_SOURCE_CODE };
 }
 
 function approved(transaction: Transaction): TerminalOutcome {

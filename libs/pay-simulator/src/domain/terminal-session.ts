@@ -28,6 +28,7 @@ export const SessionEvent = {
   NotReversible: 1008,
   WrongCancellationAmount: 1009,
   NoTransactionFound: 1011,
+  IsvSaleNotStarted: 1013,
   RefundsDisabled: 1014,
   Aborted: 1016,
   WrongCaptureAmount: 1017,
@@ -39,6 +40,7 @@ export const SessionEvent = {
   PreauthMissing: 5002,
   CancellationMissing: 5004,
   SaleMissing: 5006,
+  WrongParameters: 6000,
 } as const;
 export type SessionEvent = (typeof SessionEvent)[keyof typeof SessionEvent];
 
@@ -51,6 +53,7 @@ export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
   1008: 'Transaction cannot be reversed',
   1009: 'Wrong amount for a cancellation',
   1011: 'No transaction found',
+  1013: 'ISV sale cannot be started, check the input',
   1014: 'Refunds are disabled for this merchant',
   1016: 'Aborted',
   1017: 'Wrong amount for a capture',
@@ -62,7 +65,19 @@ export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
   5002: 'Pre-authorisation capability missing',
   5004: 'Cancellation capability missing',
   5006: 'Sale capability missing',
+  6000: 'Wrong parameters',
 };
+
+/** What an ISV says of a sale at a connected merchant's terminal. */
+export interface IsvSaleTerms {
+  /** The ISV's fee, contained in the amount, minor units. */
+  readonly amount: number;
+  /** The ISV's own source. */
+  readonly sourceCode: string | null;
+  /** The merchant who gets the sale, where it is not the terminal's. */
+  readonly merchantId: string | null;
+  readonly merchantSourceCode: string | null;
+}
 
 /** What the cash register asked for. Amounts are whole minor units. */
 export interface TerminalRequest {
@@ -83,6 +98,10 @@ export interface TerminalRequest {
   readonly showReceipt: boolean;
   readonly skipSurcharge: boolean;
   readonly interappCallback: string | null;
+  /** Asked for by an ISV. */
+  readonly isv?: IsvSaleTerms;
+  /** How the session ends as soon as it has reached the terminal, where the request cannot be carried out. */
+  readonly refusedAs?: SessionEvent;
 }
 
 /** A request to a terminal and what became of it. */

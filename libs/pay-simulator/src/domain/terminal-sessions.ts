@@ -146,6 +146,8 @@ export class TerminalSessions {
     }
     if (this.current(session.terminalId))
       this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalBusy });
+    else if (session.refusedAs !== undefined)
+      this.finish(sessionId, 'failed', { eventId: session.refusedAs });
     else if (terminal.lacks.includes(session.kind))
       this.finish(sessionId, 'failed', { eventId: MISSING[session.kind] });
     else if (needsCard(session)) this.show(sessionId, onScreen);

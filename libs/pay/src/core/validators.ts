@@ -1,5 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
+import { isLoopbackHost } from './loopback.js';
 
 /** An amount in minor units: a whole number that is exact: 1050 is 10.50 EUR. */
 export function IsMinorUnits(
@@ -52,6 +53,27 @@ export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
     },
     options,
   );
+}
+
+/** An address that the service is to send webhooks to: https, or http on this machine. */
+export function IsReceiverAddress(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isReceiverAddress',
+      validator: {
+        validate: isReceiverAddress,
+        defaultMessage: (args) =>
+          `${args?.property} must be an absolute https address (http on localhost only)`,
+      },
+    },
+    options,
+  );
+}
+
+function isReceiverAddress(url: unknown): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountServices } from '../../merchant-services.js';
 import type { Services } from '../../services.js';
+import { Refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
 import type { OperationHandler, OperationRequest } from '../operation.js';
 
@@ -18,3 +19,22 @@ export const forMerchant =
   (services: Services, operation: (side: AccountServices) => OperationHandler): OperationHandler =>
   (request) =>
     operation(sideOf(services, request))(request);
+
+/** Whether a connected merchant may take payments: from the end of its identity check on. */
+export function mayTakePayments(
+  { connectedAccounts }: Pick<Services, 'connectedAccounts'>,
+  { account }: Pick<AccountServices, 'account'>,
+): boolean {
+  return connectedAccounts.find(account.isv?.accountId ?? '')?.acquiringEnabled === true;
+}
+
+/** The same for what begins a payment. @throws Refusal 403 while the merchant may not take payments (inferred). */
+export const toTakePayments = (
+  services: Services,
+  operation: (side: AccountServices) => OperationHandler,
+): OperationHandler =>
+  forMerchant(services, (side) => {
+    if (!mayTakePayments(services, side))
+      throw new Refusal(403, 'Acquiring is not enabled for the merchant', 0, 403);
+    return operation(side);
+  });

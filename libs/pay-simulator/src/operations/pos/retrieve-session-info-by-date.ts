@@ -6,9 +6,12 @@ import { sessionView } from './session-view.js';
 
 const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Lists the sessions that ended, of one UTC day. @see contract/pos.json pos.session.retrieveSessionInfoByDate */
+/** What a merchant's sessions are read from. */
+type Till = Pick<Services, 'terminalSessions' | 'transactions'>;
+
+/** Lists the sessions that ended, of one UTC day, of one merchant or of several. @see contract/pos.json pos.session.retrieveSessionInfoByDate */
 export const retrieveSessionInfoByDate =
-  (services: Pick<Services, 'clock' | 'terminalSessions' | 'transactions'>): OperationHandler =>
+  ({ clock }: Pick<Services, 'clock'>, tills: () => readonly Till[]): OperationHandler =>
   ({ query }) =>
     posReply(() => {
       const date = query.text('date', {
@@ -18,13 +21,12 @@ export const retrieveSessionInfoByDate =
       // Sessions that a terminal starts by itself do not happen here.
       const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
       query.check();
-      const day = date ?? utcDay(services.clock.now());
-      const found = services.terminalSessions
-        .list()
-        .filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day);
-      return {
-        status: 200,
-        json: found.map((one) => sessionView(one, services)),
-        eventId: HeaderEvent.SessionReturned,
-      };
+      const day = date ?? utcDay(clock.now());
+      const found = tills().flatMap((till) =>
+        till.terminalSessions
+          .list()
+          .filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day)
+          .map((one) => sessionView(one, till)),
+      );
+      return { status: 200, json: found, eventId: HeaderEvent.SessionReturned };
     });

@@ -2,9 +2,12 @@ import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
-/** Lists terminals by state and store. @see contract/pos.json pos.devices.searchDevices */
+/** Lists terminals by state and store; an ISV is told whose they are. @see contract/pos.json pos.devices.searchDevices */
 export const searchDevices =
-  ({ cardTerminals }: Pick<Services, 'cardTerminals'>): OperationHandler =>
+  (
+    { cardTerminals }: Pick<Services, 'cardTerminals'>,
+    owner: { readonly merchantId?: string } = {},
+  ): OperationHandler =>
   ({ body }) =>
     posReply(() => {
       const statusId = body.integer('statusId', { min: 0, max: 7 });
@@ -18,6 +21,7 @@ export const searchDevices =
             (sourceCode === undefined || one.sourceCode === sourceCode),
         );
       const json = found.map((one) => ({
+        ...owner,
         terminalId: one.terminalId,
         statusId: one.statusId,
         sourceCode: one.sourceCode,

@@ -24,5 +24,6 @@ export function sessionView(
     fiscalisationDetails: null,
     aadeTransactionId: null,
     aadeResultCommand: null,
+    ...(session.isv && { isvDetails: { ...session.isv } }),
   };
 }

@@ -22,6 +22,7 @@ const TYPES = {
   preauth: 'boolean',
   interappCallback: 'string',
   fiscalisationData: 'object',
+  isvDetails: 'object',
 } as const;
 
 /** How requests to a terminal differ. */
@@ -31,6 +32,11 @@ export interface RequestRules {
   readonly requires: readonly string[];
   /** The smallest amount, minor units. */
   readonly min: number;
+  /** What else a request says, where somebody asks who is not the merchant. */
+  readonly more?: (
+    body: Fields,
+    request: Pick<TerminalRequest, 'kind' | 'amount'>,
+  ) => Pick<TerminalRequest, 'isv' | 'refusedAs'>;
 }
 
 /** Queues a request for a terminal: an empty 200 says no more than that. @see contract/pos.json */
@@ -46,7 +52,7 @@ export function terminalRequest(
     });
 }
 
-function read(body: Fields, { kind, requires, min }: RequestRules): TerminalRequest {
+function read(body: Fields, { kind, requires, min, more }: RequestRules): TerminalRequest {
   body.require('sessionId', 'terminalId', 'cashRegisterId', 'amount', 'currencyCode', ...requires);
   const fiscalisation = body.object('fiscalisationData') !== undefined;
   if (
@@ -78,6 +84,7 @@ function read(body: Fields, { kind, requires, min }: RequestRules): TerminalRequ
     showReceipt: body.boolean('showReceipt') ?? true,
     skipSurcharge: body.boolean('skipSurcharge') ?? false,
     interappCallback: body.text('interappCallback') ?? null,
+    ...more?.(body, { kind: requested, amount }),
   };
   body.check();
   return request;

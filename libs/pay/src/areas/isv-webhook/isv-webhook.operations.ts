@@ -1,4 +1,17 @@
 import { defineOperation } from '../../core/operation.js';
+import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
+
+/** The service has verified the address when it answers; it answers nothing more. */
+export const CREATE_ISV_WEBHOOK = defineOperation<null>()({
+  id: 'webhook.create',
+  method: 'POST',
+  host: 'api',
+  path: '/isv/v1/webhooks',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CreateIsvWebhookOptions, in: 'json' },
+  answer: { kind: 'empty' },
+});
 
 /** The ISV's key comes from another host and in another spelling than a merchant's. */
 export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()({

@@ -6,7 +6,9 @@ import { SessionEvent } from './pos-session.enums.js';
 import type { PosSession } from './pos-session.types.js';
 
 /** Reads the session once. */
-export type ReadSession = (call: CallOptions) => Promise<MethodReturn<PosSession | null>>;
+export type ReadSession<Session extends PosSession> = (
+  call: CallOptions,
+) => Promise<MethodReturn<Session | null>>;
 
 const OPERATION = 'pos.session.waitForSession';
 /** A terminal gives up after about a minute; some sessions never end. */
@@ -25,13 +27,13 @@ const BUSY_GRACE_MS = 5_000;
  * Reads a session with growing pauses until it has ended, the time is over or the signal comes.
  * The failures are about the payment: whatever went wrong with reading, its outcome is unknown.
  */
-export async function waitForSession(
-  read: ReadSession,
+export async function waitForSession<Session extends PosSession>(
+  read: ReadSession<Session>,
   clock: Clock,
   call: CallOptions = {},
-): Promise<MethodReturn<PosSession>> {
+): Promise<MethodReturn<Session>> {
   // The sender says what is wrong with the options, as for any call.
-  if (checkCallOptions(call).length > 0) return (await read(call)) as MethodReturn<PosSession>;
+  if (checkCallOptions(call).length > 0) return (await read(call)) as MethodReturn<Session>;
   const { timeoutMs = DEADLINE_MS, signal } = call;
   const startedAt = clock.now();
   const elapsed = (): number => clock.now() - startedAt;

@@ -87,25 +87,29 @@ abstract class PosCharge extends ReferencedPosRequest {
   @IsOptional() @IsInt() @Min(1) @Max(MAX_PRELOAD_HOURS) aadePreloadedDuration?: number;
 }
 
-/** Options of `pos.transactions.initiateSaleRequest`. */
-export class InitiateSaleOptions extends PosCharge {
+/** What a merchant's sale and one through an ISV have alike. */
+export abstract class PosSale extends PosCharge {
   /** Minor units, ON TOP of `amount` and at most as much; the session answers the sum of both. Not with `preauth`. @default 0 */
-  @Rule<InitiateSaleOptions>(
+  @Rule<PosSale>(
     'tip',
     ({ tipAmount, amount }) =>
       tipAmount == null || (Number.isSafeInteger(tipAmount) && tipAmount >= 0 && !(tipAmount > amount)),
     'must be a whole number of minor units from 0 up to amount',
   )
-  @Rule<InitiateSaleOptions>(
+  @Rule<PosSale & { preauth?: boolean }>(
     'tipOfSale',
     ({ tipAmount, preauth }) => preauth !== true || (tipAmount ?? 0) === 0,
     'cannot be combined with preauth',
   )
   tipAmount?: number;
-  /** Authorise only; complete it with `capturePreAuthRequest`. Switched on by the service on request. @default false */
-  @IsOptional() @IsBoolean() preauth?: boolean;
   /** Greece: most instalments offered (one l here); 0 is none. @default 0 */
   @IsOptional() @IsInt() @Min(0) maxInstalments?: number;
+}
+
+/** Options of `pos.transactions.initiateSaleRequest`. */
+export class InitiateSaleOptions extends PosSale {
+  /** Authorise only; complete it with `capturePreAuthRequest`. Switched on by the service on request. @default false */
+  @IsOptional() @IsBoolean() preauth?: boolean;
   /** {@link PosPaymentMethod}. */
   @IsOptional() @IsString() @IsNotEmpty() paymentMethod?: PosPaymentMethod;
   /** Do not apply a surcharge. @default false */

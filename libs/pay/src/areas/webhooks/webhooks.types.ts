@@ -1,6 +1,5 @@
 import { ArrayNotEmpty, IsArray, IsNotEmpty, IsString } from 'class-validator';
-import { isLoopbackHost } from '../../core/loopback.js';
-import { Rule } from '../../core/validators.js';
+import { IsReceiverAddress } from '../../core/validators.js';
 
 /** What a data-services subscription can tell of. Open: the service may add others. */
 export const SubscriptionEvent = {
@@ -12,21 +11,10 @@ export type SubscriptionEvent = (typeof SubscriptionEvent)[keyof typeof Subscrip
 /** Options of `webhooks.addSubscription` and `webhooks.updateSubscription`: all three, an update replaces everything. */
 export class SubscriptionOptions {
   /** Public https address that receives the deliveries; http is for this machine only. */
-  @Rule<SubscriptionOptions>(
-    'isReceiverAddress',
-    ({ url }) => isReceiverAddress(url),
-    'must be an absolute https address (http on localhost only)',
-  )
-  url: string;
+  @IsReceiverAddress() url: string;
   /** Secret of your choice, with which the service signs each delivery. It is never shown again: keep it. */
   @IsString() @IsNotEmpty() secret: string;
   @IsArray() @ArrayNotEmpty() @IsString({ each: true }) events: SubscriptionEvent[];
-}
-
-function isReceiverAddress(url: unknown): boolean {
-  if (typeof url !== 'string' || !URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
 /** The id of a subscription, for `updateSubscription` and `deleteSubscription`. */

@@ -1,0 +1,28 @@
+import { WebhookLimitReached, WebhookNotVerified } from '../../deliveries/webhooks.js';
+import { Refusal } from '../../domain/refusal.js';
+import { BadRequest } from '../../http/fields.js';
+import type { Services } from '../../services.js';
+import type { WaitingOperationHandler } from '../operation.js';
+
+/** Why no more webhooks are taken for an event type. @see contract/webhook-subscriptions.json webhook.create */
+const LIMIT_REACHED = 3732;
+
+/** Registers an ISV's webhook; the address is verified before the answer. @see contract/webhook-subscriptions.json webhook.create */
+export const createIsvWebhook =
+  ({ isvWebhooks }: Pick<Services, 'isvWebhooks'>): WaitingOperationHandler =>
+  async ({ body }) => {
+    body.require('url', 'eventTypeId');
+    const url = body.text('url', { min: 1 }) ?? '';
+    const eventTypeId = body.integer('eventTypeId') ?? 0;
+    body.check();
+    try {
+      await isvWebhooks.register({ url, eventTypeIds: [eventTypeId] }, 'outside');
+      return { status: 204 };
+    } catch (error) {
+      if (error instanceof WebhookLimitReached)
+        throw new Refusal(400, 'SecurityCreateWebhookFailedLimitReached', LIMIT_REACHED, 400);
+      if (error instanceof WebhookNotVerified || error instanceof RangeError)
+        throw new BadRequest(error.message);
+      throw error;
+    }
+  };
