@@ -1,0 +1,274 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { planSplit } from './split-plan.js';
+import type { SellerShare, SplitOptions, SplitPlan } from './split-plan.js';
+import { planReversals } from './split-refund.js';
+import type { SplitRefund } from './split-refund.js';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const seller = (name: string, share: { amount: number } | { weight: number }): SellerShare => ({
+  connectedAccountId: name,
+  ...share,
+});
+
+const fee = (amount: number): fc.Arbitrary<SplitOptions['platformFee']> =>
+  fc.oneof(
+    fc.constant(undefined),
+    fc.nat({ max: Math.max(0, Math.floor(amount / 2)) }).map((part) => ({ amount: part })),
+    fc.nat({ max: 5000 }).map((basisPoints) => ({ basisPoints })),
+  );
+const weighted = fc
+  .array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 })
+  .chain((weights) =>
+    fc.integer({ min: 20_000, max: 10 ** 12 }).chain((amount) =>
+      fee(amount).map((platformFee) => ({
+        amount,
+        platformFee,
+        sellers: weights.map((weight, index) => seller(`account-${index}`, { weight })),
+      })),
+    ),
+  );
+const priced = fc
+  .array(fc.integer({ min: 4, max: 10 ** 9 }), { minLength: 1, maxLength: 8 })
+  .chain((amounts) =>
+    fee(sum(amounts)).map((platformFee) => ({
+      amount: sum(amounts),
+      platformFee,
+      sellers: amounts.map((amount, index) => seller(`account-${index}`, { amount })),
+    })),
+  );
+const splits: fc.Arbitrary<SplitOptions> = fc.oneof(weighted, priced);
+
+/** Refunds of anything, in any order, until nothing is left or the steps are used up. */
+function refundsOf(
+  plan: SplitPlan,
+  steps: readonly (readonly [seller: number, part: number])[],
+): SplitRefund[] {
+  const refunds: SplitRefund[] = [];
+  for (const [who, part] of steps) {
+    const connectedAccountId = plan.transfers[who]?.connectedAccountId;
+    const most = mostOf(plan, refunds, connectedAccountId);
+    if (most > 0) refunds.push({ amount: Math.max(1, Math.floor(most * part)), connectedAccountId });
+  }
+  return refunds;
+}
+
+/** What can be refunded still: the refusal says it. */
+function mostOf(plan: SplitPlan, refunds: readonly SplitRefund[], connectedAccountId?: string): number {
+  try {
+    planReversals(plan, { amount: plan.amount, connectedAccountId }, refunds);
+    return plan.amount;
+  } catch (error) {
+    return Number(/only (\d+) minor/.exec(String(error))?.[1]);
+  }
+}
+
+describe('planSplit', () => {
+  it('adds up to the cent, and leaves each within a minor unit of its exact part', () => {
+    fc.assert(
+      fc.property(splits, (options) => {
+        const { amount, platformFee, transfers } = planSplit(options);
+        expect(sum(transfers.map((one) => one.amount)) + platformFee).toBe(amount);
+        expect(sum(transfers.map((one) => one.platformFee))).toBe(platformFee);
+        const weights = options.sellers.map((one) => BigInt(one.weight ?? one.amount ?? 0));
+        const all = weights.reduce((total, weight) => total + weight, 0n);
+        transfers.forEach((transfer, index) => {
+          const exact = BigInt(amount - platformFee) * (weights[index] ?? 0n);
+          const distance = BigInt(transfer.amount) * all - exact;
+          expect(distance < all && distance > -all).toBe(true);
+          expect(transfer.amount).toBeGreaterThan(0);
+          expect(transfer.platformFee).toBeGreaterThanOrEqual(0);
+          const { amount: sold } = options.sellers[index] ?? {};
+          if (sold !== undefined) expect(transfer.amount + transfer.platformFee).toBe(sold);
+        });
+      }),
+    );
+  });
+
+  it('gives a seller that sells more no less', () => {
+    fc.assert(
+      fc.property(weighted, (options) => {
+        const { transfers } = planSplit(options);
+        options.sellers.forEach((one, i) => {
+          options.sellers.forEach((other, j) => {
+            if ((one.weight ?? 0) > (other.weight ?? 0))
+              expect(transfers[i]?.amount).toBeGreaterThanOrEqual(transfers[j]?.amount ?? 0);
+          });
+        });
+      }),
+    );
+  });
+
+  const weigh = (...weights: number[]): SellerShare[] =>
+    weights.map((weight, index) => seller(`s${index}`, { weight }));
+  const price = (...amounts: number[]): SellerShare[] =>
+    amounts.map((amount, index) => seller(`s${index}`, { amount }));
+
+  it.each<[string, SplitOptions, number[], number]>([
+    [
+      'a cent that nobody is nearer to goes to the first',
+      { amount: 100, sellers: weigh(1, 1, 1) },
+      [34, 33, 33],
+      0,
+    ],
+    ['largest remainder first', { amount: 10, sellers: weigh(1, 2, 4) }, [1, 3, 6], 0],
+    [
+      'a fee in basis points, rounded half up',
+      { amount: 1001, sellers: price(500, 501), platformFee: { basisPoints: 250 } },
+      [488, 488],
+      25,
+    ],
+    ['a half is rounded up', { amount: 20, sellers: price(20), platformFee: { basisPoints: 250 } }, [19], 1],
+    ['a fee of nothing', { amount: 20, sellers: price(20), platformFee: { amount: 0 } }, [20], 0],
+    [
+      'the largest amount there is',
+      { amount: Number.MAX_SAFE_INTEGER, sellers: weigh(1, 1), platformFee: { basisPoints: 1 } },
+      [4503149267407759, 4503149267407758],
+      900719925474,
+    ],
+  ])('%s', (_, options, amounts, platformFee) => {
+    const plan = planSplit(options);
+    expect(plan.transfers.map(({ amount }) => amount)).toEqual(amounts);
+    expect(plan.platformFee).toBe(platformFee);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an amount of 0', { amount: 0, sellers: weigh(1) }, 'amount must be a whole number above 0, and is 0'],
+    ['a fraction', { amount: 10.5, sellers: weigh(1) }, 'amount must be a whole number above 0, and is 10.5'],
+    ['an amount as text', { amount: '10', sellers: weigh(1) }, 'amount must be'],
+    ['no seller', { amount: 10, sellers: [] }, 'sellers must name'],
+    ['a negative share', { amount: 10, sellers: price(20, -10) }, 'sellers[1].amount must be'],
+    ['a weight of 0', { amount: 10, sellers: weigh(1, 0) }, 'sellers[1].weight must be'],
+    ['no share', { amount: 10, sellers: [{ connectedAccountId: 'a' }] }, 'sellers[0].weight must be'],
+    ['no account', { amount: 10, sellers: [{ weight: 1 }] }, 'sellers[0].connectedAccountId must be'],
+    [
+      'an account twice, spelled otherwise',
+      { amount: 10, sellers: [seller('ab', { weight: 1 }), seller('AB', { weight: 1 })] },
+      'sellers[1].connectedAccountId stands twice',
+    ],
+    [
+      'both kinds in one',
+      { amount: 10, sellers: [{ ...price(10)[0], weight: 1 }] },
+      'sellers[0] has an amount and',
+    ],
+    [
+      'both kinds beside each other',
+      { amount: 10, sellers: [seller('a', { amount: 5 }), seller('b', { weight: 1 })] },
+      'sellers[1] must have an amount like sellers[0]',
+    ],
+    ['amounts that are not the payment', { amount: 10, sellers: price(4, 5) }, 'add up to 9, the payment'],
+    [
+      'a fee that is all',
+      { amount: 10, sellers: weigh(1), platformFee: { amount: 10 } },
+      'platformFee.amount must be a whole number from 0 to 9',
+    ],
+    [
+      'a negative fee',
+      { amount: 10, sellers: weigh(1), platformFee: { amount: -1 } },
+      'platformFee.amount must be a whole number from 0 to 9, and is -1',
+    ],
+    [
+      'a fee of everything',
+      { amount: 10, sellers: weigh(1), platformFee: { basisPoints: 10_000 } },
+      'platformFee.basisPoints must be a whole number from 0 to 9999',
+    ],
+    ['an empty fee', { amount: 10, sellers: weigh(1), platformFee: {} }, 'platformFee.amount must be'],
+    [
+      'two fees',
+      { amount: 10, sellers: weigh(1), platformFee: { amount: 1, basisPoints: 1 } },
+      'platformFee has an amount and basisPoints',
+    ],
+    ['sellers that get nothing', { amount: 2, sellers: weigh(1, 1, 1) }, 'sellers[2] would get nothing of 2'],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => planSplit(options as SplitOptions)).toThrow(RangeError);
+    expect(() => planSplit(options as SplitOptions)).toThrow(message);
+  });
+});
+
+describe('planReversals', () => {
+  const steps = fc.array(
+    // Seller 8 does not exist: then the refund is everybody's.
+    fc.tuple(fc.constantFrom(0, 1, 2, 8), fc.double({ min: 0, max: 1, noNaN: true })),
+    { maxLength: 12 },
+  );
+
+  it('takes back exactly what was transferred once all is refunded, in any sizes, and never more', () => {
+    fc.assert(
+      fc.property(splits, steps, (options, given) => {
+        const plan = planSplit(options);
+        const refunds = refundsOf(plan, given);
+        const rest = mostOf(plan, refunds);
+        if (rest > 0) refunds.push({ amount: rest });
+        const taken = new Map<string, number>();
+        let fees = 0;
+        refunds.forEach((refund, index) => {
+          const { reversals, platformFee, amount } = planReversals(plan, refund, refunds.slice(0, index));
+          expect(amount).toBe(refund.amount);
+          expect(sum(reversals.map((one) => one.amount)) + platformFee).toBe(refund.amount);
+          expect(platformFee).toBeGreaterThanOrEqual(0);
+          fees += platformFee;
+          for (const reversal of reversals) {
+            expect(reversal.amount).toBeGreaterThan(0);
+            if (refund.connectedAccountId !== undefined)
+              expect(reversal.connectedAccountId).toBe(refund.connectedAccountId);
+            const total = (taken.get(reversal.connectedAccountId) ?? 0) + reversal.amount;
+            taken.set(reversal.connectedAccountId, total);
+            const transfer = plan.transfers.find(
+              ({ connectedAccountId }) => connectedAccountId === reversal.connectedAccountId,
+            );
+            expect(total).toBeLessThanOrEqual(transfer?.amount ?? 0);
+          }
+        });
+        expect(plan.transfers.map(({ connectedAccountId }) => taken.get(connectedAccountId))).toEqual(
+          plan.transfers.map(({ amount }) => amount),
+        );
+        expect(fees).toBe(plan.platformFee);
+      }),
+    );
+  });
+
+  const plan = planSplit({
+    amount: 10_000,
+    sellers: [seller('a', { amount: 6000 }), seller('b', { amount: 4000 })],
+    platformFee: { basisPoints: 1000 },
+  });
+
+  it('takes a refund of one item from its seller alone, with its part of the fee', () => {
+    expect(planReversals(plan, { amount: 4000, connectedAccountId: 'B' })).toEqual({
+      amount: 4000,
+      platformFee: 400,
+      reversals: [{ connectedAccountId: 'b', amount: 3600 }],
+    });
+  });
+
+  it('leaves out a seller from whom nothing is taken', () => {
+    expect(planReversals(plan, { amount: 1 })).toEqual({ amount: 1, platformFee: 1, reversals: [] });
+  });
+
+  it.each<[string, SplitRefund, SplitRefund[], string]>([
+    ['nothing', { amount: 0 }, [], 'refund.amount must be a whole number above 0'],
+    ['less than nothing', { amount: -5 }, [], 'refund.amount must be a whole number above 0, and is -5'],
+    ['more than the payment', { amount: 10_001 }, [], 'refund.amount is 10001, and only 10000 minor units'],
+    ['more than is left', { amount: 2 }, [{ amount: 9999 }], 'refund.amount is 2, and only 1 minor'],
+    ['more than a seller sold', { amount: 4001, connectedAccountId: 'b' }, [], 'only 4000 minor'],
+    [
+      'goods of a stranger',
+      { amount: 1, connectedAccountId: 'c' },
+      [],
+      'refund.connectedAccountId is no seller',
+    ],
+    [
+      'anything after one that could not be',
+      { amount: 1 },
+      [{ amount: 20_000 }],
+      'earlier[0].amount is 20000',
+    ],
+  ])('refuses a refund of %s', (_, refund, earlier, message) => {
+    expect(() => planReversals(plan, refund, earlier)).toThrow(message);
+  });
+
+  it('works from a plan that was stored', () => {
+    const stored = JSON.parse(JSON.stringify(plan)) as SplitPlan;
+    expect(planReversals(stored, { amount: 5000 })).toEqual(planReversals(plan, { amount: 5000 }));
+  });
+});
