@@ -32,8 +32,10 @@ const SCOPE_BY_PREFIX = [
 ];
 const scopeEnding = (ending) => scopes.find((scope) => scope.endsWith(`:${ending}`));
 
-function requiredScope(row) {
+function requiredScope(row, area) {
   if (row.host !== 'api') return null;
+  // Its calls on shared paths are refused to ordinary credentials as well.
+  if (area === 'marketplace') return scopeEnding('payments:core:api:platform');
   const prefix = SCOPE_BY_PREFIX.find(([start]) => row.path.startsWith(start));
   if (prefix) return scopeEnding(prefix[1]);
   const refusals = JSON.stringify((row.errors ?? []).filter((error) => [401, 403].includes(error.status)));
@@ -62,7 +64,7 @@ function routes() {
         path: operation.path,
         auth: operation.auth,
         contentType: operation.contentType,
-        scope: requiredScope(operation),
+        scope: requiredScope(operation, area),
       };
       const twin = rows.find((other) => other.id === row.id && sameCall(other, row));
       if (twin) {

@@ -25,13 +25,16 @@ export {
 export type { CardTerminals, TerminalBehaviour } from './domain/card-terminals.js';
 export type { ChallengeAnswer } from './domain/issuer.js';
 export type { ClientCredentials, MerchantOverrides, SimulatorCredentials } from './domain/merchant.js';
+export type { FundsTransfer } from './domain/funds-transfer.js';
 export { OrderState, type Order } from './domain/order.js';
 export type { PermissionSwitches } from './domain/permissions.js';
 export { Refusal } from './domain/refusal.js';
 export type { PaymentSource } from './domain/sources.js';
+export type { SellerTerms, Sellers } from './domain/sellers.js';
 export type { SessionState, TerminalRequestKind, TerminalSession } from './domain/terminal-session.js';
 export type { Terminal } from './domain/terminals.js';
 export type { Transaction, TransactionStatus } from './domain/transaction.js';
+export type { Transfers } from './domain/transfers.js';
 export type { FaultKind, FaultRule, Faults } from './faults.js';
 export type { LoggedRequest } from './http/request-log.js';
 export type { OrderCodeRange } from './ids.js';

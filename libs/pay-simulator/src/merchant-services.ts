@@ -12,6 +12,7 @@ import { Clearing } from './domain/clearing.js';
 import type { ResetTo } from './domain/configured.js';
 import { CounterPayments } from './domain/counter-payments.js';
 import { Disbursements } from './domain/disbursements.js';
+import type { PublishEvent } from './domain/events.js';
 import { IdempotencyKeys } from './domain/idempotency-keys.js';
 import type { Books } from './domain/ledger.js';
 import type { MerchantAccount } from './domain/merchant.js';
@@ -62,7 +63,7 @@ export function createMerchantServices(
 ) {
   const sources = new Sources({ successUrl, failureUrl });
   const webhooks = new Webhooks(ids, send, account.webhookKey);
-  const publish = createPublisher({
+  const tellWebhooks = createPublisher({
     account,
     clock,
     ids,
@@ -70,6 +71,11 @@ export function createMerchantServices(
     deliveries,
     webhooks: [webhooks, ...alsoTold],
   });
+  const eventWatchers: PublishEvent[] = [];
+  const publish: PublishEvent = (event) => {
+    tellWebhooks(event);
+    for (const watcher of eventWatchers) watcher(event);
+  };
   const permissions = new Permissions();
   const orders = new Orders(clock, ids, publish);
   const transactions = new Transactions(clock, ids);
@@ -144,6 +150,10 @@ export function createMerchantServices(
   };
   return {
     account,
+    publish,
+    /** Tells of everything that happens to the merchant, also after a reset. */
+    watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
+    clearing,
     subscriptions,
     fileNotices,
     saleFiles,

@@ -1,11 +1,13 @@
 import { nextAthensMidnight } from '../athens-time.js';
 import type { SimulatorClock } from '../clock.js';
+import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** Clears the day's payments at the next midnight of the service's calendar; a void is possible until then. */
 export class Clearing {
   private waiting: string[] = [];
+  private readonly watchers: ((payment: Transaction) => void)[] = [];
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -20,6 +22,11 @@ export class Clearing {
     this.waiting.push(transactionId);
   }
 
+  /** Tells of every payment that has cleared, also after a reset. */
+  watch(watcher: (payment: Transaction) => void): void {
+    this.watchers.push(watcher);
+  }
+
   reset(): void {
     this.waiting = [];
   }
@@ -29,7 +36,8 @@ export class Clearing {
       const transaction = this.transactions.get(id);
       if (transaction.status === 'X') continue;
       this.wallet.clear(transaction);
-      this.transactions.noteClearance(id);
+      const cleared = this.transactions.noteClearance(id);
+      for (const watcher of this.watchers) watcher(cleared);
     }
   }
 }

@@ -13,6 +13,8 @@ export interface ServiceWallet {
   readonly available: LedgerAccount;
   /** Ledger account of what is held for transfers that have not run. */
   readonly reserved: LedgerAccount;
+  /** Whose it is, where it is a seller's: the platform is told of its movements. */
+  readonly connectedAccountId?: string;
 }
 
 /** Why a wallet's balance changes. */

@@ -1,3 +1,5 @@
+import type { OrderTransferTerms } from './funds-transfer.js';
+
 /** States of an order. @see contract/payments.json enums.StateId */
 export const OrderState = { Pending: 0, Expired: 1, Cancelled: 2, Paid: 3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
@@ -50,6 +52,8 @@ export interface OrderTerms {
   readonly expiredUrl: string | null;
   /** When the order expires, milliseconds of virtual time; null: never. */
   readonly expiresAt: number | null;
+  /** A platform's order: what goes to a seller by itself. */
+  readonly transfer?: OrderTransferTerms;
   /** Made by an ISV for the merchant. */
   readonly isv?: IsvTerms;
 }

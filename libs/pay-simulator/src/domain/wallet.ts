@@ -109,6 +109,18 @@ export class Wallet {
     this.book('payout', currencyCode, { wallet: -amount, bank: amount });
   }
 
+  /**
+   * Puts money into the wallet from outside, as the service's support does where payments do not.
+   *
+   * @param amount minor units.
+   * @throws RangeError when the amount is not a whole number above 0.
+   */
+  deposit(amount: number, currencyCode = this.account.currencyCode): void {
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new RangeError('amount: expected whole minor units above 0');
+    this.book('deposit', currencyCode, { equity: -amount, wallet: amount });
+  }
+
   /** Opens the wallet with the account's first balance; the ledger must be empty. */
   reset(): void {
     const { openingBalance, currencyCode } = this.account;

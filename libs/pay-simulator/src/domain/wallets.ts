@@ -164,8 +164,9 @@ export class Wallets {
       balanceAfter: this.balance(wallet),
     };
     this.noted.push(movement);
-    // Another merchant's movements are told to that merchant.
-    if (this.isOwn(wallet)) this.publish({ type: 'account-transaction', movement });
+    // Another merchant's movements are told to that merchant, a seller's to the platform.
+    if (this.isOwn(wallet) || wallet.connectedAccountId !== undefined)
+      this.publish({ type: 'account-transaction', movement });
     return movement;
   }
 

@@ -1,5 +1,7 @@
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
+import { MarketPlaceSellers } from '../areas/marketplace-sellers/marketplace-sellers.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace-transfers.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/call-options.js';
@@ -10,15 +12,19 @@ import { PayClient } from './pay-client.js';
 /** The client of a platform with many sellers. */
 export class Marketplace extends PayClient {
   readonly payments: MarketPlacePayments;
+  readonly sellers: MarketPlaceSellers;
   readonly source: PaySourceCode;
   readonly transactions: MarketPlaceTransactions;
+  readonly transfers: MarketPlaceTransfers;
   readonly webhooks: PayWebhooks;
 
   constructor(options: MarketplaceOptions) {
     super(options);
     this.payments = new MarketPlacePayments(this.sender);
+    this.sellers = new MarketPlaceSellers(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
     this.transactions = new MarketPlaceTransactions(this.sender);
+    this.transfers = new MarketPlaceTransfers(this.sender);
     this.webhooks = new PayWebhooks(this.sender);
   }
 

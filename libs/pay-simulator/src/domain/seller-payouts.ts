@@ -1,0 +1,54 @@
+import { nextAthensMidnight } from '../athens-time.js';
+import type { SimulatorClock } from '../clock.js';
+import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.js';
+import type { Sellers } from './sellers.js';
+import type { Wallets } from './wallets.js';
+
+/** Payouts run in the morning: after the night's clearing, and the transfers that waited for it. */
+const MORNING_MS = 8 * 3_600_000;
+
+/** Pays verified sellers out to their banks by their schedules on the virtual clock: all that is available, without a fee. */
+export class SellerPayouts {
+  private isPlanned = false;
+
+  constructor(
+    private readonly clock: SimulatorClock,
+    private readonly sellers: Sellers,
+    private readonly wallets: Pick<Wallets, 'hold' | 'payOut' | 'balance'>,
+  ) {
+    sellers.watchPayouts(() => this.plan());
+  }
+
+  reset(): void {
+    this.isPlanned = false;
+  }
+
+  private plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    this.clock.schedule(nextAthensMidnight(this.clock.now()) + MORNING_MS, () => this.run());
+  }
+
+  private run(): void {
+    this.isPlanned = false;
+    for (const { accountId, state } of this.sellers.list()) {
+      const payouts = this.sellers.payoutsOf(accountId);
+      if (!payouts) continue;
+      this.plan();
+      if (state === 'verified' && payouts.disable !== true && isPayoutDay(payouts, this.clock.now()))
+        this.payOut(accountId, payouts);
+    }
+  }
+
+  private payOut(accountId: string, { amountThreshold, bankAccount, statementDescriptor }: Payouts): void {
+    const wallet = this.sellers.walletOf(accountId);
+    const { available } = this.wallets.balance(wallet);
+    if (available < BigInt(amountThreshold ?? DEFAULT_PAYOUT_THRESHOLD)) return;
+    const amount = Number(available);
+    this.wallets.hold(wallet, amount, `held for the payout of seller ${accountId}`);
+    this.wallets.payOut(wallet, amount, 0, {
+      description: statementDescriptor ?? 'Payout',
+      ...(bankAccount.iban !== null && { iban: bankAccount.iban }),
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { claimed } from '../transactions/acquiring-fields.js';
+
+/** Voids or refunds a platform's payment; everything is in the query. @see contract/marketplace.json transactions.cancelTransaction */
+export const cancelPlatformTransaction =
+  ({
+    platformRefunds,
+    idempotencyKeys,
+  }: Pick<Services, 'platformRefunds' | 'idempotencyKeys'>): OperationHandler =>
+  ({ path, query, claim }) => {
+    query.require('amount');
+    const request = {
+      amount: query.integer('amount', { min: 0 }),
+      sourceCode: query.text('sourceCode', { min: 1 }),
+      merchantTrns: query.text('merchantTrns'),
+    };
+    const flags = {
+      reverseTransfers: query.boolean('reverseTransfers') ?? false,
+      refundPlatformFee: query.boolean('refundPlatformFee') ?? false,
+    };
+    const key = query.text('idempotencyKey', { min: 1 });
+    query.check();
+    const paymentId = path.transactionId ?? '';
+    claim(claimed('platformRefund', paymentId, key));
+    const { id } = idempotencyKeys.once('platformRefund', key, () =>
+      platformRefunds.refund(paymentId, request, flags),
+    );
+    return { status: 200, json: { transactionId: id } };
+  };

@@ -1,0 +1,12 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { transferReply } from './transfer-fields.js';
+
+/** Takes a transfer back; without an amount all that is left of it. @see contract/marketplace.json transfers.createTransferReversal */
+export const createTransferReversal =
+  ({ transfers }: Pick<Services, 'transfers'>): OperationHandler =>
+  ({ path, body }) => {
+    const amount = body.integer('amount', { min: 1 });
+    body.check();
+    return transferReply(transfers.reverse(path.transferId ?? '', amount));
+  };

@@ -1,0 +1,15 @@
+import type { Services } from '../../services.js';
+import type { OperationHandler } from '../operation.js';
+import { sellerView } from './seller-view.js';
+
+/** Reads a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */
+export const retrieveConnectedAccount =
+  ({ sellers, invitations }: Pick<Services, 'sellers' | 'invitations'>): OperationHandler =>
+  ({ path }) => {
+    const account = sellers.get(path.accountId ?? '');
+    const { accountId } = account;
+    return {
+      status: 200,
+      json: sellerView(account, sellers.payoutsOf(accountId), invitations.addressOf(accountId)),
+    };
+  };

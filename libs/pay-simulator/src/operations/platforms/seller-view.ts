@@ -1,0 +1,27 @@
+import type { OnboardedAccount } from '../../domain/onboarding.js';
+import type { Payouts } from '../../domain/payouts.js';
+import type { JsonValue } from '../../wire-json.js';
+
+const isoTime = (time: number): string => new Date(time).toISOString();
+
+/** The invitation of a seller, as it is answered. */
+export function invitationView({ email, invitedAt }: OnboardedAccount, redirectUrl: string): JsonValue {
+  return { email, redirectUrl, created: isoTime(invitedAt) };
+}
+
+/** A connected account, as it is answered: no merchant id. @see contract/marketplace.json sellers.retrieveConnectedAccount */
+export function sellerView(
+  account: OnboardedAccount,
+  payouts: Payouts | undefined,
+  redirectUrl: string,
+): JsonValue {
+  return {
+    accountId: account.accountId,
+    email: account.details?.email ?? account.email,
+    verified: account.state === 'verified',
+    acquiringEnabled: account.acquiringEnabled,
+    created: isoTime(account.connectedAt ?? account.invitedAt),
+    payouts: payouts ? { ...payouts, bankAccount: { ...payouts.bankAccount } } : null,
+    invitation: invitationView(account, redirectUrl),
+  };
+}

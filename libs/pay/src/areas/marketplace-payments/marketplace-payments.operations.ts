@@ -1,0 +1,14 @@
+import { defineOperation } from '../../core/operation.js';
+import type { CreateOrderResult } from '../payments/payments.types.js';
+import { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
+
+export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()({
+  id: 'payments.createOrder',
+  method: 'POST',
+  host: 'api',
+  path: '/checkout/v2/orders',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: CreateMarketplaceOrderOptions, in: 'json' },
+  answer: { kind: 'json', required: ['orderCode'] },
+});

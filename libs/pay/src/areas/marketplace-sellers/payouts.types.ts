@@ -1,0 +1,91 @@
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { IsMinorUnits, Rule } from '../../core/validators.js';
+import { IsIban } from '../bank-transfers/is-iban.js';
+import { PayoutDayOfWeek, PayoutInterval } from './marketplace-sellers.enums.js';
+
+/** A bank account outside the service: an `iban`, or `accountNumber` with `branchCode` and `countryCode`. */
+export class PayoutBankAccount {
+  /** Not one that the service itself issued. */
+  @ValidateIf(({ iban, accountNumber }: PayoutBankAccount) => iban != null || accountNumber == null)
+  @IsIban()
+  iban?: string | null;
+  /** Label. */
+  @IsOptional() @IsString() friendlyName?: string | null;
+  /** Name of the account's holder. */
+  @IsString() @IsNotEmpty() beneficiaryName: string;
+  /** Branch or sort code. */
+  @IsOptional() @IsString() branchCode?: string | null;
+  @IsOptional()
+  @IsString()
+  @Rule<PayoutBankAccount>(
+    'wholeAccount',
+    ({ iban, accountNumber, branchCode, countryCode }) =>
+      iban != null || Boolean(accountNumber && branchCode && countryCode),
+    'needs branchCode and countryCode beside it, or give an iban instead',
+  )
+  accountNumber?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  @IsOptional()
+  @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
+  countryCode?: string | null;
+}
+
+type Days = { interval?: number | null; dayOfWeek?: number | null; dayOfMonth?: number | null };
+
+const isWithin = (day: number | null | undefined, last: number): boolean =>
+  day == null || (Number.isInteger(day) && day >= 1 && day <= last);
+
+/** What automatic payouts are, on creation and on change. */
+abstract class PayoutTerms {
+  /** Text on the seller's bank statement. */
+  @IsOptional() @IsString() statementDescriptor?: string | null;
+  /** Sunday is 1; needed with a weekly interval. */
+  @Rule<Days>('dayOfWeek', ({ dayOfWeek }) => isWithin(dayOfWeek, 7), 'must be 1 (Sunday) to 7 (Saturday)')
+  @Rule<Days>(
+    'dayOfWeekNeeded',
+    ({ interval, dayOfWeek }) => interval !== PayoutInterval.Weekly || dayOfWeek != null,
+    'must be given with a weekly interval',
+  )
+  dayOfWeek?: PayoutDayOfWeek | null;
+  /** @deprecated misspelt in the service's own documents: sent as `dayOfWeek`, which wins. */
+  dayofWeek?: PayoutDayOfWeek | null;
+  /** 1 to 31; needed with a monthly interval. */
+  @Rule<Days>('dayOfMonth', ({ dayOfMonth }) => isWithin(dayOfMonth, 31), 'must be 1 to 31')
+  @Rule<Days>(
+    'dayOfMonthNeeded',
+    ({ interval, dayOfMonth }) => interval !== PayoutInterval.Monthly || dayOfMonth != null,
+    'must be given with a monthly interval',
+  )
+  dayOfMonth?: number | null;
+  /** Least balance that is paid out, minor units. @default the equivalent of EUR 10 */
+  @IsOptional() @IsMinorUnits({ min: 1 }) amountThreshold?: number | null;
+  /** True pauses automatic payouts. */
+  @IsOptional() @IsBoolean() disable?: boolean | null;
+}
+
+/** Automatic payouts to a seller's bank account outside the service. */
+export class SellerPayouts extends PayoutTerms {
+  @IsIn(Object.values(PayoutInterval)) interval: PayoutInterval;
+  @IsObject() @ValidateNested() @Type(() => PayoutBankAccount) bankAccount: PayoutBankAccount;
+}
+
+/** What changes of a seller's payouts. */
+export class SellerPayoutChanges extends PayoutTerms {
+  @IsOptional() @IsIn(Object.values(PayoutInterval)) interval?: PayoutInterval | null;
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PayoutBankAccount)
+  bankAccount?: PayoutBankAccount | null;
+}

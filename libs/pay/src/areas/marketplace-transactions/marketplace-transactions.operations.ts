@@ -1,0 +1,15 @@
+import { defineOperation } from '../../core/operation.js';
+import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
+import type { MarketplaceRefundAnswer } from './marketplace-transactions.types.js';
+
+export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundAnswer>()({
+  id: 'transactions.cancelTransaction',
+  method: 'DELETE',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: { dto: MarketplaceRefundOptions, in: 'query' },
+  answer: { kind: 'json', required: ['transactionId'] },
+});

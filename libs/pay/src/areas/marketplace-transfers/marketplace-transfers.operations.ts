@@ -1,0 +1,26 @@
+import { defineOperation } from '../../core/operation.js';
+import { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.types.js';
+import type { TransferAnswer } from './marketplace-transfers.types.js';
+
+export const SEND_FUNDS = defineOperation<TransferAnswer>()({
+  id: 'transfers.sendFunds',
+  method: 'POST',
+  host: 'api',
+  path: '/platforms/v1/transfers',
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: SendFundsOptions, in: 'json' },
+  answer: { kind: 'json', required: ['transferId'] },
+});
+
+export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
+  id: 'transfers.createTransferReversal',
+  method: 'POST',
+  host: 'api',
+  path: '/platforms/v1/transfers/{transferId}:reverse',
+  parameters: { transferId: 'uuid' },
+  auth: 'oauth',
+  retry: 'unsafe',
+  options: { dto: TransferReversalOptions, in: 'json' },
+  answer: { kind: 'json', required: ['transferId'] },
+});
