@@ -2,8 +2,13 @@ import { authCalls } from './calls/auth.js';
 import { bankTransfersCalls } from './calls/bank-transfers.js';
 import { dataServicesCalls } from './calls/data-services.js';
 import { feesCalls } from './calls/fees.js';
+import { isvAccountsCalls } from './calls/isv-accounts.js';
 import { isvPaymentsCalls } from './calls/isv-payments.js';
+import { isvPosCalls } from './calls/isv-pos.js';
+import { isvSourceCalls } from './calls/isv-source.js';
+import { isvTransactionsCalls } from './calls/isv-transactions.js';
 import { legacyBankAccountsCalls } from './calls/legacy-bank-accounts.js';
+import { marketplaceCalls } from './calls/marketplace.js';
 import { obligationsCalls } from './calls/obligations.js';
 import { paymentsCalls } from './calls/payments.js';
 import { posCalls } from './calls/pos.js';
@@ -21,8 +26,13 @@ export const CALLS: Record<string, CallExample> = {
   ...bankTransfersCalls,
   ...dataServicesCalls,
   ...feesCalls,
+  ...isvAccountsCalls,
   ...isvPaymentsCalls,
+  ...isvPosCalls,
+  ...isvSourceCalls,
+  ...isvTransactionsCalls,
   ...legacyBankAccountsCalls,
+  ...marketplaceCalls,
   ...obligationsCalls,
   ...paymentsCalls,
   ...posCalls,
@@ -43,7 +53,12 @@ export const ALIASES: Record<string, string[]> = {
     'dataServices.iterateAccountTransactions',
     'transactions.getRemainingAmounts',
   ],
-  PayISV: ['getPayWebhookCode', 'webhooks.retrieveWebhookKey'],
+  PayISV: [
+    'getPayWebhookCode',
+    'transactions.iterateTransactions',
+    'webhooks.create',
+    'webhooks.retrieveWebhookKey',
+  ],
   Marketplace: ['getPayWebhookCode'],
 };
 

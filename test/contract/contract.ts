@@ -8,6 +8,8 @@ export interface ContractField {
   required?: boolean;
   /** How the method's option is named where it is not as on the wire. */
   option?: string;
+  /** How an answer's member is named in the library's data where it is not as on the wire. */
+  member?: string;
   example?: unknown;
 }
 

@@ -272,7 +272,7 @@ function hasKey({ operation }: ContractRow): boolean {
   if ((operation as { idempotent?: string }).idempotent !== 'caller-key') return false;
   const fields = [...(operation.body ?? []), ...(operation.query ?? [])];
   const given = exampleOptions(fields);
-  return ['idempotencyKey', 'sessionId', 'Id'].some((key) => typeof given[key] === 'string');
+  return ['idempotencyKey', 'sessionId', 'Id', 'sourceCode'].some((key) => typeof given[key] === 'string');
 }
 
 /** Null, an empty list, or a page without rows. */

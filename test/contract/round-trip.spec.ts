@@ -6,8 +6,13 @@ import { authRoundTrips } from './round-trips/auth.js';
 import { bankTransfersRoundTrips } from './round-trips/bank-transfers.js';
 import { dataServicesRoundTrips } from './round-trips/data-services.js';
 import { feesRoundTrips } from './round-trips/fees.js';
+import { isvAccountsRoundTrips } from './round-trips/isv-accounts.js';
 import { isvPaymentsRoundTrips } from './round-trips/isv-payments.js';
+import { isvPosRoundTrips } from './round-trips/isv-pos.js';
+import { isvSourceRoundTrips } from './round-trips/isv-source.js';
+import { isvTransactionsRoundTrips } from './round-trips/isv-transactions.js';
 import { legacyBankAccountsRoundTrips } from './round-trips/legacy-bank-accounts.js';
+import { marketplaceRoundTrips } from './round-trips/marketplace.js';
 import { obligationsRoundTrips } from './round-trips/obligations.js';
 import { paymentsRoundTrips } from './round-trips/payments.js';
 import { posRoundTrips } from './round-trips/pos.js';
@@ -25,8 +30,13 @@ const ROUND_TRIPS: Record<string, RoundTrip> = {
   ...bankTransfersRoundTrips,
   ...dataServicesRoundTrips,
   ...feesRoundTrips,
+  ...isvAccountsRoundTrips,
   ...isvPaymentsRoundTrips,
+  ...isvPosRoundTrips,
+  ...isvSourceRoundTrips,
+  ...isvTransactionsRoundTrips,
   ...legacyBankAccountsRoundTrips,
+  ...marketplaceRoundTrips,
   ...obligationsRoundTrips,
   ...paymentsRoundTrips,
   ...posRoundTrips,
@@ -80,7 +90,7 @@ describe.each([...built.keys()])('%s, client → simulator', (id) => {
     });
     // `(body)` stands for an answer without members: a file, a text.
     const fields = (built.get(id)?.response.fields ?? [])
-      .map(({ name }) => name)
+      .map(({ name, member = name }) => member)
       .filter((name) => !name.startsWith('('));
     const { data } = result as { data: unknown };
     if (typeof data === 'object' && data !== null)

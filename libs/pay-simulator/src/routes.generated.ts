@@ -1107,7 +1107,7 @@ export const ROUTES: readonly Operation[] = [
     "path": "/dataservices/v2/transactions/Search",
     "auth": "oauth",
     "contentType": "application/json",
-    "scope": null
+    "scope": "urn:viva:payments:biservices:datafileapi"
   },
   {
     "key": "isv:transactions.cancelTransaction",
@@ -1406,6 +1406,6 @@ export const ROUTES: readonly Operation[] = [
     "path": "/acquiring/v1/transactions/{transactionId}",
     "auth": "oauth",
     "contentType": null,
-    "scope": "urn:viva:payments:core:api:acquiring"
+    "scope": "urn:viva:payments:core:api:platform"
   }
 ];

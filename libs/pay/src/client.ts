@@ -10,11 +10,42 @@ export * from './areas/data-services/data-services.types.js';
 export type { SaleTransactionsNotification } from './areas/data-services/sale-transactions-file.js';
 export { PayFees } from './areas/fees/fees.js';
 export * from './areas/fees/fees.types.js';
+export { IsvConnectedAccounts } from './areas/isv-connected-accounts/isv-connected-accounts.js';
+export * from './areas/isv-connected-accounts/isv-connected-accounts.types.js';
 export { IsvPayments } from './areas/isv-payments/isv-payments.js';
 export * from './areas/isv-payments/isv-payments.types.js';
+export { IsvPosDevices } from './areas/isv-pos/isv-pos-devices.js';
+export { IsvPosSession } from './areas/isv-pos/isv-pos-session.js';
+export { IsvPosTransactions } from './areas/isv-pos/isv-pos-transactions.js';
+export { IsvPos } from './areas/isv-pos/isv-pos.js';
+export * from './areas/isv-pos/isv-pos.types.js';
+export { IsvSourceCode } from './areas/isv-source/isv-source.js';
+export * from './areas/isv-source/isv-source.types.js';
+export * from './areas/isv-transactions/isv-charges.types.js';
+export { IsvTransactions } from './areas/isv-transactions/isv-transactions.js';
+export * from './areas/isv-transactions/isv-transactions.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
+export * from './areas/isv-webhook/isv-webhook.types.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
+export * from './areas/marketplace-payments/marketplace-payments.types.js';
+export * from './areas/marketplace-sellers/marketplace-sellers.enums.js';
+export { MarketPlaceSellers } from './areas/marketplace-sellers/marketplace-sellers.js';
+export * from './areas/marketplace-sellers/marketplace-sellers.types.js';
+export * from './areas/marketplace-sellers/payouts.types.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
+export * from './areas/marketplace-transactions/marketplace-transactions.types.js';
+export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
+export * from './areas/marketplace-transfers/marketplace-transfers.types.js';
+export { planSplit } from './areas/marketplace-transfers/split-plan.js';
+export type {
+  PlatformFee,
+  SellerShare,
+  SplitOptions,
+  SplitPlan,
+  SplitTransfer,
+} from './areas/marketplace-transfers/split-plan.js';
+export { planReversals } from './areas/marketplace-transfers/split-refund.js';
+export type { ReversalPlan, SplitRefund } from './areas/marketplace-transfers/split-refund.js';
 export { PayLegacyBankAccounts } from './areas/legacy-bank-accounts/legacy-bank-accounts.js';
 export * from './areas/legacy-bank-accounts/legacy-bank-accounts.types.js';
 export { PayObligations } from './areas/obligations/obligations.js';

@@ -1,7 +1,7 @@
 import type { CallExample } from '../call-example.js';
 
 /** The contract's examples as one object, parted into the two arguments of a search. */
-function parted({ Page, PageSize, OrderBy, ...filters }: Record<string, unknown>): [never, never] {
+export function parted({ Page, PageSize, OrderBy, ...filters }: Record<string, unknown>): [never, never] {
   const query = Object.entries({ Page, PageSize, OrderBy }).filter(([, value]) => value !== undefined);
   return [filters as never, Object.fromEntries(query) as never];
 }

@@ -25,7 +25,7 @@ export class World {
   private constructor(readonly simulator: PaySimulator) {
     const { endpoints, credentials } = simulator;
     this.wallet = new PayWallet({ ...credentials.merchant, endpoints, dev: true });
-    this.marketplace = new Marketplace({ ...credentials.merchant, endpoints, dev: true });
+    this.marketplace = new Marketplace({ ...credentials.marketplace, endpoints, dev: true });
     this.accounts = new PayWallet({
       ...credentials.merchant,
       ...credentials.accountTransactions,
@@ -82,6 +82,16 @@ export class World {
       ...options,
     });
     return { orderCode: unwrap(order).orderCodeText, targetMerchantId };
+  }
+
+  /** The transaction of a customer who paid a connected merchant's order on the hosted page. */
+  async isvPayment(
+    options: Partial<CreateIsvOrderOptions> = {},
+  ): Promise<{ transactionId: string; targetMerchantId: string }> {
+    const { orderCode, targetMerchantId } = await this.isvOrder(options);
+    const outcome = this.simulator.checkout.pay(orderCode, GOOD_CARD);
+    if (outcome.kind !== 'approved') throw new Error(`the payment is ${outcome.kind}`);
+    return { transactionId: outcome.transaction.id, targetMerchantId };
   }
 
   /** The transaction of a customer who paid on the hosted page. */

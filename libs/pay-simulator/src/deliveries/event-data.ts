@@ -2,6 +2,7 @@ import { athensLocal } from '../athens-time.js';
 import { panEntryMode, terminalNumber } from '../domain/card-reading.js';
 import { currencyDecimals, majorUnits, scaled } from '../domain/currencies.js';
 import type { DomainEvent } from '../domain/events.js';
+import { resellerSourceCode } from '../domain/isv-share.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import type { Order } from '../domain/order.js';
 import { OrderState } from '../domain/order.js';
@@ -10,7 +11,9 @@ import type { Transaction } from '../domain/transaction.js';
 import { ThreeDSecure } from '../domain/transaction.js';
 import type { JsonValue } from '../wire-json.js';
 import { accountTransactionData, bankTransferData, obligationData } from './account-event-data.js';
+import { onboardingData } from './onboarding-event-data.js';
 import { sessionEventData } from './session-event-data.js';
+import { fundsTransferData } from './transfer-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
@@ -31,6 +34,9 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'bank-transfer-executed': 769,
   'obligation-created': 5632,
   'obligation-captured': 5633,
+  'account-connected': 8193,
+  'account-verification-changed': 8194,
+  'funds-transfer-created': 8448,
 };
 
 /** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
@@ -39,6 +45,8 @@ export function eventData(event: DomainEvent, account: MerchantAccount, sources:
   if ('session' in event) return sessionEventData(event.session, event.transaction, account);
   if (event.type === 'account-transaction') return accountTransactionData(event.movement);
   if ('transfer' in event) return bankTransferData(event.transfer, account);
+  if ('funds' in event) return fundsTransferData(event, account);
+  if ('platformId' in event) return onboardingData(event);
   if ('obligation' in event) return obligationData(event.obligation);
   const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;
   return event.type === 'price-calculated'
@@ -56,6 +64,7 @@ function transactionData(
   const approved = status !== 'E';
   const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
   const major = (minor: number) => majorUnits(minor, currencyCode);
+  const isv = isvOf(transaction, account);
   return {
     Moto: transaction.moto === true,
     BinId: approved && card ? 43 : 0,
@@ -76,7 +85,7 @@ function transactionData(
     ProductId: null,
     StatusId: status,
     FullName: transaction.fullName,
-    ResellerId: null,
+    ResellerId: isv?.resellerId ?? null,
     DualMessage: false,
     InsDate: athensLocal(transaction.createdAt),
     TotalFee: major(transaction.fee),
@@ -115,11 +124,11 @@ function transactionData(
     OriginalAmount: major(transaction.amount),
     Tags: [...order.tags, ...(transaction.counter?.tags ?? [])],
     BillId: transaction.counter?.billId?.toString() ?? null,
-    ConnectedAccountId: null,
-    ResellerSourceCode: transaction.counter?.resellerSourceCode ?? null,
-    ResellerSourceName: null,
+    ConnectedAccountId: isv?.accountId ?? null,
+    ResellerSourceCode: resellerSourceCode(transaction),
+    ResellerSourceName: resellerSourceName(transaction),
     MerchantCategoryCode: account.merchantCategoryCode,
-    ResellerCompanyName: null,
+    ResellerCompanyName: isv?.companyName ?? null,
     CardUniqueReference: card?.uniqueReference ?? null,
     OriginalCurrencyCode: currencyCode,
     ExternalTransactionId: null,
@@ -156,8 +165,8 @@ function priceData(transaction: Transaction, account: MerchantAccount, sourceNam
   return {
     OrderCode: BigInt(transaction.orderCode),
     MerchantId: account.credentials.merchant.merchantId,
-    IsvFee: majorUnits(0, currencyCode),
-    ResellerId: null,
+    IsvFee: majorUnits(transaction.isv?.amount ?? 0, currencyCode),
+    ResellerId: isvOf(transaction, account)?.resellerId ?? null,
     SourceCode: transaction.sourceCode,
     SourceName: sourceName,
     TransactionId: transaction.id,
@@ -167,9 +176,19 @@ function priceData(transaction: Transaction, account: MerchantAccount, sourceNam
       currencyDecimals(currencyCode) + 4,
     ),
     TotalCommission: majorUnits(transaction.commission, currencyCode),
-    ResellerSourceCode: transaction.counter?.resellerSourceCode ?? null,
-    ResellerSourceName: null,
+    ResellerSourceCode: resellerSourceCode(transaction),
+    ResellerSourceName: resellerSourceName(transaction),
   };
+}
+
+/** The ISV that made the payment for a merchant connected to it. */
+function isvOf({ isv }: Transaction, account: MerchantAccount): MerchantAccount['isv'] {
+  return isv && account.isv;
+}
+
+/** An ISV's sources are not kept: the code stands for the name. */
+function resellerSourceName({ isv }: Transaction): string | null {
+  return isv?.resellerSourceCode ?? null;
 }
 
 function orderData(order: Order, account: MerchantAccount): EventData {

@@ -62,10 +62,10 @@ export class Cancellations {
 
   private reclaim(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {
     const amount = -disbursement.amount;
-    if (kind === 'rebate') return this.wallet.takeBack(disbursement, amount, 'wallet');
+    if (kind === 'rebate') return this.wallet.takeBackDisbursement(disbursement, amount);
     const payment = this.transactions.get(disbursement.parentId ?? '');
     // No clearing run lies between: the refund came out of where it goes back to.
-    this.wallet.takeBack(disbursement, amount, payment.clearedAt === null ? 'pending' : 'wallet');
+    this.wallet.takeBackRefund(payment, disbursement, amount);
     this.transactions.noteRefundTakenBack(payment.id, amount);
   }
 }

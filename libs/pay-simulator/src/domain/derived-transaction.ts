@@ -43,6 +43,8 @@ export function derivedTransaction(
     eventId: 0,
     ...(reading && { reading }),
     ...(original.counter && { counter: original.counter }),
+    // Whose payment it was; the fee itself stays with the payment.
+    ...(original.isv && { isv: { ...original.isv, amount: 0 } }),
     ...own,
   };
 }

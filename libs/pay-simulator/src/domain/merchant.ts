@@ -14,6 +14,8 @@ export interface SimulatorCredentials {
   readonly cloudTerminal: ClientCredentials;
   /** OAuth pair, and the reseller pair for calls that act for a connected merchant. */
   readonly isv: ClientCredentials & { readonly resellerId: string; readonly resellerApiKey: string };
+  /** A marketplace's OAuth pair, and the Basic pair of the main merchant, which is its platform. */
+  readonly marketplace: ClientCredentials & { readonly merchantId: string; readonly apikey: string };
   readonly dataServices: ClientCredentials;
   /** Account Transactions client: wallets and bank transfers. */
   readonly accountTransactions: ClientCredentials;
@@ -46,7 +48,12 @@ export type MerchantOverrides = Partial<Omit<MerchantAccount, 'credentials'>> & 
   readonly credentials?: Partial<SimulatorCredentials>;
 };
 
-const DEFAULT_CREDENTIALS: SimulatorCredentials = {
+const MARKETPLACE_CLIENT: ClientCredentials = {
+  clientId: 'marketplace.simulator.localhost',
+  clientSecret: 'simulator-marketplace-secret',
+};
+
+const DEFAULT_CREDENTIALS: Omit<SimulatorCredentials, 'marketplace'> = {
   merchant: {
     merchantId: '5d7a7e50-0000-4000-8000-000000000001',
     apikey: 'simulator-api-key',
@@ -69,6 +76,8 @@ const DEFAULT_CREDENTIALS: SimulatorCredentials = {
 
 /** The default account with the given parts replaced. Credentials stay the same over restarts, so that a .env lasts. */
 export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAccount {
+  const credentials = { ...DEFAULT_CREDENTIALS, ...overrides.credentials };
+  const { merchantId, apikey } = credentials.merchant;
   return {
     currencyCode: '978',
     companyName: 'Example Shop Ltd',
@@ -81,7 +90,7 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
     commissionBasisPoints: 100,
     otherMerchant: { merchantId: '5d7a7e50-0000-4000-8000-000000000002', openingBalance: 50_000 },
     ...overrides,
-    credentials: { ...DEFAULT_CREDENTIALS, ...overrides.credentials },
+    credentials: { marketplace: { ...MARKETPLACE_CLIENT, merchantId, apikey }, ...credentials },
   };
 }
 
@@ -108,7 +117,23 @@ export function oauthClients({ credentials }: MerchantAccount): readonly OAuthCl
     },
     {
       ...credentials.isv,
-      scopes: [SCOPES['payments:core:api:isv'], SCOPES['payments:core:api:redirectcheckout']],
+      scopes: [
+        SCOPES['payments:core:api:isv'],
+        SCOPES['payments:core:api:redirectcheckout'],
+        SCOPES['payments:core:api:acquiring'],
+        SCOPES['payments:ecr:api'],
+        SCOPES['payments:biservices:datafileapi'],
+      ],
+    },
+    {
+      ...credentials.marketplace,
+      scopes: [
+        SCOPES['payments:core:api:redirectcheckout'],
+        SCOPES['payments:core:api:acquiring'],
+        SCOPES['payments:core:api:acquiring:transactions'],
+        SCOPES['payments:core:api:acquiring:cardtokenization'],
+        SCOPES['payments:core:api:platform'],
+      ],
     },
     {
       ...credentials.dataServices,

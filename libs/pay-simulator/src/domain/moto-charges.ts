@@ -2,7 +2,8 @@ import type { SimulatorClock } from '../clock.js';
 import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
 import type { Ids } from '../ids.js';
 import { acceptCard } from './card.js';
-import { OrderState } from './order.js';
+import type { IsvShare } from './isv-share.js';
+import { OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
@@ -21,7 +22,13 @@ export interface MotoRequest {
   readonly email?: string;
   readonly phone?: string;
   readonly merchantTrns?: string;
+  readonly customerTrns?: string;
   readonly sourceCode?: string;
+  readonly currencyCode?: string;
+  readonly installments?: number;
+  /** Whether it may be charged again, where the order does not say so already. */
+  readonly allowsRecurring?: boolean;
+  readonly isv?: IsvShare;
 }
 
 /** Charges orders with cards whose numbers the merchant holds: nobody is asked to authenticate. */
@@ -46,6 +53,9 @@ export class MotoCharges {
     const order = this.orders.find(request.orderCode);
     if (!order) throw new Refusal(404, 'Order was not found');
     if (order.state !== OrderState.Pending) throw new Refusal(400, 'The order cannot be paid any more');
+    if (request.currencyCode !== undefined && request.currencyCode !== order.currencyCode)
+      throw new Refusal(400, `currencyCode: expected ${order.currencyCode}, the currency of the order`);
+    if (request.isv?.amount !== undefined && request.isv.amount > 0) checkShare(request.isv.amount, order);
     if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
     const fullName = request.fullName ?? order.customer.fullName;
     const entry = {
@@ -59,7 +69,7 @@ export class MotoCharges {
     return this.payments.attempt(order, {
       accepted,
       amount: order.amount,
-      installments: 0,
+      installments: request.installments ?? 0,
       email: request.email ?? order.customer.email,
       fullName,
       phone: request.phone ?? order.customer.phone,
@@ -67,6 +77,14 @@ export class MotoCharges {
       moto: true,
       sourceCode: request.sourceCode,
       merchantTrns: request.merchantTrns,
+      customerTrns: request.customerTrns,
+      ...(request.allowsRecurring === true && { recurringSupport: true }),
+      isv: request.isv,
     });
   }
+}
+
+function checkShare(fee: number, { amount, preauth }: Order): void {
+  if (fee >= amount) throw new Refusal(400, 'isvAmount: expected less than the amount of the order');
+  if (preauth) throw new Refusal(400, 'isvAmount: expected none on a pre-authorisation: give it at capture');
 }

@@ -2,6 +2,7 @@ import type { AcceptedCard } from './card.js';
 import type { Clearing } from './clearing.js';
 import type { PublishEvent } from './events.js';
 import { issuerDecision } from './issuer.js';
+import { isvShare, type IsvShare } from './isv-share.js';
 import type { Order } from './order.js';
 import type { Orders } from './orders.js';
 import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
@@ -25,6 +26,10 @@ export interface PaymentAttempt {
   /** What the merchant says of this attempt instead of the order's own. */
   readonly sourceCode?: string;
   readonly merchantTrns?: string;
+  readonly customerTrns?: string;
+  readonly recurringSupport?: boolean;
+  /** What an ISV says of its share of this attempt instead of the order's own. */
+  readonly isv?: IsvShare;
 }
 
 /** Takes payments on orders: each attempt makes a transaction, a failed one leaves the order payable. */
@@ -59,6 +64,7 @@ export class Payments {
   settle(terms: NewTransaction, order: Order): Transaction {
     const transaction = this.transactions.create({
       ...terms,
+      ...(terms.isv && { isv: { ...terms.isv, amount: Math.min(terms.isv.amount, terms.amount) } }),
       commission: isPayment(terms) ? this.wallet.commission(terms.amount) : 0,
     });
     this.publish({ type: 'payment-created', transaction, order });
@@ -86,14 +92,14 @@ export class Payments {
       email: attempt.email,
       fullName: attempt.fullName,
       phone: attempt.phone,
-      customerTrns: order.customerTrns,
+      customerTrns: attempt.customerTrns ?? order.customerTrns,
       merchantTrns: attempt.merchantTrns ?? order.merchantTrns,
-      recurringSupport: order.allowRecurring,
+      recurringSupport: attempt.recurringSupport ?? order.allowRecurring,
       installments: attempt.installments,
       threeDSecure: attempt.threeDSecure,
       eventId: 0,
       ...(attempt.moto === true && { moto: true }),
-      ...(order.isv && { isv: order.isv }),
+      ...isvShare(order.isv, { ...attempt.isv }),
     };
   }
 }

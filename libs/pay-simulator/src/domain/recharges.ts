@@ -1,6 +1,7 @@
 import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
 import type { PublishEvent } from './events.js';
 import { issuerDecision } from './issuer.js';
+import { isvShare, type IsvShare } from './isv-share.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
@@ -18,6 +19,8 @@ export interface RechargeRequest {
   readonly currencyCode?: string;
   readonly customerTrns?: string;
   readonly merchantTrns?: string;
+  /** What an ISV says of its share; absent: it has none. */
+  readonly isv?: IsvShare;
 }
 
 /** Charges without the customer: captures of pre-authorisations and recurring charges; the initial transaction decides which. */
@@ -124,6 +127,7 @@ export class Recharges {
       threeDSecure: ThreeDSecure.None,
       eventId: 0,
       ...(initial.reading && { reading: initial.reading }),
+      ...isvShare(initial.isv, { amount: 0, ...request.isv }),
     };
   }
 }

@@ -32,6 +32,27 @@ export function resellerCredentials(authorization: string | undefined): Reseller
   return { resellerId, targetMerchantId, password };
 }
 
+/** Whether an ISV asks: with a reseller's user name, or with a token of the ISV's OAuth client. */
+export function isIsv(
+  authorization: string | undefined,
+  { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
+): boolean {
+  const token = tokens.find(bearerOf(authorization) ?? '');
+  return (
+    token?.clientId === account.credentials.isv.clientId ||
+    basicCredentials(authorization)?.user.includes(':') === true
+  );
+}
+
+/** What the bearer token opens, while it is valid. */
+export function bearerScopes(authorization: string | undefined, tokens: AccessTokens): readonly string[] {
+  return tokens.find(bearerOf(authorization) ?? '')?.scopes ?? [];
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
 /** Whether a caller may do an operation: undefined, or the HTTP status of the refusal. */
 export function refuseCaller(
   operation: Operation,
@@ -47,7 +68,7 @@ export function refuseCaller(
       : 401;
   }
   if (operation.auth === 'oauth' || operation.auth === 'cloudTerminal') {
-    const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
+    const bearer = bearerOf(authorization);
     const token = bearer === undefined ? undefined : tokens.find(bearer);
     if (!token) return 401;
     return operation.scope === null || token.scopes.includes(operation.scope) ? undefined : 403;

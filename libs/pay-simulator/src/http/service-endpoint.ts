@@ -2,10 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { RESPONSE_HEADERS } from '../contract.generated.js';
 import { Refusal } from '../domain/refusal.js';
 import { chooseOperation } from '../operations/dispatch.js';
-import type { Operation, OperationHandler, OperationReply, ServiceHost } from '../operations/operation.js';
+import type {
+  Operation,
+  OperationHandler,
+  OperationReply,
+  ServiceHost,
+  WaitingOperationHandler,
+} from '../operations/operation.js';
 import type { Services } from '../services.js';
 import { writeJson } from '../wire-json.js';
-import { basicCredentials, refuseCaller, resellerCredentials } from './authentication.js';
+import {
+  basicCredentials,
+  bearerScopes,
+  isIsv,
+  refuseCaller,
+  resellerCredentials,
+} from './authentication.js';
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
 import { correlationId } from './correlation-id.js';
 import { errorBody } from './error-shapes.js';
@@ -20,7 +32,7 @@ export class ServiceEndpoint {
   constructor(
     private readonly services: Services,
     private readonly router: Router,
-    private readonly handlers: ReadonlyMap<string, OperationHandler>,
+    private readonly handlers: ReadonlyMap<string, OperationHandler | WaitingOperationHandler>,
   ) {}
 
   async answer(
@@ -47,7 +59,8 @@ export class ServiceEndpoint {
     }
     const fields = Fields.fromParameters(query);
     const authorization = request.headers.authorization;
-    const operation = chooseOperation(match.operations, basicCredentials(authorization), fields);
+    const scopes = bearerScopes(authorization, this.services.tokens);
+    const operation = chooseOperation(match.operations, isIsv(authorization, this.services), fields, scopes);
     const fault = faults.take(this.namesOf(operation, match.operations));
     const claim = claims.open();
     const run = async (): Promise<HttpReply> => {
@@ -59,6 +72,7 @@ export class ServiceEndpoint {
         body,
         kind: bodyKind(request.headers['content-type']),
         authorization,
+        scopes,
         claim: claim.take,
       });
     };
@@ -97,6 +111,7 @@ export class ServiceEndpoint {
       readonly body: string | Error;
       readonly kind: 'json' | 'form' | 'other';
       readonly authorization: string | undefined;
+      readonly scopes: readonly string[];
       readonly claim: (names: readonly string[]) => void;
     },
   ): Promise<HttpReply> {
@@ -123,10 +138,10 @@ export class ServiceEndpoint {
       const basic = basicCredentials(request.authorization);
       const unread = host === 'accounts' && request.kind !== 'form';
       const body = unread ? Fields.none() : bodyFields(request.body, request.kind);
-      const { path, query, claim } = request;
+      const { path, query, scopes, claim } = request;
       const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
       const targetMerchantId = target?.targetMerchantId;
-      const reply = await handler({ path, query, body, basic, claim, targetMerchantId });
+      const reply = await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
       return this.written(host, reply);
     } catch (error) {
       if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);

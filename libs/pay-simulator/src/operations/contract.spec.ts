@@ -66,19 +66,15 @@ describe('the routing table', () => {
     expect(router.match('web', 'GET', '/api/orders/1/2')).toEqual({ found: 'nothing' });
   });
 
-  it('tells operations of one URL apart by credentials and query', () => {
+  it('tells operations of one URL apart by who asks and by query', () => {
     const match = router.match('web', 'DELETE', '/api/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
-    const chosen = (query: string, user = 'merchant') =>
-      chooseOperation(
-        match.operations,
-        { user, password: '' },
-        Fields.fromParameters(new URLSearchParams(query)),
-      ).key;
+    const chosen = (query: string, byIsv = false) =>
+      chooseOperation(match.operations, byIsv, Fields.fromParameters(new URLSearchParams(query))).key;
     expect(chosen('amount=1')).toBe('transactions.cancelTransaction');
     expect(chosen('SERVICEID=6')).toBe('transactions.octAndPayout');
-    expect(chosen('amount=1', 'reseller:merchant')).toBe('isv:transactions.cancelTransaction');
-    expect(chosen('serviceId=6', 'reseller:merchant')).toBe('transactions.payOutOld');
+    expect(chosen('amount=1', true)).toBe('isv:transactions.cancelTransaction');
+    expect(chosen('serviceId=6', true)).toBe('transactions.payOutOld');
   });
 });
 

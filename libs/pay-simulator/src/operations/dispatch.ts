@@ -1,24 +1,29 @@
-import type { BasicCredentials } from '../http/authentication.js';
+import { SCOPES } from '../contract.generated.js';
 import type { Fields } from '../http/fields.js';
 import type { Operation } from './operation.js';
 
-/** Operations that share a URL with another and are meant only when the query says so. */
-const MEANT_WHEN: Readonly<Record<string, (query: Fields) => boolean>> = {
+/** Operations that share a URL with another and are meant only when the query or the token says so. */
+const MEANT_WHEN: Readonly<Record<string, (query: Fields, scopes: readonly string[]) => boolean>> = {
   'transactions.octAndPayout': (query) => query.has('serviceId'),
   'transactions.payOutOld': (query) => query.has('serviceId'),
+  // Who has no such scope and asks for what only a marketplace can is refused, rather than misunderstood.
+  'marketplace:transactions.cancelTransaction': (query, scopes) =>
+    scopes.includes(SCOPES['payments:core:api:platform']) ||
+    query.has('reverseTransfers') ||
+    query.has('refundPlatformFee'),
 };
 
-/** Which of the operations behind one URL a request means: by the kind of credentials, then by its query. */
+/** Which of the operations behind one URL a request means: by whether an ISV asks, then by its query and the scopes of its token. */
 export function chooseOperation(
   shared: readonly Operation[],
-  basic: BasicCredentials | undefined,
+  byIsv: boolean,
   query: Fields,
+  scopes: readonly string[] = [],
 ): Operation {
-  const reseller = basic?.user.includes(':') === true;
-  const fitting = shared.filter((operation) => (operation.auth === 'reseller') === reseller);
+  const fitting = shared.filter(({ clients }) => clients.every((client) => client === 'PayISV') === byIsv);
   const candidates = fitting.length > 0 ? fitting : shared;
   const chosen =
-    candidates.find(({ key }) => MEANT_WHEN[key]?.(query)) ??
+    candidates.find(({ key }) => MEANT_WHEN[key]?.(query, scopes)) ??
     candidates.find(({ key }) => !(key in MEANT_WHEN)) ??
     candidates[0];
   if (!chosen) throw new Error('a route has at least one operation');

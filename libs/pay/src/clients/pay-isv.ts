@@ -1,4 +1,8 @@
+import { IsvConnectedAccounts } from '../areas/isv-connected-accounts/isv-connected-accounts.js';
 import { IsvPayments } from '../areas/isv-payments/isv-payments.js';
+import { IsvPos } from '../areas/isv-pos/isv-pos.js';
+import { IsvSourceCode } from '../areas/isv-source/isv-source.js';
+import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import type { CallOptions } from '../core/call-options.js';
 import type { MethodReturn } from '../core/method-return.js';
@@ -7,14 +11,22 @@ import { PayClient } from './pay-client.js';
 
 /** The client of a reseller or ISV, who acts for connected merchants. */
 export class PayISV extends PayClient {
+  readonly connectedAccounts: IsvConnectedAccounts;
   readonly payments: IsvPayments;
+  readonly pos: IsvPos;
+  readonly source: IsvSourceCode;
+  readonly transactions: IsvTransactions;
   readonly webhook: IsvWebhook;
   /** The same instance as `webhook`. */
   readonly webhooks: IsvWebhook;
 
   constructor(options: PayISVOptions) {
     super(options);
+    this.connectedAccounts = new IsvConnectedAccounts(this.sender);
     this.payments = new IsvPayments(this.sender);
+    this.pos = new IsvPos(this.sender);
+    this.source = new IsvSourceCode(this.sender, this.sourceCode);
+    this.transactions = new IsvTransactions(this.sender);
     this.webhook = new IsvWebhook(this.sender);
     this.webhooks = this.webhook;
   }

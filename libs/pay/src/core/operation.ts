@@ -30,6 +30,10 @@ export interface OptionsPlace {
   toQuery?: Record<string, string>;
   /** The option that names the merchant whom a reseller acts for: it becomes a part of the Basic user name. */
   toReseller?: string;
+  /** Other names by which options are taken, dotted where nested → name on the wire. */
+  otherNames?: Readonly<Record<string, string>>;
+  /** Options that always have one value, whatever the caller says. */
+  constants?: Readonly<Record<string, string | number | boolean>>;
   /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
   int64?: readonly string[];
   /** Options that are order codes and text on the wire: number, text or bigint, written as their digits. */

@@ -74,7 +74,7 @@ interface PlacedOptions {
 
 function placeOptions(operation: Operation<unknown, string>, input: OperationInput): PlacedOptions {
   const { toPath = {}, toQuery = {}, toReseller, int64 = [], codesAsText = [] } = operation.options ?? {};
-  const rest: Record<string, unknown> = { ...input.options };
+  const rest: Record<string, unknown> = { ...input.options, ...operation.options?.constants };
   const placed: PlacedOptions = { path: {}, query: {}, reseller: undefined, rest, problems: [] };
   const take = (option: string): unknown => {
     const value = rest[option];

@@ -2,10 +2,16 @@ import type { Type } from '@nestjs/common';
 import { PayBankTransfers } from '../areas/bank-transfers/bank-transfers.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayFees } from '../areas/fees/fees.js';
+import { IsvConnectedAccounts } from '../areas/isv-connected-accounts/isv-connected-accounts.js';
 import { IsvPayments } from '../areas/isv-payments/isv-payments.js';
+import { IsvPos } from '../areas/isv-pos/isv-pos.js';
+import { IsvSourceCode } from '../areas/isv-source/isv-source.js';
+import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import { MarketPlacePayments } from '../areas/marketplace-payments/marketplace-payments.js';
+import { MarketPlaceSellers } from '../areas/marketplace-sellers/marketplace-sellers.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace-transfers.js';
 import { PayLegacyBankAccounts } from '../areas/legacy-bank-accounts/legacy-bank-accounts.js';
 import { PayObligations } from '../areas/obligations/obligations.js';
 import { PayPayments } from '../areas/payments/payments.js';
@@ -42,14 +48,20 @@ export const PAY_CLIENTS = {
     service: PayMarketplaceService,
     areas: areasOf<PayMarketplaceService>({
       payments: MarketPlacePayments,
+      sellers: MarketPlaceSellers,
       transactions: MarketPlaceTransactions,
+      transfers: MarketPlaceTransfers,
       webhooks: PayWebhooks,
     }),
   },
   isv: {
     service: PayIsvService,
     areas: areasOf<PayIsvService>({
+      connectedAccounts: IsvConnectedAccounts,
       payments: IsvPayments,
+      pos: IsvPos,
+      source: IsvSourceCode,
+      transactions: IsvTransactions,
       webhook: IsvWebhook,
     }),
   },

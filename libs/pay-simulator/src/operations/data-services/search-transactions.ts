@@ -1,40 +1,80 @@
 import { athensWithOffset } from '../../athens-time.js';
 import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
+import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
-import type { OperationHandler } from '../operation.js';
+import type { JsonValue } from '../../wire-json.js';
+import type { OperationHandler, OperationReply } from '../operation.js';
 import { decimal, pageReply, pageRequest, period } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
+/** A merchant whose transactions are searched. */
+type Searched = Pick<Services, 'account' | 'transactions'>;
+
 /** Searches sale transactions, page by page. @see contract/data-services.json dataServices.searchTransactions */
 export const searchTransactions =
-  ({ account, transactions }: Pick<Services, 'account' | 'transactions'>): OperationHandler =>
-  ({ body, query }) => {
-    const fits = filters(body);
-    const page = pageRequest(query, MAX_PAGE_SIZE);
-    body.check();
-    query.check();
-    return pageReply(transactions.list().filter(fits), page, (transaction) => ({
-      transactionId: transaction.id,
-      transactionTypeId: transaction.type,
-      merchantId: account.credentials.merchant.merchantId,
-      orderCode: BigInt(transaction.orderCode),
-      email: transaction.email,
-      phone: transaction.phone,
-      fullName: transaction.fullName,
-      merchantTrns: transaction.merchantTrns,
-      customerTrns: transaction.customerTrns,
-      insDate: athensWithOffset(transaction.createdAt),
-      statusId: transaction.status,
-      amount: majorUnits(transaction.amount, transaction.currencyCode),
-      totalCommission: majorUnits(transaction.commission, transaction.currencyCode),
-    }));
+  (merchant: Searched): OperationHandler =>
+  ({ body, query }) =>
+    search([merchant], body, query, (row) => row);
+
+/** The same over all merchants that are connected to the ISV; rows in Pascal case. @see contract/isv.json transactions.searchTransactions */
+export const searchIsvTransactions =
+  ({ connectedMerchants }: Pick<Services, 'connectedMerchants'>): OperationHandler =>
+  ({ body, query }) =>
+    search(connectedMerchants.list(), body, query, inPascalCase);
+
+function search(
+  merchants: readonly Searched[],
+  body: Fields,
+  query: Fields,
+  written: (row: Row) => Row,
+): OperationReply {
+  const fits = filters(body);
+  const page = pageRequest(query, MAX_PAGE_SIZE);
+  body.check();
+  query.check();
+  const found = merchants.flatMap(({ account, transactions }) =>
+    transactions
+      .list()
+      .filter(fits)
+      .map((transaction) => ({ transaction, merchantId: account.credentials.merchant.merchantId })),
+  );
+  const oldestFirst = found.sort((a, b) => a.transaction.createdAt - b.transaction.createdAt);
+  return pageReply(oldestFirst, page, ({ transaction, merchantId }) =>
+    written(rowOf(transaction, merchantId)),
+  );
+}
+
+type Row = Readonly<Record<string, JsonValue>>;
+
+function rowOf(transaction: Transaction, merchantId: string): Row {
+  return {
+    transactionId: transaction.id,
+    transactionTypeId: transaction.type,
+    merchantId,
+    orderCode: BigInt(transaction.orderCode),
+    email: transaction.email,
+    phone: transaction.phone,
+    fullName: transaction.fullName,
+    merchantTrns: transaction.merchantTrns,
+    customerTrns: transaction.customerTrns,
+    insDate: athensWithOffset(transaction.createdAt),
+    statusId: transaction.status,
+    amount: majorUnits(transaction.amount, transaction.currencyCode),
+    totalCommission: majorUnits(transaction.commission, transaction.currencyCode),
   };
+}
+
+function inPascalCase(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
+  );
+}
 
 function filters(body: Fields): (transaction: Transaction) => boolean {
   const created = period(body, 'insDateFrom', 'insDateTo');
@@ -51,7 +91,7 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
     expected: 'a numeric ISO 4217 code as text',
   });
   const merchantTrns = body.text('MerchantTrns');
-  const resellerSourceCode = body.text('ResellerSourceCode');
+  const reseller = body.text('ResellerSourceCode');
   const terminal = body.text('SourceTerminalId');
   return (transaction) => {
     const amount = Number(majorUnits(transaction.amount, transaction.currencyCode).text);
@@ -66,7 +106,7 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
       amount >= from &&
       amount <= to &&
       (currencyCode === undefined || currencyCode === transaction.currencyCode) &&
-      (resellerSourceCode === undefined || resellerSourceCode === transaction.counter?.resellerSourceCode) &&
+      (reseller === undefined || reseller === resellerSourceCode(transaction)) &&
       (merchantTrns === undefined || merchantTrns === transaction.merchantTrns)
     );
   };

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.js';
+import { allowedShare, readIsvShare } from '../isv/read-isv-share.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
@@ -6,7 +7,7 @@ import { transactionResult } from './transaction-result.js';
 /** Charges again on a recurring transaction or captures a pre-authorisation. @see contract/transactions.json transactions.createTransaction */
 export const createTransaction =
   ({ clock, recharges }: Pick<Services, 'clock' | 'recharges'>): OperationHandler =>
-  ({ path, body }) => {
+  ({ path, body, targetMerchantId }) => {
     body.require('amount');
     const amount = body.integer('amount', { min: 1 }) ?? 0;
     const request = {
@@ -18,6 +19,9 @@ export const createTransaction =
       customerTrns: body.text('customerTrns'),
       merchantTrns: body.text('merchantTrns'),
     };
+    const share = readIsvShare(body, amount);
     body.check();
-    return transactionResult(clock.now(), () => recharges.charge(path.transactionId ?? '', request));
+    return transactionResult(clock.now(), () =>
+      recharges.charge(path.transactionId ?? '', { ...request, isv: allowedShare(share, targetMerchantId) }),
+    );
   };

@@ -2,6 +2,7 @@ import { athensWithOffset } from '../../athens-time.js';
 import { TRANSACTION_TYPES } from '../../contract.generated.js';
 import { panEntryMode, terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
+import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
@@ -19,6 +20,7 @@ export function legacyTransaction(
   const { card, currencyCode, reading } = transaction;
   const major = (minor: number) => majorUnits(minor, currencyCode);
   const { channelId: ChannelId } = account;
+  const resellerId = account.isv?.resellerId ?? null;
   return {
     Fee: major(transaction.fee),
     BankId: card?.bankId ?? null,
@@ -28,7 +30,7 @@ export function legacyTransaction(
     StatusId: transaction.status,
     ChannelId,
     MerchantId: account.credentials.merchant.merchantId,
-    ResellerId: null,
+    ResellerId: transaction.isv ? resellerId : null,
     InsDate: athensWithOffset(transaction.createdAt),
     CreatedBy: null,
     TipAmount: major(transaction.tipAmount),
@@ -50,17 +52,17 @@ export function legacyTransaction(
     ClearanceDate: transaction.clearedAt === null ? null : athensWithOffset(transaction.clearedAt),
     ConversionRate: 1,
     OriginalAmount: major(transaction.amount),
-    ResellerSourceCode: transaction.counter?.resellerSourceCode ?? null,
+    ResellerSourceCode: resellerSourceCode(transaction),
     OriginalCurrencyCode: currencyCode,
     RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
     Order: {
       OrderCode: BigInt(order.code),
       ChannelId,
-      ResellerId: null,
+      ResellerId: order.isv ? resellerId : null,
       SourceCode: order.sourceCode,
       Tags: order.tags,
       RequestLang: order.language,
-      ResellerSourceCode: null,
+      ResellerSourceCode: order.isv?.resellerSourceCode ?? null,
     },
     Payment: {
       Email: transaction.email,

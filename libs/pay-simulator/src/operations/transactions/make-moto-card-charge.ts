@@ -1,11 +1,13 @@
 import type { Services } from '../../services.js';
+import { allowedShare, readIsvShare } from '../isv/read-isv-share.js';
 import type { OperationHandler } from '../operation.js';
+import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Charges a card whose number the merchant holds. The number is read, masked and forgotten. @see contract/transactions.json transactions.makeMotoCardCharge */
 export const makeMotoCardCharge =
   ({ clock, motoCharges }: Pick<Services, 'clock' | 'motoCharges'>): OperationHandler =>
-  ({ body }) => {
+  ({ body, targetMerchantId }) => {
     body.require('moto', 'orderCode', 'creditcard');
     if (body.boolean('moto') === false) body.expect('moto', 'true');
     const card = body.object('creditcard');
@@ -23,9 +25,17 @@ export const makeMotoCardCharge =
       email: body.text('email', { min: 1 }),
       phone: body.text('phone', { min: 1 }),
       sourceCode: body.text('sourceCode', { min: 1 }),
+      customerTrns: body.text('customerTrns'),
+      currencyCode: currencyCode(body),
+      installments: body.integer('installments', { min: 0, max: 36 }),
+      allowsRecurring: body.boolean('allowsRecurring'),
     };
+    const share = readIsvShare(body);
+    body.text('descriptor', { max: 13 });
     body.check();
-    return transactionResult(clock.now(), () => motoCharges.charge(request));
+    return transactionResult(clock.now(), () =>
+      motoCharges.charge({ ...request, isv: allowedShare(share, targetMerchantId) }),
+    );
   };
 
 function monthOf(date = ''): string {

@@ -4,6 +4,7 @@ import type { MethodReturn } from '../../core/method-return.js';
 import type { RequestSender } from '../../core/request-sender.js';
 import { CREATE_SOURCE } from './source.operations.js';
 import type { CreateSourceOptions } from './source.types.js';
+import { withCode } from './with-code.js';
 
 /** Payment sources: the shop or till that an order belongs to. */
 export class PaySourceCode extends Area {
@@ -28,11 +29,4 @@ export class PaySourceCode extends Area {
   ): Promise<MethodReturn<null, 'sourcecodeexist' | 'sourcecodeerror'>> {
     return this.sender.send(CREATE_SOURCE, { options: withCode(options, this.#defaultCode) }, call);
   }
-}
-
-/** What is no object is left as it is: the check of the options then says so. */
-function withCode(options: CreateSourceOptions, defaultCode: string | null): CreateSourceOptions {
-  const given: unknown = options;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return options;
-  return { ...options, sourceCode: options.sourceCode ?? defaultCode ?? undefined };
 }

@@ -1,0 +1,17 @@
+import { ServiceId } from '../../domain/disbursements.js';
+import type { AccountServices } from '../../merchant-services.js';
+import type { OperationHandler } from '../operation.js';
+import { acquiringFields } from '../transactions/acquiring-fields.js';
+import { transactionResult } from '../transactions/transaction-result.js';
+
+/** Pays out to the card of a payment; no key guards it against repetition. @see contract/isv.json transactions.payOutOld */
+export const payOutOld =
+  ({ clock, disbursements }: Pick<AccountServices, 'clock' | 'disbursements'>): OperationHandler =>
+  ({ path, query }) => {
+    const { request } = acquiringFields(query);
+    query.integer('serviceId', { min: ServiceId.Payout, max: ServiceId.Payout });
+    query.check();
+    return transactionResult(clock.now(), () =>
+      disbursements.payOut(path.transactionId ?? '', ServiceId.Payout, request),
+    );
+  };

@@ -1,0 +1,35 @@
+import { athensDay, athensWithOffset } from '../../athens-time.js';
+import { majorUnits } from '../../domain/currencies.js';
+import { resellerSourceCode } from '../../domain/isv-share.js';
+import type { AccountServices } from '../../merchant-services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** One day's transactions on one of the ISV's sources, as a plain list. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
+export const retrieveTransactionsByResellerSourceCode =
+  ({ account, transactions }: Pick<AccountServices, 'account' | 'transactions'>): OperationHandler =>
+  ({ query }) => {
+    query.require('ResellerSourceCode', 'date');
+    const code = query.text('ResellerSourceCode', { min: 1 });
+    const date = query.text('date', { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day, yyyy-MM-dd' });
+    query.check();
+    const rows = transactions
+      .list()
+      .filter((one) => resellerSourceCode(one) === code && athensDay(one.createdAt) === date)
+      .map((one) => ({
+        Emv: null,
+        Email: one.email,
+        Amount: majorUnits(one.amount, one.currencyCode),
+        MerchantId: account.credentials.merchant.merchantId,
+        OrderCode: BigInt(one.orderCode),
+        StatusId: one.status,
+        FullName: one.fullName,
+        ResellerId: account.isv?.resellerId ?? null,
+        InsDate: athensWithOffset(one.createdAt),
+        CardNumber: one.card?.number ?? null,
+        SourceCode: one.sourceCode,
+        TransactionId: one.id,
+        CurrencyCode: one.currencyCode,
+        ResellerSourceCode: resellerSourceCode(one),
+      }));
+    return { status: 200, json: rows };
+  };

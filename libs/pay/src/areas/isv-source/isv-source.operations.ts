@@ -1,0 +1,20 @@
+import { defineOperation } from '../../core/operation.js';
+import { CREATE_SOURCE } from '../source/source.operations.js';
+import { CreateIsvSourceOptions } from './isv-source.types.js';
+
+export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sourcecodeerror'>()({
+  id: 'source.createSource',
+  method: 'POST',
+  host: 'web',
+  path: '/api/sources',
+  auth: 'reseller',
+  retry: { callerKey: 'sourceCode' },
+  options: {
+    dto: CreateIsvSourceOptions,
+    in: 'json',
+    toReseller: 'targetMerchantId',
+    int64: ['walletId'],
+  },
+  answer: { kind: 'empty' },
+  codes: CREATE_SOURCE.codes,
+});

@@ -1,0 +1,93 @@
+import { defineOperation } from '../../core/operation.js';
+import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
+import type { TransactionAnswer } from '../transactions/transactions.types.js';
+import * as types from './isv-charges.types.js';
+
+/** Where the transaction and the merchant go that every reseller call on a transaction names. */
+const ON_A_TRANSACTION = {
+  toPath: { transactionId: 'transactionId' },
+  toReseller: 'targetMerchantId',
+} as const;
+const ANSWER = { kind: 'json', required: ['TransactionId', 'StatusId'] } as const;
+
+export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
+  id: 'transactions.cancelTransaction',
+  method: 'DELETE',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'reseller',
+  retry: 'unsafe',
+  options: { dto: types.CancelIsvTransactionOptions, in: 'query', ...ON_A_TRANSACTION },
+  answer: ANSWER,
+  codes: { 409: 'alreadycanceled' },
+});
+
+export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
+  id: 'transactions.payOutOld',
+  method: 'DELETE',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'reseller',
+  retry: 'unsafe',
+  options: { dto: types.PayOutOldOptions, in: 'query', ...ON_A_TRANSACTION, constants: { serviceId: 14 } },
+  answer: ANSWER,
+});
+
+export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()({
+  id: 'transactions.createRecurringTransaction',
+  method: 'POST',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'reseller',
+  retry: 'unsafe',
+  options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...ON_A_TRANSACTION },
+  answer: ANSWER,
+});
+
+export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
+  id: 'transactions.increasePreauth',
+  method: 'POST',
+  host: 'api',
+  path: '/acquiring/v1/isv/transactions/{transactionId}:increasepreauth',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  options: {
+    dto: types.IncreaseIsvPreauthOptions,
+    in: 'json',
+    toPath: { transactionId: 'transactionId' },
+    toQuery: { merchantId: 'targetMerchantId' },
+  },
+  answer: { kind: 'json', required: ['transactionId'] },
+});
+
+export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
+  id: 'transactions.capturePreAuthPayment',
+  method: 'POST',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'reseller',
+  retry: 'unsafe',
+  options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...ON_A_TRANSACTION },
+  answer: ANSWER,
+});
+
+export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
+  id: 'transactions.makeMotoCardCharge',
+  method: 'POST',
+  host: 'web',
+  path: '/api/transactions',
+  auth: 'reseller',
+  retry: 'unsafe',
+  options: {
+    dto: types.MakeIsvMotoCardChargeOptions,
+    in: 'json',
+    toReseller: 'targetMerchantId',
+    int64: ['orderCode'],
+  },
+  answer: ANSWER,
+});

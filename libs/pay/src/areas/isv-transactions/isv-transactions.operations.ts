@@ -1,0 +1,135 @@
+import { defineOperation } from '../../core/operation.js';
+import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
+import type { SearchResultPage } from '../data-services/data-services.types.js';
+import { readPage } from '../data-services/search-pages.js';
+import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
+import type { LegacyTransactions } from '../transactions/legacy-transaction.types.js';
+import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
+import * as types from './isv-transactions.types.js';
+
+const LEGACY_LIST = {
+  method: 'GET',
+  host: 'web',
+  path: '/api/transactions/',
+  auth: 'reseller',
+  retry: 'safe',
+  answer: LEGACY_TRANSACTIONS,
+} as const;
+
+export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>()({
+  id: 'transactions.retrieveTransactionById',
+  method: 'GET',
+  host: 'api',
+  path: '/checkout/v2/isv/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: 'safe',
+  options: {
+    dto: types.IsvTransactionOptions,
+    in: 'query',
+    toPath: { transactionId: 'transactionId' },
+    toQuery: { merchantId: 'targetMerchantId' },
+  },
+  answer: GET_TRANSACTION_BY_ID.answer,
+});
+
+export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
+  id: 'transactions.retrieveLegacyTransaction',
+  method: 'GET',
+  host: 'web',
+  path: '/api/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'reseller',
+  retry: 'safe',
+  options: {
+    dto: types.IsvTransactionOptions,
+    in: 'query',
+    toPath: { transactionId: 'transactionId' },
+    toReseller: 'targetMerchantId',
+  },
+  answer: LEGACY_TRANSACTIONS,
+});
+
+export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation<LegacyTransactions>()({
+  ...LEGACY_LIST,
+  id: 'transactions.retrieveTransactionsByDate',
+  options: { dto: types.IsvTransactionsByDateOptions, in: 'query', toReseller: 'targetMerchantId' },
+});
+
+export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTransactions>()({
+  ...LEGACY_LIST,
+  id: 'transactions.retrieveTransactionsByClearanceDate',
+  options: {
+    dto: types.IsvTransactionsByClearanceDateOptions,
+    in: 'query',
+    toQuery: { clearancedate: 'clearanceDate' },
+    toReseller: 'targetMerchantId',
+  },
+});
+
+export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransactions>()({
+  ...LEGACY_LIST,
+  id: 'transactions.retrieveTransactionsByOrderCode',
+  options: {
+    dto: types.IsvTransactionsByOrderCodeOptions,
+    in: 'query',
+    toQuery: { ordercode: 'orderCode' },
+    toReseller: 'targetMerchantId',
+  },
+});
+
+export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransactions>()({
+  ...LEGACY_LIST,
+  id: 'transactions.retrieveTransactionsBySourceCode',
+  options: {
+    dto: types.IsvTransactionsBySourceCodeOptions,
+    in: 'query',
+    toQuery: { sourcecode: 'sourceCode' },
+    toReseller: 'targetMerchantId',
+  },
+});
+
+export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<types.ResellerTransaction[]>()({
+  id: 'transactions.retrieveTransactionsByResellerSourceCode',
+  method: 'GET',
+  host: 'web',
+  path: '/api/resellers/pos/transactions/',
+  auth: 'reseller',
+  retry: 'safe',
+  options: {
+    dto: types.IsvTransactionsByResellerSourceCodeOptions,
+    in: 'query',
+    toQuery: { ResellerSourceCode: 'resellerSourceCode' },
+    toReseller: 'targetMerchantId',
+  },
+  answer: {
+    kind: 'list',
+    forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
+  },
+});
+
+export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.IsvSaleTransactionRow>>()({
+  id: 'transactions.searchTransactions',
+  method: 'POST',
+  host: 'api',
+  path: '/dataservices/v2/transactions/Search',
+  auth: 'oauth',
+  retry: 'safe',
+  options: { dto: SearchTransactionsOptions, in: 'json', codesAsText: ['OrderCode'] },
+  query: SearchPage,
+  answer: {
+    kind: 'list',
+    forms: {
+      read: (rows) => readPage(rows, 'transactionId'),
+      problem: 'with something other than transactions',
+    },
+  },
+});
+
+/** A list, one transaction alone, or a list in the older envelope: which of them comes is not documented. */
+function readResellerTransactions(items: Record<string, unknown>[]): types.ResellerTransaction[] | undefined {
+  const [first] = items;
+  const listed = items.length === 1 ? first?.['Transactions'] : undefined;
+  const rows = (Array.isArray(listed) ? listed : items) as types.ResellerTransaction[];
+  return rows.every((row) => typeof row?.TransactionId === 'string') ? rows : undefined;
+}

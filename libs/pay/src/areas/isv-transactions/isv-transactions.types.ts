@@ -1,0 +1,84 @@
+import { IsNotEmpty, IsString } from 'class-validator';
+import type { OrderCodeInput } from '../../core/order-code.js';
+import { TargetMerchantOptions } from '../../core/target-merchant.js';
+import type { SaleTransactionRow } from '../data-services/data-services.types.js';
+import { IsDay } from '../data-services/service-dates.js';
+import { IsOrderCode } from '../order-code-option.js';
+import type { TransactionStatus } from '../transactions/transactions.enums.js';
+import type { Transaction } from '../transactions/transactions.types.js';
+import type { OrderCodeValue } from '../../core/order-code.js';
+
+/** One transaction of a connected merchant. */
+export class IsvTransactionOptions extends TargetMerchantOptions {
+  transactionId: string;
+}
+
+/** Options of `transactions.retrieveTransactionsByDate`. */
+export class IsvTransactionsByDateOptions extends TargetMerchantOptions {
+  /** YYYY-MM-DD, in the service's own (Athens) calendar. */
+  @IsDay() date: string;
+}
+
+/** Options of `transactions.retrieveTransactionsByClearanceDate`. */
+export class IsvTransactionsByClearanceDateOptions extends TargetMerchantOptions {
+  /** YYYY-MM-DD, in the service's own (Athens) calendar. */
+  @IsDay() clearanceDate: string;
+}
+
+/** Options of `transactions.retrieveTransactionsByOrderCode`. */
+export class IsvTransactionsByOrderCodeOptions extends TargetMerchantOptions {
+  /** 16 digits, as a number that is exact, text or bigint. */
+  @IsOrderCode() orderCode: OrderCodeInput;
+}
+
+/** Options of `transactions.retrieveTransactionsBySourceCode`. */
+export class IsvTransactionsBySourceCodeOptions extends IsvTransactionsByDateOptions {
+  /** The merchant's payment source; case-sensitive. */
+  @IsString() @IsNotEmpty() sourceCode: string;
+}
+
+/** Options of `transactions.retrieveTransactionsByResellerSourceCode`. */
+export class IsvTransactionsByResellerSourceCodeOptions extends IsvTransactionsByDateOptions {
+  /** The ISV's own payment source; case-sensitive. */
+  @IsString() @IsNotEmpty() resellerSourceCode: string;
+}
+
+/** A connected merchant's transaction. Amounts are in MAJOR units. The body does not repeat the transaction id. */
+export interface IsvTransaction extends Transaction {
+  merchantId?: string;
+  /** MAJOR units. */
+  tipAmount?: number | null;
+  tags?: string[] | null;
+  cardType?: string | number | null;
+  loyaltyTransactionId?: string | null;
+}
+
+/** A transaction in the list of an ISV's payment source. */
+export interface ResellerTransaction {
+  TransactionId: string;
+  MerchantId: string;
+  ResellerId: string;
+  /** The ISV's payment source. */
+  ResellerSourceCode: string;
+  /** The merchant's payment source. */
+  SourceCode: string;
+  OrderCode: OrderCodeValue;
+  OrderCodeText: string;
+  /** MAJOR units. See `toMinorUnits`. */
+  Amount: number;
+  /** ISO 4217 numeric, as text. */
+  CurrencyCode: string;
+  StatusId: TransactionStatus;
+  InsDate: string;
+  Emv?: string | null;
+  Email?: string | null;
+  FullName?: string | null;
+  /** Masked: six digits, XXXXXX, four digits. */
+  CardNumber?: string | null;
+}
+
+/** A connected merchant's sale in a search. Email, phone and name are personal data. */
+export interface IsvSaleTransactionRow extends Omit<SaleTransactionRow, 'amount'> {
+  /** MAJOR units; not promised by what is known of an ISV's search. */
+  amount?: number;
+}
