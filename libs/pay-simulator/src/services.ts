@@ -2,10 +2,12 @@ import { HostedCheckout } from './checkout/hosted-checkout.js';
 import type { SimulatorClock } from './clock.js';
 import { AccessTokens } from './domain/access-tokens.js';
 import type { ResetTo } from './domain/configured.js';
-import { ConnectedMerchants } from './domain/connected-merchants.js';
 import { oauthClients, type MerchantAccount } from './domain/merchant.js';
 import type { Ids } from './ids.js';
+import { createIsvServices } from './isv-services.js';
 import { createMerchantServices, type AccountServices } from './merchant-services.js';
+import { Invitations } from './onboarding/invitations.js';
+import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
 
 /** What the services are built from. */
@@ -34,14 +36,10 @@ export function createServices({
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   const addresses = { successUrl, failureUrl };
   const merchant = createMerchantServices(shared, { account, books: shared.ledger, ...addresses });
-  const connectedMerchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) => ({
-    ...shared,
-    ...createMerchantServices(shared, {
-      account: connected,
-      books: shared.ledger.ofMerchant(connected.credentials.merchant.merchantId),
-      ...addresses,
-    }),
-  }));
+  const isv = createIsvServices(shared, account, addresses, merchant.sources);
+  const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
+  const platform = createPlatformServices(shared, merchant);
+  const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
   /** The side of the merchant whose order it is; the main merchant's where nobody has it. */
   const sideOfOrder = (orderCode: string): AccountServices =>
     connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
@@ -56,7 +54,20 @@ export function createServices({
     // The clock first: it drops what is planned. The ledger before the merchant's wallet, which opens in it.
     for (const part of [clock, deliveries, tokens, ledger, faults, log]) part.reset();
     connectedMerchants.reset();
+    connectedAccounts.reset(to);
+    isvWebhooks.reset(to);
+    platform.resetPlatform(to);
     merchant.resetMerchant(to);
   };
-  return { ...shared, ...merchant, tokens, connectedMerchants, sideOfOrder, hostedCheckout, reset };
+  return {
+    ...shared,
+    ...merchant,
+    ...isv,
+    ...platform,
+    tokens,
+    invitations,
+    sideOfOrder,
+    hostedCheckout,
+    reset,
+  };
 }

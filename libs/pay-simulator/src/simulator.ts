@@ -10,11 +10,14 @@ import type { Webhooks } from './deliveries/webhooks.js';
 import type { CardTerminals } from './domain/card-terminals.js';
 import type { Ledger } from './domain/ledger.js';
 import { merchantAccount, type MerchantOverrides, type SimulatorCredentials } from './domain/merchant.js';
+import type { Onboardings } from './domain/onboardings.js';
 import type { Orders } from './domain/orders.js';
 import type { Permissions } from './domain/permissions.js';
 import type { ResellerDesk } from './domain/reseller-desk.js';
+import type { Sellers } from './domain/sellers.js';
 import type { Sources } from './domain/sources.js';
 import type { Transactions } from './domain/transactions.js';
+import type { Transfers } from './domain/transfers.js';
 import type { Wallet } from './domain/wallet.js';
 import type { Wallets } from './domain/wallets.js';
 import type { Faults } from './faults.js';
@@ -83,8 +86,16 @@ export interface PaySimulator {
   readonly permissions: Permissions;
   /** The card terminals on the counter: a test inserts a card, declines, cancels or walks away. */
   readonly terminals: CardTerminals;
-  /** The merchants that are connected to the ISV. */
+  /** The merchants that are connected to the ISV; `connect` makes one that is verified and may take payments at once. */
   readonly connectedMerchants: Pick<ConnectedMerchants<ConnectedMerchant>, 'connect' | 'get' | 'list'>;
+  /** The accounts that the ISV invited: a test accepts for the merchant and ends its identity check. */
+  readonly isvAccounts: Onboardings;
+  /** The ISV's webhooks, which hear of all connected merchants. */
+  readonly isvWebhooks: Webhooks;
+  /** The marketplace's sellers: a test connects one at once, or accepts and verifies for it. `wallet.deposit` funds the platform. */
+  readonly sellers: Sellers;
+  /** What the marketplace sent to its sellers and took back. */
+  readonly transfers: Transfers;
   /** The hosted page without its HTML: lets a test pay, decline, cancel. */
   readonly checkout: HostedCheckout;
   /** Received requests, oldest first: no secrets, no bodies. */
@@ -123,6 +134,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   });
   const url = await server.listen(port, host);
   services.fileNotices.reachableAt(`${url}/api`);
+  services.invitations.reachableAt(url);
   const {
     clock,
     deliveries,
@@ -161,6 +173,10 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     terminals: services.cardTerminals,
     checkout: hostedCheckout,
     connectedMerchants: services.connectedMerchants,
+    isvAccounts: services.connectedAccounts,
+    isvWebhooks: services.isvWebhooks,
+    sellers: services.sellers,
+    transfers: services.transfers,
     requests: () => log.list(),
     reset: () => reset('start'),
     close: async () => {

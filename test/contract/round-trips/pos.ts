@@ -4,14 +4,14 @@ import { UNKNOWN_ID } from './world.js';
 import type { RoundTrip, World } from './world.js';
 
 /** A request of 11.70 EUR to the first terminal. */
-export const SALE: InitiateSaleOptions = {
+export const SALE = {
   sessionId: 'session-1',
   terminalId: '16000010',
   cashRegisterId: 'till-1',
   amount: 1170,
   currencyCode: '978',
   merchantReference: 'receipt-1',
-};
+} satisfies InitiateSaleOptions;
 const SECOND = { ...SALE, sessionId: 'session-2', parentSessionId: SALE.sessionId };
 const ACTION = {
   terminalId: '16000010',

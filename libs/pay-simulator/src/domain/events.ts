@@ -1,5 +1,7 @@
 import type { BankTransfer } from './bank-transfer.js';
-import type { Movement } from './movement.js';
+import type { FundsTransfer } from './funds-transfer.js';
+import type { Movement, ServiceWallet } from './movement.js';
+import type { OnboardedAccount } from './onboarding.js';
 import type { Obligation } from './obligation.js';
 import type { Order } from './order.js';
 import type { TerminalSession } from './terminal-session.js';
@@ -18,6 +20,8 @@ export type DomainEvent =
       readonly session: TerminalSession;
       readonly transaction: Transaction | null;
     }
+  | OnboardingEvent
+  | FundsTransferEvent
   | AccountEvent;
 
 /** What happened to a wallet. */
@@ -25,6 +29,22 @@ export type AccountEvent =
   | { readonly type: 'account-transaction'; readonly movement: Movement }
   | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer }
   | { readonly type: 'obligation-created' | 'obligation-captured'; readonly obligation: Obligation };
+
+/** What became of somebody whom an ISV or a marketplace invited. */
+export interface OnboardingEvent {
+  readonly type: 'account-connected' | 'account-verification-changed';
+  readonly account: OnboardedAccount;
+  /** Who invited. */
+  readonly platformId: string;
+}
+
+/** What a platform sent to a seller or took back, whether it ran already or waits. */
+export interface FundsTransferEvent {
+  readonly type: 'funds-transfer-created';
+  readonly funds: FundsTransfer;
+  /** Who receives it. */
+  readonly target: ServiceWallet;
+}
 
 /** Takes note of what happened; never fails the operation that caused it. */
 export type PublishEvent = (event: DomainEvent) => void;

@@ -30,6 +30,8 @@ export interface OperationRequest {
   readonly body: Fields;
   /** User and password of HTTP Basic, for the one operation that reads them itself: the token endpoint. */
   readonly basic: { readonly user: string; readonly password: string } | undefined;
+  /** What the bearer token opens; nothing with other credentials. */
+  readonly scopes: readonly string[];
   /** Whom a reseller acts for, when it proved itself as one. */
   readonly targetMerchantId: string | undefined;
   /** Claims what it works on until it is answered. @throws Refusal 423 while another request does. */
@@ -46,5 +48,8 @@ export interface OperationReply {
   readonly eventId?: number;
 }
 
-/** One operation of the service. Refuses by throwing, or rejecting with, a Refusal or a BadRequest. */
-export type OperationHandler = (request: OperationRequest) => OperationReply | Promise<OperationReply>;
+/** One operation of the service. Refuses by throwing a Refusal or a BadRequest. */
+export type OperationHandler = (request: OperationRequest) => OperationReply;
+
+/** One that asks somebody else before it answers. Rejects with what the others throw. */
+export type WaitingOperationHandler = (request: OperationRequest) => Promise<OperationReply>;
