@@ -1,0 +1,274 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Marketplace, PayEventType, unwrap } from 'nestjs-pay/client';
+import type {
+  CreateSellerAccountOptions,
+  SellerPayouts,
+  Transport,
+  TransportRequest,
+} from 'nestjs-pay/client';
+import {
+  connectedSeller,
+  DAY_MS,
+  paidWithTransfer,
+  PAYOUTS,
+  SELLER,
+  sentFunds,
+} from './round-trips/marketplace.js';
+import { UNKNOWN_ID, World } from './round-trips/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create('marketplace sellers');
+});
+beforeEach(() => {
+  world.simulator.reset();
+});
+afterAll(() => world.close());
+
+const read = async (accountId: string) =>
+  unwrap(await world.marketplace.sellers.retrieveConnectedAccount(accountId));
+const has = (accountId: string) => world.simulator.sellers.balance(accountId).available;
+
+describe('a seller', () => {
+  it('is invited, connects, is verified, and may take payments', async () => {
+    const created = unwrap(await world.marketplace.sellers.createAccount(SELLER));
+    const { accountId, invitation } = created;
+    expect(await read(accountId)).toMatchObject({
+      email: SELLER.email,
+      verified: false,
+      acquiringEnabled: false,
+      payouts: null,
+      invitation,
+    });
+    const { onboardings } = world.simulator.sellers;
+    onboardings.accept(accountId);
+    expect(await read(accountId)).toMatchObject({ verified: false, acquiringEnabled: false });
+    onboardings.verify(accountId, true);
+    expect(await read(accountId)).toMatchObject({ verified: true, acquiringEnabled: true });
+  });
+
+  it('gets no funds before it has connected', async () => {
+    const { accountId } = unwrap(await world.marketplace.sellers.createAccount(SELLER));
+    const sent = await world.marketplace.transfers.sendFunds({ amount: 100, connectedAccountId: accountId });
+    expect(sent).toMatchObject({ code: 'notfound' });
+  });
+
+  it('may share its e-mail with another', async () => {
+    const [one, two] = [
+      unwrap(await world.marketplace.sellers.createAccount(SELLER)),
+      unwrap(await world.marketplace.sellers.createAccount(SELLER)),
+    ];
+    expect(one.accountId).not.toBe(two.accountId);
+  });
+});
+
+describe('what the service’s documents misspell', () => {
+  /** Sends to nobody, and gives the body. */
+  async function bodyOf(call: (client: Marketplace) => Promise<unknown>): Promise<unknown> {
+    const sent: TransportRequest[] = [];
+    const transport: Transport = {
+      send: (request) => {
+        sent.push(request);
+        const body = '{"access_token":"t","expires_in":3600,"token_type":"Bearer"}';
+        return Promise.resolve({ status: 200, headers: {}, body: Buffer.from(body) });
+      },
+    };
+    const client = new Marketplace({ ...world.simulator.credentials.marketplace, transport });
+    await call(client);
+    await client.close();
+    return JSON.parse(sent.at(-1)?.body ?? '');
+  }
+  const misspelt: SellerPayouts = { interval: 2, dayofWeek: 3, bankAccount: PAYOUTS.bankAccount };
+
+  it.each([
+    [{ postalCode: 'EX1 2MP' }, { postCode: 'EX1 2MP' }],
+    [{ postalCode: 'EX1 2MP', postCode: 'EX9' }, { postCode: 'EX9' }],
+    [{ postalCode: '', city: 'Exampleton' }, { city: 'Exampleton' }],
+  ])('goes out as the wire has it: %j', async (address, expected) => {
+    const body = await bodyOf((client) =>
+      client.sellers.createAccount({ ...SELLER, address, payouts: misspelt }),
+    );
+    expect(body).toEqual({
+      ...SELLER,
+      address: expected,
+      payouts: { interval: 2, dayOfWeek: 3, bankAccount: PAYOUTS.bankAccount },
+    });
+  });
+
+  it('goes out right on a change as well', async () => {
+    const body = await bodyOf((client) =>
+      client.sellers.updateConnectedAccount(UNKNOWN_ID, { payouts: misspelt }),
+    );
+    expect(body).toEqual({ payouts: { interval: 2, dayOfWeek: 3, bankAccount: PAYOUTS.bankAccount } });
+  });
+});
+
+describe('payouts', () => {
+  const bankAccount = PAYOUTS.bankAccount;
+  const number = { beneficiaryName: 'Jo Doe', accountNumber: '1234', branchCode: '5678', countryCode: 'GB' };
+
+  it.each<[object, string[]]>([
+    [{ interval: 2, bankAccount }, ['payouts.dayOfWeek']],
+    [{ interval: 3, bankAccount }, ['payouts.dayOfMonth']],
+    [{ interval: 2, dayOfWeek: 8, bankAccount }, ['payouts.dayOfWeek']],
+    [{ interval: 3, dayOfMonth: 32, bankAccount }, ['payouts.dayOfMonth']],
+    [{ interval: 4, bankAccount }, ['payouts.interval']],
+    [{ interval: 1 }, ['payouts.bankAccount']],
+    [{ interval: 1, bankAccount: { beneficiaryName: 'Jo Doe' } }, ['payouts.bankAccount.iban']],
+    [{ interval: 1, bankAccount: { ...bankAccount, iban: 'DE00' } }, ['payouts.bankAccount.iban']],
+    [{ interval: 1, bankAccount: { iban: bankAccount.iban } }, ['payouts.bankAccount.beneficiaryName']],
+    [
+      { interval: 1, bankAccount: { ...number, branchCode: undefined } },
+      ['payouts.bankAccount.accountNumber'],
+    ],
+    [{ interval: 1, amountThreshold: 0, bankAccount }, ['payouts.amountThreshold']],
+    [{ interval: 1, bankAccount: number }, []],
+    [{ interval: 3, dayOfMonth: 31, bankAccount }, []],
+  ])('%j is wrong in %j', async (payouts, fields) => {
+    const options = { ...SELLER, payouts } as CreateSellerAccountOptions;
+    const result = await world.marketplace.sellers.createAccount(options);
+    const wrong = result.success ? [] : result.error.fields.map(({ field }) => field);
+    expect([...new Set(wrong)]).toEqual(fields);
+    expect(result.success).toBe(fields.length === 0);
+  });
+
+  it('are changed in parts: what is not named stays', async () => {
+    const accountId = connectedSeller(world);
+    const change = (payouts: object) =>
+      world.marketplace.sellers.updateConnectedAccount(accountId, { payouts });
+    expect(await change({ amountThreshold: 500 })).toMatchObject({ code: 'rejected' });
+    unwrap(await change(PAYOUTS));
+    unwrap(await change({ disable: true }));
+    expect((await read(accountId)).payouts).toMatchObject({ interval: 2, dayOfWeek: 2, disable: true });
+    expect(await change({ interval: 3 })).toMatchObject({ code: 'validationerror' });
+  });
+
+  it('go to the bank on the named day, all that is there and once, unless it is less than the threshold', async () => {
+    const accountId = connectedSeller(world);
+    // The simulator's clock stands at the present: whichever weekday that is, the day after next is meant.
+    const day = new Date(world.simulator.clock.now() + 2 * DAY_MS).getUTCDay() + 1;
+    unwrap(
+      await world.marketplace.sellers.updateConnectedAccount(accountId, {
+        payouts: { ...PAYOUTS, dayOfWeek: day as 1, amountThreshold: 2450 },
+      }),
+    );
+    await sentFunds(world, accountId);
+    const bank = () => world.simulator.ledger.balance('bank', '978');
+    const before = bank();
+    await world.simulator.clock.advance(DAY_MS / 2);
+    expect(has(accountId)).toBe(2450n);
+    await world.simulator.clock.advance(3 * DAY_MS);
+    expect([has(accountId), bank() - before]).toEqual([0n, 2450n]);
+    unwrap(await world.marketplace.transfers.sendFunds({ amount: 2449, connectedAccountId: accountId }));
+    await world.simulator.clock.advance(8 * DAY_MS);
+    expect([has(accountId), bank() - before]).toEqual([2449n, 2450n]);
+  });
+
+  it.each([
+    ['paused', { ...PAYOUTS, interval: 1, disable: true }, true],
+    ['not verified', { ...PAYOUTS, interval: 1 }, false],
+  ] as const)('wait while they or the seller are %s', async (_name, payouts, verified) => {
+    const { accountId } = world.simulator.sellers.connect({ verified });
+    unwrap(await world.marketplace.sellers.updateConnectedAccount(accountId, { payouts }));
+    await sentFunds(world, accountId);
+    await world.simulator.clock.advance(3 * DAY_MS);
+    expect(has(accountId)).toBe(2450n);
+  });
+});
+
+describe('the platform’s webhooks', () => {
+  type Notice = { EventTypeId: number; RecipientId: string; EventData: Record<string, unknown> };
+  let received: Notice[] = [];
+  let server: Server;
+  beforeEach(async () => {
+    received = [];
+    const key = unwrap(await world.marketplace.webhooks.retrieveWebhookKey());
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.method === 'POST') received.push(JSON.parse(Buffer.concat(chunks).toString()) as Notice);
+        response.end(JSON.stringify({ Key: key }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { AccountConnected, AccountVerificationStatusChanged, TransferCreated, AccountTransactionCreated } =
+      PayEventType;
+    await world.simulator.webhooks.register({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      eventTypeIds: [
+        AccountConnected,
+        AccountVerificationStatusChanged,
+        TransferCreated,
+        AccountTransactionCreated,
+      ],
+    });
+  });
+  afterEach(() => {
+    server.close();
+  });
+  const told = async (eventTypeId: number) => {
+    await world.simulator.deliveries.settled();
+    return received
+      .filter(({ EventTypeId }) => EventTypeId === eventTypeId)
+      .map(({ EventData }) => EventData);
+  };
+  const platformId = () => world.simulator.credentials.marketplace.merchantId;
+
+  it('hear that a seller connected and was verified', async () => {
+    const { accountId, person } = world.simulator.sellers.connect();
+    expect(await told(8193)).toEqual([
+      {
+        PersonId: person?.personId,
+        WalletId: Number(person?.walletId),
+        PlatformPersonId: platformId(),
+        ConnectedAccountId: accountId,
+      },
+    ]);
+    expect(await told(8194)).toMatchObject([{ Verified: true, ConnectedAccountId: accountId }]);
+    expect(new Set(received.map(({ RecipientId }) => RecipientId))).toEqual(new Set([platformId()]));
+  });
+
+  it('hear of a waiting transfer at once, of its execution by both wallets’ movements only', async () => {
+    const { accountId, transactionId } = await paidWithTransfer(world);
+    const waiting = {
+      Amount: 90,
+      ParentId: null,
+      TransactionId: transactionId,
+      Executed: null,
+      DebitWalletTransactionId: null,
+      CreditWalletTransactionId: null,
+      TransferTypeId: 1,
+    };
+    expect(await told(8448)).toMatchObject([waiting]);
+    expect(await told(2054)).toEqual([]);
+    await world.simulator.clock.advance(2 * DAY_MS);
+    expect(await told(8448)).toHaveLength(1);
+    // The transfer, then the fee.
+    expect((await told(2054)).map(({ Amount }) => Amount).sort()).toEqual([-10, -90, 10, 90]);
+    const { walletId = '', personId } = world.simulator.sellers.get(accountId).person ?? {};
+    const ofSeller = (await told(2054)).filter(({ PersonId }) => PersonId === personId);
+    expect(ofSeller).toMatchObject([
+      { Amount: 90, WalletId: Number(walletId), TargetAvailable: 90 },
+      { Amount: -10, TargetAvailable: 80 },
+    ]);
+  });
+
+  it('hear of a reversal with the transfer that it takes back, of funds sent at once with their movements', async () => {
+    const transferId = await sentFunds(world);
+    unwrap(await world.marketplace.transfers.createTransferReversal(transferId, { amount: 50 }));
+    const [sent, reversal] = await told(8448);
+    expect(sent).toMatchObject({ TransferId: transferId, ParentId: null, Amount: 24.5 });
+    expect(reversal).toMatchObject({ ParentId: transferId, Amount: 0.5, TargetPersonId: platformId() });
+    const movements = (await told(2054)).map(({ WalletTransactionId }) => WalletTransactionId);
+    expect(movements).toEqual([
+      sent?.['DebitWalletTransactionId'],
+      sent?.['CreditWalletTransactionId'],
+      reversal?.['DebitWalletTransactionId'],
+      reversal?.['CreditWalletTransactionId'],
+    ]);
+  });
+});
