@@ -31,7 +31,7 @@ export class Wallet {
       [payer]: -amount,
       [pending]: amount - commission - isvFee(payment),
       commission,
-      ...isvEntries(payment, { isvPending: 1 }),
+      isvPending: isvFee(payment),
     });
   }
 
@@ -43,7 +43,7 @@ export class Wallet {
       [payer]: amount,
       [pending]: commission + isvFee(payment) - amount,
       commission: -commission,
-      ...isvEntries(payment, { isvPending: -1 }),
+      isvPending: -isvFee(payment),
     });
   }
 
@@ -55,7 +55,8 @@ export class Wallet {
     this.book(`clearance of ${id}`, currencyCode, {
       [accountsOf(payment).pending]: -rest,
       wallet: rest,
-      ...isvEntries(payment, { isvPending: -1, isvWallet: 1 }),
+      isvPending: -fee,
+      isvWallet: fee,
     });
   }
 
@@ -145,10 +146,12 @@ export class Wallet {
   }
 
   private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {
+    // An account that nothing happens to, such as an ISV's where there is none, is left out.
+    const moved = Object.entries(entries).filter(([, amount]) => amount !== 0);
     this.ledger.book({
       text,
       currencyCode,
-      entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
+      entries: Object.fromEntries(moved.map(([name, amount]) => [name, BigInt(amount)])),
     });
   }
 }
@@ -180,11 +183,4 @@ function isvFeeReturned(payment: Transaction, refunded: number): number {
 /** An ISV's part of a refund of so much, after what was refunded before. */
 function feeOfRefund(payment: Transaction, before: number, amount: number): number {
   return isvFeeReturned(payment, before + amount) - isvFeeReturned(payment, before);
-}
-
-/** How an ISV's fee moves between its accounts; nothing where there is none. */
-function isvEntries(payment: Transaction, signs: Readonly<Record<string, 1 | -1>>): Record<string, number> {
-  const fee = isvFee(payment);
-  if (fee === 0) return {};
-  return Object.fromEntries(Object.entries(signs).map(([account, sign]) => [account, sign * fee]));
 }
