@@ -1,10 +1,16 @@
 import { checkoutPages } from './checkout/index.js';
 import { consolePages } from './console/index.js';
 import type { Page } from './http/page.js';
+import { invitationPages } from './onboarding/index.js';
 import type { Services } from './services.js';
 import { terminalPages } from './terminal-page/index.js';
 
-/** The pages for people: hosted checkout, console and card terminals. */
+/** The pages for people: hosted checkout, invitations, console and card terminals. */
 export function simulatorPages(services: Services): readonly Page[] {
-  return [...checkoutPages(services), ...consolePages(services), ...terminalPages(services)];
+  return [
+    ...checkoutPages(services),
+    ...invitationPages(services),
+    ...consolePages(services),
+    ...terminalPages(services),
+  ];
 }

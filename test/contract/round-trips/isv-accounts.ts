@@ -1,5 +1,5 @@
 import { unwrap } from 'nestjs-pay/client';
-import { answeringKey } from './key-endpoint.js';
+import { answeringKey } from './endpoint.js';
 import { UNKNOWN_ID } from './world.js';
 import type { RoundTrip, World } from './world.js';
 

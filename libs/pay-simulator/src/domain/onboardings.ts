@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import type { PublishEvent } from './events.js';
+import { detailProblems, NO_DETAILS } from './legal-details.js';
 import type {
   ConnectedPerson,
   InvitationTerms,
@@ -25,8 +26,6 @@ export interface OnboardingBehaviour {
   /** Whether event 8194 is sent: the service's demo environment does not. @see contract/webhook-events.json 8194 */
   readonly tellsVerification: boolean;
 }
-
-const LONGEST_TEXT = 200;
 
 /** The accounts that a platform invited, from the invitation to the identity check. */
 export class Onboardings implements OnboardingDesk {
@@ -75,7 +74,7 @@ export class Onboardings implements OnboardingDesk {
   accept(accountId: string, given: Partial<LegalDetails> = {}): OnboardedAccount {
     const account = this.get(accountId);
     if (account.state !== 'invited') throw new Refusal(409, 'The invitation was accepted before', 0, 409);
-    const details = checked({ ...NOTHING_KNOWN, email: account.email, ...account.known, ...given });
+    const details = checked({ ...NO_DETAILS, email: account.email, ...account.known, ...given });
     const person = this.platform.connect(account.accountId, details);
     return this.connected({ ...account, details }, person);
   }
@@ -152,21 +151,9 @@ export class Onboardings implements OnboardingDesk {
   }
 }
 
-const NOTHING_KNOWN: LegalDetails = {
-  legalName: '',
-  email: '',
-  taxNumber: null,
-  vatNumber: null,
-  registrationNumber: null,
-};
-
-/** @throws RangeError naming the detail that is wrong. */
+/** @throws RangeError naming every detail that is wrong. */
 function checked(details: LegalDetails): LegalDetails {
-  if (details.legalName.trim() === '') throw new RangeError('legalName: expected the legal name');
-  if (!/^[^\s@]+@[^\s@]+$/.test(details.email)) throw new RangeError('email: expected an e-mail address');
-  for (const [name, value] of Object.entries(details)) {
-    if (typeof value === 'string' && value.length > LONGEST_TEXT)
-      throw new RangeError(`${name}: expected at most ${LONGEST_TEXT} characters`);
-  }
+  const problems = Object.entries(detailProblems(details)).map(([name, problem]) => `${name}: ${problem}`);
+  if (problems.length > 0) throw new RangeError(problems.join('; '));
   return details;
 }

@@ -1,0 +1,1 @@
+export { invitationPages } from './invitation.pages.js';

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPaySimulator, type PaySimulator } from '../index.js';
+
+const HOSTILE = `"></p><script>alert(1)</script>`;
+const RETURN_URL = 'https://isv.example.com/done?a=1&b=2';
+const DETAILS = { legalName: 'Naxos Tickets Ltd', email: 'jo@example.com', taxNumber: '123' };
+
+let simulator: PaySimulator;
+let accountId: string;
+let address: string;
+beforeEach(async () => {
+  simulator = await createPaySimulator({ clock: 'manual', seed: 'invitations' });
+  accountId = invite().accountId;
+  address = `${simulator.url}/app/register/invite/3/${accountId}`;
+});
+afterEach(() => simulator.close());
+
+function invite(partnerName = 'Example Software') {
+  return simulator.isvAccounts.invite({
+    email: 'merchant@example.com',
+    returnUrl: RETURN_URL,
+    branding: { partnerName, logoUrl: 'https://isv.example.com/logo.png', primaryColor: '#36f' },
+  });
+}
+const account = () => simulator.isvAccounts.get(accountId);
+async function post(verb = '', fields: Readonly<Record<string, string>> = {}, headers = {}) {
+  const answer = await fetch(address + verb, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: 'manual',
+  });
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
+}
+const page = async (): Promise<string> => (await fetch(address)).text();
+
+describe('an invitation', () => {
+  it('asks for the details in the look of whoever invites, without a script or anything from elsewhere', async () => {
+    const answer = await fetch(address);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(html).toContain('Example Software');
+    expect(html).toContain('--brand:#3366ff');
+    expect(html).toContain('value="merchant@example.com"');
+    expect(html).not.toMatch(/<script|<img|logo\.png/);
+  });
+
+  it('is accepted once: the merchant is connected, and sent back to where the ISV said', async () => {
+    expect(await post('', DETAILS)).toMatchObject({ status: 303, location: RETURN_URL });
+    expect(account()).toMatchObject({ state: 'connected', details: { legalName: 'Naxos Tickets Ltd' } });
+    const [merchant] = simulator.connectedMerchants.list();
+    expect(merchant?.account.companyName).toBe('Naxos Tickets Ltd');
+    expect(account().person?.personId).toBe(merchant?.account.credentials.merchant.merchantId);
+    expect(await post('', { ...DETAILS, legalName: 'Somebody else' })).toMatchObject({
+      status: 303,
+      location: RETURN_URL,
+    });
+    expect(simulator.connectedMerchants.list()).toHaveLength(1);
+    expect(account().details?.legalName).toBe('Naxos Tickets Ltd');
+  });
+
+  it.each([
+    [{ legalName: ' ', email: 'jo@example.com' }, 'Enter the legal name of your business'],
+    [{ legalName: 'Naxos', email: 'jo' }, 'Enter an e-mail address'],
+    [{ legalName: 'Naxos', email: 'jo@example.com', taxNumber: '1'.repeat(201) }, 'Use at most 200'],
+  ])('is not accepted with %j; what was typed stays', async (fields, problem) => {
+    const { status, html } = await post('', fields);
+    expect(status).toBe(400);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain(problem);
+    expect(html).toContain(`value="${fields.email}"`);
+    expect(account().state).toBe('invited');
+  });
+
+  it('is ended by approving or refusing, as often as somebody likes, but not before it was accepted', async () => {
+    expect(await post('/approve')).toMatchObject({ status: 303 });
+    expect(account().state).toBe('invited');
+    await post('', DETAILS);
+    expect(await page()).toContain('Your details are being checked');
+    await post('/approve');
+    expect(await page()).toContain('You are verified');
+    expect(account()).toMatchObject({ state: 'verified', acquiringEnabled: true });
+    await post('/refuse');
+    expect(await page()).toContain('could not be verified');
+    expect(account()).toMatchObject({ state: 'refused', acquiringEnabled: false });
+  });
+
+  it('shows nothing of what anybody typed as markup', async () => {
+    address = `${simulator.url}/app/register/invite/3/${invite(HOSTILE).accountId}`;
+    const { html } = await post('', { legalName: HOSTILE, email: HOSTILE });
+    for (const text of [html, await page()]) expect(text).not.toContain('<script');
+  });
+
+  it('that nobody sent is not there, and no other site acts on one', async () => {
+    expect((await fetch(`${simulator.url}/app/register/invite/3/nobody`)).status).toBe(404);
+    expect(await post('', DETAILS, { origin: 'https://evil.example.com' })).toMatchObject({ status: 403 });
+    expect(account().state).toBe('invited');
+  });
+});
+
+it('a seller’s invitation leads to the same page', async () => {
+  const seller = simulator.sellers.invite({
+    email: 'seller@example.com',
+    returnUrl: RETURN_URL,
+    branding: null,
+    known: { legalName: 'Seller Ltd' },
+  });
+  address = `${simulator.url}/app/register/invite/3/${seller.accountId}`;
+  expect(await page()).toContain('value="Seller Ltd"');
+  expect(await post('', DETAILS)).toMatchObject({ status: 303, location: RETURN_URL });
+  expect(simulator.sellers.get(seller.accountId).state).toBe('connected');
+});

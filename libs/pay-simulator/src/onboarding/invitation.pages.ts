@@ -1,0 +1,55 @@
+import { detailProblems } from '../domain/legal-details.js';
+import type { LegalDetails, OnboardedAccount, OnboardingDesk } from '../domain/onboarding.js';
+import { redirectReply, type Page, type PageRequest } from '../http/page.js';
+import type { HttpReply } from '../http/reply.js';
+import { INVITATION_PATH, invitationPath, type Invitations } from './invitations.js';
+import { invitationPage, unknownInvitationPage } from './invitation.view.js';
+
+const PATH = `${INVITATION_PATH}/{accountId}`;
+
+/** The pages that an invitation leads to: who is invited types its data in, and its identity check is ended by hand. */
+export function invitationPages({ invitations }: { readonly invitations: Invitations }): readonly Page[] {
+  const answer =
+    (respond: (account: OnboardedAccount, desk: OnboardingDesk, request: PageRequest) => HttpReply) =>
+    (request: PageRequest): HttpReply => {
+      const accountId = request.path.accountId ?? '';
+      const desk = invitations.deskOf(accountId);
+      const account = desk?.find(accountId);
+      return desk && account ? respond(account, desk, request) : unknownInvitationPage();
+    };
+
+  const accept = answer((account, desk, { form }) => {
+    // A second click, or a second tab: it was accepted, so the way goes on.
+    if (account.state !== 'invited') return redirectReply(account.returnUrl);
+    const details = readDetails(form);
+    const problems = detailProblems(details);
+    if (Object.keys(problems).length > 0)
+      return invitationPage(400, { account, typed: details, problems: Object.keys(problems) });
+    desk.accept(account.accountId, details);
+    return redirectReply(account.returnUrl);
+  });
+
+  const verify = (verified: boolean): Page['respond'] =>
+    answer((account, desk) => {
+      if (account.state !== 'invited') desk.verify(account.accountId, verified);
+      return redirectReply(invitationPath(account.accountId));
+    });
+
+  return [
+    { method: 'GET', path: PATH, respond: answer((account) => invitationPage(200, { account })) },
+    { method: 'POST', path: PATH, respond: accept },
+    { method: 'POST', path: `${PATH}/approve`, respond: verify(true) },
+    { method: 'POST', path: `${PATH}/refuse`, respond: verify(false) },
+  ];
+}
+
+function readDetails(form: URLSearchParams): LegalDetails {
+  const text = (name: string): string => (form.get(name) ?? '').trim();
+  return {
+    legalName: text('legalName'),
+    email: text('email'),
+    taxNumber: text('taxNumber') || null,
+    vatNumber: text('vatNumber') || null,
+    registrationNumber: text('registrationNumber') || null,
+  };
+}

@@ -1,0 +1,160 @@
+import { checkoutReply } from '../checkout/checkout-frame.view.js';
+import { formField } from '../checkout/form-field.view.js';
+import { LONGEST_DETAIL, NO_DETAILS } from '../domain/legal-details.js';
+import type { LegalDetails, OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
+import { html, type Html } from '../html.js';
+import type { HttpReply } from '../http/reply.js';
+import { invitationPath } from './invitations.js';
+
+/** What the page of an invitation shows. */
+export interface InvitationModel {
+  readonly account: OnboardedAccount;
+  /** What was typed in, when it is shown again. */
+  readonly typed?: LegalDetails;
+  /** Names of the fields that are wrong. */
+  readonly problems?: readonly string[];
+}
+
+interface Field {
+  readonly name: keyof LegalDetails;
+  readonly label: string;
+  readonly autocomplete: string;
+  readonly isOptional?: boolean;
+  readonly problem: string;
+}
+
+const TOO_LONG = `Use at most ${LONGEST_DETAIL} characters`;
+const FIELDS: readonly Field[] = [
+  {
+    name: 'legalName',
+    label: 'Legal name',
+    autocomplete: 'organization',
+    problem: 'Enter the legal name of your business',
+  },
+  { name: 'email', label: 'E-mail', autocomplete: 'email', problem: 'Enter an e-mail address' },
+  { name: 'taxNumber', label: 'Tax number', autocomplete: 'off', isOptional: true, problem: TOO_LONG },
+  { name: 'vatNumber', label: 'VAT number', autocomplete: 'off', isOptional: true, problem: TOO_LONG },
+  {
+    name: 'registrationNumber',
+    label: 'Registration number',
+    autocomplete: 'off',
+    isOptional: true,
+    problem: TOO_LONG,
+  },
+];
+
+const ENDS: Readonly<
+  Record<Exclude<OnboardingState, 'invited'>, { mark: string; title: string; text: string }>
+> = {
+  connected: {
+    mark: '…',
+    title: 'Your details are being checked',
+    text: 'You are connected. You can take payments once your identity was checked.',
+  },
+  verified: { mark: '✓', title: 'You are verified', text: 'Your identity was checked.' },
+  refused: {
+    mark: '!',
+    title: 'Your identity could not be verified',
+    text: 'You are connected, but cannot take payments.',
+  },
+};
+
+/** The page of an invitation: a form until it is accepted, then how the identity check stands. */
+export function invitationPage(status: number, model: InvitationModel): HttpReply {
+  const { account } = model;
+  const title = account.state === 'invited' ? 'Accept your invitation' : ENDS[account.state].title;
+  return checkoutReply(status, {
+    language: 'en-GB',
+    color: hexDigits(account.branding?.primaryColor ?? null),
+    title,
+    merchantName: account.branding?.partnerName ?? 'Your partner',
+    layout: 'single',
+    content:
+      account.state === 'invited'
+        ? acceptForm(model, title)
+        : html`${ended(account, ENDS[account.state])}${checkForms(account)}`,
+  });
+}
+
+/** Nobody was invited by that address. */
+export function unknownInvitationPage(): HttpReply {
+  return checkoutReply(404, {
+    language: 'en-GB',
+    color: null,
+    title: 'No such invitation',
+    merchantName: null,
+    layout: 'single',
+    content: html`<section class="panel end">
+<div class="mark" aria-hidden="true">?</div>
+<h1>No such invitation</h1>
+<p>Ask whoever invited you for a new link.</p>
+</section>`,
+  });
+}
+
+function acceptForm({ account, typed, problems = [] }: InvitationModel, title: string): Html {
+  const { accountId, email, known, returnUrl } = account;
+  const values = typed ?? { ...NO_DETAILS, email, ...known };
+  return html`<section class="panel">
+<h1>${title}</h1>
+<p class="note">Tell who you are, so that payments can be taken for you.</p>
+${problems.length > 0 && problemList(problems)}
+<form method="post" action="${invitationPath(accountId)}" novalidate>
+${FIELDS.map((field) => detailField(field, values[field.name], problems))}
+<button class="primary">Accept and continue</button>
+</form>
+<a class="button quiet plain" href="${returnUrl}">Not now</a>
+</section>`;
+}
+
+function problemList(problems: readonly string[]): Html {
+  const wrong = FIELDS.filter(({ name }) => problems.includes(name));
+  return html`<div class="notice" role="alert">
+<h2>Please correct your details</h2>
+<ul>${wrong.map(({ name, problem }) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul>
+</div>`;
+}
+
+function detailField(
+  { name, label, autocomplete, isOptional = false, problem }: Field,
+  value: string | null,
+  problems: readonly string[],
+): Html {
+  return formField({
+    name,
+    label,
+    ...(isOptional && { hint: 'Optional' }),
+    ...(problems.includes(name) && { problem }),
+    control: (attributes) =>
+      html`<input ${attributes} type="${name === 'email' ? 'email' : 'text'}" value="${value}" autocomplete="${autocomplete}" maxlength="${LONGEST_DETAIL}"${!isOptional && html` required`}>`,
+  });
+}
+
+function ended(
+  { state, details, returnUrl }: OnboardedAccount,
+  { mark, title, text }: { mark: string; title: string; text: string },
+): Html {
+  return html`<section class="panel end${state === 'verified' && ' paid'}">
+<div class="mark" aria-hidden="true">${mark}</div>
+<h1>${title}</h1>
+<p>${details !== null && html`${details.legalName}. `}${text}</p>
+<a class="button primary" href="${returnUrl}">Continue</a>
+</section>`;
+}
+
+/** Who checks identities is not simulated: a person at the simulator decides. */
+function checkForms({ accountId, state }: OnboardedAccount): Html {
+  const form = (verb: string, text: string): Html =>
+    html`<form method="post" action="${invitationPath(accountId)}/${verb}"><button class="quiet">${text}</button></form>`;
+  return html`<section class="tests" aria-labelledby="check-title">
+<h2 id="check-title">Simulator: the identity check</h2>
+${state !== 'verified' && form('approve', 'Approve')}
+${state !== 'refused' && form('refuse', 'Refuse')}
+</section>`;
+}
+
+/** Six digits of a colour that may be written short or with a mark. */
+function hexDigits(color: string | null): string | null {
+  const digits = (color ?? '').replace('#', '');
+  return /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits.slice(0, 6) || null;
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A delivery's envelope. */
+export type Envelope = Readonly<Record<string, unknown>> & {
+  readonly EventData: Readonly<Record<string, unknown>>;
+};
+
+/** An endpoint for webhooks, on this machine. */
+export class Endpoint {
+  /** What was delivered, in its order. */
+  readonly received: Envelope[] = [];
+  private readonly server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'POST')
+        this.received.push(JSON.parse(Buffer.concat(chunks).toString()) as Envelope);
+      response.end(JSON.stringify(this.key));
+    });
+  });
+
+  /** @param key what it answers when it is verified. */
+  constructor(public key: Readonly<Record<string, string>>) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks/pay`;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** Calls with the address of an endpoint that answers with that key. */
+export async function answeringKey<Result>(
+  key: Readonly<Record<string, string>>,
+  call: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const endpoint = new Endpoint(key);
+  await endpoint.listen();
+  try {
+    return await call(endpoint.url);
+  } finally {
+    await endpoint.close();
+  }
+}
