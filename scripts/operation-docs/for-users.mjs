@@ -23,8 +23,35 @@ const TRAPS = {
     'This webhook is not the usual envelope',
   ],
   fees: ['Fees: amount in minor units'],
+  'isv-transactions': [
+    'OAuth ISV pair (orders, transaction read',
+    'Requests take integer minor units everywhere',
+    'Included in amount, not added',
+    'POST /api/transactions/{id} is a capture or a recurring CHARGE',
+    'Legacy answers can be HTTP 200 with StatusId E',
+    'Only increasePreauth has a key',
+    'Refunds, recurring charges and captures by API each need a switch',
+    'Legacy lists take YYYY-MM-DD',
+  ],
   'isv-webhook': ['A token is issued with whatever scopes', 'Webhook key field is Key for merchants'],
   'legacy-bank-accounts': ['Old calls use merchantId:apikey', 'instructionTypeId / trySendInstant (old)'],
+  'marketplace-payments': [
+    'Amounts are integers in minor units in every',
+    'Ordinary Smart Checkout credentials give 403',
+  ],
+  'marketplace-sellers': [
+    '8194 is never sent in the demo environment',
+    'Ordinary Smart Checkout credentials give 403',
+    'One e-mail may own several connected accounts',
+    'createAccount and sendFunds have no idempotency key',
+  ],
+  'marketplace-transactions': ['transactions.cancelTransaction of Marketplace goes to the api host'],
+  'marketplace-transfers': [
+    'Amounts are integers in minor units in every',
+    'executed=null is success',
+    '8448 is sent at creation even when',
+    'createAccount and sendFunds have no idempotency key',
+  ],
   obligations: ['Currency: integer in the obligation request'],
   payments: [
     'Amounts go IN as integer minor units',
@@ -93,12 +120,25 @@ const TRAPS = {
 
 /** By operation; one that is not a merchant's with its client before it, for ids repeat. */
 const NOTES = {
+  'PayISV source.createSource': ["A connected merchant has a 'Default' source without this call."],
+  'PayISV transactions.cancelTransaction': [
+    'This one call is void',
+    'The ISV fee is reversed by the service.',
+  ],
+  'PayISV transactions.retrieveTransactionsByOrderCode': ['The way to see why an ISV payment failed.'],
+  'PayISV transactions.searchTransactions': ['Needs a data-services scope on the credentials.'],
   'bankTransfers.createBankTransferFeeCommand': ['Lifetime of a bankCommandId not documented'],
   'bankTransfers.executeBankTransfer': ['768 and 769 follow for external IBANs only'],
   'dataServices.searchTransactions': ['Data services need their own credential set'],
   'dataServices.requestSaleTransactionsExport': ['A webhook subscription for SaleTransactionsFileGenerated'],
   getSmartCheckout: ['Must be a full redirect'],
   'legacyBankAccounts.unlinkBankAccount': ['Whether the account is deleted or only archived'],
+  'Marketplace sellers.createAccount': ['Sellers with another currency'],
+  'Marketplace transfers.sendFunds': [
+    "'Allow transfers between accounts' must be switched on",
+    'Several transfers may name one transactionId',
+  ],
+  'Marketplace transfers.createTransferReversal': ["The reversal is separate from the customer's refund"],
   'obligations.createObligation': ['Captured automatically, queued'],
   'payments.createOrder': ['Two exclusive options', 'Creating an order sends no webhook'],
   'payments.getOrder': ['A paid order stays 3 (Paid)', 'No transaction id either'],

@@ -1,0 +1,25 @@
+import { expect } from '@jest/globals';
+import type { World } from '../world.js';
+// #region example
+import { toMinorUnits, TransactionStatus } from 'nestjs-pay/client';
+import type { PayISV } from 'nestjs-pay/client';
+
+/** What a connected merchant was really paid, in minor units; ask for it when a webhook or a redirect names the payment. */
+export async function paidAmount(
+  pay: PayISV,
+  targetMerchantId: string,
+  transactionId: string,
+): Promise<number | null> {
+  const read = await pay.transactions.retrieveTransactionById({ transactionId, targetMerchantId });
+  if (!read.success && read.code === 'notfound') return null; // not a payment of this merchant
+  if (!read.success) throw new Error(read.message);
+  const { amount, currencyCode, statusId } = read.data;
+  return statusId === TransactionStatus.Finished ? toMinorUnits(amount, currencyCode) : null;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const { transactionId, targetMerchantId } = await world.isvPayment();
+  expect(await paidAmount(world.isv, targetMerchantId, transactionId)).toBe(2450);
+  expect(await paidAmount(world.isv, world.merchant(), transactionId)).toBeNull();
+};
