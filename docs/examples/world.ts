@@ -2,7 +2,10 @@
 export { linkedAccount, OUTSIDE_IBAN } from '../../test/contract/round-trips/bank-transfers.js';
 export { dataClient } from '../../test/contract/round-trips/data-client.js';
 export { DAY_MS, dayOf, fileLink } from '../../test/contract/round-trips/data-services.js';
+export { answeringKey } from '../../test/contract/round-trips/endpoint.js';
+export { isvSale, soldThroughIsv } from '../../test/contract/round-trips/isv-pos.js';
 export { legacyAccount } from '../../test/contract/round-trips/legacy-bank-accounts.js';
+export { connectedSeller, paidWithTransfer, sentFunds } from '../../test/contract/round-trips/marketplace.js';
 export { SALE, soldAtTill } from '../../test/contract/round-trips/pos.js';
 export { subscribed, SUBSCRIPTION } from '../../test/contract/round-trips/webhooks.js';
 export { GOOD_CARD, type World } from '../../test/contract/round-trips/world.js';

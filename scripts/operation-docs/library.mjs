@@ -1,5 +1,5 @@
 // The library as the compiler sees it: what its users can write.
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from './root.mjs';
 
@@ -75,9 +75,11 @@ function valueOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
   if (ts.isIdentifier(node)) {
-    const { initializer } = checker.getSymbolAtLocation(node)?.valueDeclaration ?? {};
+    const { initializer } = declared(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
     return initializer === undefined ? undefined : valueOf(initializer);
   }
+  // An operation that another one is made of.
+  if (isDefineOperation(node)) return valueOf(node.arguments[0]);
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   const result = {};
   for (const property of node.properties) {
@@ -87,18 +89,32 @@ function valueOf(node) {
   return result;
 }
 
+/** What an imported name stands for. */
+function declared(symbol) {
+  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** Whether it is `defineOperation<…>()({…})`. */
+function isDefineOperation(node) {
+  if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return false;
+  const inner = node.expression.expression;
+  return ts.isIdentifier(inner) && inner.text === 'defineOperation';
+}
+
 /** What every `defineOperation` declares. */
 function* declarationsIn(node) {
-  if (ts.isCallExpression(node) && ts.isCallExpression(node.expression)) {
-    const inner = node.expression.expression;
-    if (ts.isIdentifier(inner) && inner.text === 'defineOperation') yield valueOf(node.arguments[0]);
-  }
+  if (isDefineOperation(node)) yield valueOf(node.arguments[0]);
   for (const child of node.getChildren()) yield* declarationsIn(child);
 }
 export const declarations = program
   .getSourceFiles()
   .filter((file) => file.fileName.endsWith('.operations.ts') && isOurs(file))
-  .flatMap((file) => [...declarationsIn(file)]);
+  .flatMap((file) =>
+    [...declarationsIn(file)].map((declaration) => ({
+      ...declaration,
+      area: basename(dirname(file.fileName)),
+    })),
+  );
 
 /** A small function of the library that needs nothing around it, ready to be called. */
 export function borrowFunction(file, name) {

@@ -152,7 +152,11 @@ it.each([
   const answer = await fetch(`${endpoints.api}/ecr/isv/v1/transactions:sale`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token?.access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...sale, ...more, isvDetails: { ...sale.isvDetails, ...more.isvDetails } }),
+    body: JSON.stringify({
+      ...sale,
+      ...more,
+      isvDetails: { ...sale.isvDetails, ...(more as { isvDetails?: object }).isvDetails },
+    }),
   });
   expect(answer.status).toBe(200);
   await world.simulator.clock.advance(10_000);

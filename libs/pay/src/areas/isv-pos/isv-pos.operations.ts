@@ -1,4 +1,4 @@
-import type { Operation, OptionsClass } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation.js';
 import { SEARCH_DEVICES } from '../pos-devices/pos-devices.operations.js';
 import {
   ABORT_SESSION,
@@ -11,6 +11,7 @@ import {
   INITIATE_SALE_REQUEST,
   POS_REFUND_TRANSACTION,
 } from '../pos-transactions/pos-transactions.operations.js';
+import type { PosAction, PosActionDetails } from '../pos-transactions/pos-transactions.types.js';
 import {
   CreateIsvActionOptions,
   IsvRefundOptions,
@@ -19,22 +20,64 @@ import {
 } from './isv-pos.types.js';
 import type { IsvPosDevice, IsvSession } from './isv-pos.types.js';
 
-/** A merchant's operation as an ISV has it: on `/ecr/isv/v1/`, with the token of the ISV's own credentials. */
-function throughIsv<Data>(operation: Operation<Data>, dto?: OptionsClass): Operation<Data> {
-  const { options, path } = operation;
-  return {
-    ...operation,
-    path: path.replace('/ecr/v1/', '/ecr/isv/v1/'),
-    auth: 'oauth',
-    ...(options && dto && { options: { ...options, dto } }),
-  };
-}
+// A merchant's operations on another path, with the token of the ISV's own credentials.
 
-export const SEARCH_ISV_DEVICES = throughIsv<IsvPosDevice[]>(SEARCH_DEVICES, SearchIsvDevicesOptions);
-export const INITIATE_ISV_SALE = throughIsv(INITIATE_SALE_REQUEST, IsvSaleOptions);
-export const REFUND_ISV_TRANSACTION = throughIsv(POS_REFUND_TRANSACTION, IsvRefundOptions);
-export const CREATE_ISV_ACTION = throughIsv(CREATE_ACTION, CreateIsvActionOptions);
-export const GET_ISV_ACTION_DETAILS = throughIsv(GET_ACTION_DETAILS);
-export const RETRIEVE_ISV_SESSION_BY_ID = throughIsv<IsvSession | null>(RETRIEVE_SESSION_BY_ID);
-export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = throughIsv<IsvSession[]>(RETRIEVE_SESSION_INFO_BY_DATE);
-export const ABORT_ISV_SESSION = throughIsv(ABORT_SESSION);
+export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()({
+  ...SEARCH_DEVICES,
+  path: '/ecr/isv/v1/devices:search',
+  parameters: undefined,
+  auth: 'oauth',
+  options: { dto: SearchIsvDevicesOptions, in: 'json' },
+});
+
+export const INITIATE_ISV_SALE = defineOperation<null>()({
+  ...INITIATE_SALE_REQUEST,
+  path: '/ecr/isv/v1/transactions:sale',
+  parameters: undefined,
+  auth: 'oauth',
+  options: { dto: IsvSaleOptions, in: 'json', int64: [] },
+});
+
+export const REFUND_ISV_TRANSACTION = defineOperation<null>()({
+  ...POS_REFUND_TRANSACTION,
+  path: '/ecr/isv/v1/transactions:refund',
+  parameters: undefined,
+  auth: 'oauth',
+  options: { dto: IsvRefundOptions, in: 'json', int64: [] },
+});
+
+export const CREATE_ISV_ACTION = defineOperation<PosAction>()({
+  ...CREATE_ACTION,
+  path: '/ecr/isv/v1/actions',
+  parameters: undefined,
+  auth: 'oauth',
+  options: { dto: CreateIsvActionOptions, in: 'json' },
+});
+
+export const GET_ISV_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({
+  ...GET_ACTION_DETAILS,
+  path: '/ecr/isv/v1/actions/{actionId}',
+  parameters: { actionId: 'text' },
+  auth: 'oauth',
+});
+
+export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation<IsvSession | null>()({
+  ...RETRIEVE_SESSION_BY_ID,
+  path: '/ecr/isv/v1/sessions/{sessionId}',
+  parameters: { sessionId: 'text' },
+  auth: 'oauth',
+});
+
+export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation<IsvSession[]>()({
+  ...RETRIEVE_SESSION_INFO_BY_DATE,
+  path: '/ecr/isv/v1/sessions',
+  parameters: undefined,
+  auth: 'oauth',
+});
+
+export const ABORT_ISV_SESSION = defineOperation<null>()({
+  ...ABORT_SESSION,
+  path: '/ecr/isv/v1/sessions/{sessionId}',
+  parameters: { sessionId: 'text' },
+  auth: 'oauth',
+});

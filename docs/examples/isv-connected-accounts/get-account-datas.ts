@@ -1,0 +1,25 @@
+import { expect } from '@jest/globals';
+import { inviteMerchant } from './create.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayISV } from 'nestjs-pay/client';
+
+/** The merchant id of an account, once payments can be taken for it; read it after the events 8193 and 8194. */
+export async function payableMerchant(isv: PayISV, accountId: string): Promise<string | null> {
+  const account = await isv.connectedAccounts.getAccountDatas({ accountId });
+  if (!account.success) throw new Error(account.message);
+  // Not verified means not yet, or refused: there is no way to tell.
+  return account.data.acquiringEnabled ? account.data.merchantId : null;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const { accountId } = await inviteMerchant(world.isv, 'merchant@example.com');
+  expect(await payableMerchant(world.isv, accountId)).toBeNull();
+  world.simulator.isvAccounts.accept(accountId, { legalName: 'Naxos Tickets Ltd' });
+  world.simulator.isvAccounts.verify(accountId, true);
+  const merchantId = await payableMerchant(world.isv, accountId);
+  expect(world.simulator.connectedMerchants.get(merchantId ?? '').account.companyName).toBe(
+    'Naxos Tickets Ltd',
+  );
+};

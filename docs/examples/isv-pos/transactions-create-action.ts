@@ -1,0 +1,23 @@
+import { expect } from '@jest/globals';
+import { UUID } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayISV } from 'nestjs-pay/client';
+
+/** Has a connected merchant's terminal do something that is no payment, and gives the id to ask for its result. */
+export async function startControl(isv: PayISV, merchantId: string, token: string): Promise<string> {
+  const action = await isv.pos.transactions.createAction({
+    terminalId: '16000010',
+    cashRegisterId: 'till-1',
+    actionType: 'aade-fim-control',
+    request: { token },
+    isvDetails: { terminalMerchantId: merchantId },
+  });
+  if (!action.success) throw new Error(action.message); // a repeat schedules a second action
+  return action.data.actionId;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  expect(await startControl(world.isv, world.merchant(), 'control-token')).toMatch(UUID);
+};

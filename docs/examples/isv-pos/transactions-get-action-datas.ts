@@ -1,0 +1,19 @@
+import { expect } from '@jest/globals';
+import { startControl } from './transactions-create-action.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayISV } from 'nestjs-pay/client';
+
+/** The public SDK's name of `pos.transactions.getActionDetails`. */
+export async function isDone(isv: PayISV, actionId: string): Promise<boolean> {
+  const action = await isv.pos.transactions.getActionDatas({ actionId });
+  if (!action.success) throw new Error(action.message);
+  return action.data?.successfullyProcessed === true;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const actionId = await startControl(world.isv, world.merchant(), 'control-token');
+  await world.simulator.clock.advance(5_000);
+  expect(await isDone(world.isv, actionId)).toBe(true);
+};

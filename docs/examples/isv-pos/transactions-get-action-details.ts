@@ -1,0 +1,20 @@
+import { expect } from '@jest/globals';
+import { startControl } from './transactions-create-action.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayISV } from 'nestjs-pay/client';
+
+/** Whether the terminal has done it; null while it has not finished. */
+export async function controlDone(isv: PayISV, actionId: string): Promise<boolean | null> {
+  const action = await isv.pos.transactions.getActionDetails({ actionId });
+  if (!action.success) throw new Error(action.message);
+  return action.data === null ? null : action.data.successfullyProcessed;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const actionId = await startControl(world.isv, world.merchant(), 'control-token');
+  expect(await controlDone(world.isv, actionId)).toBeNull();
+  await world.simulator.clock.advance(5_000);
+  expect(await controlDone(world.isv, actionId)).toBe(true);
+};

@@ -1,0 +1,25 @@
+import { expect } from '@jest/globals';
+import { answeringKey } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { PayISV } from 'nestjs-pay/client';
+
+const EVENTS = [1796, 1797, 1798, 8193, 8194];
+
+/**
+ * Registers the ISV's endpoint: once for each environment, not at every start, for registrations cannot be listed and are
+ * ten at most for each type. The endpoint must be up: the service asks it for the key first.
+ */
+export async function registerWebhooks(isv: PayISV, url: string): Promise<void> {
+  for (const eventTypeId of EVENTS) {
+    const registered = await isv.webhook.create({ url, eventTypeId });
+    if (!registered.success) throw new Error(`${eventTypeId}: ${registered.message}`);
+  }
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const key = await world.isv.webhook.retrieveWebhookKey();
+  await answeringKey({ key: key.data ?? '' }, (url) => registerWebhooks(world.isv, url));
+  expect(world.simulator.isvWebhooks.list().map(({ eventTypeId }) => eventTypeId)).toEqual(EVENTS);
+};
