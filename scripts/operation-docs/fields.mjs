@@ -13,7 +13,9 @@ function open(type) {
     const inner = open(checker.getTypeArguments(bare)[0]);
     return inner && { ...inner, suffix: `[]${inner.suffix}` };
   }
-  if (bare.isUnion() || !(bare.flags & ts.TypeFlags.Object)) return undefined;
+  // Options that are taken in an older form as well: the class has the right one.
+  if (bare.isUnion()) return open(bare.types.find((one) => one.isClass()) ?? checker.getNeverType());
+  if (!(bare.flags & ts.TypeFlags.Object)) return undefined;
   const members = checker
     .getPropertiesOfType(bare)
     .filter(({ valueDeclaration }) => isOurs(valueDeclaration) && !ts.isMethodDeclaration(valueDeclaration));
