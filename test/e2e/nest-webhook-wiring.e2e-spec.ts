@@ -9,7 +9,6 @@ import {
   OnPayEvent,
   PayEvent,
   PayEventType,
-  PayIsvService,
   PayModule,
   PayTransactions,
   PayWalletService,
@@ -254,27 +253,6 @@ it('nothing that is injectable shows credentials when it is printed', async () =
     });
     for (const secret of [apikey, clientSecret, 'subscription-secret']) expect(printed).not.toContain(secret);
   }
-});
-
-it('two PayModules in one application answer for their own clients and webhooks', async () => {
-  @PayWebhook({ client: 'isv' })
-  @Controller('isv')
-  class IsvHook {
-    constructor(readonly pay: PayIsvService) {}
-  }
-  @Controller('shop')
-  @PayWebhook()
-  class ShopHook {
-    constructor(readonly pay: PayWalletService) {}
-  }
-  @Module({ imports: [PayModule.forRoot({ isv: isvOptions() })], controllers: [IsvHook] })
-  class IsvModule {}
-  @Module({ imports: [PayModule.forRoot({ wallet: walletOf(simulator) })], controllers: [ShopHook] })
-  class ShopModule {}
-  const started = await startApp({ imports: [IsvModule, ShopModule] });
-  app = started.app;
-  expect(await (await fetch(`${started.url}/isv`)).text()).toMatch(/^\{"key":/);
-  expect(await (await fetch(`${started.url}/shop`)).text()).toMatch(/^\{"Key":/);
 });
 
 it.each([

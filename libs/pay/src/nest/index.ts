@@ -1,17 +1,25 @@
-export { payConfig } from './options/pay.config.js';
+export { payConfig, payConfigFor } from './options/pay.config.js';
 export type {
   PayModuleAsyncOptions,
   PayModuleOptions,
   PayOptionsFactory,
+  PayWebhookRouteSettings,
   PayWebhookModuleOptions,
   PayWebhookSettings,
 } from './options/pay.options.js';
 export type { PayClientName } from './pay.client-table.js';
-export { InjectPay, InjectPayHttp } from './pay.decorators.js';
+export {
+  InjectPay,
+  InjectPayHttp,
+  InjectPayIsv,
+  InjectPayMarketplace,
+  InjectPayWallet,
+} from './pay.decorators.js';
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
 export { PayModule } from './pay.module.js';
 export { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 export { getPayToken } from './pay.tokens.js';
+export type { PayPlace } from './pay.tokens.js';
 export type { PayDelivery, PayInbox, PayInboxOutcome } from './webhooks/inbox/pay-inbox.js';
 export { OnPayEvent } from './webhooks/on-pay-event.decorator.js';
 export type { OnPayEventOptions } from './webhooks/on-pay-event.decorator.js';

@@ -49,6 +49,7 @@ export const PAY_CLIENTS = {
     areas: areasOf<PayMarketplaceService>({
       payments: MarketPlacePayments,
       sellers: MarketPlaceSellers,
+      source: PaySourceCode,
       transactions: MarketPlaceTransactions,
       transfers: MarketPlaceTransfers,
       webhooks: PayWebhooks,

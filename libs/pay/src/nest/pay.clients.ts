@@ -5,7 +5,7 @@ import type { PayHttp } from './http/pay-http.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PAY_CLIENT_NAMES } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
-import { PAY_OPTIONS } from './pay.module-definition.js';
+import { PAY_OPTIONS } from './pay.module-tokens.js';
 import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 
 /** The clients that are configured, by their names in the options. */

@@ -2,8 +2,13 @@
 export class PayOptionsError extends Error {
   override readonly name = 'PayOptionsError';
 
-  constructor(readonly problems: readonly string[]) {
-    super(`PayModule cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  /** @param account the name of the PayModule, null where it has none. */
+  constructor(
+    readonly problems: readonly string[],
+    account: string | null = null,
+  ) {
+    const which = account === null ? '' : ` '${account}'`;
+    super(`PayModule${which} cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { InjectionToken, OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { DiscoveryService } from '@nestjs/core';
@@ -6,6 +6,7 @@ import { PayClients } from './pay.clients.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PayWiringError } from './pay.exceptions.js';
+import { PAY_ACCOUNT_NAME } from './pay.module-tokens.js';
 import { getPayToken } from './pay.tokens.js';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
@@ -19,6 +20,7 @@ export class PayInjectionCheck implements OnModuleInit {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly clients: PayClients,
+    @Inject(PAY_ACCOUNT_NAME) private readonly account: string | null,
   ) {}
 
   /** @throws PayWiringError naming what was injected, into what, and the missing option. */
@@ -34,7 +36,7 @@ export class PayInjectionCheck implements OnModuleInit {
         ...module.injectables.values(),
       ]) {
         const token = this.dependenciesOf(wrapper).find((dependency) => missing.has(dependency));
-        if (token !== undefined) throw notConfigured(token, wrapper, missing.get(token) ?? []);
+        if (token !== undefined) throw notConfigured(token, wrapper, missing.get(token) ?? [], this.account);
       }
     }
   }
@@ -42,14 +44,18 @@ export class PayInjectionCheck implements OnModuleInit {
   /** Tokens that nothing stands behind, each with the options that would change that. */
   private unconfiguredTokens(): Map<InjectionToken, PayClientName[]> {
     const { configured } = this.clients;
+    const account = this.account ?? undefined;
     const tokens = new Map<InjectionToken, PayClientName[]>();
     const there = new Set<InjectionToken>();
-    for (const name of PAY_CLIENT_NAMES) {
-      const { service, areas } = PAY_CLIENTS[name];
+    for (const client of PAY_CLIENT_NAMES) {
+      const { service, areas } = PAY_CLIENTS[client];
       for (const target of [service, ...areas.map(([area]) => area)]) {
-        for (const token of new Set([getPayToken(target), getPayToken(target, name)])) {
-          if (configured[name] !== undefined) there.add(token);
-          tokens.set(token, [...(tokens.get(token) ?? []), name]);
+        for (const token of new Set([
+          getPayToken(target, { account }),
+          getPayToken(target, { account, client }),
+        ])) {
+          if (configured[client] !== undefined) there.add(token);
+          tokens.set(token, [...(tokens.get(token) ?? []), client]);
         }
       }
     }
@@ -70,11 +76,17 @@ export class PayInjectionCheck implements OnModuleInit {
   }
 }
 
-function notConfigured(token: InjectionToken, into: Wrapper, options: PayClientName[]): PayWiringError {
+function notConfigured(
+  token: InjectionToken,
+  into: Wrapper,
+  options: PayClientName[],
+  account: string | null,
+): PayWiringError {
   const what = typeof token === 'function' ? token.name : String(token);
   const names = options.map((name) => `\`${name}\``).join(' or ');
+  const where = account === null ? 'PayModule' : `PayModule '${account}'`;
   return new PayWiringError(
-    `${what} was injected into ${String(into.name)}, but ${names} is not configured in PayModule: ` +
-      `add ${names} to PayModule's options, or do not inject it.`,
+    `${what} was injected into ${String(into.name)}, but ${names} is not configured in ${where}: ` +
+      `add ${names} to its options, or do not inject it.`,
   );
 }

@@ -1,16 +1,32 @@
 import { ConfigurableModuleBuilder } from '@nestjs/common';
 import type { PayModuleOptions } from './options/pay.options.js';
+import { PAY_ACCOUNT_NAME, PAY_MODULE_OPTIONS } from './pay.module-tokens.js';
+import { accountProviders } from './pay.providers.js';
 
-/** Both `forRoot` forms. The options stand behind a readable token, unchecked: the checked ones are `PAY_OPTIONS`. */
-export const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
-  new ConfigurableModuleBuilder<PayModuleOptions>({ moduleName: 'Pay' })
-    .setClassMethodName('forRoot')
-    .setFactoryMethodName('createPayOptions')
-    .setExtras<{ isGlobal?: boolean }>({ isGlobal: false }, (definition, { isGlobal }) => ({
+/** What is known when the module is defined, before its options are made. */
+interface PayModuleExtras {
+  /** Make the clients injectable in every module. @default false */
+  isGlobal?: boolean;
+  /** Tells apart several accounts in one application: see `@InjectPay(…, name)`. */
+  name?: string;
+}
+
+const extras: PayModuleExtras = { isGlobal: false, name: undefined };
+
+/** Both `forRoot` forms. */
+export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModuleOptions>({
+  moduleName: 'Pay',
+  optionsInjectionToken: PAY_MODULE_OPTIONS,
+})
+  .setClassMethodName('forRoot')
+  .setFactoryMethodName('createPayOptions')
+  .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name }) => {
+    const injectable = accountProviders(name);
+    return {
       ...definition,
       global: isGlobal,
-    }))
-    .build();
-
-/** PayModule's options, checked. */
-export const PAY_OPTIONS = Symbol('PAY_OPTIONS');
+      providers: [...providers, { provide: PAY_ACCOUNT_NAME, useValue: name ?? null }, ...injectable],
+      exports: [...exports, ...injectable.map(({ provide }) => provide)],
+    };
+  })
+  .build();

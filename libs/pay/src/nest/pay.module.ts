@@ -1,29 +1,23 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { PayAccount } from './accounts/pay-account.js';
+import { PayAccountsModule } from './accounts/pay-accounts.module.js';
 import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
-import { clientProviders, httpProvider, optionsProvider } from './pay.providers.js';
-import { webhookProviders, webhookServices } from './webhooks/webhook.providers.js';
-
-const injectable = [...clientProviders, httpProvider];
+import { optionsProvider } from './pay.providers.js';
+import { inboxProvider } from './webhooks/inbox/inbox.provider.js';
+import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
 /**
  * The payment service in a Nest application: the configured clients and their areas are injectable by their classes.
+ * With a `name` there may be several: their clients and areas are injected with `@InjectPay(…, name)`.
  *
  * @example PayModule.forRoot({ wallet: { clientId, clientSecret, merchantId, apikey } })
  * @example PayModule.forRootAsync(payConfig.asProvider())
  */
 @Module({
-  imports: [DiscoveryModule],
-  providers: [
-    optionsProvider,
-    PayClients,
-    PayInjectionCheck,
-    ...injectable,
-    ...webhookServices,
-    ...webhookProviders,
-  ],
-  exports: [...injectable.map(({ provide }) => provide), ...webhookServices],
+  imports: [PayAccountsModule, PayWebhookModule],
+  providers: [optionsProvider, PayClients, PayInjectionCheck, inboxProvider, PayAccount],
+  exports: [PayWebhookModule],
 })
 export class PayModule extends ConfigurableModuleClass {}

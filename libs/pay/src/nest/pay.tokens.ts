@@ -1,20 +1,61 @@
 import type { InjectionToken, Type } from '@nestjs/common';
-import { PAY_CLIENTS } from './pay.client-table.js';
+import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 
-/** The HttpService that the clients' calls go through: see `@InjectPayHttp()`. */
-export const PAY_HTTP = Symbol('PAY_HTTP');
+/** The HttpService of a PayModule without a name. */
+const PAY_HTTP = Symbol('PAY_HTTP');
+
+/** Whose client or area is meant. */
+export interface PayPlace {
+  /** The name of a PayModule. @default the one without a name */
+  account?: string;
+  /** One of its clients, where several have the area. @default the first configured of wallet, marketplace, isv */
+  client?: PayClientName;
+}
 
 /**
- * The injection token of a client or area: the class itself or, with a client's name, the class as that client has it.
+ * The injection token of a client or area, also for `app.get()` and `overrideProvider()`: the class itself where nothing
+ * more is said.
  *
+ * @param of a client's name, the name of a PayModule, or both: `{ account, client }`.
+ * @example getPayToken(PayWalletService, 'shop-gr')
  * @throws TypeError when that client has no such area.
  */
-export function getPayToken(target: Type, client?: PayClientName): InjectionToken {
-  if (client === undefined) return target;
-  const { service, areas } = PAY_CLIENTS[client];
-  if (target === service) return target;
-  const member = areas.find(([area]) => area === target)?.[1];
+export function getPayToken(target: Type, of: string | PayPlace = {}): InjectionToken {
+  const { account, client } = typeof of === 'string' ? placeOf(of) : of;
+  if (client !== undefined) return tokenInClient(target, client, account);
+  if (account === undefined) return target;
+  const holders = PAY_CLIENT_NAMES.filter((name) => memberOf(target, name) !== undefined);
+  const [first] = holders;
+  if (first === undefined) throw new TypeError(`${target.name} is no client or area of PayModule`);
+  const member = memberOf(target, first);
+  return `pay:${account}:${holders.join('|')}${member === '' ? '' : `.${member}`}`;
+}
+
+/** The token of the HttpService that a PayModule's calls go through: see `@InjectPayHttp()`. */
+export function getPayHttpToken(account?: string): InjectionToken {
+  return account === undefined ? PAY_HTTP : `pay:${account}:http`;
+}
+
+/** The account in a token that was made for one with a name. */
+export function accountOfToken(token: unknown): string | undefined {
+  return typeof token === 'string' ? /^pay:([^:]*):/.exec(token)?.[1] : undefined;
+}
+
+function placeOf(name: string): PayPlace {
+  const client = PAY_CLIENT_NAMES.find((one) => one === name);
+  return client === undefined ? { account: name } : { client };
+}
+
+function tokenInClient(target: Type, client: PayClientName, account: string | undefined): InjectionToken {
+  const member = memberOf(target, client);
   if (member === undefined) throw new TypeError(`the ${client} client has no ${target.name}`);
-  return `pay:${client}.${member}`;
+  if (account !== undefined) return `pay:${account}:${client}${member === '' ? '' : `.${member}`}`;
+  return member === '' ? target : `pay:${client}.${member}`;
+}
+
+/** A client's member that holds the area; empty for the client itself. */
+function memberOf(target: Type, client: PayClientName): string | undefined {
+  const { service, areas } = PAY_CLIENTS[client];
+  return target === service ? '' : areas.find(([area]) => area === target)?.[1];
 }

@@ -10,11 +10,17 @@ interface VariableKind {
 
 /** A variable and the option that it sets. */
 export interface EnvironmentVariable {
+  /** Behind the prefix of its account. */
   variable: string;
   /** Path inside its section. */
   option: string;
   kind: VariableKind;
+  /** An account with a name has its own only: that of the account without a name does not count for it. */
+  isOwn: boolean;
 }
+
+/** How the variables of the account without a name begin. */
+export const PREFIX = 'PAY_';
 
 const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
@@ -40,8 +46,17 @@ const LIST_OR_ANY: VariableKind = {
   expected: LIST.expected,
 };
 
-const variables = (prefix: string, table: Record<string, [option: string, kind?: VariableKind]>) =>
-  Object.entries(table).map(([name, [option, kind = TEXT]]) => ({ variable: prefix + name, option, kind }));
+const variables = (
+  prefix: string,
+  table: Record<string, [option: string, kind?: VariableKind]>,
+  isOwn: boolean,
+): EnvironmentVariable[] =>
+  Object.entries(table).map(([name, [option, kind = TEXT]]) => ({
+    variable: prefix + name,
+    option,
+    kind,
+    isOwn,
+  }));
 
 const CREDENTIALS: Record<string, [string]> = {
   CLIENT_ID: ['clientId'],
@@ -58,31 +73,44 @@ const MERCHANT: Record<string, [string]> = {
 
 /** Each client's own variables. */
 export const CLIENT_VARIABLES: Record<PayClientName, readonly EnvironmentVariable[]> = {
-  wallet: variables('PAY_', MERCHANT),
-  marketplace: variables('PAY_MARKETPLACE_', MERCHANT),
-  isv: variables('PAY_ISV_', {
-    ...CREDENTIALS,
-    RESELLER_ID: ['resellerId'],
-    RESELLER_API_KEY: ['resellerApiKey'],
-  }),
+  wallet: variables('', MERCHANT, true),
+  marketplace: variables('MARKETPLACE_', MERCHANT, true),
+  isv: variables(
+    'ISV_',
+    {
+      ...CREDENTIALS,
+      RESELLER_ID: ['resellerId'],
+      RESELLER_API_KEY: ['resellerApiKey'],
+    },
+    true,
+  ),
 };
 
 /** Variables that set the same for every configured client. */
-export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables('PAY_', {
-  DEV: ['dev', BOOLEAN],
-  LOGS: ['logs', BOOLEAN],
-  TIMEOUT_MS: ['timeoutMs', NUMBER],
-  ENDPOINT_ACCOUNTS: ['endpoints.accounts'],
-  ENDPOINT_API: ['endpoints.api'],
-  ENDPOINT_WEB: ['endpoints.web'],
-});
+export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
+  '',
+  {
+    DEV: ['dev', BOOLEAN],
+    LOGS: ['logs', BOOLEAN],
+    TIMEOUT_MS: ['timeoutMs', NUMBER],
+    ENDPOINT_ACCOUNTS: ['endpoints.accounts'],
+    ENDPOINT_API: ['endpoints.api'],
+    ENDPOINT_WEB: ['endpoints.web'],
+  },
+  false,
+);
 
 /** Variables for webhooks. */
-export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = variables('PAY_WEBHOOK_', {
-  CLIENT: ['client'],
-  CONFIRM: ['confirm', BOOLEAN],
-  SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY],
-  TRUSTED_PROXIES: ['trustedProxies', LIST],
-  SECRETS: ['secrets', LIST],
-  MAX_BODY_BYTES: ['maxBodyBytes', NUMBER],
-});
+export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
+  ...variables('WEBHOOK_', { CLIENT: ['client'], SECRETS: ['secrets', LIST] }, true),
+  ...variables(
+    'WEBHOOK_',
+    {
+      CONFIRM: ['confirm', BOOLEAN],
+      SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY],
+      TRUSTED_PROXIES: ['trustedProxies', LIST],
+      MAX_BODY_BYTES: ['maxBodyBytes', NUMBER],
+    },
+    false,
+  ),
+];

@@ -108,14 +108,19 @@ const MERCHANT: Record<string, OptionRule> = {
   apikey: { required: "the merchant's API key: the Basic-auth password", problem: text },
 };
 
-/** What one webhook route may set. */
-export const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
+const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
   client: { problem: oneOf('wallet', 'marketplace', 'isv') },
   confirm: { problem: boolean },
   unconfirmed: { problem: boolean },
   sourceAddresses: { problem: sources },
   secrets: { problem: texts },
   maxBodyBytes: { problem: bytes },
+};
+
+/** What one webhook route may set. */
+export const WEBHOOK_ROUTE_SETTINGS: Record<string, OptionRule> = {
+  ...WEBHOOK_SETTINGS,
+  account: { problem: text },
 };
 
 /** What PayModule's options may hold. */

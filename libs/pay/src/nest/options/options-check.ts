@@ -1,3 +1,4 @@
+import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { nearestName } from './nearest-name.js';
@@ -13,13 +14,17 @@ export type OptionName = (path: string) => string;
 const byPath: OptionName = (path) => path;
 
 /**
- * PayModule's options, checked.
+ * PayModule's options and its name, checked.
  *
  * @throws PayOptionsError naming everything that is wrong.
  */
-export function checkModuleOptions(options: unknown): PayModuleOptions {
-  const problems = moduleOptionsProblems(options);
-  if (problems.length > 0) throw new PayOptionsError(problems);
+export function checkModuleOptions(options: unknown, name: string | null): PayModuleOptions {
+  const nameProblem = accountNameProblem(name);
+  const problems = [
+    ...(nameProblem === null ? [] : [`name ${nameProblem}`]),
+    ...moduleOptionsProblems(options),
+  ];
+  if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);
   return options as PayModuleOptions;
 }
 

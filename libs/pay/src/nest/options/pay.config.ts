@@ -1,7 +1,7 @@
 import { registerAs } from '@nestjs/config';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { CLIENT_VARIABLES, SHARED_VARIABLES, WEBHOOK_VARIABLES } from './environment-variables.js';
+import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES, WEBHOOK_VARIABLES } from './environment-variables.js';
 import type { EnvironmentVariable } from './environment-variables.js';
 import { moduleOptionsProblems } from './options-check.js';
 import type { PayModuleOptions } from './pay.options.js';
@@ -15,20 +15,42 @@ import type { PayModuleOptions } from './pay.options.js';
 export const payConfig = registerAs('pay', () => readPayEnvironment(process.env));
 
 /**
+ * The same for a PayModule with a name: its variables begin with `PAY_`, the name in capitals and `_`. What is the
+ * application's rather than the account's (`PAY_DEV`, `PAY_ENDPOINT_API`, `PAY_WEBHOOK_TRUSTED_PROXIES`, …) counts for it
+ * too, unless it has its own.
+ *
+ * @param options.prefix what its variables begin with instead.
+ * @example PayModule.forRootAsync({ name: 'shop-gr', ...payConfigFor('shop-gr').asProvider() }) // PAY_SHOP_GR_CLIENT_ID, …
+ */
+export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix?: string } = {}) {
+  return registerAs(`pay:${name}`, () => readPayEnvironment(process.env, prefix));
+}
+
+function prefixOf(name: string): string {
+  return `${PREFIX}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
+}
+
+/**
  * PayModule's options from a set of variables. An empty variable counts as not set.
  *
  * @throws PayOptionsError naming every variable that is missing or wrong.
  */
-export function readPayEnvironment(env: Readonly<Record<string, string | undefined>>): PayModuleOptions {
+export function readPayEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  prefix = PREFIX,
+): PayModuleOptions {
   const problems: string[] = [];
   const names = new Map<string, string>();
   const options: Record<string, unknown> = {};
 
+  const textOf = (variable: string): string => env[variable]?.trim() ?? '';
   const read = (section: string, variables: readonly EnvironmentVariable[]): void => {
-    for (const { variable, option, kind } of variables) {
+    for (const { variable: name, option, kind, isOwn } of variables) {
       const path = `${section}.${option}`;
+      const candidates = isOwn ? [prefix + name] : [prefix + name, PREFIX + name];
+      const variable = candidates.find((one) => textOf(one) !== '') ?? prefix + name;
       names.set(path, variable);
-      const text = env[variable]?.trim() ?? '';
+      const text = textOf(variable);
       if (text === '') continue;
       const value = kind.read(text);
       if (value === undefined) problems.push(`${variable} ${kind.expected}`);

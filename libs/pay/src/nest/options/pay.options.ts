@@ -26,7 +26,13 @@ export interface PayWebhookSettings {
   maxBodyBytes?: number;
 }
 
-/** Webhook settings of the whole application. */
+/** Settings of one webhook route or its controller. */
+export interface PayWebhookRouteSettings extends PayWebhookSettings {
+  /** The name of the PayModule whose account the webhook belongs to. @default the one without a name, or the only one */
+  account?: string;
+}
+
+/** Webhook settings of all webhooks of an account. */
 export interface PayWebhookModuleOptions extends PayWebhookSettings {
   /** Your own proxies, as addresses and CIDR ranges. Their X-Forwarded-For is believed, nobody else's. @default none */
   trustedProxies?: readonly string[];
@@ -58,4 +64,6 @@ export interface PayOptionsFactory {
 export type PayModuleAsyncOptions = ConfigurableModuleAsyncOptions<PayModuleOptions, 'createPayOptions'> & {
   /** Make the clients injectable in every module. @default false */
   isGlobal?: boolean;
+  /** Tells apart several accounts in one application: see `@InjectPay(…, name)`. */
+  name?: string;
 };

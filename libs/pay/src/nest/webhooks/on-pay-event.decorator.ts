@@ -10,12 +10,16 @@ export interface OnPayEventOptions {
    * @default false
    */
   unconfirmed?: boolean;
+  /** Only events of the PayModule with this name, null for the one without a name. @default events of all accounts */
+  account?: string | null;
 }
 
 /** What `@OnPayEvent()` says of a method. */
 export interface EventSubscription {
   types: readonly OpenPayEventType[] | '*';
   unconfirmed: boolean;
+  /** Undefined: of any account. */
+  account: string | null | undefined;
 }
 
 /** Marks a method as a handler. */
@@ -50,5 +54,6 @@ export function OnPayEvent(
   return EventSubscriber({
     types: given.includes('*') ? '*' : given.filter((one) => typeof one === 'number'),
     unconfirmed: options.unconfirmed ?? false,
+    account: options.account,
   });
 }

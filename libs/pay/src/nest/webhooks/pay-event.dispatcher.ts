@@ -25,9 +25,9 @@ export class PayEventDispatcher {
     this.#handlers = handlers;
   }
 
-  /** Whether any handler takes events of this type. */
-  takes(eventTypeId: number | null): boolean {
-    return this.#handlers.some((handler) => handles(handler, eventTypeId));
+  /** Whether any handler takes events of this type and account. */
+  takes(event: Occasion): boolean {
+    return this.#handlers.some((handler) => handles(handler, event));
   }
 
   /**
@@ -38,8 +38,7 @@ export class PayEventDispatcher {
    */
   async dispatch(event: ReceivedPayEvent): Promise<number> {
     const handlers = this.#handlers.filter(
-      (handler) =>
-        handles(handler, event.eventTypeId) && (event.confirmedBy !== 'none' || handler.unconfirmed),
+      (handler) => handles(handler, event) && (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
     const contextId = ContextIdFactory.create();
     this.moduleRef.registerRequestByContextId(event, contextId);
@@ -64,6 +63,9 @@ async function settled(returned: unknown): Promise<void> {
   if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
 }
 
-function handles({ types }: EventHandler, eventTypeId: number | null): boolean {
+type Occasion = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
+
+function handles({ types, account }: EventHandler, { eventTypeId, account: of }: Occasion): boolean {
+  if (account !== undefined && account !== of) return false;
   return types === '*' || types.some((type) => type === eventTypeId);
 }

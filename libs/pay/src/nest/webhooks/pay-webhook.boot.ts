@@ -1,11 +1,12 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { systemClock } from '../../core/clock.js';
-import type { PayModuleOptions } from '../options/pay.options.js';
+import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import { PAY_OPTIONS } from '../pay.module-definition.js';
+import { InlineInbox } from './inbox/inline-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
+import type { EventHandler } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
@@ -15,36 +16,32 @@ import { probeRawBody, RAW_BODY_FIX } from './raw-body-probe.js';
 @Injectable()
 export class PayWebhookBoot implements OnApplicationBootstrap {
   readonly #logger = new Logger('PayWebhook');
-  readonly #hasOwnInbox: boolean;
 
   constructor(
     private readonly explorer: PayWebhookExplorer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly routes: PayWebhookRoutes,
     private readonly adapterHost: HttpAdapterHost,
-    @Inject(PAY_OPTIONS) { webhooks }: PayModuleOptions,
-  ) {
-    this.#hasOwnInbox = webhooks?.inbox !== undefined;
-  }
+    private readonly accounts: PayAccounts,
+  ) {}
 
   /** @throws PayWiringError saying the fix. */
   async onApplicationBootstrap(): Promise<void> {
     const handlers = this.explorer.findHandlers();
     const endpoints = this.explorer.findEndpoints();
+    this.checkAccounts(handlers);
     this.dispatcher.setHandlers(handlers);
-    const routes = new Set(
-      endpoints
-        .filter(({ isOwn }) => isOwn)
-        .map(({ controller, handler }) => this.routes.resolve(controller, handler)),
-    );
-    this.checkNames([...routes]);
-    this.warnOfSharedAccounts([...routes], handlers.length);
+    const routes = [
+      ...new Set(endpoints.map(({ controller, handler }) => this.routes.resolve(controller, handler))),
+    ];
+    this.checkNames(routes);
+    this.warnOfSharedAccounts(routes, handlers.length);
     if (handlers.length > 0 && endpoints.length === 0) {
       this.#logger.warn(
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
       );
     }
-    if (endpoints.length > 0 && !this.#hasOwnInbox) {
+    if (routes.some(({ inbox }) => inbox instanceof InlineInbox)) {
       this.#logger.warn(
         'Webhook events that were handled are remembered in the memory of this process only: after a restart, or in ' +
           'another process, a repeated delivery is handled again. Make your handlers idempotent.',
@@ -53,6 +50,18 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     if (!this.routes.expectsDeliveries) return;
     if ((await probeRawBody(this.adapterHost.httpAdapter, systemClock)) === 'lost')
       throw new PayWiringError(RAW_BODY_FIX);
+  }
+
+  /** A handler for an account that there is not would never run. */
+  private checkAccounts(handlers: readonly EventHandler[]): void {
+    for (const { name, account } of handlers) {
+      if (account === undefined || this.accounts.get(account) !== undefined) continue;
+      const which = account === null ? 'the account without a name' : `the account '${account}'`;
+      throw new PayWiringError(
+        `@OnPayEvent() on ${name} asks for events of ${which}, and there is no such PayModule: ` +
+          `${this.accounts.namesThere}.`,
+      );
+    }
   }
 
   /** Endpoints of one name would take each other's events for repeats. */
@@ -67,7 +76,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
   }
 
   private warnOfSharedAccounts(routes: readonly WebhookRoute[], handlers: number): void {
-    const clients = routes.map(({ account }) => account.name);
+    const clients = routes.map(({ account }) => account.id);
     const client = clients.find((name, index) => clients.indexOf(name) !== index);
     if (client === undefined || handlers === 0) return;
     this.#logger.warn(

@@ -8,6 +8,7 @@ import type { Objection } from './confirmation/verdict.js';
 import type { PayDelivery } from './inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
+import type { WebhookAccount } from './webhook-account.js';
 import type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
 
 /** The service knows no such resource, or the id could not even be one. */
@@ -30,24 +31,26 @@ export class PayWebhookConfirmer {
     { event, signed }: PayDelivery,
     { account, confirm }: WebhookRoute,
   ): Promise<ReceivedPayEvent> {
-    if (event.eventTypeId === PayEventType.SaleTransactions && signed) return received(event, 'signature');
-    if (!confirm) return received(event, 'none');
+    if (event.eventTypeId === PayEventType.SaleTransactions && signed)
+      return received(event, account, 'signature');
+    if (!confirm) return received(event, account, 'none');
     const reading = readingOf(event, account);
-    if (reading === null) return received(event, 'none');
+    if (reading === null) return received(event, account, 'none');
     const read = await reading.read();
     if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
-      return received(event, 'none');
+      return received(event, account, 'none');
     const resource = agreed(event, read, (one) => reading.objectionTo(one));
-    return received({ ...event, data: reading.ownValues(resource) }, 'api', resource);
+    return received({ ...event, data: reading.ownValues(resource) }, account, 'api', resource);
   }
 }
 
 function received(
   event: PayWebhookEvent,
+  { account, name: client }: WebhookAccount,
   confirmedBy: PayConfirmation,
   resource: ReceivedPayEvent['resource'] = null,
 ): ReceivedPayEvent {
-  return { ...event, confirmedBy, resource };
+  return { ...event, account, client, confirmedBy, resource };
 }
 
 /** The resource that was read, if it bears the event out. */

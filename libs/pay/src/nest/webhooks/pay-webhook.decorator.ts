@@ -1,12 +1,12 @@
 import { All, HttpCode, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { CanActivate, Type } from '@nestjs/common';
-import type { PayWebhookSettings } from '../options/pay.options.js';
+import type { PayWebhookRouteSettings } from '../options/pay.options.js';
 import { PayWebhookGuard } from './pay-webhook.guard.js';
 import { PayWebhookInterceptor } from './pay-webhook.interceptor.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
 
 /** Options of `@PayWebhook()`. */
-export interface PayWebhookEndpointOptions extends PayWebhookSettings {
+export interface PayWebhookEndpointOptions extends PayWebhookRouteSettings {
   /** Path below the controller's. @default the controller's own */
   path?: string;
   /** A guard of your own that extends PayWebhookGuard. */

@@ -4,8 +4,6 @@ import { DiscoveryService, MetadataScanner, ModuleRef, Reflector } from '@nestjs
 import { PayWiringError } from '../pay.exceptions.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { EventSubscriber } from './on-pay-event.decorator.js';
-import { PayWebhookInterceptor } from './pay-webhook.interceptor.js';
-import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { RouteHandler } from './pay-webhook.routes.js';
 import { WebhookEndpoint } from './webhook-settings.js';
 
@@ -20,15 +18,14 @@ export class PayWebhookExplorer {
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
     private readonly moduleRef: ModuleRef,
-    private readonly routes: PayWebhookRoutes,
   ) {}
 
-  /** The methods with `@PayWebhook()`; `isOwn` where this PayModule serves them, not another one of the application. */
-  findEndpoints(): { controller: Type; handler: RouteHandler; isOwn: boolean }[] {
+  /** The methods with `@PayWebhook()`. */
+  findEndpoints(): { controller: Type; handler: RouteHandler }[] {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
       return this.methodsOf(controller.prototype as object)
-        .map(({ method }) => ({ controller, handler: method, isOwn: this.serves(wrapper) }))
+        .map(({ method }) => ({ controller, handler: method }))
         .filter(({ handler }) => (this.reflector.get(WebhookEndpoint, handler) as unknown) !== undefined);
     });
   }
@@ -55,12 +52,6 @@ export class PayWebhookExplorer {
         return [{ ...subscription, ...this.invocation(wrapper, name, controllers.has(wrapper)) }];
       });
     });
-  }
-
-  private serves({ host }: Wrapper): boolean {
-    const interceptor = host?.injectables.get(PayWebhookInterceptor);
-    const dependencies = interceptor?.getCtorMetadata() as (Wrapper | undefined)[] | undefined;
-    return (dependencies ?? []).some((dependency) => dependency?.instance === this.routes);
   }
 
   private invocation(

@@ -78,10 +78,11 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     const { name, account, confirm } = route;
     // The account is the route's own: what the delivery says of it is as unsigned as the rest.
     const readBack = confirm && account.readOrder !== undefined;
-    const idempotencyKey = payWebhookDedupeKey(event, account.name, { readBack });
+    const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
     return {
       key: `${name}|${idempotencyKey}`,
       endpoint: name,
+      account: account.account,
       client: account.name,
       event: { ...event, idempotencyKey },
       signed,

@@ -1,11 +1,10 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { PayDelivery, PayInbox } from './inbox/pay-inbox.js';
+import { Injectable, Logger } from '@nestjs/common';
+import type { PayDelivery } from './inbox/pay-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
-import { PAY_INBOX } from './webhook.tokens.js';
 
 /** The route's own method, run after the handlers. */
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
@@ -19,20 +18,19 @@ export class PayWebhookReceiver {
   readonly #untaken = new Set<number | null>();
 
   constructor(
-    @Inject(PAY_INBOX) private readonly inbox: PayInbox,
     private readonly confirmer: PayWebhookConfirmer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly stats: PayWebhookStats,
   ) {}
 
   async receive(delivery: PayDelivery, route: WebhookRoute, runMethod: RunMethod | null): Promise<void> {
-    const { event } = delivery;
-    if (runMethod === null && !this.dispatcher.takes(event.eventTypeId)) {
+    const { event, account } = delivery;
+    if (runMethod === null && !this.dispatcher.takes({ ...event, account })) {
       this.#ignore(delivery, 'has no handler');
       return;
     }
     let taken = false;
-    const outcome = await this.inbox.receive(delivery, async () => {
+    const outcome = await route.inbox.receive(delivery, async () => {
       const received = await this.confirmer.confirm(delivery, route);
       taken = (await this.dispatcher.dispatch(received)) > 0;
       if (runMethod === null || (received.confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;

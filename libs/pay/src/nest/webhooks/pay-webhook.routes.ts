@@ -1,16 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
-import { ModuleRef, Reflector } from '@nestjs/core';
+import { Reflector } from '@nestjs/core';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 import type { AddressMatcher } from '../../webhooks/source-address.js';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js';
 import { fieldProblems } from '../options/options-check.js';
-import { WEBHOOK_SETTINGS } from '../options/option-rules.js';
-import type { PayModuleOptions, PayWebhookSettings } from '../options/pay.options.js';
-import { PayClients } from '../pay.clients.js';
+import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
+import type { PayWebhookRouteSettings, PayWebhookSettings } from '../options/pay.options.js';
+import { PayAccounts } from '../accounts/pay-accounts.js';
+import type { PayAccount } from '../accounts/pay-account.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import { PAY_OPTIONS } from '../pay.module-definition.js';
-import { getPayToken } from '../pay.tokens.js';
+import type { PayInbox } from './inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
 import type { WebhookAccount } from './webhook-account.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
@@ -34,6 +34,8 @@ export interface WebhookRoute {
   isTrustedProxy: AddressMatcher;
   secrets: readonly string[];
   maxBodyBytes: number;
+  /** Where its deliveries are kept. */
+  inbox: PayInbox;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
@@ -43,20 +45,12 @@ const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 @Injectable()
 export class PayWebhookRoutes {
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
-  // Private for printing too: the options hold credentials.
-  readonly #options: PayModuleOptions;
-  readonly #moduleRef: ModuleRef;
   #expectsDeliveries = false;
 
   constructor(
     private readonly reflector: Reflector,
-    moduleRef: ModuleRef,
-    private readonly clients: PayClients,
-    @Inject(PAY_OPTIONS) options: PayModuleOptions,
-  ) {
-    this.#options = options;
-    this.#moduleRef = moduleRef;
-  }
+    private readonly accounts: PayAccounts,
+  ) {}
 
   /** Whether any route is guarded, so that the application must keep raw bodies. */
   get expectsDeliveries(): boolean {
@@ -80,15 +74,17 @@ export class PayWebhookRoutes {
 
   #read(controller: Type, handler: RouteHandler): WebhookRoute {
     const name = `${controller.name}.${handler.name}`;
-    const own: PayWebhookSettings = {
+    const own: PayWebhookRouteSettings = {
       ...this.reflector.get(PayWebhookOptions, controller),
       ...this.reflector.get(PayWebhookOptions, handler),
     };
-    const problems = fieldProblems(WEBHOOK_SETTINGS, { ...own }, '');
+    const problems = fieldProblems(WEBHOOK_ROUTE_SETTINGS, { ...own }, '');
     if (problems.length > 0)
       throw new PayWiringError(`the webhook ${name} is set up wrongly: ${problems.join('; ')}.`);
-    const settings = { ...this.#options.webhooks, ...own };
-    const account = this.#accountOf(name, settings);
+    const payAccount = this.#payAccount(name, own.account);
+    const { options, inbox } = payAccount;
+    const settings = { ...options.webhooks, ...own };
+    const account = this.#accountOf(name, settings, payAccount);
     const endpoint = this.reflector.get(WebhookEndpoint, handler) as { runsMethod: boolean } | undefined;
     const confirm = settings.confirm ?? true;
     return {
@@ -99,21 +95,31 @@ export class PayWebhookRoutes {
       confirm,
       acceptsUnconfirmed: settings.unconfirmed ?? !confirm,
       isSourceAddress: sourceAddresses(settings.sourceAddresses, account),
-      isTrustedProxy: createAddressMatcher(this.#options.webhooks?.trustedProxies ?? []),
+      isTrustedProxy: createAddressMatcher(options.webhooks?.trustedProxies ?? []),
       secrets: settings.secrets ?? [],
       maxBodyBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+      inbox,
     };
   }
 
-  #accountOf(name: string, settings: PayWebhookSettings): WebhookAccount {
-    const client = settings.client ?? this.clients.names[0];
-    const account =
-      client === undefined
-        ? null
-        : webhookAccount(client, (area) => this.#moduleRef.get(getPayToken(area, client)), this.#options);
+  #payAccount(route: string, name: string | undefined): PayAccount {
+    const account = name === undefined ? this.accounts.preferred : this.accounts.get(name);
+    if (account !== undefined) return account;
+    throw new PayWiringError(
+      name === undefined
+        ? `the webhook ${route} does not say whose it is: name the account with @PayWebhook({ account }), ` +
+            `${this.accounts.namesThere}.`
+        : `the webhook ${route} belongs to the account '${name}', and no PayModule has that name: ` +
+            `${this.accounts.namesThere}.`,
+    );
+  }
+
+  #accountOf(route: string, { client: named }: PayWebhookSettings, payAccount: PayAccount): WebhookAccount {
+    const client = named ?? payAccount.clientNames[0];
+    const account = client === undefined ? null : webhookAccount(client, payAccount);
     if (account !== null) return account;
     throw new PayWiringError(
-      `the webhook ${name} belongs to the client \`${String(client)}\`, which is not configured in PayModule: ` +
+      `the webhook ${route} belongs to the client \`${String(client)}\`, which is not configured in PayModule: ` +
         `add it to PayModule's options, or name another with @PayWebhook({ client }).`,
     );
   }

@@ -5,6 +5,8 @@ import type { PayNamedMembers } from '../../webhooks/event-shape.js';
 import type { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
+import type { PayClientName } from '../pay.client-table.js';
+import type { ConnectedAccount } from './confirmation/connected-account-objection.js';
 
 /**
  * How an event was confirmed:
@@ -22,6 +24,8 @@ export interface PayConfirmedResources {
   [PayEventType.OrderUpdated]: Order;
   [PayEventType.TransactionPosEcrSessionCreated]: PosSession;
   [PayEventType.TransactionPosEcrSessionFailed]: PosSession;
+  [PayEventType.AccountConnected]: ConnectedAccount;
+  [PayEventType.AccountVerificationStatusChanged]: ConnectedAccount;
 }
 
 /**
@@ -31,8 +35,12 @@ export interface PayConfirmedResources {
  */
 export type ReceivedPayEvent<Type extends number | null = number | null> = PayWebhookEvent<Type> & {
   confirmedBy: PayConfirmation;
+  /** The name of the PayModule whose webhook received it, null where that has none. */
+  account: string | null;
+  /** The client whose webhook received it. */
+  client: PayClientName;
   /**
-   * The transaction, order or session as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
+   * The transaction, order, session or connected account as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
    * refunded since is still a payment that took place: `resource.statusId` tells.
    */
   resource: ConfirmedResource<Type>;

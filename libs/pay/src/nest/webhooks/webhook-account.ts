@@ -1,6 +1,10 @@
 import type { Type } from '@nestjs/common';
+import { IsvConnectedAccounts } from '../../areas/isv-connected-accounts/isv-connected-accounts.js';
+import { IsvPos } from '../../areas/isv-pos/isv-pos.js';
+import { IsvTransactions } from '../../areas/isv-transactions/isv-transactions.js';
 import { IsvWebhook } from '../../areas/isv-webhook/isv-webhook.js';
 import { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
+import { MarketPlaceSellers } from '../../areas/marketplace-sellers/marketplace-sellers.js';
 import { PayPayments } from '../../areas/payments/payments.js';
 import { PayPos } from '../../areas/pos/pos.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
@@ -17,12 +21,18 @@ import {
   buildPayMerchantWebhookVerificationResponse,
 } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
-import type { PayModuleOptions } from '../options/pay.options.js';
+import type { PayAccount } from '../accounts/pay-account.js';
 import type { PayClientName } from '../pay.client-table.js';
+import type { ConnectedAccount } from './confirmation/connected-account-objection.js';
 
 /** What receiving webhooks needs of the account that they belong to. */
 export interface WebhookAccount {
+  /** The name of its PayModule, null where that has none. */
+  account: string | null;
+  /** The client's name. */
   name: PayClientName;
+  /** Tells it apart from all others, in keys and in logs. */
+  id: string;
   environment: 'live' | 'demo';
   /** Whether the service is on this machine: the simulator. */
   isLocal: boolean;
@@ -32,16 +42,20 @@ export interface WebhookAccount {
   /** The answer to the handshake, in the account's own spelling. */
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
   /** Absent where the account's client cannot read such a resource back. */
-  readTransaction?: (transactionId: string) => Promise<MethodReturn<Transaction>>;
+  readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
   readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
   /** Null while the session runs. */
   readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
+  readConnectedAccount?: (accountId: string) => Promise<MethodReturn<ConnectedAccount>>;
 }
 
-type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal' | 'hasTerminalCredentials'>;
+type AccountParts = Omit<
+  WebhookAccount,
+  'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'hasTerminalCredentials'
+>;
 
-/** An area of the account's client, as it is injected: a test may have put its own in its place. */
-export type InjectedArea = <Area>(area: Type<Area>) => Area;
+/** An area of the account's client, as it is injected. */
+type InjectedArea = <Area>(area: Type<Area>) => Area;
 
 /** How each client reads its key and reads resources back. */
 const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = {
@@ -56,26 +70,31 @@ const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = 
     retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
     answerHandshake: buildPayMerchantWebhookVerificationResponse,
     readTransaction: (transactionId) => areaOf(MarketPlaceTransactions).getTransactionById(transactionId),
+    readConnectedAccount: (accountId) => areaOf(MarketPlaceSellers).retrieveConnectedAccount(accountId),
   }),
   isv: (areaOf) => ({
     retrieveKey: () => areaOf(IsvWebhook).retrieveWebhookKey(),
     answerHandshake: buildPayIsvWebhookVerificationResponse,
+    // The event says whose payment it is; the service answers only for merchants that are connected to this ISV.
+    readTransaction: (transactionId, targetMerchantId) =>
+      areaOf(IsvTransactions).retrieveTransactionById({ transactionId, targetMerchantId }),
+    readSession: (sessionId) => areaOf(IsvPos).session.retrieveSessionById({ sessionId }),
+    readConnectedAccount: (accountId) => areaOf(IsvConnectedAccounts).getAccountDatas({ accountId }),
   }),
 };
 
-/** The account behind a client's name, null when that client is not configured. */
-export function webhookAccount(
-  name: PayClientName,
-  areaOf: InjectedArea,
-  options: PayModuleOptions,
-): WebhookAccount | null {
-  const client: ClientOptions | undefined = options[name];
-  if (client === undefined) return null;
+/** The account behind a client of a PayModule, null when that client is not configured. */
+export function webhookAccount(client: PayClientName, payAccount: PayAccount): WebhookAccount | null {
+  const { name: account, options } = payAccount;
+  const clientOptions: ClientOptions | undefined = options[client];
+  if (clientOptions === undefined) return null;
   return {
-    ...ACCOUNTS[name](areaOf),
-    name,
-    hasTerminalCredentials: options.wallet?.cloudTerminal !== undefined,
-    environment: client.dev === true ? 'demo' : 'live',
-    isLocal: isLoopbackHost(new URL(resolveHosts(client).api).hostname),
+    ...ACCOUNTS[client]((area) => payAccount.areaOf(area, client)),
+    account,
+    name: client,
+    id: account === null ? client : `${account}.${client}`,
+    hasTerminalCredentials: clientOptions.cloudTerminal !== undefined,
+    environment: clientOptions.dev === true ? 'demo' : 'live',
+    isLocal: isLoopbackHost(new URL(resolveHosts(clientOptions).api).hostname),
   };
 }

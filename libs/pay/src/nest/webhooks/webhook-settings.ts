@@ -1,5 +1,5 @@
 import { Reflector } from '@nestjs/core';
-import type { PayWebhookSettings } from '../options/pay.options.js';
+import type { PayWebhookRouteSettings } from '../options/pay.options.js';
 
 /**
  * Settings of a webhook route or of all routes of a controller, for `@UseGuards(PayWebhookGuard)` on a route of your own.
@@ -7,7 +7,7 @@ import type { PayWebhookSettings } from '../options/pay.options.js';
  *
  * @example @PayWebhookOptions({ client: 'marketplace' })
  */
-export const PayWebhookOptions = Reflector.createDecorator<PayWebhookSettings>();
+export const PayWebhookOptions = Reflector.createDecorator<PayWebhookRouteSettings>();
 
 /** Marks a method as an endpoint made by `@PayWebhook()`. */
 export const WebhookEndpoint = Reflector.createDecorator<{

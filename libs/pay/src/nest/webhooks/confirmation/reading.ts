@@ -7,6 +7,8 @@ import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { WebhookAccount } from '../webhook-account.js';
 import { orderObjection } from './order-objection.js';
 import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
+import { connectedAccountObjection, namesConnectedAccount } from './connected-account-objection.js';
+import type { ConnectedAccount } from './connected-account-objection.js';
 import { namesSession, sessionObjection } from './session-objection.js';
 import { namesTransaction, transactionObjection } from './transaction-objection.js';
 import type { Objection } from './verdict.js';
@@ -14,7 +16,7 @@ import type { Objection } from './verdict.js';
 type Data = Readonly<Record<string, unknown>>;
 
 /** How an event is confirmed: what is read back, whether it agrees, and whose values stand in the end. */
-export interface Reading<Resource = Transaction | Order | PosSession> {
+export interface Reading<Resource = Transaction | Order | PosSession | ConnectedAccount> {
   /** Null: the service has not finished itself. */
   read(): Promise<MethodReturn<Resource | null>>;
   objectionTo(resource: Resource): Objection;
@@ -29,10 +31,10 @@ export function readingOf(
   account: WebhookAccount,
 ): Reading | null {
   const data: Data = members;
-  const { readTransaction, readOrder, readSession } = account;
+  const { readTransaction, readOrder, readSession, readConnectedAccount } = account;
   if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
     return {
-      read: () => readTransaction(textOf(data['TransactionId'])),
+      read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
       objectionTo: (transaction: Transaction) => transactionObjection(eventTypeId, data, transaction),
       ownValues: (transaction: Transaction) => withTransactionValues(data, transaction),
     };
@@ -51,6 +53,14 @@ export function readingOf(
       objectionTo: (session: PosSession) => sessionObjection(eventTypeId, data, session),
       ownValues: (session: PosSession) => withSessionValues(data, session),
       mayBeClosed: !account.hasTerminalCredentials,
+    };
+  }
+  const accountId = textOf(data['ConnectedAccountId']);
+  if (namesConnectedAccount(eventTypeId) && readConnectedAccount !== undefined && accountId !== '') {
+    return {
+      read: () => readConnectedAccount(accountId),
+      objectionTo: (one: ConnectedAccount) => connectedAccountObjection(eventTypeId, data, one),
+      ownValues: () => data,
     };
   }
   return null;

@@ -7,6 +7,8 @@ export interface PayDelivery {
   key: string;
   /** Controller and method that received it. */
   endpoint: string;
+  /** The name of the PayModule whose account it is for, null where it has none. */
+  account: string | null;
   /** The client whose account it is for. */
   client: PayClientName;
   /** Not confirmed yet. */

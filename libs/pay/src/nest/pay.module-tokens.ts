@@ -1,0 +1,8 @@
+/** PayModule's options as they were given, unchecked. Readable: Nest names it when it cannot be made. */
+export const PAY_MODULE_OPTIONS = 'PAY_MODULE_OPTIONS';
+
+/** PayModule's options, checked. */
+export const PAY_OPTIONS = Symbol('PAY_OPTIONS');
+
+/** The name of a PayModule's account, null where it has none. */
+export const PAY_ACCOUNT_NAME = Symbol('PAY_ACCOUNT_NAME');

@@ -1,0 +1,34 @@
+import type { IsvConnectedAccount } from '../../../areas/isv-connected-accounts/isv-connected-accounts.types.js';
+import type { SellerAccount } from '../../../areas/marketplace-sellers/marketplace-sellers.types.js';
+import { PayEventType } from '../../../webhooks/event-types.js';
+import { disagrees, notYet } from './verdict.js';
+import type { Objection } from './verdict.js';
+
+/** A merchant of an ISV, or a seller of a platform. */
+export type ConnectedAccount = IsvConnectedAccount | SellerAccount;
+
+/** Whether an event of this type tells of a connected account. */
+export function namesConnectedAccount(eventTypeId: number | null): boolean {
+  return (
+    eventTypeId === PayEventType.AccountConnected ||
+    eventTypeId === PayEventType.AccountVerificationStatusChanged
+  );
+}
+
+/**
+ * Why a connected account, as the service has it, does not bear an event (8193, 8194) out. Verification can change and
+ * change back: only what holds now is confirmed. That a seller has connected shows in nothing but that the platform has it.
+ */
+export function connectedAccountObjection(
+  eventTypeId: number | null,
+  data: Readonly<Record<string, unknown>>,
+  account: ConnectedAccount,
+): Objection {
+  const { ConnectedAccountId: id, Verified: verified } = data;
+  if (typeof id !== 'string' || id.toLowerCase() !== account.accountId.toLowerCase())
+    return disagrees('ConnectedAccountId');
+  if (eventTypeId === PayEventType.AccountVerificationStatusChanged)
+    return verified === account.verified ? null : disagrees('Verified');
+  if ('merchantId' in account && account.merchantId === null) return notYet('the merchant is not connected');
+  return null;
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
+import { PayEventDispatcher } from './pay-event.dispatcher.js';
+import { PayWebhookBoot } from './pay-webhook.boot.js';
+import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import { PayWebhookExplorer } from './pay-webhook.explorer.js';
+import { PayWebhookHandshake } from './pay-webhook.handshake.js';
+import { PayWebhookReceiver } from './pay-webhook.receiver.js';
+import { PayWebhookRefusals } from './pay-webhook.refusals.js';
+import { PayWebhookRoutes } from './pay-webhook.routes.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
+
+/** Exported: Nest makes guard and interceptor in the module of the controller that uses them. */
+const services: Type[] = [
+  PayWebhookRoutes,
+  PayWebhookConfirmer,
+  PayWebhookRefusals,
+  PayWebhookHandshake,
+  PayWebhookReceiver,
+  PayWebhookStats,
+];
+
+/** Receives for all PayModules of an application: each webhook says whose it is. */
+@Module({
+  imports: [DiscoveryModule, PayAccountsModule],
+  providers: [...services, PayEventDispatcher, PayWebhookExplorer, PayWebhookBoot],
+  exports: services,
+})
+export class PayWebhookModule {}
