@@ -50,7 +50,7 @@ function entryOf({ clients, id, signature, row, page }) {
     row,
     page: page ?? own,
     doc: docOf(signature),
-    declaration: declarationOf(row),
+    declaration: declarationOf(row, clients),
     example: `${page ?? own}/${slug}.ts`,
   };
 }
@@ -60,17 +60,19 @@ function nameOf(id, [client]) {
   return client in PAGE_PREFIX ? `${client} ${id}` : id;
 }
 
-/** Two clients may declare the same id for different requests. */
-function declarationOf(row) {
+/** Two clients may declare the same id for different requests, or in one request for different options. */
+function declarationOf(row, [client]) {
   if (row === undefined || row.http === null || row.id === FUNCTION.id) return undefined;
   const template = row.path.replace(/\{\w+\}/g, '{}');
-  const found = declarations.find(
+  const fitting = declarations.filter(
     ({ method, path, auth, id }) =>
       (id === row.id || `auth.${id}` === row.id || id === `auth.${row.id}`) &&
       method === row.http &&
       path.replace(/\{\w+\}/g, '{}') === template &&
       auth === row.auth,
   );
+  const prefix = PAGE_PREFIX[client];
+  const found = fitting.find(({ area }) => prefix !== undefined && area.startsWith(prefix)) ?? fitting[0];
   if (found === undefined) throw new Error(`No defineOperation says what ${row.id} in contract/ says.`);
   return found;
 }

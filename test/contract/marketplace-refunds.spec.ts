@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Marketplace, unwrap } from 'nestjs-pay/client';
 import type { MarketplaceRefundOptions, Transport, TransportRequest } from 'nestjs-pay/client';
-import { connectedSeller, DAY_MS, paidWithTransfer } from './round-trips/marketplace.js';
+import { DAY_MS } from './round-trips/data-services.js';
+import { connectedSeller, paidWithTransfer } from './round-trips/marketplace.js';
 import { UNKNOWN_ID, World } from './round-trips/world.js';
 
 let world: World;

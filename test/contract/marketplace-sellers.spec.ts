@@ -9,14 +9,8 @@ import type {
   Transport,
   TransportRequest,
 } from 'nestjs-pay/client';
-import {
-  connectedSeller,
-  DAY_MS,
-  paidWithTransfer,
-  PAYOUTS,
-  SELLER,
-  sentFunds,
-} from './round-trips/marketplace.js';
+import { DAY_MS } from './round-trips/data-services.js';
+import { connectedSeller, paidWithTransfer, PAYOUTS, SELLER, sentFunds } from './round-trips/marketplace.js';
 import { UNKNOWN_ID, World } from './round-trips/world.js';
 
 let world: World;
@@ -50,10 +44,35 @@ describe('a seller', () => {
     expect(await read(accountId)).toMatchObject({ verified: true, acquiringEnabled: true });
   });
 
+  it('is invited by a page on this machine, which a person can open', async () => {
+    const { invitation } = unwrap(await world.marketplace.sellers.createAccount(SELLER));
+    expect(invitation.redirectUrl.startsWith(world.simulator.url)).toBe(true);
+    const page = await fetch(invitation.redirectUrl);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Example Market')]);
+  });
+
   it('gets no funds before it has connected', async () => {
     const { accountId } = unwrap(await world.marketplace.sellers.createAccount(SELLER));
     const sent = await world.marketplace.transfers.sendFunds({ amount: 100, connectedAccountId: accountId });
     expect(sent).toMatchObject({ code: 'notfound' });
+  });
+
+  it('is gone with its transfers and payouts after a reset', async () => {
+    const { accountId } = world.simulator.sellers.connect();
+    await sentFunds(world, accountId);
+    world.simulator.reset();
+    expect(await world.marketplace.sellers.retrieveConnectedAccount(accountId)).toMatchObject({
+      code: 'notfound',
+    });
+    expect([world.simulator.sellers.list(), world.simulator.transfers.list()]).toEqual([[], []]);
+  });
+
+  it('of which only the e-mail is known is connected at once by a test', async () => {
+    const { email, returnUrl, branding } = SELLER;
+    const created = await world.marketplace.sellers.createAccount({ email, returnUrl, branding });
+    const { accountId } = unwrap(created);
+    world.simulator.sellers.connect({ accountId });
+    expect(await read(accountId)).toMatchObject({ verified: true });
   });
 
   it('may share its e-mail with another', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Marketplace, unwrap } from 'nestjs-pay/client';
-import { connectedSeller, DAY_MS, paidWithTransfer, sentFunds } from './round-trips/marketplace.js';
+import { DAY_MS } from './round-trips/data-services.js';
+import { connectedSeller, paidWithTransfer, sentFunds } from './round-trips/marketplace.js';
 import { GOOD_CARD, UNKNOWN_ID, World } from './round-trips/world.js';
 
 let world: World;
@@ -44,6 +45,51 @@ describe('an order with a transfer', () => {
     world.simulator.checkout.pay(unwrap(order).orderCodeText, GOOD_CARD);
     await world.simulator.clock.advance(2 * DAY_MS);
     expect(sellerHas(accountId)).toBe(5000n);
+  });
+
+  it('waits each night until the platform’s balance covers what the payment did not bring', async () => {
+    const accountId = connectedSeller(world);
+    const order = await world.marketplace.payments.createOrder({
+      amount: 10_000,
+      transfer: { connectedAccountId: accountId },
+    });
+    world.simulator.checkout.pay(unwrap(order).orderCodeText, GOOD_CARD);
+    world.simulator.wallet.withdraw(Number(platformHas()));
+    await world.simulator.clock.advance(3 * DAY_MS);
+    // The service kept its commission of 1.00.
+    expect([platformHas(), sellerHas(accountId)]).toEqual([9900n, 0n]);
+    world.simulator.wallet.deposit(100);
+    await world.simulator.clock.advance(DAY_MS);
+    expect([platformHas(), sellerHas(accountId)]).toEqual([0n, 10_000n]);
+  });
+
+  it('moves its amount with the capture of a pre-authorisation, and no more than is captured', async () => {
+    const accountId = connectedSeller(world);
+    const order = await world.marketplace.payments.createOrder({
+      amount: 10_000,
+      preauth: true,
+      transfer: { amount: 9000, connectedAccountId: accountId },
+    });
+    const held = world.simulator.checkout.pay(unwrap(order).orderCodeText, GOOD_CARD);
+    expect(world.simulator.transfers.list()).toEqual([]);
+    const id = held.kind === 'approved' ? held.transaction.id : '';
+    unwrap(await world.marketplace.transactions.createTransaction({ id, amount: 5000 }));
+    await world.simulator.clock.advance(2 * DAY_MS);
+    expect(sellerHas(accountId)).toBe(5000n);
+  });
+
+  it('moves its amount once, not with each later charge of a series', async () => {
+    const accountId = connectedSeller(world);
+    const order = await world.marketplace.payments.createOrder({
+      amount: 1000,
+      allowRecurring: true,
+      transfer: { amount: 900, connectedAccountId: accountId },
+    });
+    const first = world.simulator.checkout.pay(unwrap(order).orderCodeText, GOOD_CARD);
+    const id = first.kind === 'approved' ? first.transaction.id : '';
+    unwrap(await world.marketplace.transactions.createTransaction({ id, amount: 1000 }));
+    await world.simulator.clock.advance(2 * DAY_MS);
+    expect(sellerHas(accountId)).toBe(900n);
   });
 
   it.each([

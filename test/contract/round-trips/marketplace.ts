@@ -3,8 +3,6 @@ import type { CreateSellerAccountOptions, SellerPayouts } from 'nestjs-pay/clien
 import { GOOD_CARD, UNKNOWN_ID } from './world.js';
 import type { RoundTrip, World } from './world.js';
 
-export const DAY_MS = 86_400_000;
-
 export const PAYOUTS: SellerPayouts = {
   interval: 2,
   dayOfWeek: 2,

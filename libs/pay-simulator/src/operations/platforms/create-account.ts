@@ -18,10 +18,7 @@ export const createAccount =
       email: body.text('email', EMAIL) ?? '',
       returnUrl: webAddress(body, 'returnUrl'),
       branding: brandingFields(body),
-      known: {
-        legalName: body.text('legalName') ?? body.text('tradeName') ?? '',
-        taxNumber: body.text('taxNumber') ?? null,
-      },
+      known: knownDetails(body),
     };
     checkAccepted(body);
     const payouts = payoutFields(body);
@@ -31,6 +28,12 @@ export const createAccount =
     const invitation = invitationView(account, invitations.addressOf(accountId));
     return { status: 200, json: { accountId, invitation } };
   };
+
+/** What the platform knows of the seller already: the page has it typed in. */
+function knownDetails(body: Fields) {
+  const legalName = body.text('legalName') ?? body.text('tradeName');
+  return { ...(legalName !== undefined && { legalName }), taxNumber: body.text('taxNumber') ?? null };
+}
 
 function brandingFields(body: Fields) {
   const branding = body.object('branding');

@@ -1,0 +1,28 @@
+import { expect } from '@jest/globals';
+import { connectedSeller, DAY_MS, GOOD_CARD } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { Marketplace } from 'nestjs-pay/client';
+
+/** An order over 100.00 of one seller, who gets 80.00 by itself when the payment settles. */
+export async function sellOne(marketplace: Marketplace, connectedAccountId: string): Promise<string> {
+  const order = await marketplace.payments.createOrder({
+    amount: 10_000, // minor units
+    merchantTrns: 'order-1001',
+    transfer: {
+      connectedAccountId,
+      amount: 9000, // moves to the seller…
+      platformFee: 1000, // …who pays this fee out of it
+    },
+  });
+  if (!order.success) throw new Error(order.message);
+  return order.data.orderCodeText; // for getSmartCheckout; as text, because codes can exceed what a number holds
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const seller = connectedSeller(world);
+  world.simulator.checkout.pay(await sellOne(world.marketplace, seller), GOOD_CARD);
+  await world.simulator.clock.advance(2 * DAY_MS);
+  expect(world.simulator.sellers.balance(seller).available).toBe(8000n);
+};

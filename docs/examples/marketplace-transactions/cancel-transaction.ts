@@ -1,0 +1,31 @@
+import { expect } from '@jest/globals';
+import { DAY_MS, paidWithTransfer, UUID } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import type { Marketplace } from 'nestjs-pay/client';
+
+/** Refunds a part of an order's payment; the seller and the platform give their parts of it back. */
+export async function refundItem(
+  marketplace: Marketplace,
+  transactionId: string,
+  refundId: string,
+): Promise<string> {
+  const refund = await marketplace.transactions.cancelTransaction(transactionId, {
+    amount: 5000, // minor units
+    reverseTransfers: true, // the seller's share, in proportion
+    refundPlatformFee: true, // the platform's fee, in proportion
+    idempotencyKey: refundId, // repeat with the same one, never with a new one
+  });
+  if (!refund.success) throw new Error(refund.message);
+  return refund.data.transactionId;
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const { transactionId, accountId } = await paidWithTransfer(world);
+  await world.simulator.clock.advance(2 * DAY_MS);
+  const refund = await refundItem(world.marketplace, transactionId, 'refund-1');
+  expect(refund).toMatch(UUID);
+  expect(await refundItem(world.marketplace, transactionId, 'refund-1')).toBe(refund);
+  expect(world.simulator.sellers.balance(accountId).available).toBe(4000n);
+};
