@@ -13,7 +13,17 @@ import type { TransactionAnswer } from '../transactions/transactions.types.js';
 import * as charges from './isv-charges.operations.js';
 import type * as charge from './isv-charges.types.js';
 import * as reads from './isv-transactions.operations.js';
-import type * as read from './isv-transactions.types.js';
+import type {
+  IsvSaleTransactionRow,
+  IsvTransaction,
+  IsvTransactionOptions,
+  IsvTransactionsByClearanceDateOptions,
+  IsvTransactionsByDateOptions,
+  IsvTransactionsByOrderCodeOptions,
+  IsvTransactionsByResellerSourceCodeOptions,
+  IsvTransactionsBySourceCodeOptions,
+  ResellerTransaction,
+} from './isv-transactions.types.js';
 
 /**
  * Attempts to pay orders of connected merchants, and what the ISV does with them afterwards. Fails with `forbidden` for
@@ -27,9 +37,9 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveTransactionById
    */
   retrieveTransactionById(
-    options: read.IsvTransactionOptions,
+    options: IsvTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<read.IsvTransaction>> {
+  ): Promise<MethodReturn<IsvTransaction>> {
     return this.sender.send(reads.RETRIEVE_TRANSACTION_BY_ID, { options }, call);
   }
 
@@ -40,7 +50,7 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveLegacyTransaction
    */
   retrieveLegacyTransaction(
-    options: read.IsvTransactionOptions,
+    options: IsvTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyTransactions>> {
     return this.sender.send(reads.RETRIEVE_LEGACY_TRANSACTION, { options }, call);
@@ -52,7 +62,7 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveTransactionsByDate
    */
   retrieveTransactionsByDate(
-    options: read.IsvTransactionsByDateOptions,
+    options: IsvTransactionsByDateOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyTransactions>> {
     return this.sender.send(reads.RETRIEVE_TRANSACTIONS_BY_DATE, { options }, call);
@@ -65,7 +75,7 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveTransactionsByClearanceDate
    */
   retrieveTransactionsByClearanceDate(
-    options: read.IsvTransactionsByClearanceDateOptions,
+    options: IsvTransactionsByClearanceDateOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyTransactions>> {
     return this.sender.send(reads.RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE, { options }, call);
@@ -78,7 +88,7 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveTransactionsByOrderCode
    */
   retrieveTransactionsByOrderCode(
-    options: read.IsvTransactionsByOrderCodeOptions,
+    options: IsvTransactionsByOrderCodeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyTransactions>> {
     return this.sender.send(reads.RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options }, call);
@@ -91,7 +101,7 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveTransactionsBySourceCode
    */
   retrieveTransactionsBySourceCode(
-    options: read.IsvTransactionsBySourceCodeOptions,
+    options: IsvTransactionsBySourceCodeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyTransactions>> {
     return this.sender.send(reads.RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE, { options }, call);
@@ -104,9 +114,9 @@ export class IsvTransactions extends Area {
    * @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode
    */
   retrieveTransactionsByResellerSourceCode(
-    options: read.IsvTransactionsByResellerSourceCodeOptions,
+    options: IsvTransactionsByResellerSourceCodeOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<read.ResellerTransaction[]>> {
+  ): Promise<MethodReturn<ResellerTransaction[]>> {
     return this.sender.send(reads.RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE, { options }, call);
   }
 
@@ -120,7 +130,7 @@ export class IsvTransactions extends Area {
     options: SearchTransactionsOptions = {},
     query: SearchPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<SearchResultPage<read.IsvSaleTransactionRow>>> {
+  ): Promise<MethodReturn<SearchResultPage<IsvSaleTransactionRow>>> {
     return this.sender.send(reads.SEARCH_ISV_TRANSACTIONS, { options, query }, call);
   }
 
@@ -134,7 +144,7 @@ export class IsvTransactions extends Area {
     options: SearchTransactionsOptions = {},
     query: SearchPage = {},
     call?: CallOptions,
-  ): AsyncGenerator<read.IsvSaleTransactionRow, void, void> {
+  ): AsyncGenerator<IsvSaleTransactionRow, void, void> {
     return iteratePages(
       (Page) => this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call),
       query?.Page ?? 1,
