@@ -22,7 +22,7 @@ import {
   PayWebhooks,
   unwrap,
 } from 'nestjs-pay';
-import type { PayModuleOptions, ReceivedPayEvent } from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { boot, createApp, walletOf } from './nest-app.js';

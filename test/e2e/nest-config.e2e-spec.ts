@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import {
+  getPayToken,
   payConfig,
+  payConfigFor,
   PayModule,
   PayPayments,
   PayTransactions,
@@ -108,6 +110,51 @@ describe('payConfig', () => {
     expect(() => payConfig()).toThrow('PAY_DEV must be true, false, 1 or 0');
     expect(() => payConfig()).toThrow('PAY_TIMEOUT_MS must be a whole number');
     expect(() => payConfig()).toThrow('PAY_ENDPOINT_API (wallet.endpoints.api) must use https');
+  });
+
+  it('reads the variables of an account with a name, and the application’s own for it', async () => {
+    const { PAY_MERCHANT_ID, PAY_API_KEY, PAY_CLIENT_ID, PAY_CLIENT_SECRET } = process.env;
+    Object.assign(process.env, {
+      PAY_SHOP_GR_CLIENT_ID: PAY_CLIENT_ID,
+      PAY_SHOP_GR_CLIENT_SECRET: PAY_CLIENT_SECRET,
+      PAY_SHOP_GR_MERCHANT_ID: PAY_MERCHANT_ID,
+      PAY_SHOP_GR_API_KEY: PAY_API_KEY,
+      PAY_SHOP_GR_TIMEOUT_MS: '7000',
+      PAY_SOURCE_CODE: '1234',
+      PAY_WEBHOOK_SECRETS: 'not-the-greek-one',
+    });
+    expect(payConfigFor('shop-gr')()).toEqual({
+      wallet: {
+        clientId: PAY_CLIENT_ID,
+        clientSecret: PAY_CLIENT_SECRET,
+        merchantId: PAY_MERCHANT_ID,
+        apikey: PAY_API_KEY,
+        dev: true,
+        timeoutMs: 7000,
+        endpoints: simulator.endpoints,
+      },
+      webhooks: { trustedProxies: ['10.0.0.0/8', '::1'] },
+    });
+    app = await createApp({
+      imports: [
+        ConfigModule.forRoot({ ignoreEnvFile: true }),
+        PayModule.forRootAsync({ name: 'shop-gr', ...payConfigFor('shop-gr').asProvider() }),
+        PayModule.forRootAsync({
+          name: 'other',
+          ...payConfigFor('other', { prefix: 'PAY_SHOP_GR_' }).asProvider(),
+        }),
+      ],
+    });
+    await app.init();
+    for (const name of ['shop-gr', 'other']) {
+      const payments = app.get<PayPayments>(getPayToken(PayPayments, name), { strict: false });
+      expect(await payments.createOrder({ amount: 1000 })).toMatchObject({ success: true });
+    }
+    delete process.env['PAY_SHOP_GR_API_KEY'];
+    expect(() => payConfigFor('shop-gr')()).toThrow('PAY_SHOP_GR_API_KEY (wallet.apikey) is missing');
+    process.env['PAY_DEV'] = 'yes';
+    expect(() => payConfigFor('shop-gr')()).toThrow('PAY_DEV must be true, false, 1 or 0');
+    expect(() => payConfigFor('nobody')()).toThrow('give at least one of PAY_NOBODY_CLIENT_ID (wallet)');
   });
 
   it('says what to set when nothing is set', () => {

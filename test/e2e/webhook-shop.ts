@@ -107,7 +107,7 @@ export async function startShop(
   };
 }
 
-const CARD = {
+export const CARD = {
   number: '4111111111111111',
   expiry: '12/39',
   cvc: '123',

@@ -1,0 +1,303 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import {
+  buildPayWebhookForTest,
+  OnPayEvent,
+  PayEventType,
+  PayIsvService,
+  PayModule,
+  PayWebhook,
+  PayWebhookStats,
+} from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
+import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
+import { CARD, paymentBody, post } from './webhook-shop.js';
+
+const {
+  TransactionPaymentCreated: PAID,
+  AccountConnected: CONNECTED,
+  AccountVerificationStatusChanged: VERIFIED,
+} = PayEventType;
+
+@PayWebhook({ account: 'shop-gr' })
+@Controller('hooks/gr')
+class GreekHook {}
+
+@PayWebhook({ account: 'shop-ro' })
+@Controller('hooks/ro')
+class RomanianHook {}
+
+@PayWebhook({ account: 'market' })
+@Controller('hooks/market')
+class MarketHook {}
+
+@Injectable()
+class Books {
+  readonly all: string[] = [];
+  readonly greek: ReceivedPayEvent[] = [];
+  readonly sellers: ReceivedPayEvent[] = [];
+
+  @OnPayEvent('*')
+  any({ eventTypeId, account, client, confirmedBy }: ReceivedPayEvent): void {
+    this.all.push(`${account} ${client} ${eventTypeId} ${confirmedBy}`);
+  }
+
+  @OnPayEvent(PAID, { account: 'shop-gr' })
+  paid(event: ReceivedPayEvent<typeof PAID>): void {
+    this.greek.push(event);
+  }
+
+  @OnPayEvent(CONNECTED, VERIFIED, { account: 'market' })
+  seller(event: ReceivedPayEvent<typeof CONNECTED | typeof VERIFIED>): void {
+    this.sellers.push(event);
+  }
+}
+
+describe.each(PLATFORMS)('two shops and a marketplace in one application on %s', (platform) => {
+  let greek: PaySimulator;
+  let romanian: PaySimulator;
+  let market: PaySimulator;
+  let app: INestApplication;
+  let url: string;
+  let books: Books;
+
+  beforeAll(async () => {
+    const key = (digit: string) => ({ webhookKey: digit.repeat(40) });
+    // Twins: the ids of both shops' orders and payments are the same.
+    [greek, romanian, market] = await Promise.all([
+      createPaySimulator({ seed: 'twins', clock: 'manual', merchant: key('1') }),
+      createPaySimulator({ seed: 'twins', clock: 'manual', merchant: key('2') }),
+      createPaySimulator({ seed: `market ${platform}`, clock: 'manual', merchant: key('3') }),
+    ]);
+    @Module({
+      imports: [
+        PayModule.forRoot({ name: 'shop-gr', wallet: walletOf(greek) }),
+        PayModule.forRootAsync({ name: 'shop-ro', useFactory: () => ({ wallet: walletOf(romanian) }) }),
+        PayModule.forRoot({
+          name: 'market',
+          marketplace: { ...market.credentials.marketplace, dev: true, endpoints: market.endpoints },
+        }),
+      ],
+      controllers: [GreekHook, RomanianHook, MarketHook],
+      providers: [Books],
+    })
+    class AppModule {}
+    ({ app, url } = await startApp({ imports: [AppModule] }, { platform, logger: new KeptLogger() }));
+    books = app.get(Books);
+  });
+  afterAll(async () => {
+    await app.close();
+    await Promise.all([greek.close(), romanian.close(), market.close()]);
+  });
+  afterEach(() => {
+    for (const list of [books.all, books.greek, books.sellers]) list.length = 0;
+    for (const simulator of [greek, romanian, market]) simulator.reset();
+  });
+
+  const hook = (name: string) => `${url}/hooks/${name}`;
+  const settled = () => Promise.all([greek, romanian, market].map((one) => one.deliveries.settled()));
+  const readBacks = (simulator: PaySimulator) =>
+    simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
+  const purchase = async (simulator: PaySimulator) => {
+    const pay = new PayWallet(walletOf(simulator));
+    const { orderCodeText } = unwrap(
+      await pay.payments.createOrder({ amount: 2450, merchantTrns: 'cart-1' }),
+    );
+    await pay.close();
+    const outcome = simulator.checkout.pay(orderCodeText, CARD);
+    if (outcome.kind !== 'approved') throw new Error(`the card was ${outcome.kind}`);
+    return { orderCode: orderCodeText, transactionId: outcome.transaction.id };
+  };
+
+  it('answer the handshake each with the key of its own account', async () => {
+    const keys = await Promise.all(
+      ['gr', 'ro', 'market'].map(
+        async (name) => ((await (await fetch(hook(name))).json()) as { Key: string }).Key,
+      ),
+    );
+    expect(keys).toEqual(['1', '2', '3'].map((digit) => digit.repeat(40)));
+    for (const [simulator, own, foreign] of [
+      [greek, 'gr', 'ro'],
+      [romanian, 'ro', 'gr'],
+    ] as const) {
+      const register = (name: string) =>
+        simulator.webhooks.register({ url: hook(name), eventTypeIds: [PAID] });
+      await expect(register(foreign)).rejects.toThrow();
+      await expect(register(own)).resolves.toHaveLength(1);
+    }
+  });
+
+  it('tell each account’s events apart, confirm them by its own client, and know its repeats alone', async () => {
+    await greek.webhooks.register({ url: hook('gr'), eventTypeIds: [PAID] });
+    await romanian.webhooks.register({ url: hook('ro'), eventTypeIds: [PAID] });
+    const inGreece = await purchase(greek);
+    await settled();
+    expect(books.all).toEqual(['shop-gr wallet 1796 api']);
+    expect([readBacks(greek), readBacks(romanian)]).toEqual([1, 0]);
+
+    const inRomania = await purchase(romanian);
+    await settled();
+    // The very same ids: it is another account's payment all the same.
+    expect(inRomania).toEqual(inGreece);
+    expect(books.all).toEqual(['shop-gr wallet 1796 api', 'shop-ro wallet 1796 api']);
+    expect([readBacks(greek), readBacks(romanian)]).toEqual([1, 1]);
+    expect(books.greek).toMatchObject([{ account: 'shop-gr', data: { OrderCodeText: inGreece.orderCode } }]);
+
+    for (const name of ['gr', 'ro'])
+      expect((await post(hook(name), paymentBody(greek, inGreece))).status).toBe(200);
+    expect(books.all).toHaveLength(2);
+    expect(app.get(PayWebhookStats, { strict: false }).snapshot().duplicate).toBeGreaterThanOrEqual(2);
+  });
+
+  it('refuse what is another account’s', async () => {
+    const inGreece = await purchase(greek);
+    for (const name of ['ro', 'market'])
+      expect((await post(hook(name), paymentBody(greek, inGreece))).status).toBe(403);
+    expect(books.all).toEqual([]);
+    expect((await post(hook('gr'), paymentBody(greek, inGreece))).status).toBe(200);
+    expect(books.greek).toHaveLength(1);
+  });
+
+  it('confirm the sellers of the marketplace, and refuse what is said of them otherwise', async () => {
+    await market.webhooks.register({ url: hook('market'), eventTypeIds: [CONNECTED, VERIFIED] });
+    const { accountId } = market.sellers.connect();
+    await settled();
+    expect(books.all.sort()).toEqual(['market marketplace 8193 api', 'market marketplace 8194 api']);
+    expect(books.sellers).toHaveLength(2);
+    for (const { data, resource } of books.sellers) {
+      expect(data).toMatchObject({ ConnectedAccountId: accountId });
+      expect(resource).toMatchObject({ accountId, verified: true });
+    }
+    const said = (type: typeof CONNECTED | typeof VERIFIED, data: object) =>
+      post(hook('market'), buildPayWebhookForTest(type, { PersonId: accountId, ...data }));
+    expect((await said(VERIFIED, { ConnectedAccountId: accountId, Verified: false })).status).toBe(403);
+    const nobody = '00000000-0000-4000-8000-00000000beef';
+    expect((await said(CONNECTED, { ConnectedAccountId: nobody })).status).toBe(403);
+    expect(books.sellers).toHaveLength(2);
+  });
+});
+
+describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
+  let simulator: PaySimulator;
+  let app: INestApplication;
+  let hook: string;
+  const events: ReceivedPayEvent[] = [];
+
+  @PayWebhook()
+  @Controller('isv')
+  class IsvHook {}
+  @Injectable()
+  class Partner {
+    @OnPayEvent('*')
+    any(event: ReceivedPayEvent): void {
+      events.push(event);
+    }
+  }
+
+  beforeAll(async () => {
+    simulator = await createPaySimulator({ seed: `isv ${platform}`, clock: 'manual' });
+    const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
+    const started = await startApp(
+      { imports: [PayModule.forRoot({ isv })], controllers: [IsvHook], providers: [Partner] },
+      { platform },
+    );
+    app = started.app;
+    hook = `${started.url}/isv`;
+  });
+  beforeEach(() => {
+    simulator.reset();
+    events.length = 0;
+  });
+  afterAll(async () => {
+    await app.close();
+    await simulator.close();
+  });
+
+  const isv = () => app.get(PayIsvService, { strict: false });
+  const register = async (...eventTypeIds: number[]) => {
+    for (const eventTypeId of eventTypeIds) unwrap(await isv().webhook.create({ url: hook, eventTypeId }));
+  };
+  const merchant = () => simulator.connectedMerchants.connect().account.credentials.merchant.merchantId;
+  const purchase = async (merchantId: string) => {
+    const order = unwrap(
+      await isv().payments.createOrder(merchantId, { amount: 2450, merchantTrns: 'cart-1' }),
+    );
+    const outcome = simulator.checkout.pay(order.orderCodeText, CARD);
+    if (outcome.kind !== 'approved') throw new Error(`the card was ${outcome.kind}`);
+    return { orderCode: order.orderCodeText, transactionId: outcome.transaction.id };
+  };
+
+  it('hears of connected merchants’ payments, confirmed for the merchant that the event names', async () => {
+    await register(PAID);
+    const first = merchant();
+    const paid = await purchase(first);
+    await simulator.deliveries.settled();
+    expect(events).toMatchObject([
+      {
+        eventTypeId: PAID,
+        client: 'isv',
+        account: null,
+        confirmedBy: 'api',
+        data: { MerchantId: first, OrderCodeText: paid.orderCode },
+        resource: { amount: 24.5 },
+      },
+    ]);
+  });
+
+  it('refuses a payment in the name of another merchant, or of none', async () => {
+    const [first, second] = [merchant(), merchant()];
+    const paid = await purchase(first);
+    const told = (MerchantId: unknown) => post(hook, paymentBody(simulator, paid, { MerchantId }));
+    for (const other of [second, undefined, '../etc', 1]) expect((await told(other)).status).toBe(403);
+    expect(events).toHaveLength(0);
+    expect((await told(first)).status).toBe(200);
+    expect(events).toMatchObject([{ data: { MerchantId: first } }]);
+  });
+
+  it('hears of its accounts, as they are now', async () => {
+    await register(CONNECTED, VERIFIED);
+    const { accountId } = unwrap(
+      await isv().connectedAccounts.create({
+        email: 'seller@example.com',
+        returnUrl: 'https://shop.example.com/done',
+      }),
+    );
+    const connected = buildPayWebhookForTest(CONNECTED, { ConnectedAccountId: accountId });
+    // Invited is not connected.
+    expect((await post(hook, connected)).status).toBe(503);
+    simulator.isvAccounts.accept(accountId, { legalName: 'Naxos' });
+    await simulator.deliveries.settled();
+    simulator.isvAccounts.verify(accountId, true);
+    await simulator.deliveries.settled();
+    expect(events).toMatchObject([
+      { eventTypeId: CONNECTED, confirmedBy: 'api', resource: { accountId, merchantId: expect.any(String) } },
+      { eventTypeId: VERIFIED, confirmedBy: 'api', data: { Verified: true }, resource: { verified: true } },
+    ]);
+    const refused = buildPayWebhookForTest(VERIFIED, { ConnectedAccountId: accountId, Verified: false });
+    expect((await post(hook, refused)).status).toBe(403);
+  });
+
+  it('hears of sessions at connected merchants’ terminals', async () => {
+    await register(PayEventType.TransactionPosEcrSessionCreated);
+    unwrap(
+      await isv().pos.transactions.initiateSaleRequest({
+        sessionId: 'session-1',
+        terminalId: '16000010',
+        cashRegisterId: 'till-1',
+        amount: 1170,
+        currencyCode: '978',
+        merchantReference: 'receipt-1',
+        isvDetails: { amount: 58, terminalMerchantId: merchant() },
+      }),
+    );
+    await simulator.clock.advance(10_000);
+    await simulator.deliveries.settled();
+    expect(events).toMatchObject([
+      { confirmedBy: 'api', data: { Amount: 1170 }, resource: { success: true } },
+    ]);
+  });
+});
