@@ -99,6 +99,36 @@ it('the caller’s key has one effect, however often it is sent', async () => {
   expect(sellerHas(accountId)).toBe(6400n);
 });
 
+it('after a lost answer the same key tells of the refund that was made; while it is made, it is 423', async () => {
+  const { accountId, transactionId } = await settled();
+  const options = { amount: 2000, ...BOTH, idempotencyKey: 'refund-2' };
+  const operation = 'marketplace:transactions.cancelTransaction';
+  world.simulator.faults.add({ operation, kind: 'delay', ms: 'never' });
+  const lost = new AbortController();
+  const first = world.marketplace.transactions.cancelTransaction(transactionId, options, {
+    signal: lost.signal,
+  });
+  while (world.simulator.transactions.get(transactionId).refunded === 0)
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(await refund(transactionId, options)).toMatchObject({ success: false, error: { httpStatus: 423 } });
+  lost.abort();
+  expect(await first).toMatchObject({ success: false, error: { outcome: 'unknown' } });
+  let again = await refund(transactionId, options);
+  while (!again.success && again.error.httpStatus === 423) again = await refund(transactionId, options);
+  expect(world.simulator.transactions.get(transactionId).refunded).toBe(2000);
+  expect(world.simulator.transactions.get(unwrap(again).transactionId).amount).toBe(-2000);
+  expect(sellerHas(accountId)).toBe(6400n);
+});
+
+it('is forbidden with a flag while transfers between accounts are switched off', async () => {
+  const { transactionId } = await settled();
+  world.simulator.permissions.set({ allowTransfers: false });
+  expect(await refund(transactionId, { amount: 100, reverseTransfers: true })).toMatchObject({
+    code: 'forbidden',
+  });
+  unwrap(await refund(transactionId, { amount: 100 }));
+});
+
 it('is told from a rebate’s cancellation on the same URL by the credentials, without any flag', async () => {
   const { transactionId } = await settled();
   unwrap(await refund(transactionId, { amount: 100 }));

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GOOD_CARD, Merchant, type Called } from '../../testing/merchant.js';
+import { SCOPES } from '../contract.generated.js';
 import { Fields } from '../http/fields.js';
 import { Router } from '../http/router.js';
 import { ROUTES } from '../routes.generated.js';
@@ -75,6 +76,17 @@ describe('the routing table', () => {
     expect(chosen('SERVICEID=6')).toBe('transactions.octAndPayout');
     expect(chosen('amount=1', true)).toBe('isv:transactions.cancelTransaction');
     expect(chosen('serviceId=6', true)).toBe('transactions.payOutOld');
+  });
+
+  it('tells a marketplace’s refund from the cancelling of a rebate by its token, or by what only it can ask for', () => {
+    const match = router.match('api', 'DELETE', '/acquiring/v1/transactions/abc');
+    if (match.found !== 'route') throw new Error(match.found);
+    const chosen = (query: string, scopes: readonly string[] = []) =>
+      chooseOperation(match.operations, false, Fields.fromParameters(new URLSearchParams(query)), scopes).key;
+    const refund = 'marketplace:transactions.cancelTransaction';
+    expect(chosen('amount=1', [SCOPES['payments:core:api:platform']])).toBe(refund);
+    expect(chosen('amount=1&reverseTransfers=false')).toBe(refund);
+    expect(chosen('amount=1')).not.toBe(refund);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
-import { claimed } from '../transactions/acquiring-fields.js';
 
 /** Voids or refunds a platform's payment; everything is in the query. @see contract/marketplace.json transactions.cancelTransaction */
 export const cancelPlatformTransaction =
@@ -22,7 +21,7 @@ export const cancelPlatformTransaction =
     const key = query.text('idempotencyKey', { min: 1 });
     query.check();
     const paymentId = path.transactionId ?? '';
-    claim(claimed('platformRefund', paymentId, key));
+    if (key !== undefined) claim([`platformRefund with ${key}`]);
     const { id } = idempotencyKeys.once('platformRefund', key, () =>
       platformRefunds.refund(paymentId, request, flags),
     );
