@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
 import { createOrder, Merchant } from './merchant.js';
+import { isWiderThanScreen, objections, PHONE } from './page-checks.js';
 
 const APPROVED = '5239290700000101';
 const DECLINED = '5239290700000119';
 const CHALLENGE = '5188340000000060';
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-};
-const SHOTS = process.env['SHOTS'];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const describeInBrowser = hasChromium ? describe : describe.skip;
 
 // A browser on a busy machine takes its time.
@@ -57,18 +49,6 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay €49.90' }).click();
 }
 
-/** What an accessibility check objects to on the page that is open, and a picture of it where SHOTS names a folder. */
-async function objections(page: Page, name: string): Promise<readonly string[]> {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/simulator-${name}.png`, fullPage: true });
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    'axe.run()',
-  );
-  return violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-const isWiderThanScreen = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
 const transactions = (): readonly string[] => simulator.transactions.list().map(({ status }) => status);
 
 describeInBrowser(

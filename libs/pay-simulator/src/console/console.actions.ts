@@ -35,9 +35,23 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
       done: 'The order has expired.',
       run: ({ path }) => orders.expire(path.code ?? ''),
     },
+    ...accountActions(services),
     ...webhookActions(services),
     ...deliveryActions(services),
     ...faultActions(services),
+  ];
+}
+
+function accountActions({ invitations }: Services): readonly ConsoleAction[] {
+  const verify = (verb: string, done: string, verified: boolean): ConsoleAction => ({
+    path: `/accounts/{id}/${verb}`,
+    section: 'accounts',
+    done,
+    run: ({ path: { id = '' } }) => invitations.mustBeOf(id).verify(id, verified),
+  });
+  return [
+    verify('approve', 'The account is verified.', true),
+    verify('refuse', 'The account was not verified.', false),
   ];
 }
 

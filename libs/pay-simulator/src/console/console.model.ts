@@ -1,6 +1,7 @@
 import type { Delivery } from '../deliveries/delivery.js';
 import type { Webhook } from '../deliveries/webhooks.js';
 import type { LedgerAccount } from '../domain/ledger.js';
+import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Order } from '../domain/order.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { Transaction } from '../domain/transaction.js';
@@ -39,6 +40,8 @@ export interface ConsoleModel {
   readonly orders: Newest<Order>;
   readonly transactions: Newest<Transaction>;
   readonly passwords: Newest<OneTimePassword>;
+  /** Whom an ISV or a marketplace invited. */
+  readonly accounts: Newest<OnboardedAccount>;
   readonly webhooks: readonly Webhook[];
   readonly deliveries: Newest<Delivery>;
   /** Whether new deliveries wait to be released. */
@@ -54,7 +57,19 @@ export interface ConsoleModel {
 
 /** Reads the console's content from the services. */
 export function consoleModel(
-  { account, clock, deliveries, faults, ledger, log, orders, resellerDesk, transactions, webhooks }: Services,
+  {
+    account,
+    clock,
+    deliveries,
+    faults,
+    invitations,
+    ledger,
+    log,
+    orders,
+    resellerDesk,
+    transactions,
+    webhooks,
+  }: Services,
   { refreshSeconds, notice }: Pick<ConsoleModel, 'refreshSeconds' | 'notice'>,
 ): ConsoleModel {
   const sent = deliveries.list();
@@ -64,6 +79,7 @@ export function consoleModel(
     orders: newest(orders.list()),
     transactions: newest(transactions.list()),
     passwords: newest(resellerDesk.passwords()),
+    accounts: newest(invitations.list()),
     webhooks: webhooks.list(),
     deliveries: newest(sent),
     isHolding: deliveries.isHolding,

@@ -85,6 +85,7 @@ describe('the console', () => {
       'No orders yet',
       'No transactions yet',
       'Nothing has been delivered',
+      'Nobody was invited yet',
       'No webhooks are registered',
       'No fault waits',
       'No request has come in',
@@ -135,6 +136,23 @@ describe('the console', () => {
     await act(`/orders/${code}/expire`);
     expect(simulator.orders.get(code).state).toBe(1);
     expect((await act(`/orders/${code}/expire`)).html).toContain('is not pending');
+  });
+
+  it('shows who was invited, and ends the identity check of who has accepted', async () => {
+    const { isvAccounts } = simulator;
+    const { accountId } = isvAccounts.invite({
+      email: 'merchant@example.com',
+      returnUrl: 'http://localhost/',
+      branding: null,
+    });
+    expect(await page()).toContain(`href="/app/register/invite/3/${accountId}"`);
+    expect((await act(`/accounts/${accountId}/approve`)).html).toContain('was not accepted yet');
+    isvAccounts.accept(accountId, { legalName: 'Naxos <b>' });
+    await act(`/accounts/${accountId}/approve`);
+    expect(isvAccounts.get(accountId).state).toBe('verified');
+    expect(await page()).toContain('Refuse Naxos &lt;b&gt;');
+    await act(`/accounts/${accountId}/refuse`);
+    expect(isvAccounts.get(accountId).state).toBe('refused');
   });
 
   it('registers a webhook once it is verified, and removes it', async () => {

@@ -2,6 +2,7 @@ import { documentReply } from '../document.js';
 import { html, type Html } from '../html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH } from '../terminal-page/terminal-address.js';
+import { accountsView } from './accounts.view.js';
 import { moment } from './console-parts.view.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import type { ConsoleModel } from './console.model.js';
@@ -48,6 +49,7 @@ ${clockView(action)}
 ${ordersView(model, action)}
 ${transactionsView(model)}
 ${passwordsView(model)}
+${accountsView(model, action)}
 ${deliveriesView(model, action)}
 ${webhooksView(model, action)}
 ${faultsView(model, action)}
@@ -71,6 +73,7 @@ function refreshLink(refreshSeconds: number | null): Html {
 }
 
 function navigation({
+  accounts,
   orders,
   transactions,
   passwords,
@@ -86,6 +89,7 @@ ${link('clock', 'Clock')}
 ${link('orders', 'Orders', orders.total)}
 ${link('transactions', 'Transactions', transactions.total)}
 ${link('passwords', 'Passwords', passwords.total)}
+${link('accounts', 'Accounts', accounts.total)}
 ${link('deliveries', 'Deliveries', deliveries.total)}
 ${link('webhooks', 'Webhooks', webhooks.length)}
 ${link('faults', 'Faults', faults.length)}

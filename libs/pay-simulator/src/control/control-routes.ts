@@ -4,6 +4,7 @@ import type { PaymentSource } from '../domain/sources.js';
 import type { Services } from '../services.js';
 import type { JsonValue } from '../wire-json.js';
 import {
+  accountView,
   clockView,
   deliveryView,
   ledgerView,
@@ -43,6 +44,8 @@ function readRoutes(services: Services): readonly ControlRoute[] {
     clock,
     deliveries,
     faults,
+    invitations,
+    isvWebhooks,
     ledger,
     log,
     orders,
@@ -69,6 +72,10 @@ function readRoutes(services: Services): readonly ControlRoute[] {
     get('/passwords', 'one-time passwords on customers’ phones, for payments at a reseller’s counter', () =>
       resellerDesk.passwords().map(passwordView),
     ),
+    get('/accounts', 'accounts that an ISV or a marketplace invited', () =>
+      json(invitations.list().map(accountView)),
+    ),
+    get('/isv-webhooks', 'webhooks that the ISV registered', () => json(isvWebhooks.list())),
     get('/webhooks', 'registered webhooks', () => json(webhooks.list())),
     get('/deliveries', 'deliveries with their attempts and bodies', () =>
       deliveries.list().map(deliveryView),
@@ -139,6 +146,7 @@ function changeRoutes({
   clock,
   deliveries,
   faults,
+  invitations,
   orders,
   permissions,
   reset,
@@ -183,6 +191,17 @@ function changeRoutes({
     route('POST', '/orders/{code}/expire', 'let a pending order expire', ({ path }) =>
       orderView(orders.expire(path.code ?? '')),
     ),
+    route(
+      'POST',
+      '/accounts/{id}/accept',
+      'accept an invitation with {legalName, email, taxNumber, vatNumber, registrationNumber}',
+      (input) => accountView(invitations.mustBeOf(idOf(input)).accept(idOf(input), input.body)),
+    ),
+    route('POST', '/accounts/{id}/verify', 'end the identity check: {verified}', (input) => {
+      const { verified } = input.body;
+      if (typeof verified !== 'boolean') throw new RangeError('verified: expected true or false');
+      return accountView(invitations.mustBeOf(idOf(input)).verify(idOf(input), verified));
+    }),
     route('POST', '/permissions', 'turn switches on or off', ({ body }) => {
       permissions.set(body, 'outside');
       return json(permissions.get());

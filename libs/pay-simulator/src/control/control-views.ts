@@ -1,6 +1,7 @@
 import type { SimulatorClock } from '../clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
 import type { Ledger } from '../domain/ledger.js';
+import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Order } from '../domain/order.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { Transaction } from '../domain/transaction.js';
@@ -40,6 +41,25 @@ export function transactionView({
     card: card && { ...card },
     ...(counter && { counter: { ...counter } }),
     ...(reading && { reading: { ...reading } }),
+  };
+}
+
+/** An account that was invited. */
+export function accountView({
+  branding,
+  details,
+  known,
+  person,
+  ...account
+}: OnboardedAccount): Record<string, JsonValue> {
+  return {
+    ...account,
+    invitedAt: isoOrNull(account.invitedAt),
+    connectedAt: isoOrNull(account.connectedAt),
+    branding: branding && { ...branding },
+    details: details && { ...details },
+    person: person && { ...person },
+    ...(known && { known: { ...known } }),
   };
 }
 

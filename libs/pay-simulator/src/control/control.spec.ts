@@ -60,6 +60,25 @@ describe('the control API', () => {
     );
   });
 
+  it('accepts an invitation, ends its identity check, and says what is wrong with either', async () => {
+    const { accountId } = merchant.simulator.isvAccounts.invite({
+      email: 'merchant@example.com',
+      returnUrl: 'http://localhost/',
+      branding: null,
+    });
+    expect((await control('GET', '/accounts')).json).toMatchObject([{ accountId, state: 'invited' }]);
+    const at = (verb: string, body: object) => control('POST', `/accounts/${accountId}/${verb}`, body);
+    for (const legalName of [undefined, '', 5, 'x'.repeat(201)])
+      expect(await at('accept', { legalName })).toMatchObject({
+        status: 400,
+        json: { error: expect.stringContaining('legalName: expected') },
+      });
+    expect((await at('accept', { legalName: 'Naxos' })).json).toMatchObject({ state: 'connected' });
+    expect((await at('verify', {})).status).toBe(400);
+    expect((await at('verify', { verified: true })).json).toMatchObject({ state: 'verified' });
+    expect((await control('POST', '/accounts/nobody/verify', { verified: true })).status).toBe(400);
+  });
+
   it('registers webhooks and bends deliveries', async () => {
     const saved = await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796, 1798] });
     expect(saved.json).toMatchObject([{ eventTypeId: 1796, active: true }, { eventTypeId: 1798 }]);

@@ -14,12 +14,17 @@ export const NO_DETAILS: LegalDetails = {
 
 /** What is wrong with details, by their names; empty when nothing is. */
 export function detailProblems(details: LegalDetails): Partial<Record<keyof LegalDetails, string>> {
-  const tooLong = Object.entries(details)
-    .filter(([, value]: [string, string | null]) => (value ?? '').length > LONGEST_DETAIL)
-    .map(([name]) => [name, `expected at most ${LONGEST_DETAIL} characters`]);
+  const wrong = Object.entries(details)
+    .filter(([, value]) => !isDetail(value))
+    .map(([name]) => [name, `expected text of at most ${LONGEST_DETAIL} characters`]);
   return {
-    ...(details.legalName.trim() === '' && { legalName: 'expected the legal name' }),
+    ...(/^\s*$/.test(details.legalName) && { legalName: 'expected the legal name' }),
     ...(!/^[^\s@]+@[^\s@]+$/.test(details.email) && { email: 'expected an e-mail address' }),
-    ...(Object.fromEntries(tooLong) as Partial<Record<keyof LegalDetails, string>>),
+    ...(Object.fromEntries(wrong) as Partial<Record<keyof LegalDetails, string>>),
   };
+}
+
+// What the control API hands over is not checked before.
+function isDetail(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.length <= LONGEST_DETAIL);
 }

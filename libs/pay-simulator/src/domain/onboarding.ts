@@ -55,6 +55,7 @@ export interface OnboardedAccount extends InvitationTerms {
 /** What the invitation page needs of whoever invites: an ISV's connected accounts, a marketplace's sellers. */
 export interface OnboardingDesk {
   readonly find: (accountId: string) => OnboardedAccount | undefined;
+  readonly list: () => readonly OnboardedAccount[];
   /** The invited accepts. @throws Refusal 409 when it has accepted before. @throws RangeError naming the detail that is wrong. */
   readonly accept: (accountId: string, details: Partial<LegalDetails>) => OnboardedAccount;
   /** The identity check ends. @throws Refusal 409 when the invitation was not accepted yet. */

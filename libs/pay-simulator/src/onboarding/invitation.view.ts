@@ -109,7 +109,7 @@ ${FIELDS.map((field) => detailField(field, values[field.name], problems))}
 
 function problemList(problems: readonly string[]): Html {
   const wrong = FIELDS.filter(({ name }) => problems.includes(name));
-  return html`<div class="notice" role="alert">
+  return html`<div class="notice" role="alert" tabindex="-1" autofocus>
 <h2>Please correct your details</h2>
 <ul>${wrong.map(({ name, problem }) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul>
 </div>`;

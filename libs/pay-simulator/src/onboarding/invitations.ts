@@ -1,4 +1,4 @@
-import type { OnboardingDesk } from '../domain/onboarding.js';
+import type { OnboardedAccount, OnboardingDesk } from '../domain/onboarding.js';
 
 /** Path of the invitation pages below the server's root; the service has them on a host for people. */
 export const INVITATION_PATH = '/app/register/invite/3';
@@ -20,6 +20,18 @@ export class Invitations {
   /** The whole address of an invitation. */
   addressOf(accountId: string): string {
     return this.serverAddress + invitationPath(accountId);
+  }
+
+  /** All accounts that anybody invited, each desk's oldest first. */
+  list(): readonly OnboardedAccount[] {
+    return this.desks.flatMap((desk) => desk.list());
+  }
+
+  /** Who invited. @throws RangeError when nobody did. */
+  mustBeOf(accountId: string): OnboardingDesk {
+    const desk = this.deskOf(accountId);
+    if (!desk) throw new RangeError('accountId: nobody invited this account');
+    return desk;
   }
 
   /** Who invited. */

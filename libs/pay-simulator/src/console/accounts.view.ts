@@ -1,0 +1,51 @@
+import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
+import { html, type Html } from '../html.js';
+import { invitationPath } from '../onboarding/invitations.js';
+import { actionButton, chip, dataTable, moment, section, type ChipLook } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+
+const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
+  invited: 'wait',
+  connected: 'wait',
+  verified: 'good',
+  refused: 'bad',
+};
+
+/** Whom an ISV or a marketplace invited: the invitation to click through, and the end of the identity check. */
+export function accountsView({ accounts }: ConsoleModel, action: (path: string) => string): Html {
+  return section('accounts', 'Invited accounts', accounts, {
+    empty: 'Nobody was invited yet. An ISV invites merchants, a marketplace sellers.',
+    content: dataTable<OnboardedAccount>(
+      'Invited accounts',
+      [
+        {
+          name: 'Account',
+          cell: ({ accountId }) => html`<a class="code" href="${invitationPath(accountId)}">${accountId}</a>`,
+        },
+        { name: 'Invited by', cell: ({ branding }) => branding?.partnerName ?? '–' },
+        { name: 'Name', cell: nameOf },
+        { name: 'State', cell: ({ state }) => chip(state, LOOK[state]) },
+        { name: 'Payments', cell: ({ acquiringEnabled }) => (acquiringEnabled ? 'yes' : 'no') },
+        {
+          name: 'Merchant id',
+          cell: ({ person }) => html`<span class="code">${person?.personId ?? '–'}</span>`,
+        },
+        { name: 'Invited', cell: ({ invitedAt }) => html`<span class="dim">${moment(invitedAt)}</span>` },
+        { name: 'Action', cell: (account) => checkButtons(account, action) },
+      ],
+      accounts.rows,
+    ),
+  });
+}
+
+function nameOf({ details, known, email }: OnboardedAccount): string {
+  return [details?.legalName, known?.legalName].find((name) => name !== undefined && name !== '') ?? email;
+}
+
+function checkButtons(account: OnboardedAccount, action: (path: string) => string): Html {
+  const { accountId, state } = account;
+  if (state === 'invited') return html`<a href="${invitationPath(accountId)}">Open the invitation</a>`;
+  const button = (verb: string, text: string): Html =>
+    actionButton(action(`/accounts/${accountId}/${verb}`), text, { label: `${text} ${nameOf(account)}` });
+  return html`${state !== 'verified' && button('approve', 'Approve')}${state !== 'refused' && button('refuse', 'Refuse')}`;
+}
