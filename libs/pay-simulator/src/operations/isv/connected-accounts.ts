@@ -1,8 +1,5 @@
-import type { OnboardedAccount } from '../../domain/onboarding.js';
-import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
-import { isWebAddress } from '../../web-address.js';
-import type { JsonValue } from '../../wire-json.js';
+import { invitationView, readInvitation } from '../invitation.js';
 import type { OperationHandler } from '../operation.js';
 
 type Parts = Pick<Services, 'connectedAccounts' | 'invitations'>;
@@ -11,18 +8,12 @@ type Parts = Pick<Services, 'connectedAccounts' | 'invitations'>;
 export const createConnectedAccount =
   ({ connectedAccounts, invitations }: Parts): OperationHandler =>
   ({ body }) => {
-    body.require('email', 'returnUrl');
-    const terms = {
-      email: body.text('email', { pattern: /^[^\s@]+@[^\s@]+$/, expected: 'an e-mail address' }) ?? '',
-      returnUrl: webAddress(body, 'returnUrl'),
-      branding: readBranding(body),
-    };
+    const terms = readInvitation(body);
     body.check();
     const account = connectedAccounts.invite(terms);
-    return {
-      status: 200,
-      json: { accountId: account.accountId, invitation: invitationView(account, invitations) },
-    };
+    const { accountId } = account;
+    const invitation = invitationView(account, invitations.addressOf(accountId));
+    return { status: 200, json: { accountId, invitation } };
   };
 
 /** A connected account; a merchant id only once it is connected. @see contract/isv.json connectedAccounts.getAccountDatas */
@@ -44,38 +35,7 @@ export const getConnectedAccount =
         vatNumber: details?.vatNumber ?? null,
         legalName: details?.legalName ?? null,
         registrationNumber: details?.registrationNumber ?? null,
-        invitation: invitationView(account, invitations),
+        invitation: invitationView(account, invitations.addressOf(accountId)),
       },
     };
   };
-
-/** An invitation, as whoever invited is told of it. */
-export function invitationView(
-  { accountId, email, invitedAt }: OnboardedAccount,
-  invitations: Pick<Services['invitations'], 'addressOf'>,
-): JsonValue {
-  return {
-    email,
-    redirectUrl: invitations.addressOf(accountId),
-    created: new Date(invitedAt).toISOString(),
-  };
-}
-
-function readBranding(body: Fields): OnboardedAccount['branding'] {
-  const branding = body.object('branding');
-  if (!branding) return null;
-  branding.require('partnerName', 'logoUrl');
-  return {
-    partnerName: branding.text('partnerName', { min: 1, max: 200 }) ?? '',
-    logoUrl: webAddress(branding, 'logoUrl'),
-    primaryColor:
-      branding.text('primaryColor', { pattern: /^#?[0-9a-f]{3,8}$/i, expected: 'a hexadecimal colour' }) ??
-      null,
-  };
-}
-
-function webAddress(fields: Fields, name: string): string {
-  const text = fields.text(name) ?? '';
-  if (fields.has(name) && !isWebAddress(text)) fields.expect(name, 'an absolute http or https address');
-  return text;
-}

@@ -1,25 +1,17 @@
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
-import { isWebAddress } from '../../web-address.js';
+import { invitationView, readInvitation } from '../invitation.js';
 import type { OperationHandler } from '../operation.js';
 import { payoutFields } from './payout-fields.js';
-import { invitationView } from './seller-view.js';
 
-const EMAIL = { pattern: /^[^\s@]+@[^\s@]+$/, expected: 'an e-mail address' };
-const COLOUR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code such as #2266AA' };
 const COUNTRY = { pattern: /^[A-Za-z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' };
 
 /** Invites a seller. @see contract/marketplace.json sellers.createAccount */
 export const createAccount =
   ({ sellers, invitations }: Pick<Services, 'sellers' | 'invitations'>): OperationHandler =>
   ({ body }) => {
-    body.require('email', 'returnUrl', 'branding');
-    const terms = {
-      email: body.text('email', EMAIL) ?? '',
-      returnUrl: webAddress(body, 'returnUrl'),
-      branding: brandingFields(body),
-      known: knownDetails(body),
-    };
+    body.require('branding');
+    const terms = { ...readInvitation(body), known: knownDetails(body) };
     checkAccepted(body);
     const payouts = payoutFields(body);
     body.check();
@@ -35,28 +27,10 @@ function knownDetails(body: Fields) {
   return { ...(legalName !== undefined && { legalName }), taxNumber: body.text('taxNumber') ?? null };
 }
 
-function brandingFields(body: Fields) {
-  const branding = body.object('branding');
-  if (!branding) return null;
-  branding.require('partnerName', 'logoUrl');
-  return {
-    partnerName: branding.text('partnerName', { min: 1 }) ?? '',
-    logoUrl: webAddress(branding, 'logoUrl'),
-    primaryColor: branding.text('primaryColor', COLOUR) ?? null,
-  };
-}
-
 /** Fields that only fill the page in: their types are checked all the same. A mobile number may be a bare number. */
 function checkAccepted(body: Fields): void {
   if (typeof body.value('mobile') !== 'number') body.text('mobile');
   const address = body.object('address');
   for (const name of ['street', 'number', 'city', 'postCode', 'secondLine']) address?.text(name);
   address?.text('countryCode', COUNTRY);
-}
-
-function webAddress(fields: Fields, name: string): string {
-  const address = fields.text(name);
-  if (address !== undefined && !isWebAddress(address))
-    fields.expect(name, 'an absolute http or https address');
-  return address ?? '';
 }

@@ -1,13 +1,9 @@
 import type { OnboardedAccount } from '../../domain/onboarding.js';
 import type { Payouts } from '../../domain/payouts.js';
 import type { JsonValue } from '../../wire-json.js';
+import { invitationView } from '../invitation.js';
 
 const isoTime = (time: number): string => new Date(time).toISOString();
-
-/** The invitation of a seller, as it is answered. */
-export function invitationView({ email, invitedAt }: OnboardedAccount, redirectUrl: string): JsonValue {
-  return { email, redirectUrl, created: isoTime(invitedAt) };
-}
 
 /** A connected account, as it is answered: no merchant id. @see contract/marketplace.json sellers.retrieveConnectedAccount */
 export function sellerView(
