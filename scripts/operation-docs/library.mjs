@@ -18,6 +18,9 @@ const exported = new Map(
     ]),
 );
 
+/** Whether users can import a name. */
+export const isExported = (name) => exported.has(name);
+
 /** Whether a declaration is the library's own. */
 export const isOurs = (node) =>
   node?.getSourceFile().fileName.startsWith(join(ROOT, 'libs/pay/src')) === true;
