@@ -9,13 +9,13 @@ const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, RO
 const program = ts.createProgram([ENTRY], { ...options, noEmit: true });
 export const checker = program.getTypeChecker();
 
+const resolved = (symbol) =>
+  symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
 const exported = new Map(
   checker
     .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(ENTRY)))
-    .map((symbol) => [
-      symbol.name,
-      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
-    ]),
+    .map((symbol) => [symbol.name, resolved(symbol)]),
 );
 
 /** Whether users can import a name. */
@@ -77,8 +77,9 @@ function valueOf(node) {
   if (ts.isAsExpression(node)) return valueOf(node.expression);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (ts.isCallExpression(node)) return node.arguments.length === 1 ? valueOf(node.arguments[0]) : undefined;
   if (ts.isIdentifier(node)) {
-    const { initializer } = checker.getSymbolAtLocation(node)?.valueDeclaration ?? {};
+    const { initializer } = resolved(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
     return initializer === undefined ? undefined : valueOf(initializer);
   }
   if (!ts.isObjectLiteralExpression(node)) return undefined;
