@@ -53,6 +53,7 @@ export class PaymentMethodFee {
   @IsMinorUnits() fee: number;
 }
 
+/** A loan of the National Bank of Greece, offered as a way to pay an order. */
 export class NbgLoanOrderOptions {
   @IsOptional() @IsString() Code?: string;
   @IsOptional() @IsInt() ReceiptType?: number;
