@@ -1,5 +1,6 @@
 import { nextAthensMidnight } from '../athens-time.js';
 import type { SimulatorClock } from '../clock.js';
+import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
@@ -25,11 +26,20 @@ export class Clearing {
   }
 
   private run(): void {
-    for (const id of this.waiting.splice(0)) {
-      const transaction = this.transactions.get(id);
-      if (transaction.status === 'X') continue;
-      this.wallet.clear(transaction);
-      this.transactions.noteClearance(id);
+    const payments = this.waiting
+      .splice(0)
+      .map((id) => this.transactions.get(id))
+      .filter(({ status }) => status !== 'X');
+    const groups = new Map<string, Transaction[]>();
+    for (const payment of payments) {
+      const key = `${payment.currencyCode} ${schemeOf(payment)}`;
+      groups.set(key, [...(groups.get(key) ?? []), payment]);
     }
+    for (const [key, group] of groups) this.wallet.clear(key.slice(4), group);
+    for (const { id } of payments) this.transactions.noteClearance(id);
   }
+}
+
+function schemeOf({ card }: Transaction): string {
+  return card?.scheme ?? 'cash';
 }

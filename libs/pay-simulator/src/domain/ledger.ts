@@ -1,3 +1,5 @@
+import type { MovementTerms } from './movement-terms.js';
+
 /**
  * Accounts of the books. `cardholders` and `counter` are who pays, with a card and in cash; `pending` and `pendingCash` is
  * paid but not cleared; `wallet` is the merchant's to spend, `reserved` is held for transfers that have not run.
@@ -24,6 +26,15 @@ export interface Booking {
   readonly text: string;
   readonly currencyCode: string;
   readonly entries: Readonly<Partial<Record<LedgerAccount, bigint>>>;
+  /** What the statement says of it, in this order; absent: one part for each wallet, its reason read from the accounts. */
+  readonly parts?: readonly BookingPart[];
+}
+
+/** Why a wallet's account changes by a part of a booking; the parts of an account sum to what it gains. */
+export interface BookingPart {
+  readonly account: LedgerAccount;
+  readonly amount: bigint;
+  readonly terms: MovementTerms;
 }
 
 /** Double-entry books: money moves between accounts and is never made or lost. */

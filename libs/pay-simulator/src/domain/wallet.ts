@@ -1,6 +1,8 @@
 import { majorUnits } from './currencies.js';
-import type { Ledger, LedgerAccount } from './ledger.js';
+import type { BookingPart, Ledger } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
+import type { MovementTerms } from './movement-terms.js';
+import { MovementSubType } from './movement.js';
 import { Refusal } from './refusal.js';
 import { TransactionType, type Transaction } from './transaction.js';
 
@@ -45,11 +47,31 @@ export class Wallet {
     });
   }
 
-  /** Clears a payment: what was not given back meanwhile moves to the wallet. */
-  clear(payment: Transaction): void {
-    const { amount, commission, refunded, currencyCode, id } = payment;
-    const rest = amount - commission - refunded;
-    this.book(`clearance of ${id}`, currencyCode, { [accountsOf(payment).pending]: -rest, wallet: rest });
+  /** Clears payments of one scheme: what was not given back meanwhile moves to the wallet, then the service takes its fees. */
+  clear(scheme: string, payments: readonly Transaction[]): void {
+    const [first] = payments;
+    if (!first) return;
+    const { currencyCode } = first;
+    const { pending, clearance, fee } = accountsOf(first);
+    const sum = (of: (payment: Transaction) => number) =>
+      payments.reduce((total, payment) => total + BigInt(of(payment)), 0n);
+    const cleared = sum(({ amount, refunded }) => amount - refunded);
+    const fees = sum(({ commission }) => commission);
+    const text = `clearance of ${payments.length} in ${scheme}`;
+    const reason = (subTypeId: number, description: string) => ({
+      subTypeId,
+      description,
+      isInternal: false,
+    });
+    this.ledger.book({
+      text,
+      currencyCode,
+      entries: { [pending]: fees - cleared, wallet: cleared - fees },
+      parts: [
+        { account: 'wallet', amount: cleared, terms: reason(clearance, text) },
+        { account: 'wallet', amount: -fees, terms: reason(fee, `fees of ${text}`) },
+      ],
+    });
   }
 
   /** Gives back a part of a payment that has not cleared: it comes out of what is pending. */
@@ -60,17 +82,20 @@ export class Wallet {
 
   /** Gives back from the balance. @throws Refusal 452 when the balance is too low. */
   refund(payment: Transaction, amount: number): void {
-    this.send(`refund of ${payment.id}`, payment, amount);
+    this.send(`refund of ${payment.id}`, payment, amount, accountsOf(payment).refund);
   }
 
   /** Sends money to the card of a payment without giving that payment back. @throws Refusal 452 when the balance is too low. */
   disburse(payment: Transaction, amount: number): void {
-    this.send(`disbursement to the card of ${payment.id}`, payment, amount);
+    this.send(`disbursement to the card of ${payment.id}`, payment, amount, MovementSubType.CardPayout);
   }
 
   /** Takes back what was sent to a card: to the balance, or to what is pending where it came from there. */
   takeBack({ currencyCode, id }: Transaction, amount: number, to: 'wallet' | 'pending'): void {
-    this.book(`cancellation of ${id}`, currencyCode, { cardholders: -amount, [to]: amount });
+    const text = `cancellation of ${id}`;
+    this.book(text, currencyCode, { cardholders: -amount, [to]: amount }, [
+      { account: to, amount: BigInt(amount), terms: saleTerms(MovementSubType.CardRefund, text, id) },
+    ]);
   }
 
   /**
@@ -93,8 +118,8 @@ export class Wallet {
       this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
   }
 
-  private send(text: string, payment: Transaction, amount: number): void {
-    const { currencyCode } = payment;
+  private send(text: string, payment: Transaction, amount: number, subTypeId: number): void {
+    const { currencyCode, id } = payment;
     const available = this.balance(currencyCode);
     if (available < BigInt(amount)) {
       throw new Refusal(
@@ -102,24 +127,47 @@ export class Wallet {
         `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
       );
     }
-    this.book(text, currencyCode, { wallet: -amount, [accountsOf(payment).payer]: amount });
+    this.book(text, currencyCode, { wallet: -amount, [accountsOf(payment).payer]: amount }, [
+      { account: 'wallet', amount: BigInt(-amount), terms: saleTerms(subTypeId, text, id) },
+    ]);
   }
 
-  private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {
+  private book(
+    text: string,
+    currencyCode: string,
+    entries: Readonly<Record<string, number>>,
+    parts?: readonly BookingPart[],
+  ): void {
     this.ledger.book({
       text,
       currencyCode,
       entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
+      parts,
     });
   }
 }
 
-/** Where a payment comes from, and where it waits for clearance: cash clears apart from cards. */
-function accountsOf({ type }: Transaction): {
-  readonly payer: LedgerAccount;
-  readonly pending: LedgerAccount;
-} {
-  return type === TransactionType.Cash
-    ? { payer: 'counter', pending: 'pendingCash' }
-    : { payer: 'cardholders', pending: 'pending' };
+/** A movement that a customer's payment is behind. */
+function saleTerms(subTypeId: number, description: string, saleTransactionId: string): MovementTerms {
+  return { subTypeId, description, isInternal: false, saleTransactionId };
+}
+
+const CARDS = {
+  payer: 'cardholders',
+  pending: 'pending',
+  clearance: MovementSubType.ClearanceCards,
+  fee: MovementSubType.CardCommission,
+  refund: MovementSubType.CardRefund,
+} as const;
+const CASH = {
+  payer: 'counter',
+  pending: 'pendingCash',
+  clearance: MovementSubType.ClearanceCash,
+  fee: MovementSubType.CashCommission,
+  refund: MovementSubType.CashDisbursement,
+} as const;
+
+/** Where a payment comes from, where it waits for clearance, and what its movements are called: cash clears apart from cards. */
+function accountsOf({ type }: Transaction): typeof CARDS | typeof CASH {
+  return type === TransactionType.Cash ? CASH : CARDS;
 }
