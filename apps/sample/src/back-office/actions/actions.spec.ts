@@ -40,7 +40,9 @@ describe('a refund', () => {
     expect(operator.label(await operator.confirm(await operator.plan(id, 'refund', '10.05')))).toBe('Done');
     expect(await operator.plan(id, 'refund', '0.01')).toBe('Nothing is left to do that with.');
     expect([operator.sent, refundedOf(id)]).toEqual([3, 2450]);
-    expect(await operator.text(`/transactions/${id}`)).toContain('There is nothing to give back');
+    const page = await operator.text(`/transactions/${id}`);
+    expect(page).toContain('There is nothing to give back');
+    expect(page).toContain('Refunded in full');
   });
 
   it('is nothing but looked at before it is confirmed, however often its page is loaded', async () => {
