@@ -59,15 +59,14 @@ export function readSaleForm(fields: Readonly<Record<string, unknown>>): TillRea
   return { success: true, draft: { submission, terminalId, amount, reference } };
 }
 
-/** Reads the form of a refund. @param most what can still be given back, minor units. */
+/** Reads the form of a refund. Whether that much is left is judged where nothing can come in between: when it is stored. */
 export function readRefundForm(
   fields: Readonly<Record<string, unknown>>,
   saleId: string,
-  most: number,
 ): TillReading<RefundDraft> {
   const entered = readEntered(fields);
   const key = readText(fields['key']);
-  const amount = readAmount(entered.amount, 1, most);
+  const amount = readAmount(entered.amount, 1, MOST);
   if (typeof amount === 'string' || !FORM_KEY.test(key)) {
     const problems = typeof amount === 'string' ? { amount } : { form: INCOMPLETE };
     return { success: false, entered, problems };
