@@ -79,7 +79,7 @@ button:hover, .button:hover { background: var(--sea-dark); }
 select { font: inherit; color: inherit; padding: .6rem .75rem; border: 1px solid #b9b1a1; border-radius: 9px; background: #fff; width: 100%; }
 button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea); } button.quiet:hover { background: var(--paper); }
 .field .hint { display: block; margin-top: .3rem; } .link { overflow-wrap: anywhere; } ul.problem { padding-left: 2rem; }
-.status .facts { margin-top: 1.25rem; } .status h2 { margin: 1.25rem 0 .25rem; } .failure { margin: 1rem 0; }
+.status .facts { margin-top: 1.25rem; } .status .label { display: inline-block; margin: .25rem 0 .5rem; } .status h2 { margin: 1.25rem 0 .25rem; } .failure { margin: 1rem 0; }
 .log { list-style: none; margin: 0; padding: 0; } .log li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .sum.large { font-size: 1.6rem; font-weight: 600; }
 .steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; } .steps + p { font-weight: 600; }
@@ -88,7 +88,9 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
 @media (max-width: 60rem) { .shelf { grid-template-columns: repeat(3, 1fr); } }
 @media (max-width: 44rem) {
   h1 { font-size: 1.6rem; }
-  .top nav a { margin-left: .75rem; }
+  .columns .orders .card { grid-template-columns: 1fr auto; }
+  .top { flex-wrap: wrap; } .top nav a { margin-left: .75rem; } .top nav a:first-child { margin-left: 0; }
+  .brand { gap: .4rem; font-size: 1.05rem; } .brand svg { width: 1.6rem; height: 1.6rem; }
   .shelf { grid-template-columns: repeat(2, 1fr); gap: .75rem; }
   .goods { padding: .75rem; }
   .columns { grid-template-columns: 1fr; }
