@@ -11,7 +11,7 @@ describe('readAmount', () => {
     const minor = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(currencies, minor, minor, (currency, amount, most) => {
-        const reading = readAmount(toMajorUnits(amount, currency), currency, most);
+        const reading = readAmount(toMajorUnits(amount, currency), currency, { most });
         expect(reading).toEqual(
           amount <= most ? { success: true, amount } : { success: false, problem: expect.any(String) },
         );
@@ -25,13 +25,13 @@ describe('readAmount', () => {
     [' 0.01 ', 1],
     ['12.500', 1250],
   ])('takes %j', (text, amount) => {
-    expect(readAmount(text, '978', MOST)).toEqual({ success: true, amount });
+    expect(readAmount(text, '978', { most: MOST })).toEqual({ success: true, amount });
   });
 
   it.each(['', '0', '0.00', '-1', '12,50', '1.000,00', '1 000', '€5', '12.505', '1e3', '.', '0x10', 'NaN'])(
     'refuses %j',
     (text) => {
-      expect(readAmount(text, '978', MOST).success).toBe(false);
+      expect(readAmount(text, '978', { most: MOST }).success).toBe(false);
     },
   );
 });

@@ -9,9 +9,13 @@ export type AmountReading =
  * one decimal too many is refused.
  *
  * @param currency ISO 4217.
- * @param most what it may be at most, minor units.
+ * @param bounds minor units.
  */
-export function readAmount(text: string, currency: string, most: number): AmountReading {
+export function readAmount(
+  text: string,
+  currency: string,
+  { least = 1, most }: { readonly least?: number; readonly most: number },
+): AmountReading {
   const entered = text.trim();
   let amount: number;
   try {
@@ -24,6 +28,12 @@ export function readAmount(text: string, currency: string, most: number): Amount
     };
   }
   if (amount <= 0) return { success: false, problem: 'Please enter an amount above zero.' };
+  if (amount < least) {
+    return {
+      success: false,
+      problem: `${entered} is too little: at least ${toMajorUnits(least, currency)}.`,
+    };
+  }
   if (amount > most) {
     return { success: false, problem: `${entered} is too much: at most ${toMajorUnits(most, currency)}.` };
   }
