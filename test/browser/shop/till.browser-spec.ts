@@ -147,7 +147,7 @@ describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
     };
     await cashier.fill('11,70');
     await cashier.till.getByRole('button', { name: 'Charge' }).click();
-    await cashier.till.getByText('Please enter an amount such as 11.70').waitFor();
+    await cashier.till.getByText('Please enter an amount such as 12.50').waitFor();
     await look('problem');
     await sample.fault('pos.transactions.initiateSaleRequest', 'reset-before');
     await cashier.fill();

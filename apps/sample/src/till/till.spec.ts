@@ -79,7 +79,7 @@ describe('the till', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['no amount', { amount: '' }, 'Please enter an amount such as 11.70'],
+    ['no amount', { amount: '' }, 'Please enter an amount such as 12.50'],
     ['a comma', { amount: '11,70' }, 'with a point'],
     ['no reference', { reference: '' }, 'Please enter a reference'],
     ['no terminal', { terminalId: '' }, 'Please choose a terminal'],
