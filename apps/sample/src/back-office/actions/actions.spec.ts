@@ -95,13 +95,16 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['a comma', '5,00'],
+    ['a thousand or a decimal', '5,000'],
     ['three decimals', '5.001'],
     ['nothing', ''],
     ['a minus', '-5'],
   ])('is refused for %s, before anything is planned', async (_name, amount) => {
     const { id } = await operator.clearedPayment();
     expect(await operator.plan(id, 'refund', amount)).toMatch(/^Please enter an amount/);
+    const address = `/back-office/transactions/${id}/actions`;
+    const page = await (await operator.visitor.post(address, { kind: 'refund', amount })).text();
+    expect(page).toContain(`value="${amount}"`);
   });
 });
 
