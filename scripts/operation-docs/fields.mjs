@@ -1,6 +1,6 @@
 // Types as tables: one row for each member, nested ones by dotted path.
 import ts from 'typescript';
-import { checker, isOurs } from './library.mjs';
+import { checker, isExported, isOurs } from './library.mjs';
 import { withoutLinks } from './markdown.mjs';
 
 const DEPTH = 5;
@@ -100,7 +100,12 @@ export function answerOf(signature) {
   };
 }
 
-const typed = (node) => ({
-  text: oneLine(node.getText()).replace(/\btypes\./g, ''),
-  type: checker.getTypeFromTypeNode(node),
-});
+/** A type by a name that its user can import: a private alias is seen through. */
+function typed(node) {
+  const type = checker.getTypeFromTypeNode(node);
+  const isPrivate = type.aliasSymbol !== undefined && !isExported(type.aliasSymbol.name);
+  return {
+    type,
+    text: checker.typeToString(type, undefined, isPrivate ? ts.TypeFormatFlags.InTypeAlias : undefined),
+  };
+}

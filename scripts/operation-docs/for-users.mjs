@@ -77,7 +77,7 @@ const TRAPS = {
     'sessions?date= is a UTC calendar day',
     '1802/1803 for a merchant are set up only by contacting',
     'aade* fields and fiscalisationData exclude each other',
-    'Demo minimum amount 30',
+    'Demo minimum amount 30 (0.30 EUR).',
   ],
   resellers: [
     'Order of calls: check',

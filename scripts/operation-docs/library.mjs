@@ -9,14 +9,17 @@ const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, RO
 const program = ts.createProgram([ENTRY], { ...options, noEmit: true });
 export const checker = program.getTypeChecker();
 
+const resolved = (symbol) =>
+  symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
 const exported = new Map(
   checker
     .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(ENTRY)))
-    .map((symbol) => [
-      symbol.name,
-      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
-    ]),
+    .map((symbol) => [symbol.name, resolved(symbol)]),
 );
+
+/** Whether users can import a name. */
+export const isExported = (name) => exported.has(name);
 
 /** Whether a declaration is the library's own. */
 export const isOurs = (node) =>
@@ -74,8 +77,9 @@ function valueOf(node) {
   if (ts.isAsExpression(node)) return valueOf(node.expression);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (ts.isCallExpression(node)) return node.arguments.length === 1 ? valueOf(node.arguments[0]) : undefined;
   if (ts.isIdentifier(node)) {
-    const { initializer } = declared(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
+    const { initializer } = resolved(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
     return initializer === undefined ? undefined : valueOf(initializer);
   }
   // An operation that another one is made of.
@@ -87,11 +91,6 @@ function valueOf(node) {
     if (ts.isPropertyAssignment(property)) result[property.name.text] = valueOf(property.initializer);
   }
   return result;
-}
-
-/** What an imported name stands for. */
-function declared(symbol) {
-  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /** Whether it is `defineOperation<…>()({…})`. */

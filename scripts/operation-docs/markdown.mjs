@@ -9,7 +9,7 @@ export const cell = (text) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/(?<!\\)\|/g, '\\|')
-    .replace(/</g, '&lt;')
+    .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)) // code shows what it holds
     .trim();
 
 export const table = (head, rows) =>
@@ -19,6 +19,6 @@ export const table = (head, rows) =>
 export function folded(title, rows, head) {
   if (rows.length === 0) return '';
   if (rows.length <= LONG) return `**${title}**\n\n${table(head, rows)}`;
-  const plain = title.replace(/`([^`]+)`/g, '<code>$1</code>');
+  const plain = title.replace(/</g, '&lt;').replace(/`([^`]+)`/g, '<code>$1</code>');
   return `<details><summary><b>${plain}</b> (${rows.length})</summary>\n\n${table(head, rows)}\n\n</details>`;
 }

@@ -61,19 +61,29 @@ function inOrder(rows, fields) {
 function optionsTable({ signature, row }) {
   const fields = [...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])];
   const find = lookup(fields);
-  const rows = inOrder(argumentsOf(signature), fields).map((field) => {
+  const all = argumentsOf(signature);
+  // Members of two objects are told apart by their argument's name.
+  const objects = new Set(all.map(({ argument }) => argument).filter((name) => name !== null));
+  const isOneObject = objects.size < 2;
+  const given = isOneObject ? inOrder(all, fields) : all;
+  const rows = given.map((field) => {
     const known = find(field.name);
     const bounds = beyond(known?.constraints ?? '', field.doc);
     return [
-      `\`${field.name}\``,
+      `\`${isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`}\``,
       cell(`\`${field.type}\``),
       field.required ? 'yes' : '',
       cell(linkCodes(meaning(field, known, bounds))),
       cell(linkCodes(bounds)),
     ];
   });
-  const title = `${rows.length === 1 ? 'Argument' : 'Arguments'} and options`;
-  return folded(title, rows, ['name', 'type', 'required', 'what it is', 'bounds and units']);
+  return folded(rows.length === 1 ? 'Argument' : 'Arguments and options', rows, [
+    'name',
+    'type',
+    'required',
+    'what it is',
+    'bounds and units',
+  ]);
 }
 
 function answerTable({ signature, row }) {

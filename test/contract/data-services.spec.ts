@@ -1,21 +1,9 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  AccountTransactionType,
-  PayError,
-  PayWallet,
-  toMinorUnits,
-  unwrap,
-  verifyPayDataServicesWebhookSignature,
-} from 'nestjs-pay/client';
+import { AccountTransactionType, PayError, PayWallet, toMinorUnits, unwrap } from 'nestjs-pay/client';
 import { dataClient } from './round-trips/data-client.js';
-import { DAY_MS, dayOf, fileLink } from './round-trips/data-services.js';
-import { SUBSCRIPTION } from './round-trips/webhooks.js';
+import { DAY_MS, dayOf } from './round-trips/data-services.js';
 import { World } from './round-trips/world.js';
 
-const HOUR_MS = 3_600_000;
 const WHOLE_TIME = { DateFrom: '2000-01-01', DateTo: '2100-01-01' };
 let world: World;
 let client: PayWallet;
@@ -139,9 +127,12 @@ describe('wallet movements', () => {
     const cents = rows
       .filter(({ typeId }) => typeId === AccountTransactionType.Balance)
       .map(({ amount }) => Number(toMinorUnits(amount, 'EUR')));
-    expect(cents).toEqual([1_000_000, 2426]);
+    expect(cents).toEqual([1_000_000, 2450, -24]);
     expect(BigInt(cents.reduce((sum, amount) => sum + amount, 0))).toBe(world.simulator.wallet.balance());
-    expect(rows.at(-1)).toMatchObject({ subTypeId: 83, targetAmount: 10_024.26, currencyCode: 978 });
+    expect(rows.slice(-2)).toMatchObject([
+      { subTypeId: 83, targetAmount: 10_024.5, currencyCode: 978 },
+      { subTypeId: 13, targetAmount: 10_024.26 },
+    ]);
   });
 
   it('are told apart by wallet; another wallet’s are an empty page', async () => {
@@ -182,175 +173,5 @@ describe('the MT940 statement', () => {
       ReportDate: '2026-03-18',
     });
     expect(result).toMatchObject({ success: false, code: 'nodatas' });
-  });
-});
-
-describe('subscriptions', () => {
-  it('are listed without their secret, changed and removed', async () => {
-    const { subscriptionId } = unwrap(await client.webhooks.addSubscription(SUBSCRIPTION));
-    const url = 'http://127.0.0.1:9/other';
-    unwrap(await client.webhooks.updateSubscription(subscriptionId, { ...SUBSCRIPTION, url }));
-    const listed = await client.webhooks.listSubscriptions();
-    expect(unwrap(listed)).toEqual([{ subscriptionId, url, events: SUBSCRIPTION.events }]);
-    expect(JSON.stringify(listed)).not.toContain(SUBSCRIPTION.secret);
-    unwrap(await client.webhooks.deleteSubscription(subscriptionId));
-    expect(unwrap(await client.webhooks.listSubscriptions())).toEqual([]);
-  });
-
-  it.each([
-    [{ url: 'http://shop.example.com' }, 'url'],
-    [{ secret: '' }, 'secret'],
-    [{ events: [] }, 'events'],
-  ])('are not sent with %j', async (wrong, field) => {
-    const result = await client.webhooks.addSubscription({ ...SUBSCRIPTION, ...wrong });
-    expect(result).toMatchObject({ code: 'validationerror', error: { fields: [{ field }] } });
-  });
-
-  it('are refused for an event that there is not', async () => {
-    const result = await client.webhooks.addSubscription({ ...SUBSCRIPTION, events: ['TransactionCreated'] });
-    expect(result).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
-  });
-});
-
-describe('the file of a day’s sales', () => {
-  let receiver: Server;
-  let status = 200;
-  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-  beforeAll(async () => {
-    receiver = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-        response.writeHead(status).end();
-      });
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  });
-  beforeEach(() => {
-    status = 200;
-    received.length = 0;
-  });
-  afterAll(() => new Promise((resolve) => receiver.close(resolve)));
-
-  const subscribe = async (secret = SUBSCRIPTION.secret): Promise<string> => {
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/files`;
-    return unwrap(await client.webhooks.addSubscription({ ...SUBSCRIPTION, url, secret })).subscriptionId;
-  };
-  const order = async (Id?: string): Promise<string> => {
-    const Date = dayOf(world.simulator.clock.now());
-    return unwrap(await client.dataServices.requestSaleTransactionsExport({ Date, Id })).requestId;
-  };
-
-  it('is ordered, announced with a good signature, read, downloaded, and gone after a day', async () => {
-    await subscribe();
-    const id = await world.payment();
-    const requestId = await order();
-    await world.simulator.clock.advance(60_000);
-    expect(received).toHaveLength(1);
-    const { headers, body = '' } = received[0] ?? { headers: {} };
-    expect(
-      verifyPayDataServicesWebhookSignature({ rawBody: body, headers, secret: SUBSCRIPTION.secret }),
-    ).toMatchObject({
-      valid: true,
-      algorithm: 'sha256',
-      deliveryId: requestId,
-      event: 'SaleTransactionsFileGenerated',
-    });
-    const file = unwrap(await client.dataServices.parseSaleTransactionsWebhook(JSON.parse(body)));
-    expect(file).toMatchObject({ requestId, FileType: '.csv', RetryCount: 0 });
-    expect(file.expiresAt).toBe(new Date(world.simulator.clock.now() + DAY_MS).toISOString());
-    const bytes = unwrap(await client.dataServices.downloadSaleTransactionsFile(file.Link));
-    const [head, row] = Buffer.from(bytes).toString().split('\r\n');
-    expect(head).toMatch(/^TransactionId,/);
-    expect(row).toMatch(new RegExp(`^${id},\\d{16},5,F,24\\.50,978,order-1$`));
-    await world.simulator.clock.advance(DAY_MS);
-    expect(await client.dataServices.downloadSaleTransactionsFile(file.Link)).toMatchObject({
-      code: 'notfound',
-    });
-  });
-
-  it('is announced hourly for five hours until 200; another 2xx does not count, a new secret does', async () => {
-    status = 202;
-    const subscriptionId = await subscribe();
-    await order();
-    await world.simulator.clock.advance(60_000);
-    const { url } = unwrap(await client.webhooks.listSubscriptions())[0] ?? { url: '' };
-    unwrap(
-      await client.webhooks.updateSubscription(subscriptionId, { ...SUBSCRIPTION, url, secret: 'whsec-new' }),
-    );
-    await world.simulator.clock.advance(24 * HOUR_MS);
-    expect(received.map(({ body }) => (JSON.parse(body) as { RetryCount: number }).RetryCount)).toEqual([
-      0, 1, 2, 3, 4, 5,
-    ]);
-    const { headers, body = '' } = received.at(-1) ?? { headers: {} };
-    expect(verifyPayDataServicesWebhookSignature({ rawBody: body, headers, secret: 'whsec-new' }).valid).toBe(
-      true,
-    );
-    status = 200;
-    await order();
-    await world.simulator.clock.advance(24 * HOUR_MS);
-    expect(received).toHaveLength(7);
-  });
-
-  it('is made once for an id of the caller’s', async () => {
-    await subscribe();
-    const Id = '408af3c8-fe36-11ec-b939-0242ac120003';
-    expect([await order(Id), await order(Id)]).toEqual([Id, Id]);
-    await world.simulator.clock.advance(HOUR_MS);
-    expect(received).toHaveLength(1);
-  });
-
-  it('is fetched from the client’s own API, whatever host the link names', async () => {
-    const link = new URL(await fileLink(world));
-    const foreign = `https://evil.example${link.pathname.replace(/^\/api/, '')}`;
-    expect(await client.dataServices.downloadSaleTransactionsFile(foreign)).toMatchObject({ success: true });
-  });
-
-  it.each([
-    'https://api.vivapayments.com/dataservices/v1/FileRequests/File/1/2',
-    'https://api.vivapayments.com/checkout/v2/orders',
-    'file:///dataservices/v1/FileRequests/File/c90d4902-6245-449f-b2b0-51d99cd09cfe/c90d4902-6245-449f-b2b0-51d99cd09cfe',
-    'nonsense',
-  ])('is not asked for at %s', async (link) => {
-    const before = world.simulator.requests().length;
-    expect(await client.dataServices.downloadSaleTransactionsFile(link)).toMatchObject({
-      code: 'validationerror',
-      error: { fields: [{ field: 'link' }] },
-    });
-    expect(world.simulator.requests()).toHaveLength(before);
-  });
-});
-
-describe('the delivery that brings a link', () => {
-  const Link =
-    'https://api.vivapayments.com/dataservices/v1/FileRequests/File/408af3c8-fe36-11ec-b939-0242ac120003/aa86863b-09a6-4efc-8b40-09f426dfab5b';
-
-  it('is read with its request id and an expiry that every parser takes', async () => {
-    const payload = {
-      Text: 'ready',
-      Link,
-      ExpirationDate: '2022-07-08T01:09:06.239 +00:00',
-      RetryDelayInSeconds: null,
-    };
-    expect(unwrap(await client.dataServices.parseSaleTransactionsWebhook(payload))).toEqual({
-      ...payload,
-      requestId: '408af3c8-fe36-11ec-b939-0242ac120003',
-      expiresAt: '2022-07-08T01:09:06.239Z',
-    });
-  });
-
-  it.each([
-    [null, 'payload'],
-    [[], 'payload'],
-    [{ Link }, 'Text'],
-    [{ Text: 'ready', Link: 'https://api.vivapayments.com/' }, 'Link'],
-    [{ Text: 'ready', Link, ExpirationDate: 'soon' }, 'ExpirationDate'],
-  ])('is refused as %j', async (payload, field) => {
-    expect(await client.dataServices.parseSaleTransactionsWebhook(payload)).toMatchObject({
-      success: false,
-      code: 'validationerror',
-      error: { outcome: 'not-sent', fields: [{ field }] },
-    });
   });
 });

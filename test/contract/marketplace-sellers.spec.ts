@@ -266,8 +266,8 @@ describe('the platform’s webhooks', () => {
     expect(await told(2054)).toEqual([]);
     await world.simulator.clock.advance(2 * DAY_MS);
     expect(await told(8448)).toHaveLength(1);
-    // The transfer, then the fee.
-    expect((await told(2054)).map(({ Amount }) => Amount).sort()).toEqual([-10, -90, 10, 90]);
+    // The payment clears less its commission; then the transfer, then the fee.
+    expect((await told(2054)).map(({ Amount }) => Amount)).toEqual([100, -1, -90, 90, -10, 10]);
     const { walletId = '', personId } = world.simulator.sellers.get(accountId).person ?? {};
     const ofSeller = (await told(2054)).filter(({ PersonId }) => PersonId === personId);
     expect(ofSeller).toMatchObject([

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { DeviceStatus, IssuerDecline, SessionEvent, TransactionType, unwrap } from 'nestjs-pay/client';
-import type { PosSession } from 'nestjs-pay/client';
+import { IssuerDecline, SessionEvent, TransactionType, unwrap } from 'nestjs-pay/client';
 import { SALE, soldAtTill } from './round-trips/pos.js';
 import { World } from './round-trips/world.js';
+import { tillIn } from './till.js';
 
 const TERMINAL = SALE.terminalId;
 const SECOND = { ...SALE, sessionId: 'session-2', parentSessionId: SALE.sessionId };
@@ -17,21 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-const advance = (ms: number): Promise<void> => world.simulator.clock.advance(ms);
-const transactions = () => world.pos.pos.transactions;
-
-/** The session as it ended. */
-async function ended(sessionId = SALE.sessionId): Promise<PosSession> {
-  const session = unwrap(await world.pos.pos.session.waitForSession({ sessionId }, { timeoutMs: 900 }));
-  return session;
-}
-
-/** Until the terminal shows the sale. */
-async function shown(): Promise<void> {
-  world.simulator.terminals.configure({ customer: 'waits' });
-  unwrap(await transactions().initiateSaleRequest(SALE));
-  await advance(1_000);
-}
+const { advance, ended, shown, transactions } = tillIn(() => world);
 
 describe('a sale at a terminal', () => {
   it('is queued, then pending, then paid; its amounts are minor units with the tip in them, the transaction’s MAJOR ones', async () => {
@@ -200,181 +185,5 @@ describe('an abort', () => {
     world.simulator.terminals.insertCard(TERMINAL);
     await advance(5_000);
     expect(await ended()).toMatchObject({ success: true, abortOperation: true, abortSuccess: false });
-  });
-});
-
-describe('after a sale', () => {
-  const outcome = async (sessionId: string): Promise<PosSession> => {
-    await advance(10_000);
-    return ended(sessionId);
-  };
-
-  it('a refund gives back a part, then what is left, then ends as not reversible', async () => {
-    await soldAtTill(world);
-    await advance(48 * 3_600_000);
-    const events = [];
-    for (const [index, amount] of [1000, 171, 170, 1].entries()) {
-      const sessionId = `refund-${index}`;
-      unwrap(await transactions().refundTransaction({ ...SECOND, sessionId, amount }));
-      events.push((await outcome(sessionId)).eventId);
-    }
-    expect(events).toEqual([
-      SessionEvent.Approved,
-      SessionEvent.WrongCancellationAmount,
-      SessionEvent.Approved,
-      SessionEvent.NotReversible,
-    ]);
-  });
-
-  it('a refund ends with 1014 while refunds are switched off, and waits for the end of its parent', async () => {
-    await shown();
-    expect(await transactions().refundTransaction(SECOND)).toMatchObject({
-      error: { httpStatus: 409, eventId: 1204 },
-    });
-    world.simulator.terminals.insertCard(TERMINAL);
-    await advance(5_000);
-    world.simulator.permissions.set({ allowRefunds: false });
-    unwrap(await transactions().refundTransaction(SECOND));
-    expect(await outcome('session-2')).toMatchObject({
-      success: false,
-      eventId: SessionEvent.RefundsDisabled,
-    });
-  });
-
-  it('a pre-authorisation is captured in part, once, and never above what is held', async () => {
-    await soldAtTill(world, { preauth: true });
-    expect(await ended()).toMatchObject({ success: true, preauth: true });
-    const events = [];
-    for (const [index, amount] of [1171, 900, 100].entries()) {
-      const sessionId = `capture-${index}`;
-      unwrap(await transactions().capturePreAuthRequest({ ...SECOND, sessionId, amount }));
-      events.push((await outcome(sessionId)).eventId);
-    }
-    expect(events).toEqual([
-      SessionEvent.WrongCaptureAmount,
-      SessionEvent.Approved,
-      SessionEvent.NoTransactionFound,
-    ]);
-  });
-
-  it('money goes to a presented card without an earlier sale, out of the wallet', async () => {
-    const before = world.simulator.wallet.balance();
-    for (const kind of ['unreferencedRefund', 'fastRefund', 'rebate'] as const) {
-      unwrap(await transactions()[kind]({ ...SALE, sessionId: kind }));
-      expect(await outcome(kind)).toMatchObject({ success: true, amount: 1170 });
-    }
-    expect(before - world.simulator.wallet.balance()).toBe(3n * 1170n);
-  });
-
-  it('the day’s sessions are listed by the UTC day', async () => {
-    await soldAtTill(world);
-    const today = new Date(world.simulator.clock.now()).toISOString().slice(0, 10);
-    const list = async (date?: string) =>
-      unwrap(await world.pos.pos.session.retrieveSessionInfoByDate(date === undefined ? {} : { date }));
-    expect((await list(today)).map(({ sessionId }) => sessionId)).toEqual([SALE.sessionId]);
-    expect(await list('2001-01-01')).toEqual([]);
-  });
-});
-
-describe('around the till', () => {
-  it('terminals are found by state and store', async () => {
-    const devices = unwrap(await world.pos.pos.devices.searchDevices({ statusId: DeviceStatus.Live }));
-    expect(devices.map(({ terminalId }) => terminalId)).toEqual(['16000010', '16000011', '16000012']);
-    expect(await world.pos.pos.devices.searchDevices({ sourceCode: 'none' })).toMatchObject({ data: [] });
-  });
-
-  it('an action is pending, then done; one for a terminal that is off fails for good', async () => {
-    const action = {
-      terminalId: TERMINAL,
-      cashRegisterId: 'till-1',
-      actionType: 'aade-fim-control',
-      request: { token: 't' },
-    };
-    const details = async (terminalId: string) => {
-      const { actionId } = unwrap(await transactions().createAction({ ...action, terminalId }));
-      expect(await transactions().getActionDetails({ actionId })).toMatchObject({
-        pending: true,
-        data: null,
-      });
-      await advance(2_000);
-      return unwrap(await transactions().getActionDetails({ actionId }));
-    };
-    expect(await details(TERMINAL)).toMatchObject({
-      successfullyProcessed: true,
-      response: { status: 'success' },
-    });
-    expect(await details('16000013')).toMatchObject({ successfullyProcessed: false });
-    expect(await transactions().createAction({ ...action, request: {} })).toMatchObject({
-      code: 'validationerror',
-    });
-  });
-
-  it('an int64 receipt code is sent with all its digits, and refused where it was rounded', async () => {
-    const receipt = { cbChargeItems: [], cbPayItems: [], cbReceiptReference: 'r-1' };
-    const sale = (ftReceiptCase: number | bigint) =>
-      transactions().initiateSaleRequest({ ...SALE, fiscalisationData: { ...receipt, ftReceiptCase } });
-    expect(await sale(4919338167972134912)).toMatchObject({
-      code: 'validationerror',
-      error: { fields: [{ field: 'fiscalisationData' }] },
-    });
-    expect(await sale(4919338167972134913n)).toMatchObject({ success: true });
-  });
-});
-
-describe('any sequence at the tills', () => {
-  it('keeps the books at zero, and each session ends by itself', async () => {
-    const step = fc.record({
-      what: fc.constantFrom(
-        'sale',
-        'preauth',
-        'capture',
-        'refund',
-        'rebate',
-        'insert',
-        'decline',
-        'cancel',
-        'abort',
-      ),
-      terminal: fc.constantFrom('16000010', '16000011'),
-      parent: fc.nat(20),
-      amount: fc.integer({ min: 30, max: 3000 }),
-      wait: fc.integer({ min: 0, max: 70_000 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
-        const { simulator } = world;
-        simulator.reset();
-        const ids: string[] = [];
-        for (const { what, terminal, parent, amount, wait } of steps) {
-          const sessionId = `s-${ids.length}`;
-          const base = { ...SALE, sessionId, terminalId: terminal, amount };
-          const referring = { ...base, parentSessionId: ids[parent % Math.max(1, ids.length)] ?? 'none' };
-          const waits = simulator.terminals.session(terminal)?.state === 'on-terminal';
-          if (what === 'sale' || what === 'preauth')
-            await transactions().initiateSaleRequest({ ...base, preauth: what === 'preauth' });
-          else if (what === 'capture') await transactions().capturePreAuthRequest(referring);
-          else if (what === 'refund') await transactions().refundTransaction(referring);
-          else if (what === 'rebate') await transactions().rebate(base);
-          else if (what === 'abort')
-            await world.pos.pos.session.abortSession({
-              sessionId: referring.parentSessionId,
-              cashRegisterId: SALE.cashRegisterId,
-            });
-          else if (waits && what === 'insert') simulator.terminals.insertCard(terminal);
-          else if (waits && what === 'decline')
-            simulator.terminals.decline(terminal, { tryAgain: amount % 2 === 0 });
-          else if (waits) simulator.terminals.cancel(terminal);
-          ids.push(sessionId);
-          await advance(wait);
-          expect(Object.values(simulator.ledger.totals()).every((total) => total === 0n)).toBe(true);
-        }
-        await advance(120_000);
-        const busy = ['16000010', '16000011'].map((id) => simulator.terminals.session(id));
-        expect(busy).toEqual([undefined, undefined]);
-        for (const { amount, refunded } of simulator.transactions.list().filter((one) => one.amount > 0))
-          expect(refunded).toBeLessThanOrEqual(amount);
-      }),
-      { numRuns: 15 },
-    );
   });
 });

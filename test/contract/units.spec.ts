@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   OrderState,
+  PAYMENT_TIMEOUT_NEVER,
   PayWallet,
   toMinorUnits,
   TransactionStatus,
@@ -139,6 +140,14 @@ describe('units and meanings, both ways', () => {
     const code = await world.order({ paymentTimeout: 60 });
     await world.simulator.clock.advance(61_000);
     expect(unwrap(await world.wallet.payments.getOrder(code)).StateId).toBe(OrderState.Expired);
+  });
+
+  it('an order with PAYMENT_TIMEOUT_NEVER does not, though a shorter one than the longest allowed does', async () => {
+    const never = await world.order({ paymentTimeout: PAYMENT_TIMEOUT_NEVER });
+    const nearly = await world.order({ paymentTimeout: PAYMENT_TIMEOUT_NEVER + 1 });
+    await world.simulator.clock.advance(365 * 86_400_000);
+    expect(unwrap(await world.wallet.payments.getOrder(never)).StateId).toBe(OrderState.Pending);
+    expect(unwrap(await world.wallet.payments.getOrder(nearly)).StateId).toBe(OrderState.Expired);
   });
 
   it.each([

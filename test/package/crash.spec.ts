@@ -86,5 +86,6 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
       [null, 200],
     ]);
     await wallet.close();
-  });
+    // Two applications boot in it.
+  }, 30_000);
 });

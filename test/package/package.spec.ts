@@ -83,9 +83,38 @@ describe('the packed package', () => {
     );
     for (const path of [...promised, ...Object.values(manifest.bin)])
       expect(files).toContain(path.replace('./', ''));
+    const code = files.filter((path) => !path.startsWith('docs/'));
     expect(
-      files.filter((path) => /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract)\//.test(path)),
+      code.filter((path) =>
+        /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract(?!\/unbuilt))\//.test(path),
+      ),
     ).toEqual([]);
+  });
+
+  it('holds every page that one of its pages links to', () => {
+    const missing = files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((page) =>
+        [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+          .map(([, target = '']) => join(dirname(page), target))
+          .filter((target) => !files.includes(target))
+          .map((target) => `${page} → ${target}`),
+      );
+    expect(files).toContain('docs/webhooks.md');
+    expect(missing).toEqual([]);
+  });
+
+  it('has a source in every source map, for sources are not published', () => {
+    const maps = files.filter((path) => path.endsWith('.map'));
+    const empty = maps.filter((path) => {
+      const { sources, sourcesContent = [] } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as {
+        sources: string[];
+        sourcesContent?: unknown[];
+      };
+      return sources.length === 0 || !sources.every((_, at) => typeof sourcesContent[at] === 'string');
+    });
+    expect(maps.length).toBeGreaterThan(100);
+    expect(empty).toEqual([]);
   });
 
   it('imports only what it declares', () => {

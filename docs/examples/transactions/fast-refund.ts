@@ -13,8 +13,9 @@ export async function refundFast(pay: PayWallet, transactionId: string, refundId
     idempotencyKey: refundId, // repeat with the same one, never with a new one
   });
   if (fast.success) return fast.data.transactionId;
-  // Only after a clear no: when the outcome is unknown a second refund might come on top.
-  if (fast.error.outcome !== 'rejected') throw new Error(fast.message);
+  // Only where it cannot be: HTTP 423 is one under way, and an unknown outcome may be one that was made.
+  const cannotBe = fast.code === 'forbidden' || fast.error.httpStatus === 422;
+  if (!cannotBe) throw new Error(fast.message);
   const ordinary = await pay.transactions.cancelTransaction(transactionId, { amount: 1000 });
   if (!ordinary.success) throw new Error(ordinary.message);
   return ordinary.data.TransactionId;
@@ -26,4 +27,8 @@ export const run = async (world: World): Promise<void> => {
   expect(await refundFast(world.wallet, paid, 'refund-1')).toMatch(UUID);
   world.simulator.permissions.set({ allowFastRefunds: false });
   expect(await refundFast(world.wallet, await world.payment({ amount: 1000 }), 'refund-2')).toMatch(UUID);
+  world.simulator.permissions.set({ allowFastRefunds: true });
+  const underWay = { operation: 'transactions.fastRefund', kind: 'status', status: 423, times: 1 } as const;
+  world.simulator.faults.add(underWay);
+  await expect(refundFast(world.wallet, await world.payment(), 'refund-3')).rejects.toThrow('423');
 };

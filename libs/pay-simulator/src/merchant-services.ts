@@ -35,7 +35,7 @@ import { Terminals } from './domain/terminals.js';
 import { Transactions } from './domain/transactions.js';
 import { WalletTransfers } from './domain/wallet-transfers.js';
 import { Wallet } from './domain/wallet.js';
-import { Wallets } from './domain/wallets.js';
+import { serviceWallets, Wallets } from './domain/wallets.js';
 
 import type { SharedServices } from './shared-services.js';
 
@@ -84,8 +84,9 @@ export function createMerchantServices(
   const fileNotices = new FileNotices(clock, subscriptions, send);
   const saleFiles = new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file));
   const wallet = new Wallet(books, account);
-  const wallets = new Wallets(books, account, clock, ids, publish);
-  const statement = new Statement(clock, ids, wallets.own(), books);
+  const { merchantId } = account.credentials.merchant;
+  const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
+  const wallets = new Wallets(books, account, statement);
   const walletTransfers = new WalletTransfers(wallets, permissions);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
   const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);

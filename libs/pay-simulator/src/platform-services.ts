@@ -18,12 +18,13 @@ export function createPlatformServices(
     permissions,
     publish,
     reversals,
+    statement,
     transactions,
     wallets,
     watchEvents,
   }: MerchantServices,
 ) {
-  const sellers = new Sellers(account, wallets, clock, ids, publish);
+  const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
   const sellerPayouts = new SellerPayouts(clock, sellers, wallets);
   const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);
   const platformRefunds = new PlatformRefunds(

@@ -58,9 +58,9 @@ export class SampleProcess {
     return performance.now() - began;
   }
 
-  /** Lets the next call of an operation go wrong. */
-  async fault(operation: string, kind: string): Promise<void> {
-    const body = JSON.stringify({ operation, kind });
+  /** Lets the next call of an operation go wrong. @param more what else the simulator takes for that kind. */
+  async fault(operation: string, kind: string, more: object = {}): Promise<void> {
+    const body = JSON.stringify({ operation, kind, ...more });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${this.simulator}/_simulator/faults`, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(`The simulator took no fault: HTTP ${answer.status}`);

@@ -174,7 +174,7 @@ describe('reserving an amount', () => {
   });
 
   it.each([
-    ['a comma', { amount: '149,90' }, 'such as 12.50'],
+    ['a thousand or a decimal', { amount: '1,499' }, 'such as 12.50'],
     ['no customer', { email: '' }, 'fill in every field'],
     ['too little', { amount: '0.10' }, 'at least 30'],
   ])('asks again for %s, and keeps what was typed', async (_name, wrong, words) => {
@@ -184,6 +184,7 @@ describe('reserving an amount', () => {
     const page = await response.text();
     expect(page).toContain(words);
     expect(page).toContain('value="Deposit"');
+    expect(page).toContain(`value="${{ ...FIELDS, ...wrong }.amount}"`);
     expect(shop.simulator.orders.list()).toHaveLength(0);
   });
 

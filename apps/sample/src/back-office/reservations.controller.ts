@@ -4,7 +4,7 @@ import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { readAmount } from './money-entry.js';
+import { readAmount } from '../money-entry.js';
 import { readText } from './read-text.js';
 import { ReservationsService } from './reservations.service.js';
 import { reservationView } from './views/reservation.view.js';
@@ -38,7 +38,7 @@ export class ReservationsController {
     ) as [string, string, string, string];
     const entered = { amount: amountText, email, purpose };
     const fresh = this.environment.newId();
-    const reading = readAmount(amountText, SHOP_CURRENCY.code, MOST);
+    const reading = readAmount(amountText, SHOP_CURRENCY.code, { most: MOST });
     if (!reading.success) {
       return this.pages.send(response, reservationView(fresh, entered, reading.problem), 422);
     }

@@ -9,7 +9,8 @@ import {
   orderVersion,
   refundedAmount,
 } from './order-state.js';
-import { recordFact, type PaymentFact } from './payment-fact.js';
+import { recordFact } from './order-facts.js';
+import type { PaymentFact } from './payment-fact.js';
 
 const AMOUNT = 3050;
 const placed: Order = {

@@ -1,5 +1,5 @@
 import type { Order } from './order.js';
-import { factsOf } from './payment-fact.js';
+import { factsOf } from './order-facts.js';
 
 /** Where an order stands. */
 export const OrderState = {

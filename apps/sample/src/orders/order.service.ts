@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import type { Order, OrderDraft, ServiceOrder } from './order.js';
+import { recordFact } from './order-facts.js';
 import { OrderStore } from './order.store.js';
-import { recordFact, type PaymentFact } from './payment-fact.js';
+import type { PaymentFact } from './payment-fact.js';
 
 /** The life of the shop's orders. */
 @Injectable()

@@ -1,5 +1,3 @@
-import type { Order } from './order.js';
-
 /** Something that is certain about the payment of an order, as the payment service confirmed it. Amounts in minor units. */
 export type PaymentFact =
   /** A payment of exactly the order's amount and currency. */
@@ -17,19 +15,3 @@ export type PaymentFact =
   | { readonly kind: 'refunded'; readonly transactionId: string; readonly amount: number }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'expired' };
-
-/** The order with one more fact; the same order when the fact is known already, as it is when an event is delivered again. */
-export function recordFact(order: Order, fact: PaymentFact): Order {
-  const key = 'transactionId' in fact ? `${fact.kind}:${fact.transactionId}` : fact.kind;
-  return key in order.facts ? order : { ...order, facts: { ...order.facts, [key]: fact } };
-}
-
-/** The facts of one kind. */
-export function factsOf<Kind extends PaymentFact['kind']>(
-  order: Order,
-  kind: Kind,
-): Extract<PaymentFact, { kind: Kind }>[] {
-  return Object.values(order.facts).filter(
-    (fact): fact is Extract<PaymentFact, { kind: Kind }> => fact.kind === kind,
-  );
-}

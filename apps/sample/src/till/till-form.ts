@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toMinorUnits } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import { money } from '../views/money.js';
+import { readAmount } from '../money-entry.js';
 
 /** What a cashier typed, to be shown again. */
 export interface EnteredSale {
@@ -41,38 +40,37 @@ const MOST = 1_000_000;
 /** Reads the form of a new sale. */
 export function readSaleForm(fields: Readonly<Record<string, unknown>>): TillReading<SaleDraft> {
   const entered = readEntered(fields);
-  const amount = readAmount(entered.amount, LEAST, MOST);
+  const amount = readAmount(entered.amount, SHOP_CURRENCY.code, { least: LEAST, most: MOST });
   const key = readText(fields['key']);
   const problems: TillProblems = {
     ...(!/^\d{8}$/.test(entered.terminalId) && { terminalId: 'Please choose a terminal.' }),
-    ...(typeof amount === 'string' && { amount }),
+    ...(!amount.success && { amount: amount.problem }),
     ...(entered.reference === '' && { reference: 'Please enter a reference, such as the receipt’s number.' }),
     ...(entered.reference.length > MAX_REFERENCE && {
       reference: `Please use at most ${MAX_REFERENCE} characters.`,
     }),
     ...(!FORM_KEY.test(key) && { form: INCOMPLETE }),
   };
-  if (Object.keys(problems).length > 0 || typeof amount === 'string')
-    return { success: false, entered, problems };
+  if (Object.keys(problems).length > 0 || !amount.success) return { success: false, entered, problems };
   const { terminalId, reference } = entered;
-  const submission = submissionOf('sale', key, terminalId, amount, reference);
-  return { success: true, draft: { submission, terminalId, amount, reference } };
+  const submission = submissionOf('sale', key, terminalId, amount.amount, reference);
+  return { success: true, draft: { submission, terminalId, amount: amount.amount, reference } };
 }
 
-/** Reads the form of a refund. @param most what can still be given back, minor units. */
+/** Reads the form of a refund. Whether that much is left is judged where nothing can come in between: when it is stored. */
 export function readRefundForm(
   fields: Readonly<Record<string, unknown>>,
   saleId: string,
-  most: number,
 ): TillReading<RefundDraft> {
   const entered = readEntered(fields);
   const key = readText(fields['key']);
-  const amount = readAmount(entered.amount, 1, most);
-  if (typeof amount === 'string' || !FORM_KEY.test(key)) {
-    const problems = typeof amount === 'string' ? { amount } : { form: INCOMPLETE };
+  const amount = readAmount(entered.amount, SHOP_CURRENCY.code, { most: MOST });
+  if (!amount.success || !FORM_KEY.test(key)) {
+    const problems = amount.success ? { form: INCOMPLETE } : { amount: amount.problem };
     return { success: false, entered, problems };
   }
-  return { success: true, draft: { submission: submissionOf('refund', key, saleId, amount), amount } };
+  const submission = submissionOf('refund', key, saleId, amount.amount);
+  return { success: true, draft: { submission, amount: amount.amount } };
 }
 
 /** What stands in the form of a sale, or in a link to it. */
@@ -82,18 +80,6 @@ export function readEntered(fields: Readonly<Record<string, unknown>>): EnteredS
     amount: readText(fields['amount']),
     reference: readText(fields['reference']),
   };
-}
-
-/** Exact minor units of an amount in MAJOR units, or what is wrong with it. Nothing is rounded, and no comma is guessed at. */
-function readAmount(text: string, least: number, most: number): number | string {
-  let amount: number;
-  try {
-    amount = toMinorUnits(text, SHOP_CURRENCY.code);
-  } catch {
-    return 'Please enter an amount such as 11.70, with a point and at most two decimals.';
-  }
-  if (amount < least) return `Please enter at least ${money(least)}.`;
-  return amount > most ? `Please enter at most ${money(most)}.` : amount;
 }
 
 /** A second click says the same with the same key; whoever goes back and changes something means another request. */

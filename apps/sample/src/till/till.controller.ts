@@ -14,6 +14,7 @@ import type { Response } from 'express';
 import { DeviceStatus, PayPos } from 'nestjs-pay';
 import { PageWriter } from '../pages/page-writer.js';
 import { ShopEnvironment } from '../shop.environment.js';
+import { money } from '../views/money.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import {
   readEntered,
@@ -30,7 +31,7 @@ import { sessionView } from './views/session.view.js';
 import { tillView, type TerminalChoice } from './views/till.view.js';
 
 /** Sessions that the till lists. */
-const LISTED = 20;
+const LISTED = 10;
 
 /** The till's pages: starting a sale, watching it, aborting it, giving it back. */
 @UseGuards(ThisMachineGuard)
@@ -92,13 +93,13 @@ export class TillController {
     @Res() response: Response,
   ): Promise<void> {
     const sale = await this.sessionAt(id);
-    // The whole sale bounds the form; what is left of it is judged where nothing can come in between.
-    const form = readRefundForm(fields ?? {}, id, sale.amount);
+    const form = readRefundForm(fields ?? {}, id);
     if (!form.success) return this.sendSession(response, sale, form.entered.amount, form.problems);
     const refund = await this.till.refund(sale, form.draft);
     if (refund !== null) return this.leadTo(refund, response);
-    const problems = { amount: 'That much is not left of this sale. Look at its refunds first.' };
-    await this.sendSession(response, sale, undefined, problems);
+    const left = refundable(sale, await this.store.refundsOf(id));
+    const amount = `Please enter at most ${money(left)}: no more is left of this sale.`;
+    await this.sendSession(response, sale, readEntered(fields ?? {}).amount, { amount });
   }
 
   private leadTo({ id }: TillSession, response: Response): void {

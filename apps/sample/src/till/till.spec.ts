@@ -79,8 +79,8 @@ describe('the till', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['no amount', { amount: '' }, 'Please enter an amount such as 11.70'],
-    ['a comma', { amount: '11,70' }, 'with a point'],
+    ['no amount', { amount: '' }, 'Please enter an amount such as 12.50'],
+    ['a thousand or a decimal', { amount: '1,250' }, 'at most 2 decimals'],
     ['no reference', { reference: '' }, 'Please enter a reference'],
     ['no terminal', { terminalId: '' }, 'Please choose a terminal'],
   ])(
@@ -90,6 +90,7 @@ describe('the till', () => {
       const page = await answer.text();
       expect([answer.status, sent()]).toEqual([422, 0]);
       expect(page).toContain(words);
+      expect(page).toContain(`value="${wrong.amount ?? '11.70'}"`);
       expect(page).not.toContain('<script>alert');
     },
   );

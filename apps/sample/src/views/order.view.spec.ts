@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order } from '../orders/order.js';
+import { recordFact } from '../orders/order-facts.js';
 import type { PaymentFact } from '../orders/payment-fact.js';
-import { recordFact } from '../orders/payment-fact.js';
 import { layout } from './layout.js';
 import { orderView } from './order.view.js';
 

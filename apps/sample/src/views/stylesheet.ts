@@ -18,6 +18,7 @@ h2 { font-size: 1.05rem; margin: 0 0 .75rem; }
 .brand { display: flex; align-items: center; gap: .6rem; font: 600 1.2rem Georgia, "Liberation Serif", serif; color: var(--ink); text-decoration: none; }
 .brand svg { width: 2rem; height: 2rem; }
 nav a { margin-left: 1.25rem; text-decoration: none; }
+.top nav a, .brand { white-space: nowrap; }
 nav a:hover { text-decoration: underline; }
 footer { padding: 1.25rem; text-align: center; color: var(--soft); font-size: .85rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.25rem; box-shadow: 0 1px 2px rgb(43 42 39 / 5%); }
@@ -65,8 +66,8 @@ button:hover, .button:hover { background: var(--sea-dark); }
 .label.good { background: #e0f0e5; color: #22573a; } .label.bad { background: #fbe6e1; color: #8a3222; } .label.waiting { background: #f8edcf; color: #6b4d0c; }
 .office { border-bottom: 1px solid var(--line); margin-bottom: 1rem; padding-bottom: .75rem; }
 .office nav a:first-child { margin-left: 0; } .office .hint { margin-top: .5rem; }
-.office ~ .card, .office ~ .columns { margin-bottom: 1.25rem; } .columns .card + .card { margin-top: 1.25rem; }
-.facts { margin: 0 0 1rem; } .facts div { display: grid; grid-template-columns: 9rem 1fr; gap: .75rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+.office ~ .card, .office ~ .columns { margin-bottom: 1.25rem; } .columns > div > .card + .card { margin-top: 1.25rem; } .columns section > form:not(.actions) { margin-top: 1rem; }
+.facts { margin: 0 0 1rem; } .facts div { display: grid; grid-template-columns: 10rem 1fr; gap: .75rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 .code { font: .88em ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
 .records { width: 100%; border-collapse: collapse; } .records th { text-align: left; font-size: .85rem; color: var(--soft); }
@@ -78,15 +79,18 @@ button:hover, .button:hover { background: var(--sea-dark); }
 select { font: inherit; color: inherit; padding: .6rem .75rem; border: 1px solid #b9b1a1; border-radius: 9px; background: #fff; width: 100%; }
 button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea); } button.quiet:hover { background: var(--paper); }
 .field .hint { display: block; margin-top: .3rem; } .link { overflow-wrap: anywhere; } ul.problem { padding-left: 2rem; }
-.status .facts { margin-top: 1.25rem; } .status h2 { margin: 1.25rem 0 .25rem; } .failure { margin: 1rem 0; }
+.status .facts { margin-top: 1.25rem; } .status .label { display: inline-block; margin: .25rem 0 .5rem; } .status h2 { margin: 1.25rem 0 .25rem; } .failure { margin: 1rem 0; }
 .log { list-style: none; margin: 0; padding: 0; } .log li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .sum.large { font-size: 1.6rem; font-weight: 600; }
-.steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; }
+.steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; } .steps + p { font-weight: 600; }
 .columns .orders { margin: 0 0 1.25rem; } .columns .orders .card { grid-template-columns: 1fr auto auto; margin-top: 0; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 60rem) { .shelf { grid-template-columns: repeat(3, 1fr); } }
 @media (max-width: 44rem) {
   h1 { font-size: 1.6rem; }
+  .columns .orders .card { grid-template-columns: 1fr auto; }
+  .top { flex-wrap: wrap; } .top nav a { margin-left: .75rem; } .top nav a:first-child { margin-left: 0; }
+  .brand { gap: .4rem; font-size: 1.05rem; } .brand svg { width: 1.6rem; height: 1.6rem; }
   .shelf { grid-template-columns: repeat(2, 1fr); gap: .75rem; }
   .goods { padding: .75rem; }
   .columns { grid-template-columns: 1fr; }

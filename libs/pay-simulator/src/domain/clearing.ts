@@ -32,12 +32,23 @@ export class Clearing {
   }
 
   private run(): void {
-    for (const id of this.waiting.splice(0)) {
-      const transaction = this.transactions.get(id);
-      if (transaction.status === 'X') continue;
-      this.wallet.clear(transaction);
+    const payments = this.waiting
+      .splice(0)
+      .map((id) => this.transactions.get(id))
+      .filter(({ status }) => status !== 'X');
+    const groups = new Map<string, Transaction[]>();
+    for (const payment of payments) {
+      const key = `${payment.currencyCode} ${schemeOf(payment)}`;
+      groups.set(key, [...(groups.get(key) ?? []), payment]);
+    }
+    for (const [key, group] of groups) this.wallet.clear(key.slice(4), group);
+    for (const { id } of payments) {
       const cleared = this.transactions.noteClearance(id);
       for (const watcher of this.watchers) watcher(cleared);
     }
   }
+}
+
+function schemeOf({ card }: Transaction): string {
+  return card?.scheme ?? 'cash';
 }

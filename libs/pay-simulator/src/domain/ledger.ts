@@ -1,3 +1,5 @@
+import type { MovementTerms } from './movement-terms.js';
+
 /**
  * Accounts that each merchant has. `pending` and `pendingCash` is paid but not cleared; `wallet` is the merchant's to
  * spend, `reserved` is held for transfers that have not run.
@@ -33,6 +35,17 @@ export interface Booking {
   readonly text: string;
   readonly currencyCode: string;
   readonly entries: Readonly<Partial<Record<LedgerAccount, bigint>>>;
+  /** What the statement says of it, in this order; absent: one part for each wallet, its reason read from the accounts. */
+  readonly parts?: readonly BookingPart[];
+  /** What was there before the merchant was: nobody is told of it. */
+  readonly isOpening?: true;
+}
+
+/** Why a wallet's account changes by a part of a booking; the parts of an account sum to what it gains. */
+export interface BookingPart {
+  readonly account: LedgerAccount;
+  readonly amount: bigint;
+  readonly terms: MovementTerms;
 }
 
 /** The books as one merchant uses them. */
@@ -115,9 +128,12 @@ export class Ledger {
   }
 }
 
-function renamed({ entries, ...booking }: Booking, name: (account: string) => string): Booking {
+function renamed({ entries, parts, ...booking }: Booking, name: (account: string) => string): Booking {
   return {
     ...booking,
+    ...(parts && {
+      parts: parts.map((part) => ({ ...part, account: name(part.account) as LedgerAccount })),
+    }),
     entries: Object.fromEntries(Object.entries(entries).map(([account, amount]) => [name(account), amount])),
   };
 }

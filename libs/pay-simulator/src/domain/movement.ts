@@ -1,4 +1,5 @@
 import type { LedgerAccount } from './ledger.js';
+import type { MovementTerms } from './movement-terms.js';
 
 /** A wallet inside the service. */
 export interface ServiceWallet {
@@ -17,26 +18,15 @@ export interface ServiceWallet {
   readonly connectedAccountId?: string;
 }
 
-/** Why a wallet's balance changes. */
-export interface MovementTerms {
-  /** @see contract/data-services.json enums.AccountTransactionSubTypeId */
-  readonly subTypeId: number;
-  readonly description: string;
-  /** Whether it stays inside the service. */
-  readonly isInternal: boolean;
-  /** IBAN of the other side, where it is outside. */
-  readonly iban?: string;
-  readonly bankAccountId?: string;
-  readonly saleTransactionId?: string;
-}
-
-/** A change of a wallet's balance, with the balances after it, minor units. */
+/** A change of a wallet's balance, with the balances after it, minor units: one for calls, events and searches. */
 export interface Movement extends MovementTerms {
   readonly id: string;
+  /** The first movement of the same booking. */
   readonly parentId: string | null;
+  readonly type: MovementType;
   readonly wallet: ServiceWallet;
   /** Signed. */
-  readonly amount: number;
+  readonly amount: bigint;
   readonly createdAt: number;
   readonly balanceAfter: WalletBalance;
 }
@@ -47,10 +37,22 @@ export interface WalletBalance {
   readonly reserved: bigint;
 }
 
+/** What a movement changes: the balance, or only what is available of it. @see contract/data-services.json enums.AccountTransactionTypeId */
+export const MovementType = { Balance: 20, AvailableOnly: 32 } as const;
+export type MovementType = (typeof MovementType)[keyof typeof MovementType];
+
 /** Sub-types of movements. @see contract/data-services.json enums.AccountTransactionSubTypeId */
 export const MovementSubType = {
   IbanPayoutFee: 4,
+  CashCommission: 11,
+  CardCommission: 13,
   IbanPayout: 30,
+  CardPayout: 31,
+  ClearanceCash: 81,
+  ClearanceCards: 83,
+  CashDisbursement: 112,
+  CardRefund: 116,
   WalletToWallet: 140,
   Obligation: 159,
+  ManualDeposit: 168,
 } as const;

@@ -1,51 +1,56 @@
 import { athensDay, athensLocal } from '../athens-time.js';
 import { currencyLetters } from '../currency-codes.js';
 import { majorUnits } from './currencies.js';
-import { StatementType, type StatementLine } from './statement.js';
+import { MovementType, type Movement } from './movement.js';
 
 /** The MT940 statement of a day in the service's calendar, one part for each wallet that moved; empty when none did. */
-export function mt940(lines: readonly StatementLine[], day: string): string {
+export function mt940(lines: readonly Movement[], day: string): string {
   const moved = lines.filter(
-    (line) => line.type === StatementType.Balance && athensDay(line.createdAt) === day,
+    (line) => line.type === MovementType.Balance && athensDay(line.createdAt) === day,
   );
-  const walletIds = [...new Set(moved.map(({ walletId }) => walletId))];
+  const walletIds = [...new Set(moved.map(({ wallet }) => wallet.id))];
   return walletIds
     .map((id) =>
       part(
-        moved.filter(({ walletId }) => walletId === id),
+        moved.filter(({ wallet }) => wallet.id === id),
         day,
       ),
     )
     .join('');
 }
 
-function part(lines: readonly StatementLine[], day: string): string {
+function part(lines: readonly Movement[], day: string): string {
   const [first] = lines;
   const last = lines.at(-1);
   if (!first || !last) return '';
   const date = compact(day);
-  const letters = currencyLetters(first.currencyCode);
-  const balance = (minor: bigint) => `${sign(minor)}${date}${letters}${comma(minor, first.currencyCode)}`;
+  const letters = currencyLetters(first.wallet.currencyCode);
+  const balance = (minor: bigint) =>
+    `${sign(minor)}${date}${letters}${comma(minor, first.wallet.currencyCode)}`;
   return [
     `:20:${date}`,
-    `:25:${first.walletId}`,
+    `:25:${first.wallet.id}`,
     ':28C:1/1',
-    `:60F:${balance(first.totalAfter - first.amount)}`,
+    `:60F:${balance(totalAfter(first) - first.amount)}`,
     ...lines.flatMap(movement),
-    `:62F:${balance(last.totalAfter)}`,
+    `:62F:${balance(totalAfter(last))}`,
     '-',
     '',
   ].join('\r\n');
 }
 
-function movement(line: StatementLine): readonly string[] {
+function movement(line: Movement): readonly string[] {
   const date = compact(athensLocal(line.createdAt).slice(0, 10));
-  const amount = comma(line.amount, line.currencyCode);
+  const amount = comma(line.amount, line.wallet.currencyCode);
   // An account reference holds sixteen characters.
   const reference = line.id.replaceAll('-', '').slice(0, 16);
-  return [`:61:${date}${date.slice(2)}${sign(line.amount)}${amount}NMSC${reference}`, `:86:${line.text}`];
+  return [
+    `:61:${date}${date.slice(2)}${sign(line.amount)}${amount}NMSC${reference}`,
+    `:86:${line.description}`,
+  ];
 }
 
+const totalAfter = ({ balanceAfter }: Movement): bigint => balanceAfter.available + balanceAfter.reserved;
 const compact = (day: string): string => day.slice(2).replaceAll('-', '');
 const sign = (minor: bigint): 'C' | 'D' => (minor < 0n ? 'D' : 'C');
 

@@ -9,6 +9,7 @@ import type { ConnectedPerson, InvitationTerms, OnboardedAccount } from './onboa
 import { Onboardings } from './onboardings.js';
 import { completePayouts, type Payouts } from './payouts.js';
 import { Refusal } from './refusal.js';
+import type { Statement } from './statement.js';
 import type { Wallets } from './wallets.js';
 
 /** Whom a test connects; every member has a default. */
@@ -34,6 +35,7 @@ export class Sellers {
   constructor(
     private readonly account: MerchantAccount,
     private readonly books: Pick<Wallets, 'balance'>,
+    private readonly statement: Pick<Statement, 'open'>,
     clock: SimulatorClock,
     private readonly ids: Ids,
     publish: PublishEvent,
@@ -134,6 +136,7 @@ export class Sellers {
       connectedAccountId: accountId,
     };
     this.wallets.set(accountId.toLowerCase(), wallet);
+    this.statement.open(wallet);
     return { personId: wallet.ownerId, walletId: id };
   }
 }

@@ -1,6 +1,8 @@
 import { majorUnits } from './currencies.js';
-import type { Books, LedgerAccount } from './ledger.js';
+import type { BookingPart, Books } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
+import type { MovementTerms } from './movement-terms.js';
+import { MovementSubType } from './movement.js';
 import { Refusal } from './refusal.js';
 import { TransactionType, type Transaction } from './transaction.js';
 
@@ -47,17 +49,32 @@ export class Wallet {
     });
   }
 
-  /** Clears a payment: what was not given back meanwhile moves to the wallet, an ISV's fee to the ISV's. */
-  clear(payment: Transaction): void {
-    const { amount, commission, refunded, currencyCode, id } = payment;
-    const fee = isvFee(payment) - isvFeeReturned(payment, refunded);
-    const rest = amount - refunded - commission - fee;
-    this.book(`clearance of ${id}`, currencyCode, {
-      [accountsOf(payment).pending]: -rest,
-      wallet: rest,
-      isvPending: -fee,
-      isvWallet: fee,
+  /**
+   * Clears payments of one scheme: what was not given back meanwhile moves to the wallet, then the service takes its fees,
+   * and an ISV its share.
+   */
+  clear(scheme: string, payments: readonly Transaction[]): void {
+    const [first] = payments;
+    if (!first) return;
+    const { pending, clearance, fee } = accountsOf(first);
+    const sum = (of: (payment: Transaction) => number) =>
+      payments.reduce((total, payment) => total + of(payment), 0);
+    const cleared = sum(({ amount, refunded }) => amount - refunded);
+    const fees = sum(({ commission }) => commission);
+    const share = sum((payment) => isvFee(payment) - isvFeeReturned(payment, payment.refunded));
+    const rest = cleared - fees - share;
+    const text = `clearance of ${payments.length} in ${scheme}`;
+    const part = (amount: number, subTypeId: number, description: string): BookingPart => ({
+      account: 'wallet',
+      amount: BigInt(amount),
+      terms: { subTypeId, description, isInternal: false },
     });
+    const entries = { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share };
+    this.book(text, first.currencyCode, entries, [
+      part(cleared, clearance, text),
+      part(-fees, fee, `fees of ${text}`),
+      part(-share, fee, `ISV fees of ${text}`),
+    ]);
   }
 
   /** Gives back a part of a payment that has not cleared: it comes out of what is pending, an ISV's share out of its. */
@@ -73,28 +90,33 @@ export class Wallet {
 
   /** Gives back from the balance, an ISV's share from its own. @throws Refusal 452 when the merchant's balance is too low. */
   refund(payment: Transaction, amount: number): void {
-    this.send(`refund of ${payment.id}`, payment, amount, feeOfRefund(payment, payment.refunded, amount));
+    const fee = feeOfRefund(payment, payment.refunded, amount);
+    this.send(`refund of ${payment.id}`, payment, amount, accountsOf(payment).refund, fee);
   }
 
   /** Sends money to the card of a payment without giving that payment back. @throws Refusal 452 when the balance is too low. */
   disburse(payment: Transaction, amount: number): void {
-    this.send(`disbursement to the card of ${payment.id}`, payment, amount);
+    this.send(`disbursement to the card of ${payment.id}`, payment, amount, MovementSubType.CardPayout);
   }
 
   /** Takes back to the balance what was sent to a card. */
   takeBackDisbursement({ currencyCode, id }: Transaction, amount: number): void {
-    this.book(`cancellation of ${id}`, currencyCode, { cardholders: -amount, wallet: amount });
+    const text = `cancellation of ${id}`;
+    this.book(text, currencyCode, { cardholders: -amount, wallet: amount }, [
+      { account: 'wallet', amount: BigInt(amount), terms: saleTerms(MovementSubType.CardRefund, text, id) },
+    ]);
   }
 
   /** Takes back a refund: to the balances, or to what is pending where it came from there. */
-  takeBackRefund(payment: Transaction, refund: Transaction, amount: number): void {
+  takeBackRefund(payment: Transaction, { id }: Transaction, amount: number): void {
     const fee = feeOfRefund(payment, payment.refunded - amount, amount);
-    const [to, feeTo] = payment.clearedAt === null ? ['pending', 'isvPending'] : ['wallet', 'isvWallet'];
-    this.book(`cancellation of ${refund.id}`, payment.currencyCode, {
-      cardholders: -amount,
-      [to]: amount - fee,
-      [feeTo]: fee,
-    });
+    const cleared = payment.clearedAt !== null;
+    const [to, feeTo] = cleared ? (['wallet', 'isvWallet'] as const) : (['pending', 'isvPending'] as const);
+    const text = `cancellation of ${id}`;
+    const entries = { cardholders: -amount, [to]: amount - fee, [feeTo]: fee };
+    this.book(text, payment.currencyCode, entries, [
+      { account: to, amount: BigInt(amount - fee), terms: saleTerms(MovementSubType.CardRefund, text, id) },
+    ]);
   }
 
   /**
@@ -124,13 +146,15 @@ export class Wallet {
 
   /** Opens the wallet with the account's first balance; the ledger must be empty. */
   reset(): void {
-    const { openingBalance, currencyCode } = this.account;
-    if (openingBalance > 0)
-      this.book('opening balance', currencyCode, { equity: -openingBalance, wallet: openingBalance });
+    const { currencyCode } = this.account;
+    const opening = BigInt(this.account.openingBalance);
+    if (opening === 0n) return;
+    const entries = { equity: -opening, wallet: opening };
+    this.ledger.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
   }
 
-  private send(text: string, payment: Transaction, amount: number, ofIsv = 0): void {
-    const { currencyCode } = payment;
+  private send(text: string, payment: Transaction, amount: number, subTypeId: number, ofIsv = 0): void {
+    const { currencyCode, id } = payment;
     const available = this.balance(currencyCode);
     if (available < BigInt(amount - ofIsv)) {
       throw new Refusal(
@@ -138,32 +162,56 @@ export class Wallet {
         `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
       );
     }
-    this.book(text, currencyCode, {
+    const entries = {
       wallet: ofIsv - amount,
       isvWallet: -ofIsv,
       [accountsOf(payment).payer]: amount,
-    });
+    };
+    this.book(text, currencyCode, entries, [
+      { account: 'wallet', amount: BigInt(ofIsv - amount), terms: saleTerms(subTypeId, text, id) },
+    ]);
   }
 
-  private book(text: string, currencyCode: string, entries: Readonly<Record<string, number>>): void {
+  private book(
+    text: string,
+    currencyCode: string,
+    entries: Readonly<Record<string, number>>,
+    parts?: readonly BookingPart[],
+  ): void {
     // An account that nothing happens to, such as an ISV's where there is none, is left out.
     const moved = Object.entries(entries).filter(([, amount]) => amount !== 0);
     this.ledger.book({
       text,
       currencyCode,
       entries: Object.fromEntries(moved.map(([name, amount]) => [name, BigInt(amount)])),
+      parts,
     });
   }
 }
 
-/** Where a payment comes from, and where it waits for clearance: cash clears apart from cards. */
-function accountsOf({ type }: Transaction): {
-  readonly payer: LedgerAccount;
-  readonly pending: LedgerAccount;
-} {
-  return type === TransactionType.Cash
-    ? { payer: 'counter', pending: 'pendingCash' }
-    : { payer: 'cardholders', pending: 'pending' };
+/** A movement that a customer's payment is behind. */
+function saleTerms(subTypeId: number, description: string, saleTransactionId: string): MovementTerms {
+  return { subTypeId, description, isInternal: false, saleTransactionId };
+}
+
+const CARDS = {
+  payer: 'cardholders',
+  pending: 'pending',
+  clearance: MovementSubType.ClearanceCards,
+  fee: MovementSubType.CardCommission,
+  refund: MovementSubType.CardRefund,
+} as const;
+const CASH = {
+  payer: 'counter',
+  pending: 'pendingCash',
+  clearance: MovementSubType.ClearanceCash,
+  fee: MovementSubType.CashCommission,
+  refund: MovementSubType.CashDisbursement,
+} as const;
+
+/** Where a payment comes from, where it waits for clearance, and what its movements are called: cash clears apart from cards. */
+function accountsOf({ type }: Transaction): typeof CARDS | typeof CASH {
+  return type === TransactionType.Cash ? CASH : CARDS;
 }
 
 function isvFee({ isv }: Transaction): number {

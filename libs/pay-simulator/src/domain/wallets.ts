@@ -1,31 +1,27 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
-import type { PublishEvent } from './events.js';
 import { makeIban } from './iban.js';
-import type { Books, LedgerAccount } from './ledger.js';
+import type { BookingPart, Books, LedgerAccount } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
+import type { MovementTerms } from './movement-terms.js';
 import {
   MovementSubType,
+  MovementType,
   type Movement,
-  type MovementTerms,
   type ServiceWallet,
   type WalletBalance,
 } from './movement.js';
 import { Refusal } from './refusal.js';
+import type { Statement } from './statement.js';
 
 const SECOND_CURRENCY = '840';
 
 /** The merchant's wallets, one of another merchant, and every movement between them. */
 export class Wallets {
   private readonly wallets: readonly ServiceWallet[];
-  private noted: Movement[] = [];
 
   constructor(
     private readonly ledger: Books,
     private readonly account: MerchantAccount,
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly publish: PublishEvent,
+    private readonly statement: Statement,
   ) {
     this.wallets = serviceWallets(account);
     this.reset();
@@ -64,9 +60,9 @@ export class Wallets {
     };
   }
 
-  /** Every movement, oldest first. */
+  /** Every change of a balance, oldest first. */
   movements(): readonly Movement[] {
-    return [...this.noted];
+    return this.statement.all().filter(({ type }) => type === MovementType.Balance);
   }
 
   /** Moves money to another wallet at once. @throws Refusal 400 when the currencies differ or the balance is too low. */
@@ -79,12 +75,18 @@ export class Wallets {
     if (from.currencyCode !== to.currencyCode)
       throw new Refusal(400, 'The currencies of the accounts differ', 0, 400);
     this.requireAvailable(from, amount);
-    this.book(`wallet transfer ${from.id} to ${to.id}`, from, {
-      [from.available]: -amount,
-      [to.available]: amount,
-    });
-    const debit = this.note(from, -amount, { ...terms, isInternal: true }, null);
-    return { debit, credit: this.note(to, amount, { ...terms, isInternal: true }, debit.id) };
+    const reason = { ...terms, isInternal: true };
+    const [debit, credit] = this.book(
+      `wallet transfer ${from.id} to ${to.id}`,
+      from,
+      { [from.available]: -amount, [to.available]: amount },
+      [
+        { account: from.available, amount: BigInt(-amount), terms: reason },
+        { account: to.available, amount: BigInt(amount), terms: reason },
+      ],
+    );
+    if (!debit || !credit) throw new Error('a transfer moves both wallets');
+    return { debit, credit };
   }
 
   /** Holds money for a transfer that runs later. @throws Refusal 400 when the balance is too low. */
@@ -100,30 +102,31 @@ export class Wallets {
     fee: number,
     terms: Omit<MovementTerms, 'isInternal' | 'subTypeId'>,
   ): Movement {
-    this.book(`transfer to bank from ${wallet.id}`, wallet, {
-      [wallet.reserved]: -amount - fee,
-      bank: amount,
-      commission: fee,
-    });
-    const paid = this.note(
+    const reason = { ...terms, isInternal: false };
+    const written = this.book(
+      `transfer to bank from ${wallet.id}`,
       wallet,
-      -amount,
-      { ...terms, subTypeId: MovementSubType.IbanPayout, isInternal: false },
-      null,
+      { [wallet.reserved]: -amount - fee, bank: amount, commission: fee },
+      [
+        {
+          account: wallet.available,
+          amount: BigInt(-amount),
+          terms: { ...reason, subTypeId: MovementSubType.IbanPayout },
+        },
+        {
+          account: wallet.available,
+          amount: BigInt(-fee),
+          terms: { ...reason, subTypeId: MovementSubType.IbanPayoutFee },
+        },
+      ],
     );
-    if (fee > 0)
-      this.note(
-        wallet,
-        -fee,
-        { ...terms, subTypeId: MovementSubType.IbanPayoutFee, isInternal: false },
-        paid.id,
-      );
+    const paid = written.find(({ type }) => type === MovementType.Balance);
+    if (!paid) throw new Error('a transfer to a bank moves its wallet');
     return paid;
   }
 
   /** Opens the other merchant's wallet; the ledger must be empty of it. */
   reset(): void {
-    this.noted = [];
     const { other } = this;
     const opening = this.account.otherMerchant.openingBalance;
     if (opening > 0)
@@ -148,42 +151,23 @@ export class Wallets {
       throw new Refusal(400, 'Insufficient available balance', 0, 400);
   }
 
-  private note(
-    wallet: ServiceWallet,
-    amount: number,
-    terms: MovementTerms,
-    parentId: string | null,
-  ): Movement {
-    const movement: Movement = {
-      ...terms,
-      id: this.ids.uuid(),
-      parentId,
-      wallet,
-      amount,
-      createdAt: this.clock.now(),
-      balanceAfter: this.balance(wallet),
-    };
-    this.noted.push(movement);
-    // Another merchant's movements are told to that merchant, a seller's to the platform.
-    if (this.isOwn(wallet) || wallet.connectedAccountId !== undefined)
-      this.publish({ type: 'account-transaction', movement });
-    return movement;
-  }
-
   private book(
     text: string,
     { currencyCode }: ServiceWallet,
     entries: Readonly<Record<string, number>>,
-  ): void {
-    this.ledger.book({
+    parts?: readonly BookingPart[],
+  ): readonly Movement[] {
+    return this.statement.book({
       text,
       currencyCode,
       entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
+      parts,
     });
   }
 }
 
-function serviceWallets({
+/** The merchant's wallets, the primary one first, and one of another merchant. */
+export function serviceWallets({
   credentials,
   currencyCode,
   otherMerchant,

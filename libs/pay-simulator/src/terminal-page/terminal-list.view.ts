@@ -27,7 +27,7 @@ ${dataTable<ShownTerminal>(
         html`<a class="code" href="${terminalAddress(terminalId)}">${terminalId}</a>`,
     },
     { name: 'Screen', cell: ({ screen }) => screenSummary(screen) },
-    { name: 'Status', numeric: true, cell: ({ terminal }) => terminal.statusId },
+    { name: 'Status', cell: ({ terminal }) => terminal.statusId },
     { name: 'Source', cell: ({ terminal }) => html`<span class="code">${terminal.sourceCode}</span>` },
   ],
   terminals,

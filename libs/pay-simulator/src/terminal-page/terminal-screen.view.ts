@@ -15,11 +15,13 @@ const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; re
   rebate: { asks: 'Rebate to your card', done: 'Paid to your card' },
 };
 
+const OUT = { off: 'Switched off', 'not-live': 'Out of service' } as const;
+
 /** The words in one line, for lists. */
 export function screenSummary(screen: TerminalScreen): string {
   switch (screen.shows) {
     case 'nothing':
-      return 'Switched off';
+      return OUT[screen.because];
     case 'ready':
       return 'Ready';
     case 'request':
@@ -35,7 +37,7 @@ export function screenSummary(screen: TerminalScreen): string {
 export function screenView(screen: TerminalScreen): Html {
   switch (screen.shows) {
     case 'nothing':
-      return html`<p class="state">Switched off</p><p>Nothing reaches this terminal.</p>`;
+      return html`<p class="state">${OUT[screen.because]}</p><p>Nothing reaches this terminal.</p>`;
     case 'ready':
       return html`<p class="state">Ready</p><p>Waiting for a request of the cash register.</p>`;
     case 'request':

@@ -14,8 +14,9 @@ export const TERMINAL_STYLE = `${CONSOLE_STYLE}
 .screen .bad{color:#8c1d18}
 h3{font-size:.8125rem;color:#55607a;margin:.9rem 0 .4rem}
 h3:first-child{margin-top:0}
-.counter .wallet{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr))}
+.counter .wallet{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
 .counter .wallet button{width:100%;text-align:left}
+.counter .wallet button{white-space:normal;height:100%}
 button.good{border-color:#2c7a4b;color:#14532d}
 .counter .notice{margin-bottom:.75rem}
 .terminals .tools{margin-bottom:0}

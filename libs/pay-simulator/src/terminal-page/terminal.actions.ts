@@ -45,7 +45,8 @@ export function terminalActions({ cardTerminals, clock }: Services): readonly Te
     {
       key: '/customers',
       answers: false,
-      run: (_terminalId, form) => cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }),
+      run: (_terminalId, form) =>
+        cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }, 'outside'),
     },
   ];
 }

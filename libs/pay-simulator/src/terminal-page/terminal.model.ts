@@ -5,7 +5,8 @@ import type { Services } from '../services.js';
 
 /** What stands on a terminal's screen. */
 export type TerminalScreen =
-  | { readonly shows: 'nothing' }
+  /** Requests do not reach it: it is switched off, or the service does not have it as live. */
+  | { readonly shows: 'nothing'; readonly because: 'off' | 'not-live' }
   | { readonly shows: 'ready' }
   /** It waits for a card; `abandoned`: nobody stands before it any more. */
   | { readonly shows: 'request'; readonly session: TerminalSession; readonly abandoned: boolean }
@@ -71,7 +72,8 @@ function screenOf({ cardTerminals, terminalSessions }: Services, terminal: Termi
   if (session?.state === 'on-terminal')
     return { shows: 'request', session, abandoned: cardTerminals.isAbandoned(session.sessionId) };
   if (session) return { shows: 'work', session };
-  if (terminal.statusId !== LIVE_STATUS || terminal.offline) return { shows: 'nothing' };
+  if (terminal.statusId !== LIVE_STATUS) return { shows: 'nothing', because: 'not-live' };
+  if (terminal.offline) return { shows: 'nothing', because: 'off' };
   const [last] = terminalSessions
     .list()
     .filter((one) => one.terminalId === terminal.terminalId && isFinal(one) && !NEVER_SHOWN.has(one.eventId))

@@ -69,7 +69,7 @@ describe('the list of terminals', () => {
     const html = await (await get('/terminal')).text();
     expect(html).toContain(`href="/terminal/${TERMINAL}"`);
     expect(html).toContain('Waits for a card: €11.70');
-    expect(html).toContain('Switched off');
+    expect(html).toContain('Out of service');
   });
 
   it('changes how customers and terminals behave, and says which field is wrong', async () => {

@@ -43,7 +43,7 @@ export function terminalPages(services: Services): readonly Page[] {
 
   const configure = ({ form }: PageRequest): HttpReply => {
     try {
-      cardTerminals.configure(readBehaviour(form));
+      cardTerminals.configure(readBehaviour(form), 'outside');
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return terminalListPage(400, terminalListModel(services, error.message));

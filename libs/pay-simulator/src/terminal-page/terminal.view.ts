@@ -1,5 +1,6 @@
 import { TEST_CARDS } from '../contract.generated.js';
 import { CONSOLE_PATH } from '../console/console.view.js';
+import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
@@ -71,9 +72,10 @@ ${answer('/decline', 'Declined, another card is asked for', html`<input type="hi
 
 function around({ terminal, behaviour }: TerminalModel): Html {
   const { terminalId, offline } = terminal;
+  const isLive = terminal.statusId === LIVE_STATUS;
   const waits = behaviour.customer === 'waits';
   return html`<form method="post" action="${terminalAddress(terminalId, '/minute')}"><button>Let a minute pass</button></form>
-<form method="post" action="${terminalAddress(terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>
+${isLive && html`<form method="post" action="${terminalAddress(terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
 <form method="post" action="${terminalAddress(terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay by themselves' : 'Let customers wait for me'}</button></form>
 <p class="dim">${waits ? 'Customers wait: nothing happens until something is done here.' : `Customers present a card by themselves after ${behaviour.customerDelayMs / 1000} s.`}</p>`;
 }

@@ -35,6 +35,7 @@ export interface PayWalletOptions extends ClientOptions {
   apikey: string;
 }
 
+/** Options of `Marketplace`: the platform's own credentials, as a merchant has them. */
 export type MarketplaceOptions = PayWalletOptions;
 
 /** Options of `PayISV`. */

@@ -87,6 +87,7 @@ export interface CallMeta {
   durationMs: number;
 }
 
+/** The call succeeded. */
 export interface MethodSuccess<Data> {
   success: true;
   data: Data;
@@ -96,6 +97,7 @@ export interface MethodSuccess<Data> {
   meta: CallMeta;
 }
 
+/** The call failed: `code` says how, `error.outcome` whether it may have taken effect. */
 export interface MethodFailure<Kind extends string = never> {
   success: false;
   data: null;

@@ -17,6 +17,9 @@ export interface TransportResponse {
   body: Uint8Array;
 }
 
+/**
+ * What went wrong: no connection or a broken one, the call's signal ended it, or the answer was longer than it may be.
+ */
 export type TransportProblem = 'connection' | 'aborted' | 'too-large';
 
 /** Why there is no answer. `sent` is false only where it is certain that no byte of the request left. */
@@ -37,6 +40,7 @@ export class TransportError extends Error {
  * and rejects only with a {@link TransportError}.
  */
 export interface Transport {
+  /** Makes the exchange, once. */
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Lets go of idle connections. */
   close?(): Promise<void>;

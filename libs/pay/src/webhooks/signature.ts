@@ -10,6 +10,7 @@ import type { PayWebhookHeaders } from './webhook-headers.js';
 import type { PayWebhookIssue } from './webhook-issue.js';
 import { isRecord, readText } from './wire-values.js';
 
+/** The hash of an HMAC signature: each has a header of its own. */
 export type PaySignatureAlgorithm = 'sha256' | 'sha1';
 
 /** A signed delivery and what it should be signed with. */

@@ -1,5 +1,5 @@
 import type { LegacyTransaction } from 'nestjs-pay';
-import { readAmount } from '../money-entry.js';
+import { readAmount } from '../../money-entry.js';
 import type { TransactionRecords } from '../payment-records.js';
 import { ActionKind, isOpen, type Action, type ActionDraft } from './action.js';
 
@@ -35,7 +35,7 @@ export function planAction(
   const takesAll = kind === ActionKind.Void || kind === ActionKind.Release;
   const reading = takesAll
     ? { success: true as const, amount: most }
-    : readAmount(amountText, remaining.currencyCode, most);
+    : readAmount(amountText, remaining.currencyCode, { most });
   if (!reading.success) return reading;
   return {
     success: true,

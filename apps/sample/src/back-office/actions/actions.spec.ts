@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayTransactions, unwrap } from 'nestjs-pay';
+import { registerShop } from '../../simulator/embedded-simulator.js';
 import { Operator } from '../../testing/operator.testing.js';
-import { RunningShop } from '../../testing/running-shop.testing.js';
+import { GOOD_CARD, RunningShop } from '../../testing/running-shop.testing.js';
 
 let shop: RunningShop;
 let operator: Operator;
@@ -40,7 +41,9 @@ describe('a refund', () => {
     expect(operator.label(await operator.confirm(await operator.plan(id, 'refund', '10.05')))).toBe('Done');
     expect(await operator.plan(id, 'refund', '0.01')).toBe('Nothing is left to do that with.');
     expect([operator.sent, refundedOf(id)]).toEqual([3, 2450]);
-    expect(await operator.text(`/transactions/${id}`)).toContain('There is nothing to give back');
+    const page = await operator.text(`/transactions/${id}`);
+    expect(page).toContain('There is nothing to give back');
+    expect(page).toContain('Refunded in full');
   });
 
   it('is nothing but looked at before it is confirmed, however often its page is loaded', async () => {
@@ -92,13 +95,47 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['a comma', '5,00'],
+    ['a thousand or a decimal', '5,000'],
     ['three decimals', '5.001'],
     ['nothing', ''],
     ['a minus', '-5'],
   ])('is refused for %s, before anything is planned', async (_name, amount) => {
     const { id } = await operator.clearedPayment();
     expect(await operator.plan(id, 'refund', amount)).toMatch(/^Please enter an amount/);
+    const address = `/back-office/transactions/${id}/actions`;
+    const page = await (await operator.visitor.post(address, { kind: 'refund', amount })).text();
+    expect(page).toContain(`value="${amount}"`);
+  });
+});
+
+describe('an action under way', () => {
+  it('says so, and its page looks again by itself', async () => {
+    const { id } = await operator.clearedPayment();
+    const action = await operator.plan(id, 'refund', '5');
+    shop.simulator.faults.add({ operation: 'transactions.cancelTransaction', kind: 'delay', ms: 1500 });
+    const end = operator.confirm(action);
+    let page = '';
+    while (operator.label(page) !== 'Being sent') page = await operator.text(action);
+    expect(page).toContain('http-equiv="refresh"');
+    expect(await operator.plan(id, 'refund', '5')).toContain('An earlier action has no known outcome yet');
+    const done = await end;
+    expect(operator.label(done)).toBe('Done');
+    expect(done).not.toContain('http-equiv="refresh"');
+  });
+});
+
+describe('a refund of the shop’s own order', () => {
+  it('shows on the customer’s page of it', async () => {
+    await registerShop(shop.simulator, { url: shop.url, port: Number(new URL(shop.url).port) });
+    const { visitor } = operator;
+    const fields = { name: 'Ada', email: 'ada@example.com', mug: '1', key: await visitor.formKey('mug=1') };
+    const { headers } = await visitor.post('/orders', fields);
+    const code = new URL(headers.get('location') ?? '').searchParams.get('ref') ?? '';
+    await shop.payWith(GOOD_CARD, code);
+    const [payment] = shop.simulator.transactions.ofOrder(code);
+    await operator.confirm(await operator.plan(payment?.id ?? '', 'void'));
+    await shop.simulator.deliveries.settled();
+    expect(await visitor.page('/my-orders')).toMatch(/class="label neutral">Refunded</);
   });
 });
 

@@ -22,13 +22,13 @@ export function actionView(look: ActionLook): PageView {
           <p><span class="label ${tone}">${label}</span></p>
           ${outcome(look)}
           ${factList([
-            ['Card', action.card],
+            ['Card', action.card === null ? null : html`<span class="code">${action.card}</span>`],
             ['Order', html`<span class="code">${action.orderCode}</span>`],
             ['Reference', html`<span class="code">${action.id}</span>`],
           ])}
         </section>
         <section class="card">
-          <h2>The service’s records, read just now</h2>
+          <h2>${records.success ? 'The service’s records, read just now' : 'The records could not be read'}</h2>
           ${records.success ? recordsNow(records.data) : failureDetails(records)}
           <p class="actions"><a href="/back-office/transactions/${action.transactionId}">To the transaction</a></p>
         </section>
@@ -101,12 +101,12 @@ function done({ transactionId, knownBy }: Extract<ActionState, { kind: 'done' }>
 }
 
 function unknownOutcome(
-  { action, isDismissable }: ActionLook,
+  { action, records, isDismissable }: ActionLook,
   { failure }: Extract<ActionState, { kind: 'unknown' }>,
 ): Html {
   return html`<p>
-      The payment service gave no clear answer. <strong>It may have happened, so it is not sent again.</strong> The
-      records beside do not show it yet.
+      The payment service gave no clear answer. <strong>It may have happened, so it is not sent again.</strong>
+      ${records.success ? 'The records beside do not show it.' : 'The records could not be read just now.'}
     </p>
     ${failure === null ? null : failureDetails(failure)}
     <h2>What to check</h2>

@@ -4,7 +4,7 @@ import type { PageView } from '../../views/layout.js';
 import type { OrderRecords } from '../payment-records.js';
 import { backOfficePage, factList } from './back-office.view.js';
 import { shown, transactionTable } from './transaction-table.js';
-import { serviceTime } from './transaction-words.js';
+import { serviceAmount, serviceTime } from './transaction-words.js';
 
 const STATES: Readonly<Record<number, string>> = {
   [OrderState.Pending]: 'Waits for the customer',
@@ -15,6 +15,9 @@ const STATES: Readonly<Record<number, string>> = {
 
 /** An order of the payment service. @param paymentPage address of its payment page. */
 export function orderRecordsView({ order, transactions }: OrderRecords, paymentPage: string): PageView {
+  // An order names no currency, its transactions do.
+  const currency = transactions[0]?.CurrencyCode;
+  const { RequestAmount: asked } = order;
   const isPending = order.StateId === OrderState.Pending;
   return backOfficePage({
     title: `Order ${order.OrderCodeText}`,
@@ -23,7 +26,7 @@ export function orderRecordsView({ order, transactions }: OrderRecords, paymentP
         <section class="card">
           <h2>${STATES[order.StateId] ?? `State ${order.StateId}`}</h2>
           ${factList([
-            ['Amount asked', String(order.RequestAmount)],
+            ['Amount asked', currency === undefined ? String(asked) : serviceAmount(asked, currency)],
             ['For', order.CustomerTrns],
             ['Reference', order.MerchantTrns],
             // Its zone is not documented, so it is shown as it came.

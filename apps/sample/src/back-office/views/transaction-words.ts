@@ -43,7 +43,7 @@ export function typeWords(type: TransactionType): string {
 /** A status in words, for that type of transaction: what is finished is paid, held or given back. */
 export function statusWords(status: TransactionStatus, type: TransactionType): StatusWords {
   const name = TYPE_NAMES.get(type) ?? '';
-  if (/pre authorisation/i.test(name)) {
+  if (/pre-authorisation/i.test(name)) {
     if (status === TransactionStatus.Finished) return { text: 'Held', tone: 'waiting' };
     if (status === TransactionStatus.Canceled) return { text: 'Released', tone: 'neutral' };
   }
@@ -53,9 +53,16 @@ export function statusWords(status: TransactionStatus, type: TransactionType): S
   return STATUSES[status] ?? { text: `Status ${status}`, tone: 'neutral' };
 }
 
-/** A status as a coloured label. */
-export function statusLabel(status: TransactionStatus, type: TransactionType): Html {
-  const { text, tone } = statusWords(status, type);
+/**
+ * A status as a coloured label.
+ *
+ * @param refundable what can still be given back, where that is known: then a refund is said to be of all or of a part.
+ */
+export function statusLabel(status: TransactionStatus, type: TransactionType, refundable?: number): Html {
+  const words = statusWords(status, type);
+  const isRefund = status === TransactionStatus.Refunded && refundable !== undefined;
+  const { tone } = words;
+  const text = !isRefund ? words.text : refundable > 0 ? 'Refunded in part' : 'Refunded in full';
   return html`<span class="label ${tone}">${text}</span>`;
 }
 
@@ -82,6 +89,9 @@ export function serviceTime(text: string): string {
 }
 
 function inWords(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace('pre auth', 'pre-auth');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

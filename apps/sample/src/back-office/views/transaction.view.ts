@@ -26,14 +26,15 @@ export interface TransactionPage {
 export function transactionView(page: TransactionPage): PageView {
   const { records, actions, now } = page;
   const { transaction, ofOrder } = records;
-  const name = typeWords(transaction.TransactionType.TransactionTypeId);
+  const type = transaction.TransactionType.TransactionTypeId;
+  const name = typeWords(type);
   const derived = ofOrder.filter(({ ParentId }) => ParentId === transaction.TransactionId);
   return backOfficePage({
     title: `${name} ${transaction.TransactionId}`,
     body: html`<h1>${name} ${serviceAmount(transaction.Amount, transaction.CurrencyCode)}</h1>
       <div class="columns">
         <section class="card">
-          <h2>${statusLabel(transaction.StatusId, transaction.TransactionType.TransactionTypeId)}</h2>
+          <h2>${statusLabel(transaction.StatusId, type, records.remaining?.refundable)}</h2>
           ${facts(transaction)} ${remainingFacts(records)}
         </section>
         ${actionCards(page)}

@@ -60,11 +60,11 @@ export function sessionView(view: SessionView): PageView {
   };
 }
 
-const button = (session: TillSession, action: string, label: string): Html =>
-  html`<form action="/till/${session.id}/${action}" method="post"><button type="submit">${label}</button></form>`;
+const button = (session: TillSession, action: string, label: string, look = 'quiet'): Html =>
+  html`<form action="/till/${session.id}/${action}" method="post"><button type="submit" class="${look}">${label}</button></form>`;
 
 function openActions(session: TillSession): Html | null {
-  const { id, kind, terminalId, amount, currency, reference } = session;
+  const { kind, terminalId, amount, currency, reference } = session;
   switch (tillState(session)) {
     case TillState.Sending:
     case TillState.Waiting:
@@ -78,7 +78,7 @@ function openActions(session: TillSession): Html | null {
       if (kind === 'refund')
         return html`<p class="actions"><a class="button" href="/till/${session.saleId}">Back to the sale</a></p>`;
       const again = new URLSearchParams({ terminalId, amount: toMajorUnits(amount, currency), reference });
-      return html`<p class="actions" data-session="${id}">
+      return html`<p class="actions">
         <a class="button" href="/till?${again.toString()}">Charge again</a>
       </p>`;
     }
@@ -92,7 +92,7 @@ function unknownSteps(session: TillSession): Html {
       <li>
         Look at the terminal: ${isSale ? 'does it still ask for a card, or show a result?' : 'does it show a result?'}
       </li>
-      <li>Ask the service. ${button(session, 'ask', 'Ask how it ended')}</li>
+      <li>Ask the service. ${button(session, 'ask', 'Ask how it ended', '')}</li>
       <li>
         If it does not know the request, send the same one again. Should it have arrived, the second is refused.
         ${button(session, 'send-again', 'Send the same again')}
@@ -100,7 +100,7 @@ function unknownSteps(session: TillSession): Html {
       ${isSale ? html`<li>To give up, abort it, then ask. ${button(session, 'abort', 'Abort')}</li>` : null}
     </ol>
     <p>
-      <strong>Do not start another ${isSale ? 'sale' : 'refund'} for this until it is settled.</strong>
+      Do not start another ${isSale ? 'sale' : 'refund'} for this until it is settled.
     </p>`;
 }
 

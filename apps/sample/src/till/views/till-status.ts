@@ -64,11 +64,14 @@ function abortText({ abort }: TillSession): string {
   return abort === 'unknown' ? 'Nobody answered the abort; it does no harm to ask for it again.' : '';
 }
 
-function unknownText({ kind, doubt }: TillSession): string {
+function unknownText(session: TillSession): string {
+  const { kind, doubt } = session;
   const what = kind === 'sale' ? 'whether the customer was charged' : 'whether the money was given back';
-  return doubt === 'not-found'
-    ? `It is not known ${what}: the service does not know this request, so it has probably not arrived.`
-    : `It is not known ${what}: the service did not say how this ended.`;
+  const known =
+    doubt === 'not-found'
+      ? 'the service does not know this request, so it has probably not arrived.'
+      : 'the service did not say how this ended.';
+  return `It is not known ${what}: ${known} ${abortText(session)}`;
 }
 
 function declineText({ ending }: TillSession): string {

@@ -1,6 +1,6 @@
 import { athensWithOffset } from '../../athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
-import { StatementType, type StatementLine } from '../../domain/statement.js';
+import { MovementType, type Movement } from '../../domain/movement.js';
 import type { Services } from '../../services.js';
 import type { JsonValue } from '../../wire-json.js';
 import type { OperationHandler } from '../operation.js';
@@ -23,32 +23,35 @@ export const searchAccountTransactions =
     body.check();
     query.check();
     const found = statement.lines().filter((line) => {
-      const amount = Number(majorUnits(line.amount, line.currencyCode).text);
+      const amount = Number(majorUnits(line.amount, line.wallet.currencyCode).text);
       const isWanted =
-        (walletId === undefined || line.walletId === String(walletId)) &&
-        (subTypes?.includes(line.subType) ?? true);
+        (walletId === undefined || line.wallet.id === String(walletId)) &&
+        (subTypes?.includes(line.subTypeId) ?? true);
       return isWanted && created(line.createdAt) && amount >= from && amount <= to;
     });
     return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
   };
 
-function row(line: StatementLine, personId: string): JsonValue {
+function row(line: Movement, personId: string): JsonValue {
   const created = athensWithOffset(line.createdAt);
   return {
     accountTransactionId: line.id,
     created,
     valueDate: created,
     personId,
-    walletId: BigInt(line.walletId),
+    walletId: BigInt(line.wallet.id),
     typeId: line.type,
-    subTypeId: line.subType,
-    amount: majorUnits(line.amount, line.currencyCode),
-    currencyCode: Number(line.currencyCode),
-    targetAmount: majorUnits(line.totalAfter, line.currencyCode),
-    targetAvailable: majorUnits(line.availableAfter, line.currencyCode),
-    isAuthorization: line.type === StatementType.AvailableOnly,
-    counterPart: null,
-    userDescription: line.text,
+    subTypeId: line.subTypeId,
+    amount: majorUnits(line.amount, line.wallet.currencyCode),
+    currencyCode: Number(line.wallet.currencyCode),
+    targetAmount: majorUnits(
+      line.balanceAfter.available + line.balanceAfter.reserved,
+      line.wallet.currencyCode,
+    ),
+    targetAvailable: majorUnits(line.balanceAfter.available, line.wallet.currencyCode),
+    isAuthorization: line.type === MovementType.AvailableOnly,
+    counterPart: line.iban ?? null,
+    userDescription: line.description,
     tag: null,
     reference: null,
   };

@@ -103,7 +103,7 @@ describe('what is told of a payment at the counter', () => {
     const body = { DateFrom: '2026-02-03', DateTo: '2026-02-05', SubTypeIds: [81] };
     const path = '/dataservices/v2/accounttransactions/Search';
     const { status, text } = await merchant.call('api', 'POST', path, { body, authorization });
-    expect([status, text]).toEqual([200, expect.stringContaining('"amount":9.90')]);
+    expect([status, text]).toEqual([200, expect.stringContaining('"amount":10.00')]);
   });
 });
 

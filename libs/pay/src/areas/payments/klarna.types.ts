@@ -16,6 +16,7 @@ import { IsMinorUnits } from '../../core/validators.js';
 /** The largest price or total that Klarna takes, minor units. */
 const MAX_KLARNA_AMOUNT = 200_000_000;
 
+/** More about the merchant or the purchase, where Klarna asks for it. */
 export class KlarnaAttachment {
   /** Extra merchant data, JSON serialised into a string. */
   @IsOptional() @IsString() body?: string;
@@ -23,6 +24,7 @@ export class KlarnaAttachment {
   @IsOptional() @IsString() contentType?: string;
 }
 
+/** Who pays, or where the goods go. */
 export class KlarnaAddress {
   @IsOptional() @IsString() givenName?: string;
   @IsOptional() @IsString() familyName?: string;
@@ -42,12 +44,14 @@ export class KlarnaAddress {
   @IsOptional() @IsString() organizationName?: string;
 }
 
+/** What a line is paid for again and again: every `intervalCount` intervals. */
 export class KlarnaSubscription {
   @IsOptional() @IsString() name?: string;
   @IsOptional() @IsIn(['DAY', 'WEEK', 'MONTH', 'YEAR']) interval?: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
   @IsOptional() @IsInt() @Min(1) intervalCount?: number;
 }
 
+/** What identifies the product of a line, in Klarna's own terms. */
 export class KlarnaProductIdentifiers {
   @IsOptional() @IsString() brand?: string;
   @IsOptional() @MaxLength(64) color?: string;

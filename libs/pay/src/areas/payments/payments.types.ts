@@ -21,6 +21,7 @@ import type { OrderCodeValue } from '../../core/order-code.js';
 import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
 import type { OrderState, PaymentMethod } from './payments.enums.js';
+import type { RequestLanguage } from './request-language.js';
 
 /** The smallest amount of an order, minor units. */
 const MIN_ORDER_AMOUNT = 30;
@@ -41,7 +42,7 @@ export class OrderCustomer {
   /** Language of the page and of the mails. @default the source's */
   @IsOptional()
   @Matches(/^[a-z]{2}-[A-Z]{2}$/, { message: 'requestLang must be a language tag such as en-GB' })
-  requestLang?: string;
+  requestLang?: RequestLanguage;
 }
 
 /** A fee added for one payment method. */
@@ -53,6 +54,7 @@ export class PaymentMethodFee {
   @IsMinorUnits() fee: number;
 }
 
+/** A loan of the National Bank of Greece, offered as a way to pay an order. */
 export class NbgLoanOrderOptions {
   @IsOptional() @IsString() Code?: string;
   @IsOptional() @IsInt() ReceiptType?: number;

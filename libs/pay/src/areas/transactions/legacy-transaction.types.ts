@@ -1,3 +1,4 @@
+import type { CardType } from '../../core/card-values.js';
 import { IsISO8601, IsOptional, IsString, Matches } from 'class-validator';
 import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
 import type { OrderCodeInput, OrderCodeValue } from '../../core/order-code.js';
@@ -64,7 +65,7 @@ export interface LegacyTransactionCard {
   CardHolderName: string | null;
   /** Last day of the month, without offset. */
   ExpirationDate: string | null;
-  CardType: { Name: string; CardTypeId: number };
+  CardType: { Name: string; CardTypeId: CardType };
 }
 
 /** A transaction as the older read gives it. Amounts are in MAJOR units; what went back to the customer is negative. */

@@ -21,6 +21,8 @@ export const TransactionStatus = {
   DisputeLost: 'ML',
   DisputeSuspected: 'MS',
   DisputeWon: 'MW',
+  /** Older name of a lost dispute. */
+  DisputeRefunded: 'U',
 } as const;
 export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus] | (string & {});
 

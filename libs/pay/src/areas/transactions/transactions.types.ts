@@ -1,3 +1,4 @@
+import type { CardType, DigitalWallet, ThreeDSecureStatus } from '../../core/card-values.js';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
 import type { OrderCodeValue } from '../../core/order-code.js';
@@ -37,10 +38,10 @@ export interface Transaction {
   /** The same for the same card. */
   cardUniqueReference?: string | null;
   cardIssuingBank?: string | null;
-  cardTypeId?: number | null;
+  cardTypeId?: CardType | null;
   /** Last day of the month, without offset. */
   cardExpirationDate?: string | null;
-  digitalWalletId?: number | null;
+  digitalWalletId?: DigitalWallet | null;
 }
 
 /** Options of `transactions.createTransaction`. */
@@ -89,7 +90,7 @@ export interface TransactionAnswer extends LegacyEnvelope {
   AuthorizationId: string | null;
   /** Twelve digits. */
   RetrievalReferenceNumber: string | null;
-  ThreeDSecureStatusId: number | null;
+  ThreeDSecureStatusId: ThreeDSecureStatus | null;
   Emv: string | null;
   RedirectUrl?: string | null;
   Loyalty?: string | null;

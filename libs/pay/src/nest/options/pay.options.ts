@@ -57,6 +57,7 @@ export interface PayModuleOptions {
 
 /** A class that makes PayModule's options, for `forRootAsync({ useClass })` and `useExisting`. */
 export interface PayOptionsFactory {
+  /** The options, called once at boot. */
   createPayOptions(): PayModuleOptions | Promise<PayModuleOptions>;
 }
 

@@ -43,10 +43,16 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     protected readonly stats: PayWebhookStats,
   ) {}
 
+  /** Has raw bodies looked for at boot. */
   onModuleInit(): void {
     this.routes.expectDeliveries();
   }
 
+  /**
+   * Lets a handshake or a delivery that stands the checks through.
+   *
+   * @throws PayWebhookException for what is refused.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<WebhookRequest>();

@@ -57,11 +57,16 @@ export class PayWebhookRoutes {
     return this.#expectsDeliveries;
   }
 
+  /** Says that a route is guarded. */
   expectDeliveries(): void {
     this.#expectsDeliveries = true;
   }
 
-  /** @throws PayWiringError when the route's own settings are wrong or name a client that is not configured. */
+  /**
+   * The settings of a controller's method.
+   *
+   * @throws PayWiringError when the route's own settings are wrong or name a client that is not configured.
+   */
   resolve(controller: Type, handler: RouteHandler): WebhookRoute {
     const byController = this.#routes.get(handler) ?? new Map<Type, WebhookRoute>();
     this.#routes.set(handler, byController);

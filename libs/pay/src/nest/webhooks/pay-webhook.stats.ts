@@ -35,10 +35,12 @@ export class PayWebhookStats {
     return { ...this.#counts, refused: { ...this.#counts.refused } };
   }
 
+  /** Counts one more delivery. */
   count(what: PayInboxOutcome | 'received' | 'ignored' | 'unknownType'): void {
     this.#counts[what]++;
   }
 
+  /** Counts one more refusal. */
   countRefusal(reason: PayWebhookRefusalReason): void {
     this.#counts.refused[reason] = (this.#counts.refused[reason] ?? 0) + 1;
   }

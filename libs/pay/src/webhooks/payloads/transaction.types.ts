@@ -1,3 +1,4 @@
+import type { CardType, DigitalWallet } from '../../core/card-values.js';
 import type { OrderCodeValue } from '../../core/order-code.js';
 import type { ExactInteger } from './wire.types.js';
 
@@ -156,7 +157,7 @@ export interface TransactionMembers {
   /** Reseller's users assigned to the transaction. */
   AssignedResellerUsers: unknown[];
   /** 0 Visa, 1 Mastercard, 2 Diners, 3 Amex, 6 Maestro, 7 Discover, 8 JCB. */
-  CardTypeId: number;
+  CardTypeId: CardType;
   /** Why a payment failed; null on success. The field that matters on 1798. */
   ResponseEventId: number;
   /** Electronic commerce indicator as text. */
@@ -172,7 +173,7 @@ export interface TransactionMembers {
   /** Account type of the card product. */
   CardProductAccountTypeId: number;
   /** 2 Apple Pay, 3 Google Pay, 4 Samsung Pay. */
-  DigitalWalletId: number;
+  DigitalWalletId: DigitalWallet;
   /** Currency conversion session. */
   DccSessionId: string;
   /** Currency conversion markup. */

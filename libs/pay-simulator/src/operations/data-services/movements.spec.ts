@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GOOD_CARD, Merchant } from '../../../testing/merchant.js';
+import { Receiver } from '../../../testing/receiver.js';
+
+const MASTERCARD = { ...GOOD_CARD, number: '5239290700000101' };
+
+let merchant: Merchant;
+let receiver: Receiver;
+beforeEach(async () => {
+  merchant = await Merchant.start();
+  receiver = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
+  await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [2054] });
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+/** What event 2054 has told so far, in the order in which it happened. */
+async function told() {
+  const { deliveries } = merchant.simulator;
+  await deliveries.settled();
+  expect(receiver.received).toHaveLength(deliveries.list().length);
+  return deliveries.list().map(({ attempts }) => {
+    const { EventData } = JSON.parse(attempts[0]?.request ?? '{}') as { EventData: Record<string, unknown> };
+    return EventData;
+  });
+}
+
+/** The movements that a search finds, without holds. */
+async function found() {
+  const authorization = await merchant.token(merchant.simulator.credentials.dataServices);
+  const { json } = await merchant.call(
+    'api',
+    'POST',
+    '/dataservices/v2/accounttransactions/Search?PageSize=500',
+    {
+      body: { DateFrom: '2026-01-01', DateTo: '2026-12-31' },
+      authorization,
+    },
+  );
+  return (json.data as Record<string, unknown>[]).filter(({ isAuthorization }) => isAuthorization === false);
+}
+
+async function pay(amount: number, card = GOOD_CARD): Promise<string> {
+  const outcome = merchant.simulator.checkout.pay(await merchant.order({ amount }), card);
+  if (outcome.kind !== 'approved') throw new Error(outcome.kind);
+  return outcome.transaction.id;
+}
+
+describe('event 2054', () => {
+  it('tells of clearance in two for each scheme: the cleared sum, then the fees', async () => {
+    for (const amount of [1000, 2000]) await pay(amount);
+    await pay(3000, MASTERCARD);
+    await merchant.web('DELETE', `/api/transactions/${await pay(4000)}?amount=4000`);
+    expect(await told()).toEqual([]);
+    await merchant.nextDay();
+    const movements = await told();
+    expect(movements).toMatchObject([
+      { Amount: 30, SubTypeId: 83, TypeId: 20, ParentId: null, IsInternal: false, TargetAmount: 10_030 },
+      { Amount: -0.3, SubTypeId: 13, ParentId: movements[0]?.WalletTransactionId, TargetAmount: 10_029.7 },
+      { Amount: 30, SubTypeId: 83, ParentId: null, TargetAmount: 10_059.7 },
+      { Amount: -0.3, SubTypeId: 13, ParentId: movements[2]?.WalletTransactionId, TargetAmount: 10_059.4 },
+    ]);
+    expect(movements.map(({ Description }) => Description)).toEqual([
+      'clearance of 2 in Visa',
+      'fees of clearance of 2 in Visa',
+      'clearance of 1 in Mastercard',
+      'fees of clearance of 1 in Mastercard',
+    ]);
+  });
+
+  it('tells of a refund from the balance with the payment behind it, not of one that never reached it', async () => {
+    const early = await pay(1000);
+    await merchant.web('DELETE', `/api/transactions/${early}?amount=400`);
+    expect(await told()).toEqual([]);
+    await merchant.nextDay();
+    const before = (await told()).length;
+    await merchant.web('DELETE', `/api/transactions/${early}?amount=100`);
+    await merchant.api('POST', `/acquiring/v1/transactions/${early}:rebate`, { amount: 50 });
+    merchant.simulator.wallet.withdraw(2500);
+    expect((await told()).slice(before)).toMatchObject([
+      { Amount: -1, SubTypeId: 116, SaleTransactionId: early },
+      { Amount: -0.5, SubTypeId: 31, SaleTransactionId: early },
+      { Amount: -25, SubTypeId: 30, SaleTransactionId: null, Tag: 'PayOutIban' },
+    ]);
+  });
+
+  it('tells of no hold, and of nothing that was there before', async () => {
+    const { wallets } = merchant.simulator;
+    wallets.hold(wallets.primary, 500, 'held');
+    await fetch(`${merchant.simulator.url}/_simulator/reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await told()).toEqual([]);
+  });
+});
+
+it('a movement has one id and one set of balances, in calls, events and searches', async () => {
+  const { wallets } = merchant.simulator;
+  const [first, second] = wallets.own();
+  const payment = await pay(5000);
+  await merchant.nextDay();
+  await merchant.web('DELETE', `/api/transactions/${payment}?amount=700`);
+  const transfer = await merchant.web('POST', `/api/wallets/${first?.id}/balancetransfer/${second?.id}`, {
+    amount: 900,
+    description: 'Reserve',
+  });
+  const sent = await merchant.web('POST', `/api/wallets/${first?.id}/balancetransfer/${wallets.other.id}`, {
+    amount: 100,
+    description: 'Sent',
+  });
+  const [opening, ...rows] = await found();
+  expect(opening).toMatchObject({ amount: 10_000, subTypeId: 168 });
+  expect(
+    (await told()).map((data) => ({
+      id: data.WalletTransactionId,
+      walletId: data.WalletId,
+      amount: data.Amount,
+      subTypeId: data.SubTypeId,
+      total: data.TargetAmount,
+      available: data.TargetAvailable,
+      text: data.Description,
+    })),
+  ).toEqual(
+    rows.map((row) => ({
+      id: row.accountTransactionId,
+      walletId: row.walletId,
+      amount: row.amount,
+      subTypeId: row.subTypeId,
+      total: row.targetAmount,
+      available: row.targetAvailable,
+      text: row.userDescription,
+    })),
+  );
+  const ids = rows.map((row) => row.accountTransactionId);
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      transfer.json.DebitTransactionId,
+      transfer.json.CreditTransactionId,
+      sent.json.DebitTransactionId,
+    ]),
+  );
+  // The other merchant's side is that merchant's to see.
+  expect(ids).not.toContain(sent.json.CreditTransactionId);
+  expect(wallets.movements().map(({ id }) => id)).toEqual(
+    expect.arrayContaining([...ids, sent.json.CreditTransactionId]),
+  );
+});
