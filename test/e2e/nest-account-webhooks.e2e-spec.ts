@@ -253,6 +253,8 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     const paid = await purchase(first);
     const told = (MerchantId: unknown) => post(hook, paymentBody(simulator, paid, { MerchantId }));
     for (const other of [second, undefined, '../etc', 1]) expect((await told(other)).status).toBe(403);
+    // Not connected: perhaps not any more, which nobody but the service knows.
+    expect((await told('00000000-0000-4000-8000-00000000beef')).status).toBe(503);
     expect(events).toHaveLength(0);
     expect((await told(first)).status).toBe(200);
     expect(events).toMatchObject([{ data: { MerchantId: first } }]);
