@@ -1,6 +1,8 @@
 // Every operation that a user can call, once, with what is known of it and its example.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shownRegion } from './examples.mjs';
+import { GUIDES } from './guides.mjs';
 import { rows, unbuilt } from './contract.mjs';
 import { declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 import { EXAMPLES, ROOT } from './root.mjs';
@@ -85,7 +87,7 @@ function shownPart({ example, id, clients }, problems) {
     return '';
   }
   const text = readFileSync(file, 'utf8');
-  const shown = /^\/\/ #region example\n(.*?)^\/\/ #endregion$/ms.exec(text)?.[1]?.trim() ?? '';
+  const shown = shownRegion(text);
   if (!shown.includes(`${id.replace(/:\w+$/, '')}(`))
     problems.push(`${EXAMPLES}/${example} calls no ${id} in its region "example".`);
   if (clients.length > 0 && !clients.some((client) => new RegExp(`\\b${client}\\b`).test(shown)))
@@ -101,7 +103,7 @@ export function readEntries() {
   const wanted = new Set(entries.map(({ example }) => example));
   const there = readdirSync(join(ROOT, EXAMPLES), { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.includes('/') && file.endsWith('.ts'));
+    .filter((file) => file.includes('/') && file.endsWith('.ts') && !file.startsWith(GUIDES));
   for (const file of there)
     if (!wanted.has(file)) problems.push(`${EXAMPLES}/${file} is the example of no operation.`);
   const had = new Set(entries.flatMap(({ clients, id }) => clients.map((client) => `${client} ${id}`)));

@@ -1,9 +1,10 @@
-// Writes docs/operations from contract/, the library's types and docs/examples; with --check says what is not up to date.
+// Writes docs/operations from contract/, the library's types and docs/examples, and the code of guides; with --check says what is not up to date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEntries } from './entries.mjs';
 import { codedValues } from './coded-values.mjs';
 import { strayChoices, trapsOfPage } from './for-users.mjs';
+import { showGuides } from './guides.mjs';
 import { indexPage } from './index-page.mjs';
 import { cell } from './markdown.mjs';
 import { operationSection } from './page.mjs';
@@ -57,6 +58,8 @@ for (const file of stale) {
   if (isCheck) problems.push(`${PAGES}/${file} belongs to no area: npm run docs`);
   else rmSync(join(folder, file));
 }
+
+showGuides(isCheck, problems);
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -253,6 +253,8 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     const paid = await purchase(first);
     const told = (MerchantId: unknown) => post(hook, paymentBody(simulator, paid, { MerchantId }));
     for (const other of [second, undefined, '../etc', 1]) expect((await told(other)).status).toBe(403);
+    // Not connected: perhaps not any more, which nobody but the service knows.
+    expect((await told('00000000-0000-4000-8000-00000000beef')).status).toBe(503);
     expect(events).toHaveLength(0);
     expect((await told(first)).status).toBe(200);
     expect(events).toMatchObject([{ data: { MerchantId: first } }]);
@@ -281,23 +283,51 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     expect((await post(hook, refused)).status).toBe(403);
   });
 
-  it('hears of sessions at connected merchants’ terminals', async () => {
-    await register(PayEventType.TransactionPosEcrSessionCreated);
-    unwrap(
-      await isv().pos.transactions.initiateSaleRequest({
-        sessionId: 'session-1',
-        terminalId: '16000010',
-        cashRegisterId: 'till-1',
-        amount: 1170,
-        currencyCode: '978',
-        merchantReference: 'receipt-1',
-        isvDetails: { amount: 58, terminalMerchantId: merchant() },
-      }),
-    );
+  /** 9951 is declined. */
+  const sell = async (amount: number) => {
+    const sale = {
+      sessionId: 'session-1',
+      terminalId: '16000010',
+      cashRegisterId: 'till-1',
+      amount,
+      currencyCode: '978',
+      merchantReference: 'receipt-1',
+      isvDetails: { amount: 58, terminalMerchantId: merchant() },
+    };
+    unwrap(await isv().pos.transactions.initiateSaleRequest(sale));
     await simulator.clock.advance(10_000);
     await simulator.deliveries.settled();
+    return unwrap(await isv().pos.session.retrieveSessionById(sale));
+  };
+
+  it('hears of sessions at connected merchants’ terminals', async () => {
+    await register(PayEventType.TransactionPosEcrSessionCreated);
+    await sell(1170);
     expect(events).toMatchObject([
       { confirmedBy: 'api', data: { Amount: 1170 }, resource: { success: true } },
     ]);
+  });
+
+  it('knows a failed session again, whatever time a repeat claims', async () => {
+    const session = await sell(9951);
+    for (const Created of ['2026-02-03T10:00:00Z', '2026-02-03T11:00:00Z']) {
+      const body = buildPayWebhookForTest(
+        PayEventType.TransactionPosEcrSessionFailed,
+        {
+          SessionId: 'session-1',
+          TerminalId: '16000010',
+          Success: false,
+          EventId: session?.eventId,
+          Amount: 9951,
+          CurrencyCode: '978',
+          TransactionId: session?.transactionId ?? null,
+          OrderCode: session?.orderCode ?? null,
+          MerchantReference: 'receipt-1',
+        },
+        { Created },
+      );
+      expect((await post(hook, body)).status).toBe(200);
+    }
+    expect(events).toMatchObject([{ eventTypeId: 1803, confirmedBy: 'api', resource: { success: false } }]);
   });
 });

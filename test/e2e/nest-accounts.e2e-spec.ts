@@ -115,6 +115,19 @@ describe('several accounts', () => {
     expect(app.get(Shops, { strict: false }).greece).toBeInstanceOf(PayWalletService);
   });
 
+  it('may be imported by several modules, as what one forRoot returned', async () => {
+    const shop = named('shop-gr');
+    @Injectable()
+    class Till {
+      constructor(@InjectPayWallet('shop-gr') readonly pay: PayWalletService) {}
+    }
+    @Module({ imports: [shop], providers: [Till] })
+    class TillModule {}
+    app = await createApp({ imports: [shop, TillModule], providers: [{ provide: 'root', useClass: Till }] });
+    await app.init();
+    expect(app.get<Till>('root').pay).toBe(app.get(Till, { strict: false }).pay);
+  });
+
   it('tell apart the same area of two clients, with a name too', async () => {
     @Injectable()
     class Webhooks {

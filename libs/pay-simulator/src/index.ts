@@ -13,9 +13,11 @@ export type {
   SavedCardPayment,
 } from './checkout/checkout.types.js';
 export type { SimulatorClock } from './clock.js';
+export type { ConnectedMerchant } from './connected-merchant.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
 export {
+  WebhookLimitReached,
   WebhookNotVerified,
   type VerificationRule,
   type Webhook,
@@ -23,9 +25,18 @@ export {
   type Webhooks,
 } from './deliveries/webhooks.js';
 export type { CardTerminals, TerminalBehaviour } from './domain/card-terminals.js';
+export type { ConnectionTerms } from './domain/connected-merchants.js';
 export type { ChallengeAnswer } from './domain/issuer.js';
 export type { ClientCredentials, MerchantOverrides, SimulatorCredentials } from './domain/merchant.js';
 export type { FundsTransfer } from './domain/funds-transfer.js';
+export type {
+  Branding,
+  InvitationTerms,
+  LegalDetails,
+  OnboardedAccount,
+  OnboardingState,
+} from './domain/onboarding.js';
+export type { OnboardingBehaviour, Onboardings } from './domain/onboardings.js';
 export { OrderState, type Order } from './domain/order.js';
 export type { PermissionSwitches } from './domain/permissions.js';
 export { Refusal } from './domain/refusal.js';

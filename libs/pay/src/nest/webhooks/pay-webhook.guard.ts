@@ -12,6 +12,7 @@ import {
   SIGNATURE_SHA1_HEADER,
   SIGNATURE_SHA256_HEADER,
 } from '../../webhooks/webhook-headers.js';
+import { readingOf } from './confirmation/reading.js';
 import type { PayDelivery } from './inbox/pay-inbox.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -83,7 +84,7 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     }
     const { name, account, confirm } = route;
     // The account is the route's own: what the delivery says of it is as unsigned as the rest.
-    const readBack = confirm && account.readOrder !== undefined;
+    const readBack = confirm && readingOf(event, account) !== null;
     const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
     return {
       key: `${name}|${idempotencyKey}`,

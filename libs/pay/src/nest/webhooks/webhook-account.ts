@@ -93,7 +93,8 @@ export function webhookAccount(client: PayClientName, payAccount: PayAccount): W
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,
-    hasTerminalCredentials: clientOptions.cloudTerminal !== undefined,
+    // An ISV reads its merchants' sessions with its ordinary credentials.
+    hasTerminalCredentials: client !== 'isv' && clientOptions.cloudTerminal !== undefined,
     environment: clientOptions.dev === true ? 'demo' : 'live',
     isLocal: isLoopbackHost(new URL(resolveHosts(clientOptions).api).hostname),
   };

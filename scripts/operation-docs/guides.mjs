@@ -1,0 +1,31 @@
+// The code that hand-written pages show from docs/examples/guides, behind `<!-- example: guides/<file> -->`.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shownRegion } from './examples.mjs';
+import { EXAMPLES, ROOT } from './root.mjs';
+
+export const GUIDES = 'guides/';
+const SHOWN = /<!-- example: (guides\/[\w-]+\.ts) -->\n\n```ts\n(.*?)```\n/gs;
+
+/** Writes the code into the pages anew, or says which page shows other code than the file that ran. */
+export function showGuides(isCheck, problems) {
+  const shown = new Set();
+  for (const page of readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))) {
+    const path = join(ROOT, 'docs', page);
+    const text = readFileSync(path, 'utf8');
+    const renewed = text.replace(SHOWN, (block, example) => {
+      shown.add(example);
+      const file = join(ROOT, EXAMPLES, example);
+      if (!existsSync(file)) {
+        problems.push(`docs/${page} shows ${EXAMPLES}/${example}, which is not there.`);
+        return block;
+      }
+      return `<!-- example: ${example} -->\n\n\`\`\`ts\n${shownRegion(readFileSync(file, 'utf8'))}\n\`\`\`\n`;
+    });
+    if (renewed === text) continue;
+    if (isCheck) problems.push(`docs/${page} does not show its examples as they ran: npm run docs`);
+    else writeFileSync(path, renewed);
+  }
+  for (const file of readdirSync(join(ROOT, EXAMPLES, GUIDES)))
+    if (!shown.has(GUIDES + file)) problems.push(`${EXAMPLES}/${GUIDES}${file} is shown on no page.`);
+}
