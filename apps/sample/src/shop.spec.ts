@@ -221,9 +221,9 @@ describe('an order', () => {
       const refund = shop.simulator.deliveries.list().at(-1);
       shop.simulator.deliveries.duplicate(refund?.id ?? '', { times: 2 });
       await shop.simulator.deliveries.settled();
-      expect(await heading(page)).toBe(amount === 1000 ? 'Paid' : 'Refunded');
+      expect(await heading(page)).toBe(amount === 1000 ? 'Refunded in part' : 'Refunded');
     }
-    expect(await visitor.page(page)).toContain('€37.00 was given back');
+    expect(await visitor.page(page)).toContain('€37.00 was refunded');
   });
 
   it('is refunded when the payment is voided on the same day', async () => {

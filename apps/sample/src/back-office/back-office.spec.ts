@@ -84,15 +84,15 @@ describe('looking up', () => {
     expect(page).toContain(orderCode);
     expect(page).toContain('414746XXXXXX0133');
     expect(page).not.toContain(GOOD_CARD);
-    expect(operator.fact(page, 'Can be given back')).toBe('€24.50');
-    expect(operator.fact(page, 'Can be captured')).toBe('€0.00');
+    expect(operator.fact(page, 'Refundable')).toBe('€24.50');
+    expect(operator.fact(page, 'Capturable')).toBe('€0.00');
   });
 
   it('shows a failed attempt with nothing to do', async () => {
     const { id } = await operator.payment({ card: BAD_CARD });
     const page = await operator.text(`/transactions/${id}`);
     expect(page).toMatch(/class="label bad">Failed</);
-    expect(page).toContain('There is nothing to give back or to capture');
+    expect(page).toContain('There is nothing to refund or to capture');
     expect(page).not.toContain('<form action="/back-office/transactions');
   });
 });
@@ -169,8 +169,8 @@ describe('reserving an amount', () => {
     await shop.payWith(GOOD_CARD, code);
     const held = await operator.text(`/transactions/${shop.simulator.transactions.list()[0]?.id}`);
     expect(held).toMatch(/class="label waiting">Held</);
-    expect(operator.fact(held, 'Can be captured')).toBe('€149.90');
-    expect(operator.fact(held, 'Can be given back')).toBe('€0.00');
+    expect(operator.fact(held, 'Capturable')).toBe('€149.90');
+    expect(operator.fact(held, 'Refundable')).toBe('€0.00');
   });
 
   it.each([

@@ -40,7 +40,10 @@ export function orderRecordsView({ order, transactions }: OrderRecords, paymentP
         ${
           transactions.length === 0
             ? html`<p>Nobody has tried to pay yet.</p>`
-            : transactionTable('Transactions of the order', transactions.map(shown))
+            : transactionTable(
+                'Transactions of the order',
+                transactions.map((one) => shown(one, transactions)),
+              )
         }
       </section>`,
   });
