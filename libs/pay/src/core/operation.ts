@@ -6,6 +6,12 @@ import type { PathParameterKind } from './path-parameter.js';
 export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
 
 /**
+ * Client ids and secrets that the service issues a merchant beside those of the checkout and of card terminals; a token of
+ * one opens no call of another. @see contract/auth.json credentialSets
+ */
+export type CredentialSet = 'accountTransactions' | 'dataServices';
+
+/**
  * May the call be repeated blindly?
  * - `safe`: it only reads; - `idempotent`: twice is as once; - `unsafe`: twice may move money twice;
  * - `caller-key`: safe only when the caller gives the key that the declaration names.
@@ -77,10 +83,14 @@ export type AnswerShape<Data> =
 /** What the wire needs to know of one operation. Same `id` as in contract/. */
 export interface Operation<Data, Kind extends string = never> {
   id: string;
+  /** How messages call it, where its id would tell a user nothing. */
+  spoken?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   host: HostName;
   path: string;
   auth: AuthScheme;
+  /** Whose token it takes. Absent: the checkout's, an ISV's or a platform's. */
+  credentials?: CredentialSet;
   retry: RetrySafety;
   parameters: Record<string, PathParameterKind>;
   pathFrom?: PathArgument;
@@ -92,6 +102,8 @@ export interface Operation<Data, Kind extends string = never> {
   failureCode?: PayErrorCode & Kind;
   /** Kinds for particular refusals, by the service's code or HTTP status. */
   codes?: Record<number, PayErrorCode & (Kind | PayErrorCode)>;
+  /** What to do after particular refusals, by the service's code or HTTP status. */
+  hints?: Record<number, string>;
 }
 
 /** What a call carries: path parameters, options, and whom a reseller acts for. */

@@ -15,9 +15,9 @@ import { TransactionStatus, TransactionType } from './transactions.enums.js';
 export interface RemainingAmounts {
   /** ISO 4217 numeric, as text. */
   currencyCode: string;
-  /** Can still be given back to the customer. */
+  /** Can still be given back to the customer, in MINOR units. */
   refundable: number;
-  /** Can still be captured: what a pre-authorisation holds, in one capture. */
+  /** Can still be captured, in MINOR units: what a pre-authorisation holds, in one capture. */
   capturable: number;
 }
 
@@ -81,8 +81,12 @@ export function remainingAmounts(
 const transactionsIn = (body: Record<string, unknown>): LegacyTransaction[] =>
   (body as unknown as LegacyTransactions).Transactions;
 
+/** What both reads are called: a user knows of one call. */
+const ID = 'transactions.getRemainingAmounts';
+
 const ORDER_OF_TRANSACTION: Operation<string> = {
   ...GET_LEGACY_TRANSACTION,
+  id: ID,
   answer: {
     ...LEGACY_TRANSACTIONS,
     forms: {
@@ -94,6 +98,7 @@ const ORDER_OF_TRANSACTION: Operation<string> = {
 
 const amountsAmongOrder = (transactionId: string): Operation<RemainingAmounts> => ({
   ...LIST_LEGACY_TRANSACTIONS,
+  id: ID,
   answer: {
     ...LEGACY_TRANSACTIONS,
     forms: {

@@ -42,6 +42,9 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   options: { dto: CancelTransactionOptions, in: 'query' },
   answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
   codes: { 409: 'alreadycanceled' },
+  hints: {
+    400: 'It may be more than is left to refund: transactions.getRemainingAmounts says how much that is.',
+  },
 });
 
 export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
