@@ -59,7 +59,12 @@ function isSlip(given: string, known: string): boolean {
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   const field = parent + error.property;
-  const own = Object.values(error.constraints ?? {}).map((problem) => ({
+  const rules = Object.entries(error.constraints ?? {});
+  // Whoever gave 10.5 first wants to hear of minor units, then of bounds.
+  const unitsFirst = rules.toSorted(
+    ([a], [b]) => Number(b === 'isMinorUnits') - Number(a === 'isMinorUnits'),
+  );
+  const own = unitsFirst.map(([, problem]) => ({
     field,
     // class-validator's sentences begin with the bare property name.
     problem: problem.startsWith(`${error.property} `) ? problem.slice(error.property.length + 1) : problem,
