@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { objections, PHONE, WIDE } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';
 
 const APPROVED = '5239290700000101';
 const DECLINED = '5239290700000119';
 const CHALLENGE = '5188340000000060';
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-};
-const SHOTS = process.env['SHOTS'];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const describeInBrowser = hasChromium ? describe : describe.skip;
 
 // A browser on a busy machine takes its time.
@@ -28,7 +20,7 @@ let simulator: PaySimulator;
 let contexts: BrowserContext[] = [];
 
 async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ ...WIDE, ...options });
   contexts.push(context);
   const page = await context.newPage();
   await page.goto(address);
@@ -57,18 +49,6 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay €49.90' }).click();
 }
 
-/** What an accessibility check objects to on the page that is open, and a picture of it where SHOTS names a folder. */
-async function objections(page: Page, name: string): Promise<readonly string[]> {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/simulator-${name}.png`, fullPage: true });
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    'axe.run()',
-  );
-  return violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-const isWiderThanScreen = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
 const transactions = (): readonly string[] => simulator.transactions.list().map(({ status }) => status);
 
 describeInBrowser(
@@ -236,8 +216,7 @@ describeInBrowser(
       ])('has pages that everybody can use, and no wider than the screen (%s)', async (name, options) => {
         const seen: string[] = [];
         const look = async (page: Page, what: string): Promise<void> => {
-          seen.push(...(await objections(page, `${name}-${what}`)));
-          if (await isWiderThanScreen(page)) seen.push(`${name}-${what} is wider than the screen`);
+          seen.push(...(await objections(page, `simulator-${name}-${what}`)));
         };
         const page = await openOrder({ maxInstallments: 6 }, '&color=ffe600', options);
         const address = page.url();
@@ -325,8 +304,7 @@ describeInBrowser(
         await simulator.deliveries.settled();
         await page.goto(`${simulator.url}/console`);
         for (const summary of await page.locator('summary').all()) await summary.click();
-        expect(await objections(page, `${name}-console`)).toEqual([]);
-        expect(await isWiderThanScreen(page)).toBe(false);
+        expect(await objections(page, `simulator-${name}-console`)).toEqual([]);
       });
     });
   },
