@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rows, unbuilt } from './contract.mjs';
-import { declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
+import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 import { EXAMPLES, ROOT } from './root.mjs';
 
 const CLIENTS = ['PayWallet', 'PayISV', 'Marketplace'];
@@ -12,6 +12,15 @@ const PAGE_PREFIX = { PayISV: 'isv-', Marketplace: 'marketplace-' };
 const CLIENT_PAGE = 'client';
 /** The one operation that is no method. */
 const FUNCTION = { id: 'getSmartCheckout', page: 'payments' };
+
+/** Methods that make the requests of another operation: what is known of its fields, they have from it. */
+const MADE_OF = {
+  'bankTransfers.iterateBankAccounts': 'bankTransfers.retrieveBankAccounts',
+  'dataServices.iterateAccountTransactions': 'dataServices.searchAccountTransactions',
+  'dataServices.iterateTransactions': 'dataServices.searchTransactions',
+  'pos.session.waitForSession': 'pos.session.retrieveSessionById',
+  'transactions.getRemainingAmounts': 'transactions.getLegacyTransactions',
+};
 
 const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 const slugOf = (id) => kebab(id).replace(/[.:]/g, '-');
@@ -49,9 +58,18 @@ function entryOf({ clients, id, signature, row, page }) {
     row,
     page: page ?? own,
     doc: docOf(signature),
+    about: clients.length === 0 ? undefined : aboutArea(clients[0], area),
+    madeOf: madeOf(id),
     declaration: declarationOf(row),
     example: `${page ?? own}/${slug}.ts`,
   };
+}
+
+/** The operation whose requests a method makes. */
+function madeOf(id) {
+  const other = MADE_OF[id];
+  const row = other === undefined ? undefined : rows.get(`PayWallet ${other}`);
+  return row && { id: other, row, declaration: declarationOf(row) };
 }
 
 /** Two clients may declare the same id for different requests. */
