@@ -1,14 +1,17 @@
 import type { HostName } from './hosts.js';
 import type { FieldError } from './method-return.js';
-import type { Operation, OperationInput } from './operation.js';
+import type { Operation, OperationInput, OptionsClass, OptionsPlace } from './operation.js';
 import { toExactJsonText } from './exact-json-text.js';
-import { checkOptions } from './options-check.js';
+import { readOptions } from './options-check.js';
 import { readOrderCode } from './order-code.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
+import { isRepeatable } from './retry-safety.js';
 import { VERSION } from './version.js';
 
 /** A request ready for the transport, but for its Authorization header. */
 export interface BuiltRequest {
+  /** Whether it may be sent again without doing anything twice. */
+  repeatable: boolean;
   url: string;
   headers: Record<string, string>;
   body?: string;
@@ -22,20 +25,18 @@ export function buildRequest(
 ): BuiltRequest | FieldError[] {
   const problems: FieldError[] = [];
   const place = operation.options;
-  const options: Record<string, unknown> = { ...input.options };
-  // Checked on what the caller gave: a copy would turn a string or a list into an object.
-  if (place !== undefined) {
-    const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
-    problems.push(...checkOptions(place.dto, input.options, others));
-  }
-
-  if (operation.query !== undefined) problems.push(...checkOptions(operation.query, input.query ?? {}));
+  // One copy each, checked and sent: what was given may say something else when it is asked again.
+  const { options, problems: wrong } = takeOptions(place, input);
+  const { options: query, problems: wrongQuery } = takeQuery(operation.query, input);
+  problems.push(...wrong, ...wrongQuery);
+  if (options === null || query === null) return problems;
 
   const { pathFrom } = operation;
   const path = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
   if (pathFrom !== undefined && path === null) {
     return [...problems, { field: pathFrom.name, problem: pathFrom.problem }];
   }
+  const repeatable = isRepeatable(operation.retry, options);
   const pathValues: Record<string, string> = {};
   for (const [name, kind] of Object.entries(operation.parameters)) {
     const option = place?.toPath?.[name];
@@ -62,24 +63,55 @@ export function buildRequest(
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
-  const url = withQuery(hosts[operation.host] + fillPath(operation.path, pathValues), { ...input.query });
-  if (place === undefined) return { url, headers };
-  if (place.in === 'query') return { url: withQuery(url, options), headers };
+  const url = withQuery(hosts[operation.host] + fillPath(operation.path, pathValues), query);
+  if (place === undefined) return { url, headers, repeatable };
+  if (place.in === 'query') return { url: withQuery(url, options), headers, repeatable };
   if (place.in === 'form') {
     headers['content-type'] = 'application/x-www-form-urlencoded';
-    return { url, headers, body: formOf(options).toString() };
+    return { url, headers, body: formOf(options).toString(), repeatable };
   }
   headers['content-type'] = 'application/json';
   return {
     url,
     headers,
+    repeatable,
     body: place.int64 === undefined ? JSON.stringify(options) : toExactJsonText(options),
   };
+}
+
+type Options = Record<string, unknown>;
+
+function takeOptions(
+  place: OptionsPlace | undefined,
+  { options }: OperationInput,
+): { options: Options | null; problems: FieldError[] } {
+  if (place === undefined) return { options: {}, problems: [] };
+  const read = readOptions(place.dto, options, [
+    ...Object.values(place.toPath ?? {}),
+    ...(place.int64 ?? []),
+  ]);
+  return place.in === 'json' ? read : { ...read, problems: [...read.problems, ...unwritable(read.options)] };
+}
+
+function takeQuery(
+  dto: OptionsClass | undefined,
+  { query }: OperationInput,
+): { options: Options | null; problems: FieldError[] } {
+  if (dto === undefined) return { options: {}, problems: [] };
+  const read = readOptions(dto, query ?? {}, [], 'query');
+  return { ...read, problems: [...read.problems, ...unwritable(read.options)] };
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {
   const query = formOf(options).toString();
   return query === '' ? url : `${url}?${query}`;
+}
+
+/** What a query or a form has no place for: left out, it would be another request than the one that was asked for. */
+function unwritable(options: Options | null): FieldError[] {
+  return Object.entries(options ?? {})
+    .filter(([, value]) => typeof value === 'object' && value !== null)
+    .map(([field]) => ({ field, problem: 'must be text, a number or a boolean' }));
 }
 
 function formOf(options: Record<string, unknown>): URLSearchParams {

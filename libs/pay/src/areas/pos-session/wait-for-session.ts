@@ -28,11 +28,12 @@ const BUSY_GRACE_MS = 5_000;
 export async function waitForSession(
   read: ReadSession,
   clock: Clock,
-  call: CallOptions = {},
+  given?: CallOptions | null,
 ): Promise<MethodReturn<PosSession>> {
   // The sender says what is wrong with the options, as for any call.
-  if (checkCallOptions(call).length > 0) return (await read(call)) as MethodReturn<PosSession>;
-  const { timeoutMs = DEADLINE_MS, signal } = call;
+  if (checkCallOptions(given).length > 0)
+    return (await read(given as CallOptions)) as MethodReturn<PosSession>;
+  const { timeoutMs = DEADLINE_MS, signal } = given ?? {};
   const startedAt = clock.now();
   const elapsed = (): number => clock.now() - startedAt;
   let attempts = 0;

@@ -1,6 +1,7 @@
 import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
+import { withMembers } from '../../core/plain-data.js';
 import type { RequestSender } from '../../core/request-sender.js';
 import { CREATE_SOURCE } from './source.operations.js';
 import type { CreateSourceOptions } from './source.types.js';
@@ -30,9 +31,6 @@ export class PaySourceCode extends Area {
   }
 }
 
-/** What is no object is left as it is: the check of the options then says so. */
 function withCode(options: CreateSourceOptions, defaultCode: string | null): CreateSourceOptions {
-  const given: unknown = options;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return options;
-  return { ...options, sourceCode: options.sourceCode ?? defaultCode ?? undefined };
+  return withMembers(options, ({ sourceCode }) => ({ sourceCode: sourceCode ?? defaultCode ?? undefined }));
 }
