@@ -44,6 +44,7 @@ export class Operator {
     await customer.locator('#holderName').fill('Ada Lovelace');
     await customer.locator('button.primary').click();
     await customer.waitForURL(/\/return\/success/);
+    await customer.getByRole('heading', { name: 'The amount is held' }).waitFor();
     await customer.close();
     await page.goto(order);
     return this.openFirst();
