@@ -52,7 +52,7 @@ function hands(model: TerminalModel): Html {
 <input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
   const cancel = answer('/cancel', 'Cancel (red key)', html``);
   if (screen.abandoned) {
-    return html`<p class="notice">The customer has left: nobody presents a card any more. The terminal gives up about a minute after it asked.</p>
+    return html`<p class="notice">The customer has left. Nobody presents a card any more, and the terminal gives up about a minute after it asked.</p>
 <div class="tools">${cancel}</div>`;
   }
   return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays by themselves in a moment: see below to tap in peace.</p>`}
