@@ -1,3 +1,4 @@
+import type { Asked } from './answer-members.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
@@ -20,6 +21,8 @@ type AnyOperation = Operation<unknown, string>;
 export interface CallAtHand {
   operation: AnyOperation;
   repeatable: boolean;
+  /** Its path parameters and options, by name. */
+  asked: Asked;
 }
 
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
@@ -103,6 +106,21 @@ export function unreadableFailure(
     code: 'nodatas',
     message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${repeatable ? '' : ` ${ASK_FIRST}`}`,
     error: details('unknown', { httpStatus, retryable: repeatable }),
+  };
+}
+
+/** A 2xx answer about something else than was asked for: nobody knows what became of the call. */
+export function contradictoryFailure(
+  { operation }: CallAtHand,
+  httpStatus: number,
+  problem: string,
+): Failure {
+  // A key that was used for another call would be answered the same again.
+  const retryable = operation.retry === 'safe';
+  return {
+    code: 'servererror',
+    message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
+    error: details('unknown', { httpStatus, retryable }),
   };
 }
 

@@ -47,10 +47,23 @@ export interface PathArgument {
   problem: string;
 }
 
+/** What a member of an answer holds. `wholeNumber` and `currency` may come as text as well. */
+export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'currency';
+
+/** What is known of an answer's members, where they are there. */
+export interface AnswerMembers {
+  /** A member of another type is not believed: the text `false` is no success. */
+  types?: Readonly<Record<string, MemberType>>;
+  /** Members that name what was asked for: member → path parameter or option. An answer about another is not believed. */
+  echoes?: Readonly<Record<string, string>>;
+  /** The member that says the option `amount` again, signed or not. */
+  amount?: { name: string; unit: 'minor' | 'major' };
+}
+
 /** A payload that the service sends in more than one form. */
 export interface AnswerForms<Sent, Data> {
-  /** Undefined for what is not believed. */
-  read: (sent: Sent) => Data | undefined;
+  /** Undefined for what is not believed. `asked`: path parameters and options, by name. */
+  read: (sent: Sent, asked: Readonly<Record<string, unknown>>) => Data | undefined;
   /** What such an answer is, as the end of a sentence: `without an obligation`. */
   problem: string;
 }
@@ -62,6 +75,8 @@ export type AnswerShape<Data> =
   /** A list; a lone object is a list of one, an empty body an empty list. */
   | {
       kind: 'list';
+      /** Of each item. */
+      members?: AnswerMembers;
       pick?: (item: Record<string, unknown>) => unknown;
       forms?: AnswerForms<Record<string, unknown>[], Data>;
     }
@@ -71,6 +86,7 @@ export type AnswerShape<Data> =
       kind: 'json';
       /** Members without which the answer is not believed. */
       required: readonly string[];
+      members?: AnswerMembers;
       /** The payload, where it is not the whole body. */
       pick?: (body: Record<string, unknown>) => Data;
       forms?: AnswerForms<Record<string, unknown>, Data>;

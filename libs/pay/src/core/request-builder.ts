@@ -1,3 +1,4 @@
+import type { Asked } from './answer-members.js';
 import type { HostName } from './hosts.js';
 import type { FieldError } from './method-return.js';
 import type { Operation, OperationInput, OptionsClass, OptionsPlace } from './operation.js';
@@ -12,6 +13,8 @@ import { VERSION } from './version.js';
 export interface BuiltRequest {
   /** Whether it may be sent again without doing anything twice. */
   repeatable: boolean;
+  /** Path parameters and options, as they are sent. */
+  asked: Asked;
   url: string;
   headers: Record<string, string>;
   body?: string;
@@ -36,7 +39,6 @@ export function buildRequest(
   if (pathFrom !== undefined && path === null) {
     return [...problems, { field: pathFrom.name, problem: pathFrom.problem }];
   }
-  const repeatable = isRepeatable(operation.retry, options);
   const pathValues: Record<string, string> = {};
   for (const [name, kind] of Object.entries(operation.parameters)) {
     const option = place?.toPath?.[name];
@@ -63,18 +65,19 @@ export function buildRequest(
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
+  const known = { repeatable: isRepeatable(operation.retry, options), asked: { ...options, ...pathValues } };
   const url = withQuery(hosts[operation.host] + fillPath(operation.path, pathValues), query);
-  if (place === undefined) return { url, headers, repeatable };
-  if (place.in === 'query') return { url: withQuery(url, options), headers, repeatable };
+  if (place === undefined) return { url, headers, ...known };
+  if (place.in === 'query') return { url: withQuery(url, options), headers, ...known };
   if (place.in === 'form') {
     headers['content-type'] = 'application/x-www-form-urlencoded';
-    return { url, headers, body: formOf(options).toString(), repeatable };
+    return { url, headers, body: formOf(options).toString(), ...known };
   }
   headers['content-type'] = 'application/json';
   return {
     url,
     headers,
-    repeatable,
+    ...known,
     body: place.int64 === undefined ? JSON.stringify(options) : toExactJsonText(options),
   };
 }

@@ -5,6 +5,7 @@ import type { CallOptions } from './call-options.js';
 import type { Clock } from './clock.js';
 import { Deadline } from './deadline.js';
 import {
+  contradictoryFailure,
   nameOf,
   notSent,
   refusalFailure,
@@ -110,19 +111,19 @@ export class RequestSender {
       return { failure: notSent('initerror', `${nameOf(operation)} was not sent: ${initProblem}.`) };
     const built = buildRequest(operation, input, hosts);
     if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
-    const { repeatable, ...request } = built;
+    const { repeatable, asked, ...request } = built;
     const authorization = await authorizer(operation.auth, input, deadline);
     if ('problem' in authorization) {
       const { code, message, error } = authorization.problem;
       return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
     }
     if (authorization.header !== null) request.headers['authorization'] = authorization.header;
-    return this.#attempt({ operation, repeatable }, request, deadline, seen);
+    return this.#attempt({ operation, repeatable, asked }, request, deadline, seen);
   }
 
   async #attempt(
     call: CallAtHand,
-    request: Omit<BuiltRequest, 'repeatable'>,
+    request: Omit<BuiltRequest, 'repeatable' | 'asked'>,
     deadline: Deadline,
     seen: Seen,
   ): Promise<Exchanged> {
@@ -148,9 +149,11 @@ export class RequestSender {
 
   #read(call: CallAtHand, { status, headers, body }: TransportResponse): Exchanged {
     if (status >= 200 && status < 300) {
-      const answer = readAnswer(call.operation.answer, status, body);
+      const answer = readAnswer(call.operation.answer, status, body, call.asked);
       if (answer.kind === 'data') return answer;
       if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
+      if (answer.kind === 'contradictory')
+        return { failure: contradictoryFailure(call, status, answer.problem) };
       return { failure: refusalFailure(call, status, answer.refusal, this.#wiring, answer.isClear) };
     }
     const said = readRefusalBody(body);

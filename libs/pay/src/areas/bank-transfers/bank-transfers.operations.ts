@@ -49,7 +49,11 @@ export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'safe',
-  answer: { kind: 'json', required: ['bankAccountId', 'iban'] },
+  answer: {
+    kind: 'json',
+    required: ['bankAccountId', 'iban'],
+    members: { echoes: { bankAccountId: 'bankAccountId' } },
+  },
 });
 
 export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()({

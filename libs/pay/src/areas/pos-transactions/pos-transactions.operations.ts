@@ -82,5 +82,10 @@ export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({
   auth: 'cloudTerminal',
   retry: 'safe',
   options: { dto: GetActionDetailsOptions, in: 'query', toPath: { actionId: 'actionId' } },
-  answer: { kind: 'json', required: ['actionId', 'successfullyProcessed'], pendingOn202: true },
+  answer: {
+    kind: 'json',
+    required: ['actionId', 'successfullyProcessed'],
+    members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } },
+    pendingOn202: true,
+  },
 });
