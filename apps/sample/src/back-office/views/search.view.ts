@@ -61,7 +61,7 @@ function searchForm(query: SalesQuery, found: Found): Html {
     <div class="pair">
       ${field('from', 'From', query.from, 'date')}${field('to', 'To', query.to, 'date')}
     </div>
-    <p class="hint">Days begin and end in the service’s local time; the times below are UTC.</p>
+    <p class="field"><span class="hint">Days begin and end in the service’s local time; the times below are UTC.</span></p>
     ${field('orderCode', 'Order code', query.orderCode, 'text')}
     ${field('transactionId', 'Transaction id', query.transactionId, 'text')}
     <p class="field">
