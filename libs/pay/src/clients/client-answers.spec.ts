@@ -170,6 +170,21 @@ describe('a session id', () => {
     },
   );
 
+  it.each([
+    ['1201', /arrived before.*read the session/is],
+    ['1202', /arrived before.*read the session/is],
+  ])('that has arrived before (%s) says to read the session', async (id, message) => {
+    const transport = new TestingTransport([{ status: 409, headers: { 'x-viva-eventid': id } }]);
+    const result = await wallet(transport).pos.transactions.initiateSaleRequest(sale('s'));
+    expect(result).toMatchObject({ code: 'rejected', message: expect.stringMatching(message) });
+  });
+
+  it('of a busy terminal is not called created', async () => {
+    const transport = new TestingTransport([{ status: 409, body: '{"eventId":1100}' }]);
+    const result = await wallet(transport).pos.transactions.initiateSaleRequest(sale('s'));
+    expect(result.message).toMatch(/1100: The terminal is busy/);
+  });
+
   it('a blank idempotency key is refused', async () => {
     const transport = new TestingTransport([]);
     const { transactions } = wallet(transport);

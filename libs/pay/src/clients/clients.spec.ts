@@ -40,7 +40,7 @@ describe('what each method sends and answers', () => {
       'updateOrder',
       (c) => c.payments.updateOrder(12n, { isCanceled: false }),
       'PATCH',
-      `${WEB}/api/orders/9271655739472609`,
+      `${WEB}/api/orders/12`,
       BASIC,
       '{"isCanceled":false}',
       '',

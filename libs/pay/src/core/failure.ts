@@ -36,7 +36,7 @@ export interface RefusalContext {
   /** The base addresses that calls go to. */
   hosts: Record<HostName, string>;
   /** What an event id means and what to do, to stand behind the number; empty for one that is not known. */
-  describeEvent: (eventId: number) => string;
+  describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
 }
 
 /** Wrong options or arguments: nothing was sent. */
@@ -71,7 +71,7 @@ export function refusalFailure(
     `${nameOf(operation)} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: ${saying(httpStatus, inEnvelope, code, text)}`,
     refusal.eventId === null
       ? ''
-      : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId)}.`,
+      : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId, operation.auth === 'cloudTerminal')}.`,
     explainRefusal(operation, effective, {
       inEnvelope,
       code: refusal.code,

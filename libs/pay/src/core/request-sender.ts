@@ -38,7 +38,7 @@ export interface SenderWiring {
   logger: PayLogger | null;
   redact: Redactor;
   /** What an event id of a refusal means, to stand behind the number; empty for one that is not known. */
-  describeEvent: (eventId: number) => string;
+  describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }

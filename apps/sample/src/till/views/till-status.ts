@@ -76,7 +76,7 @@ function unknownText(session: TillSession): string {
 
 function declineText({ ending }: TillSession): string {
   const reason = ending?.reason ?? 0;
-  return reason === 0 ? 'The card was declined.' : `${describePayEventId(reason).meaning}.`;
+  return reason === 0 ? 'The card was declined.' : `${describePayEventId(reason, 'session').meaning}.`;
 }
 
 function failureText({ ending }: TillSession): string {

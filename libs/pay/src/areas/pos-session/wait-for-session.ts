@@ -70,6 +70,8 @@ function isWrongInput({ code }: MethodFailure): boolean {
 /** Whether a failure to read may be gone at the next try. */
 function isPassing({ code, error }: MethodFailure, elapsedMs: number): boolean {
   if (code === 'notfound') return elapsedMs < NOT_FOUND_GRACE_MS;
+  if (error.eventId === SessionEvent.TerminalBusy && (error.httpStatus === 400 || error.httpStatus === 409))
+    return elapsedMs < BUSY_GRACE_MS;
   return error.retryable || code === 'timeout';
 }
 

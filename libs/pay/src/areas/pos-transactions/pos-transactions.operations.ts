@@ -18,6 +18,9 @@ const TERMINAL_REQUEST = {
   auth: 'cloudTerminal',
   retry: { callerKey: 'sessionId' },
   answer: { kind: 'empty' },
+  hints: {
+    409: 'If this session id has arrived before, its payment may have been made: read the session with the same id before you take a new one.',
+  },
 } as const;
 
 export const INITIATE_SALE_REQUEST = defineOperation<null>()({
