@@ -1,4 +1,4 @@
-import { checkoutPages } from './checkout/index.js';
+import { checkoutPages, returnPages } from './checkout/index.js';
 import { consolePages } from './console/index.js';
 import type { Page } from './http/page.js';
 import type { Services } from './services.js';
@@ -6,5 +6,10 @@ import { terminalPages } from './terminal-page/index.js';
 
 /** The pages for people: hosted checkout, console and card terminals. */
 export function simulatorPages(services: Services): readonly Page[] {
-  return [...checkoutPages(services), ...consolePages(services), ...terminalPages(services)];
+  return [
+    ...checkoutPages(services),
+    ...returnPages(),
+    ...consolePages(services),
+    ...terminalPages(services),
+  ];
 }
