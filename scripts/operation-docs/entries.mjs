@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shownRegion } from './examples.mjs';
 import { GUIDES } from './guides.mjs';
 import { rows, unbuilt } from './contract.mjs';
-import { declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
+import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 import { EXAMPLES, ROOT } from './root.mjs';
 
 const CLIENTS = ['PayWallet', 'PayISV', 'Marketplace'];
@@ -14,6 +14,16 @@ const PAGE_PREFIX = { PayISV: 'isv-', Marketplace: 'marketplace-' };
 const CLIENT_PAGE = 'client';
 /** The one operation that is no method. */
 const FUNCTION = { id: 'getSmartCheckout', page: 'payments' };
+
+/** Methods that make the requests of another operation: what is known of its fields, they have from it. */
+const MADE_OF = {
+  'bankTransfers.iterateBankAccounts': 'bankTransfers.retrieveBankAccounts',
+  'dataServices.iterateAccountTransactions': 'dataServices.searchAccountTransactions',
+  'dataServices.iterateTransactions': 'dataServices.searchTransactions',
+  'pos.session.waitForSession': 'pos.session.retrieveSessionById',
+  'transactions.iterateTransactions': 'transactions.searchTransactions',
+  'transactions.getRemainingAmounts': 'transactions.getLegacyTransactions',
+};
 
 const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 const slugOf = (id) => kebab(id).replace(/[.:]/g, '-');
@@ -52,6 +62,8 @@ function entryOf({ clients, id, signature, row, page }) {
     row,
     page: page ?? own,
     doc: docOf(signature),
+    about: clients.length === 0 ? undefined : aboutArea(clients[0], area),
+    madeOf: madeOf(id, clients),
     declaration: declarationOf(row, clients),
     example: `${page ?? own}/${slug}.ts`,
   };
@@ -60,6 +72,13 @@ function entryOf({ clients, id, signature, row, page }) {
 /** The id; of an operation that is not a merchant's with its client before it, for ids repeat. */
 function nameOf(id, [client]) {
   return client in PAGE_PREFIX ? `${client} ${id}` : id;
+}
+
+/** The operation whose requests a method makes. */
+function madeOf(id, clients) {
+  const other = MADE_OF[id];
+  const row = other === undefined ? undefined : rows.get(`${clients[0]} ${other}`);
+  return row && { id: other, row, declaration: declarationOf(row, clients) };
 }
 
 /** Two clients may declare the same id for different requests, or in one request for different options. */

@@ -6,7 +6,7 @@ import { codedValues } from './coded-values.mjs';
 import { strayChoices, trapsOfPage } from './for-users.mjs';
 import { showGuides } from './guides.mjs';
 import { indexPage } from './index-page.mjs';
-import { cell } from './markdown.mjs';
+import { cell, withoutLinks } from './markdown.mjs';
 import { operationSection } from './page.mjs';
 import { PAGES, ROOT } from './root.mjs';
 
@@ -26,9 +26,10 @@ function groupByPage(list) {
 }
 
 function pageText(page, list) {
-  const about = list.find(({ row }) => row !== undefined)?.row.about ?? '';
+  const about = withoutLinks(list.find((entry) => entry.about !== undefined).about.replace(/\n/g, ' '));
   const traps = trapsOfPage(page, list, problems);
-  const sections = list.map((entry) => operationSection(entry, problems)).join('\n\n');
+  const shownTypes = new Map();
+  const sections = list.map((entry) => operationSection(entry, shownTypes, problems)).join('\n\n');
   return [
     HEADER,
     `# ${page}`,

@@ -1,9 +1,8 @@
 // The index: operation → call → what it does → page.
 import { rows, unbuilt } from './contract.mjs';
-import { cell, table, withoutLinks } from './markdown.mjs';
+import { anchor, cell, table, withoutLinks } from './markdown.mjs';
 import { callOf } from './page.mjs';
 
-const anchor = (id) => id.toLowerCase().replace(/[^\w-]/g, '');
 const sentence = (text) =>
   withoutLinks(text)
     .split(/(?<=[.:;])\s/)[0]
@@ -35,7 +34,7 @@ export function indexPage(pages, header) {
     'One page for each area. Each operation has an example that was compiled with the package and ran against the simulator. `pay` is a client: see [nest.md](../nest.md), or `new PayWallet({ … })` from `nestjs-pay/client`. What a result is, and what to do after a failure: [results.md](../results.md).',
     '**Amounts go in as minor units (2450 is 24.50) and mostly come out as MAJOR units**; each field says which.',
     table(['operation', 'call', 'clients', 'what it does', 'page'], lines),
-    'The exchange of credentials for a token (`POST /connect/token`) is made by the client for itself, once an hour.',
+    'The exchange of credentials for a token (`POST /connect/token`) is made by the client itself, for every call.',
     ...(missing.length === 0 ? [] : ['## Not built yet', table(['operation', 'what it will do'], missing)]),
     '',
   ].join('\n\n');

@@ -55,6 +55,15 @@ export function methodsOfClient(client) {
   );
 }
 
+/** What the class behind a client's area says of itself; of the client, where a method is its own. */
+export function aboutArea(client, area) {
+  const type = checker.getDeclaredTypeOfSymbol(exported.get(client));
+  const member = checker.getTypeOfSymbol(checker.getPropertyOfType(type, area));
+  return member.symbol.flags & ts.SymbolFlags.Class
+    ? ts.displayPartsToString(member.symbol.getDocumentationComment(checker))
+    : 'Calls of a client itself, not of one of its areas.';
+}
+
 /** The signature of an exported function. */
 export const functionNamed = (name) => checker.getTypeOfSymbol(exported.get(name)).getCallSignatures()[0];
 
@@ -68,6 +77,7 @@ export function docOf(signature) {
     deprecated: of('deprecated')[0],
     throws: of('throws')[0],
     params: of('param'),
+    returns: of('returns')[0],
     see: of('see'),
   };
 }

@@ -4,6 +4,13 @@ const LONG = 10;
 /** A docstring's links as code. */
 export const withoutLinks = (text) => text.replace(/\{@link ([\w.]+)\}/g, '`$1`');
 
+/** Where a heading is linked to. */
+export const anchor = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/ /g, '-')
+    .replace(/[^\w-]/g, '');
+
 /** Text as it may stand in a table's cell. */
 export const cell = (text) =>
   text

@@ -3,8 +3,9 @@ import { argumentsOf, answerOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
 import { linkCodes } from './coded-values.mjs';
 import { notesOf } from './for-users.mjs';
-import { cell, folded, table, withoutLinks } from './markdown.mjs';
-import { AUTH, CONFIDENCE, failureCode, repetition } from './words.mjs';
+import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
+import { beyond, forUsers } from './constraints.mjs';
+import { CONFIDENCE, failureCode, repetition, signsInWith } from './words.mjs';
 
 /** Arguments as they are written: one that an overload has not is `undefined`, or nothing at the end. */
 function namesOf(signature) {
@@ -34,19 +35,10 @@ const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
 
 /** What a member is. Money whose unit nobody states says so. */
 function meaning({ name, type, doc }, known, ...more) {
-  const text = doc || (known?.meaning ?? '').replace(/^as named$/, '');
+  const text = doc || forUsers((known?.meaning ?? '').replace(/^as named$/, ''));
   const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
   const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
   return isMoney && !isStated ? [text, 'its unit is not stated'].filter(Boolean).join('; ') : text;
-}
-
-/** The parts of what the contract says that the docstring does not say already. */
-function beyond(constraints, doc) {
-  const plain = (text) => text.toLowerCase().replace(/[^a-z\d]/g, '');
-  return constraints
-    .split(/;\s*/)
-    .filter((part) => !plain(doc).includes(plain(part)))
-    .join('; ');
 }
 
 /** Required ones first, else as the contract lists them; members stay with their object. */
@@ -58,7 +50,8 @@ function inOrder(rows, fields) {
   return rows.toSorted((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
 }
 
-function optionsTable({ signature, row }) {
+function optionsTable({ signature, row, madeOf }) {
+  row ??= madeOf?.row;
   const fields = [...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])];
   const find = lookup(fields);
   const all = argumentsOf(signature);
@@ -86,10 +79,16 @@ function optionsTable({ signature, row }) {
   ]);
 }
 
-function answerTable({ signature, row }) {
+/** @param shownTypes types whose fields stand further up on the page, with the operation where they do. */
+function answerTable({ id, signature, row, madeOf }, shownTypes) {
   const answer = answerOf(signature);
-  const find = lookup(row?.response.fields);
   const fields = fieldsOf(answer.type);
+  const type = answer.text.replace(/\[\]$/, '');
+  const above = shownTypes.get(type);
+  if (fields.length > 0 && above !== undefined)
+    return `Fields of ${answerName(answer)}: see [${above}](#${anchor(above)}).`;
+  shownTypes.set(type, id);
+  const find = lookup((row ?? madeOf?.row)?.response.fields);
   const rows = fields.map((field) => [
     `\`${field.name}\``,
     cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
@@ -107,7 +106,7 @@ function answerLine(answer) {
   return answer.text === 'null' ? 'success without a payload (`data: null`)' : `\`${answer.text}\``;
 }
 
-function facts({ clients, row, declaration, signature }) {
+function facts({ clients, row, declaration, signature, madeOf }) {
   const answer = answerOf(signature);
   const isCall = row !== undefined && row.http !== null && declaration !== undefined;
   const lines = [
@@ -115,10 +114,16 @@ function facts({ clients, row, declaration, signature }) {
     ...(isCall
       ? [
           ['request', `\`${row.http} ${row.path}\` on the \`${row.host}\` host`],
-          ['signs in with', AUTH[row.auth]],
+          ['signs in with', signsInWith(declaration)],
           ['may it be repeated?', repetition(declaration.retry)],
         ]
-      : []),
+      : madeOf === undefined
+        ? []
+        : [
+            ['requests', `those of [${madeOf.id}](#${anchor(madeOf.id)})`],
+            ['signs in with', signsInWith(madeOf.declaration)],
+            ['may it be repeated?', repetition(madeOf.declaration.retry)],
+          ]),
     ['answers', answerLine(answer)],
     ...(answer.codes.length > 0
       ? [['failure codes of its own', answer.codes.map((code) => `\`${code}\``).join(', ')]]
@@ -132,16 +137,18 @@ function facts({ clients, row, declaration, signature }) {
   );
 }
 
+/** What has no HTTP status was no refusal of the service, and a function that makes no call is refused by nobody. */
 function errorsTable({ row, declaration }) {
-  const rows = (row?.errors ?? [])
-    .filter(({ when }) => when !== '')
+  if (declaration === undefined) return '';
+  const rows = row.errors
+    .filter(({ when, status }) => when !== '' && status !== null)
     .map((error) => {
       const code = failureCode(declaration, error);
       const service = [error.status === null ? '' : `HTTP ${error.status}`, error.code ?? ''];
       return [
         code === '' ? '' : `\`${code}\``,
         service.filter((part) => part !== '').join(', '),
-        cell(linkCodes(error.when)),
+        cell(linkCodes(forUsers(error.when))),
       ];
     });
   return folded('Refusals', rows, ['`code`', 'from the service', 'when']);
@@ -161,11 +168,12 @@ function sources({ row, doc }) {
         .join(' · ')}`;
 }
 
-const paragraphs = ({ doc: { text, deprecated, params, throws } }) =>
+const paragraphs = ({ doc: { text, deprecated, params, returns, throws } }) =>
   [
     deprecated === undefined ? '' : `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
     text,
     params.map((param) => `- \`${param.split(' ')[0]}\`: ${param.split(' ').slice(1).join(' ')}`).join('\n'),
+    returns === undefined ? '' : `Answers ${returns}`,
     throws === undefined ? '' : `Throws ${throws}`,
   ]
     .map(withoutLinks)
@@ -173,7 +181,7 @@ const paragraphs = ({ doc: { text, deprecated, params, throws } }) =>
     .join('\n\n');
 
 /** The part of a page that is an operation's. */
-export function operationSection(entry, problems) {
+export function operationSection(entry, shownTypes, problems) {
   const { id, example, shown } = entry;
   const notes = notesOf(entry, problems).map((note) => `- ${cell(note)}`);
   return [
@@ -183,7 +191,7 @@ export function operationSection(entry, problems) {
     facts(entry),
     `\`\`\`ts\n${shown}\n\`\`\``,
     optionsTable(entry),
-    answerTable(entry),
+    answerTable(entry, shownTypes),
     errorsTable(entry),
     notes.length === 0 ? '' : `**Mind**\n\n${notes.join('\n')}`,
     [`[Example](../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)].filter(Boolean).join(' · '),

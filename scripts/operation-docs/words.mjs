@@ -4,15 +4,25 @@ import { borrowFunction } from './library.mjs';
 const codeFor = borrowFunction('core/failure.ts', 'codeFor');
 const refusalOutcome = borrowFunction('core/failure.ts', 'refusalOutcome');
 
-export const AUTH = {
+const AUTH = {
   oauth: 'OAuth token, which the client fetches with `clientId` and `clientSecret`',
   basic: 'Basic auth with `merchantId` and `apikey`',
   reseller: 'Basic auth with `resellerId`, `resellerApiKey` and the merchant that it acts for',
   cloudTerminal:
     'OAuth token of the card terminal credentials (`cloudTerminal`, else `clientId` and `clientSecret`)',
-  clientBasic: 'Basic auth with `clientId` and `clientSecret`',
+  clientBasic:
+    'Basic auth with the card terminal credentials (`cloudTerminal`, else `clientId` and `clientSecret`)',
   none: 'nothing: no credentials are sent',
 };
+
+/** The sets of credentials that a merchant has beside the checkout's. */
+const SETS = { accountTransactions: 'Account Transactions', dataServices: 'Data Services' };
+
+/** What a call proves itself with. */
+export function signsInWith({ auth, credentials }) {
+  if (credentials === undefined) return AUTH[auth];
+  return `OAuth token of the **${SETS[credentials]}** credentials, not the checkout's: [Credential sets](../nest.md#credential-sets)`;
+}
 
 /** May the call be repeated? */
 export function repetition(retry) {
@@ -36,7 +46,8 @@ export function failureCode(declaration, { status, code }) {
   if (status === null) return '';
   const inEnvelope = status >= 200 && status < 300;
   const effective = inEnvelope ? Number(code) : status;
-  if (Number.isNaN(effective) || effective === 0) return '';
+  // The library finds no number either: then it is a refusal like any other.
+  if (Number.isNaN(effective)) return codeFor(0);
   if (refusalOutcome(effective, inEnvelope) === 'unknown') return 'servererror';
   return declaration?.codes?.[effective] ?? codeFor(effective);
 }

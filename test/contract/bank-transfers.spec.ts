@@ -138,7 +138,7 @@ describe('bank transfers', () => {
     expect(seen).toEqual(ids);
     const pages = world.simulator.requests().slice(before);
     expect(pages.filter(({ operation }) => operation === 'bankTransfers.retrieveBankAccounts')).toHaveLength(
-      3,
+      4,
     );
     expect(unwrap(await bankTransfers.retrieveBankAccounts({ iban: OUTSIDE_IBAN, skip: 4 }))).toHaveLength(1);
     expect(unwrap(await bankTransfers.retrieveBankAccounts({ isArchived: true }))).toEqual([]);

@@ -27,7 +27,7 @@ describe('what remains of a transaction', () => {
     expect(await remaining(id)).toEqual({ refundable: 0, capturable: 0 });
   });
 
-  it('grows again when a fast refund is taken back, and is not touched by a rebate', async () => {
+  it('grows again when a fast refund is taken back, and counts a rebate as given back: its type is that of a fast refund, too', async () => {
     const id = await world.payment();
     const refund = {
       amount: 1000,
@@ -37,9 +37,9 @@ describe('what remains of a transaction', () => {
     };
     const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, refund));
     unwrap(await world.wallet.transactions.rebate(id, { amount: 300 }));
-    expect(await remaining(id)).toMatchObject({ refundable: 1450 });
+    expect(await remaining(id)).toMatchObject({ refundable: 1150 });
     unwrap(await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 1000 }));
-    expect(await remaining(id)).toMatchObject({ refundable: 2450 });
+    expect(await remaining(id)).toMatchObject({ refundable: 2150 });
   });
 
   it('of a pre-authorisation can be captured once; then the capture can be refunded', async () => {

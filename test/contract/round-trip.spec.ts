@@ -82,6 +82,11 @@ describe.each([...built.keys()])('%s, client → simulator', (id) => {
   });
   afterAll(() => world.close());
 
+  it('has a round trip', () => {
+    const file = `test/contract/round-trips/${id.split('.')[0]}.ts`;
+    expect(ROUND_TRIPS[id] === undefined ? `write the round trip of ${id}, in ${file}` : '').toBe('');
+  });
+
   it('succeeds, with every field that the contract gives the answer', async () => {
     const result = await ROUND_TRIPS[id]?.succeeds(world);
     expect(result).toMatchObject({

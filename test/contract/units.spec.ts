@@ -113,7 +113,7 @@ describe('units and meanings, both ways', () => {
     expect(await pos.payments.createOrder({ amount: 100 })).toMatchObject({
       code: 'forbidden',
       error: { httpStatus: 403 },
-      message: expect.stringMatching(/POS/),
+      message: expect.stringMatching(/each set of credentials/),
     });
     const mixed = new PayWallet({
       ...credentials.merchant,

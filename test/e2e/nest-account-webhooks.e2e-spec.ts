@@ -297,7 +297,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     unwrap(await isv().pos.transactions.initiateSaleRequest(sale));
     await simulator.clock.advance(10_000);
     await simulator.deliveries.settled();
-    return unwrap(await isv().pos.session.retrieveSessionById(sale));
+    return unwrap(await isv().pos.session.retrieveSessionById({ sessionId: sale.sessionId }));
   };
 
   it('hears of sessions at connected merchants’ terminals', async () => {

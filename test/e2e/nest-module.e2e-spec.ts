@@ -10,8 +10,10 @@ import {
   IsvWebhook,
   MarketPlaceTransactions,
   PayIsvService,
+  PayMarketplaceService,
   PayModule,
   PayPayments,
+  PaySourceCode,
   PayTransactions,
   PayWalletService,
   PayWebhooks,
@@ -102,6 +104,7 @@ describe('PayModule', () => {
         readonly webhooks: PayWebhooks,
         @InjectPay(PayWebhooks, 'marketplace') readonly platformWebhooks: PayWebhooks,
         readonly transactions: MarketPlaceTransactions,
+        @InjectPay(PaySourceCode, 'marketplace') readonly platformSources: PaySourceCode,
         @Inject(getPayToken(PayWebhooks, 'wallet')) readonly walletWebhooks: PayWebhooks,
       ) {}
     }
@@ -111,6 +114,7 @@ describe('PayModule', () => {
     const platform = app.get(Platform);
     expect(platform.webhooks).toBe(platform.walletWebhooks);
     expect(platform.platformWebhooks).not.toBe(platform.webhooks);
+    expect(platform.platformSources).toBe(app.get(PayMarketplaceService).source);
     expect(() => getPayToken(PayPayments, 'isv')).toThrow('the isv client has no PayPayments');
 
     const marketplaceOnly = await createApp({

@@ -62,6 +62,8 @@ describe('the pay-simulator command', () => {
     const url = urlOf(text);
     expect(text).toContain(`Console    ${url}/console`);
     expect((await fetch(`${url}/console`)).status).toBe(200);
+    expect(text).toContain(`Terminals  ${url}/terminal`);
+    expect((await fetch(`${url}/terminal`)).status).toBe(200);
     const client = clientFrom(text);
     const { orderCodeText } = unwrap(await client.payments.createOrder({ amount: 1000 }));
     expect(unwrap(await client.payments.getOrder(orderCodeText))).toMatchObject({
@@ -69,6 +71,38 @@ describe('the pay-simulator command', () => {
       RequestAmount: 10,
     });
     await client.close();
+  });
+
+  it('prints the other sets of credentials too, each for a client of its own', async () => {
+    const { text } = await start([]);
+    const variables = parseEnv(text);
+    const merchant = clientFrom(text);
+    unwrap(await merchant.pos.devices.searchDevices({}));
+    const clientOf = (name: string): PayWallet =>
+      new PayWallet({
+        clientId: variables[`${name}_CLIENT_ID`] ?? '',
+        clientSecret: variables[`${name}_CLIENT_SECRET`] ?? '',
+        merchantId: variables['PAY_MERCHANT_ID'] ?? '',
+        apikey: variables['PAY_API_KEY'] ?? '',
+        endpoints: merchant.endpoints ?? {},
+      });
+    const [accounts, data] = [clientOf('ACCOUNTS'), clientOf('DATA')];
+    unwrap(await accounts.wallets.retrieveMerchantWallets());
+    unwrap(await data.dataServices.searchTransactions({}));
+    await Promise.all([merchant, accounts, data].map((client) => client.close()));
+  });
+
+  it('sends customers to a page of its own where no address of a shop is named', async () => {
+    const { text } = await start(['--failure-url', 'http://localhost:3000/no']);
+    const sources = (await (await fetch(`${urlOf(text)}/_simulator/sources`)).json()) as {
+      successUrl: string;
+      failureUrl: string;
+    }[];
+    expect(sources[0]).toMatchObject({
+      successUrl: `${urlOf(text)}/returned/paid`,
+      failureUrl: 'http://localhost:3000/no',
+    });
+    expect((await fetch(sources[0]?.successUrl ?? '')).status).toBe(200);
   });
 
   it.each([

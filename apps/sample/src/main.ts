@@ -24,19 +24,24 @@ async function main(): Promise<void> {
   const url = `http://localhost:${port}`;
   if (simulator !== null) await registerShop(simulator, { url, port });
 
-  say(`Shop     ${url}`);
+  say(`Shop         ${url}`);
+  say(`Till         ${url}/till`);
+  say(`Back office  ${url}/back-office`);
   say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
   say('Stop with Ctrl-C.');
 }
 
 function describeSimulator({ url }: PaySimulator): string {
-  return `Console  ${url}/console  (the simulated payment service: no real money)`;
+  return [
+    `Console      ${url}/console  (the simulated payment service: no real money)`,
+    `Terminals    ${url}/terminal  (simulated card terminals, to tap)`,
+  ].join('\n');
 }
 
 function describeAccount(app: INestApplication, url: string): string {
   const { wallet } = app.get<ConfigType<typeof payConfig>>(payConfig.KEY, { strict: false });
   const account = wallet?.dev === true ? 'demo account' : 'LIVE account: customers pay real money';
-  return `Account  your ${account}. Its webhooks must reach ${url}${WEBHOOK_PATH}: see docs/sample.md.`;
+  return `Account      your ${account}. Its webhooks must reach ${url}${WEBHOOK_PATH}: see docs/sample.md.`;
 }
 
 function say(line: string): void {

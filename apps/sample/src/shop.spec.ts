@@ -221,9 +221,9 @@ describe('an order', () => {
       const refund = shop.simulator.deliveries.list().at(-1);
       shop.simulator.deliveries.duplicate(refund?.id ?? '', { times: 2 });
       await shop.simulator.deliveries.settled();
-      expect(await heading(page)).toBe(amount === 1000 ? 'Paid' : 'Refunded');
+      expect(await heading(page)).toBe(amount === 1000 ? 'Refunded in part' : 'Refunded');
     }
-    expect(await visitor.page(page)).toContain('€37.00 was given back');
+    expect(await visitor.page(page)).toContain('€37.00 was refunded');
   });
 
   it('is refunded when the payment is voided on the same day', async () => {
@@ -283,11 +283,15 @@ describe('pages', () => {
       404,
       'text/html; charset=utf-8',
     ]);
+    expect(await forPeople.text()).toContain('kept in memory');
+    expect(await visitor.page('/nothing')).not.toContain('kept in memory');
     const forPrograms = await visitor.get('/nothing', { accept: 'application/json' });
     expect([forPrograms.status, await forPrograms.json()]).toMatchObject([404, { statusCode: 404 }]);
   });
 
-  it('carry the address of the console while payments are simulated', async () => {
+  it('lead to the back office, the console and the terminals while payments are simulated', async () => {
     expect(await visitor.page('/')).toContain(`${shop.simulator.url}/console`);
+    expect(await visitor.page('/')).toContain(`${shop.simulator.url}/terminal"`);
+    expect(await visitor.page('/')).toMatch(/Demo shop[^]*href="\/back-office"[^]*<main>/);
   });
 });

@@ -1,23 +1,35 @@
 import { expect } from '@jest/globals';
+import { unwrap } from 'nestjs-pay/client';
 import { GOOD_CARD } from '../world.js';
 import type { World } from '../world.js';
 // #region example
 import { TransactionStatus } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The attempts on an order that succeeded: where to look after a lost answer. */
+/** A payment that was refunded (R) or captured (C), wholly or in part, was one all the same. */
+const PAID: readonly string[] = [
+  TransactionStatus.Finished,
+  TransactionStatus.Refunded,
+  TransactionStatus.Captured,
+];
+
+/** The attempts to pay an order that succeeded: from an order to its transaction id, also after a lost answer. */
 export async function paymentsOf(pay: PayWallet, orderCode: string): Promise<string[]> {
   const list = await pay.transactions.getLegacyTransactions(undefined, { orderCode });
   if (!list.success) throw new Error(list.message);
-  return list.data.Transactions.filter(({ StatusId }) => StatusId === TransactionStatus.Finished).map(
-    ({ TransactionId }) => TransactionId,
-  );
+  return list.data.Transactions.filter(
+    // Refunds, voids and captures are transactions of the same order: they name the one that they change.
+    ({ StatusId, ParentId }) => ParentId === null && PAID.includes(StatusId),
+  ).map(({ TransactionId }) => TransactionId);
 }
 // #endregion
 
 export const run = async (world: World): Promise<void> => {
   const orderCode = await world.order();
   expect(await paymentsOf(world.wallet, orderCode)).toEqual([]);
-  world.simulator.checkout.pay(orderCode, GOOD_CARD);
-  expect(await paymentsOf(world.wallet, orderCode)).toHaveLength(1);
+  const outcome = world.simulator.checkout.pay(orderCode, GOOD_CARD);
+  const payment = outcome.kind === 'approved' ? outcome.transaction.id : undefined;
+  expect(await paymentsOf(world.wallet, orderCode)).toEqual([payment]);
+  unwrap(await world.wallet.transactions.cancelTransaction(payment ?? '', { amount: 1000 }));
+  expect(await paymentsOf(world.wallet, orderCode)).toEqual([payment]);
 };

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
+import { RETURN_PATHS } from './checkout/index.js';
 import { registerWhenUp } from './register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
@@ -9,8 +10,8 @@ const USAGE = `pay-simulator: the payment service on this machine
   --port 4010              port on loopback; 0 takes a free one
   --seed text              makes ids and order codes repeatable
   --order-codes range      mixed | beyond-safe | safe: order codes above or below 2^53
-  --success-url address    where a customer who has paid is sent
-  --failure-url address    where one who has not is sent
+  --success-url address    where a customer who has paid is sent; a page of the simulator's own without it
+  --failure-url address    where one who has not is sent; likewise
   --webhook address        register this receiver for 1796, 1797, 1798, 1799 and 4865 and try until it is up
   --help
 `;
@@ -47,19 +48,47 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
 }
 
 /** Addresses and credentials, ready for a .env. The credentials open nothing but a simulator. */
-function describeSimulator({ url, endpoints, credentials: { merchant } }: PaySimulator): string {
+function describeSimulator({ url, endpoints, credentials }: PaySimulator): string {
+  const { merchant, cloudTerminal, isv, marketplace, accountTransactions, dataServices } = credentials;
   return `Simulator  ${url}
 Console    ${url}/console
+Terminals  ${url}/terminal
 
 PAY_MERCHANT_ID=${merchant.merchantId}
 PAY_API_KEY=${merchant.apikey}
 PAY_CLIENT_ID=${merchant.clientId}
 PAY_CLIENT_SECRET=${merchant.clientSecret}
+PAY_CLOUD_TERMINAL_CLIENT_ID=${cloudTerminal.clientId}
+PAY_CLOUD_TERMINAL_CLIENT_SECRET=${cloudTerminal.clientSecret}
+# for an ISV's client
+# PAY_ISV_CLIENT_ID=${isv.clientId}
+# PAY_ISV_CLIENT_SECRET=${isv.clientSecret}
+# PAY_ISV_RESELLER_ID=${isv.resellerId}
+# PAY_ISV_RESELLER_API_KEY=${isv.resellerApiKey}
+# for a marketplace's client
+# PAY_MARKETPLACE_MERCHANT_ID=${marketplace.merchantId}
+# PAY_MARKETPLACE_API_KEY=${marketplace.apikey}
+# PAY_MARKETPLACE_CLIENT_ID=${marketplace.clientId}
+# PAY_MARKETPLACE_CLIENT_SECRET=${marketplace.clientSecret}
+# for clients of their own: bank transfers and wallets; reports (docs/nest.md, "Credential sets")
+ACCOUNTS_CLIENT_ID=${accountTransactions.clientId}
+ACCOUNTS_CLIENT_SECRET=${accountTransactions.clientSecret}
+DATA_CLIENT_ID=${dataServices.clientId}
+DATA_CLIENT_SECRET=${dataServices.clientSecret}
 PAY_DEV=true
 PAY_ENDPOINT_ACCOUNTS=${endpoints.accounts}
 PAY_ENDPOINT_API=${endpoints.api}
 PAY_ENDPOINT_WEB=${endpoints.web}
 `;
+}
+
+/** Who names no page of a shop's gets the simulator's own. */
+function returnHere({ url, sources }: PaySimulator, { successUrl, failureUrl }: PaySimulatorOptions): void {
+  sources.save({
+    code: 'Default',
+    ...(successUrl === undefined && { successUrl: url + RETURN_PATHS.paid }),
+    ...(failureUrl === undefined && { failureUrl: url + RETURN_PATHS.notPaid }),
+  });
 }
 
 async function main(): Promise<void> {
@@ -69,6 +98,7 @@ async function main(): Promise<void> {
     return;
   }
   const simulator = await createPaySimulator(options);
+  returnHere(simulator, options);
   process.stdout.write(describeSimulator(simulator));
   const stop = (): void => void simulator.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);

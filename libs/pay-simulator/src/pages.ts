@@ -1,4 +1,4 @@
-import { checkoutPages } from './checkout/index.js';
+import { checkoutPages, returnPages } from './checkout/index.js';
 import { consolePages } from './console/index.js';
 import type { Page } from './http/page.js';
 import { invitationPages } from './onboarding/index.js';
@@ -10,6 +10,7 @@ export function simulatorPages(services: Services): readonly Page[] {
   return [
     ...checkoutPages(services),
     ...invitationPages(services),
+    ...returnPages(),
     ...consolePages(services),
     ...terminalPages(services),
   ];

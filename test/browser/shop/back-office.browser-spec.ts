@@ -42,14 +42,14 @@ describeInBrowser(TITLE, () => {
   ])('reserves, captures a part, and lets the rest go (%s)', async (name, options) => {
     const ben = await operator(options);
     const held = await ben.reserve('150');
-    expect(await ben.fact('Can be captured')).toBe('€150.00');
+    expect(await ben.fact('Capturable')).toBe('€150.00');
     await shot(ben.page, `office-${name}-held`);
     await ben.decide('Amount to capture', '99.90', 'Capture this amount');
-    await ben.page.getByText('The other €50.10 is let go').waitFor();
+    await ben.page.getByText('The other €50.10 is released').waitFor();
     await shot(ben.page, `office-${name}-capture-asked`);
     await ben.confirm(/^Yes: Capture €99.90/);
     await ben.sees('Done');
-    expect(await ben.fact('Can be captured')).toBe('€0.00');
+    expect(await ben.fact('Capturable')).toBe('€0.00');
     expect(await ben.madeOf(held)).toMatchObject([{ amount: 9990 }]);
     await shot(ben.page, `office-${name}-captured`);
   });
@@ -64,7 +64,7 @@ describeInBrowser(TITLE, () => {
       await ben.decide('Amount to refund', amount, 'Refund this amount');
       await ben.confirm(/^Yes: Refund/);
       await ben.sees('Done');
-      expect(await ben.fact('Can be given back')).toBe(left);
+      expect(await ben.fact('Refundable')).toBe(left);
       await ben.page.getByRole('link', { name: 'To the transaction' }).click();
     }
     await shot(ben.page, 'office-refunded-in-part');
@@ -108,7 +108,7 @@ describeInBrowser(TITLE, () => {
     await ben.page.getByRole('link', { name: 'Read the records again' }).click();
     await ben.sees('Done');
     await ben.page.getByText('the records show that it happened').waitFor();
-    expect(await ben.fact('Can be given back')).toBe('€35.00');
+    expect(await ben.fact('Refundable')).toBe('€35.00');
     expect(await ben.refundBookings(payment)).toEqual([1000]);
     await shot(ben.page, 'office-found');
   });
@@ -146,7 +146,7 @@ describeInBrowser(TITLE, () => {
     await page.goto(`${sample.shop}/back-office/reservations/new`);
     await look('reserve');
     await page.goto(`${sample.shop}/back-office/transactions/${held}`);
-    await ben.decide('Amount to capture', '12,30', 'Capture this amount');
+    await ben.decide('Amount to capture', '1,230', 'Capture this amount');
     await look('problem');
     await ben.decide('Amount to capture', '12.30', 'Capture this amount');
     await look('asked');

@@ -30,7 +30,7 @@ export class Operator {
     const { page } = this;
     await page.goto(`${this.sample.shop}/back-office`);
     await page.getByRole('link', { name: 'Reserve an amount' }).click();
-    await page.getByLabel('Amount in euro').fill(amount);
+    await page.getByLabel('Amount in euros').fill(amount);
     await page.getByLabel('What it is for').fill('Deposit for a bicycle');
     await page.getByLabel('The customer’s e-mail').fill('ada@example.com');
     await page.getByRole('button', { name: 'Make the link' }).click();
@@ -44,6 +44,7 @@ export class Operator {
     await customer.locator('#holderName').fill('Ada Lovelace');
     await customer.locator('button.primary').click();
     await customer.waitForURL(/\/return\/success/);
+    await customer.getByRole('heading', { name: 'The amount is held' }).waitFor();
     await customer.close();
     await page.goto(order);
     return this.openFirst();

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
 import { SampleProcess } from './sample-process.js';
 
-const SHOTS = process.env['SHOTS'];
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-};
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TITLE = hasChromium ? 'a purchase in a real browser' : `a purchase in a real browser ${NO_CHROMIUM}`;
 const describeInBrowser = hasChromium ? describe : describe.skip;
 
@@ -22,26 +14,12 @@ let contexts: BrowserContext[] = [];
 
 async function customer(options: BrowserContextOptions = {}): Promise<Customer> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    ...WIDE,
     locale: 'en-GB',
     ...options,
   });
   contexts.push(context);
   return Customer.visit(context, sample.shop);
-}
-
-/** Keeps a picture where SHOTS names a folder. */
-async function shot({ page }: Customer, name: string): Promise<void> {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/shop-${name}.png`, fullPage: true });
-}
-
-/** What an accessibility check objects to on the page that is open. */
-async function objections({ page }: Customer): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    'axe.run()',
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 describeInBrowser(TITLE, () => {
@@ -68,21 +46,21 @@ describeInBrowser(TITLE, () => {
     'goods, payment page, test card, back, paid (%s)',
     async (name, options) => {
       const ada = await customer(options);
-      await shot(ada, `${name}-1-shelf`);
+      await shot(ada.page, `shop-${name}-1-shelf`);
       await ada.goToPaymentPage();
       const code = ada.orderCode;
       expect(Number.isSafeInteger(Number(code))).toBe(false);
-      await shot(ada, `${name}-2-payment-page`);
+      await shot(ada.page, `shop-${name}-2-payment-page`);
       await ada.pay(GOOD_CARD);
       await ada.sees('Paid');
-      await shot(ada, `${name}-3-paid`);
+      await shot(ada.page, `shop-${name}-3-paid`);
       const paid = await sample.control<{ transactions: { statusId?: string; status?: string }[] }>(
         `/orders/${code}`,
       );
       expect(paid.transactions).toHaveLength(1);
 
       await ada.page.getByRole('link', { name: 'My orders' }).click();
-      await shot(ada, `${name}-4-my-orders`);
+      await shot(ada.page, `shop-${name}-4-my-orders`);
       expect(await ada.page.locator('.label').allTextContents()).toEqual(['Paid']);
       const width = await ada.page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -100,7 +78,7 @@ describeInBrowser(TITLE, () => {
     await ada.page.getByRole('alert').waitFor();
     await ada.page.getByRole('link', { name: /return to/i }).click();
     await ada.sees('Payment declined');
-    await shot(ada, 'declined');
+    await shot(ada.page, 'shop-declined');
     await ada.page.getByRole('button', { name: 'Pay again' }).click();
     await ada.page.waitForURL(/\/web\/checkout/);
     expect(ada.orderCode).toBe(code);
@@ -113,7 +91,7 @@ describeInBrowser(TITLE, () => {
     await ada.goToPaymentPage();
     await ada.page.getByRole('button', { name: /cancel/i }).click();
     await ada.sees('Cancelled');
-    await shot(ada, 'cancelled');
+    await shot(ada.page, 'shop-cancelled');
     await ada.page.getByRole('link', { name: 'Order again' }).click();
     expect(await ada.page.getByLabel('How many: Stoneware mug').inputValue()).toBe('2');
   }, 60_000);
@@ -142,7 +120,7 @@ describeInBrowser(TITLE, () => {
     const again = await Customer.visit(context, `${sample.shop}/my-orders`);
     await again.page.locator('.orders a').first().click();
     await again.page.getByRole('heading', { level: 1, name: 'Waiting for payment' }).waitFor();
-    await shot(again, 'waiting');
+    await shot(again.page, 'shop-waiting');
     await again.page.getByRole('button', { name: 'To the payment page' }).click();
     await again.page.waitForURL(/\/web\/checkout/);
     expect(again.orderCode).toBe(code);
@@ -173,7 +151,7 @@ describeInBrowser(TITLE, () => {
     await ada.page.getByLabel('E-mail').fill('ada@example.com');
     await ada.page.getByRole('button', { name: 'Pay €14.00' }).click();
     await ada.page.getByText('Nothing was charged').waitFor();
-    await shot(ada, 'did-not-open');
+    await shot(ada.page, 'shop-did-not-open');
     await ada.page.getByRole('button', { name: 'Try again' }).click();
     await ada.page.waitForURL(/\/web\/checkout/);
     await ada.pay(GOOD_CARD);
@@ -187,24 +165,26 @@ describeInBrowser(TITLE, () => {
     'has pages that everybody can use (%s)',
     async (name, options) => {
       const ada = await customer(options);
-      const seen: Record<string, string[]> = { shelf: await objections(ada) };
+      const seen: string[] = [];
+      const look = async (what: string): Promise<void> => {
+        seen.push(...(await objections(ada.page, `shop-${name}-${what}`)));
+      };
+      await look('shelf');
       await ada.page.goto(`${sample.shop}/checkout?mug=2&tea=1`);
       await ada.page.getByLabel('E-mail').fill('ada@example');
       await ada.page.getByLabel('Name').fill('Ada Lovelace');
       await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
       await ada.page.getByText('Please enter an e-mail address').waitFor();
-      await shot(ada, `${name}-problem`);
-      seen['checkout'] = await objections(ada);
+      await look('checkout');
       await ada.page.getByLabel('E-mail').fill('ada@example.com');
       await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
       await ada.page.waitForURL(/\/web\/checkout/);
       await ada.page.goto(`${sample.shop}/my-orders`);
-      seen['orders'] = await objections(ada);
+      await look('orders');
       await ada.page.locator('.orders a').first().click();
       await ada.sees('Waiting for payment');
-      await shot(ada, `${name}-waiting`);
-      seen['order'] = await objections(ada);
-      expect(seen).toEqual({ shelf: [], checkout: [], orders: [], order: [] });
+      await look('order');
+      expect(seen).toEqual([]);
     },
     60_000,
   );
@@ -216,7 +196,7 @@ describeInBrowser(TITLE, () => {
     await ada.page.getByRole('button', { name: 'Go to checkout' }).click();
     await ada.page.getByLabel('Name').fill('Ada Lovelace');
     await ada.page.getByLabel('E-mail').fill('ada@example.com');
-    await shot(ada, 'checkout');
+    await shot(ada.page, 'shop-checkout');
     await ada.page.getByRole('button', { name: 'Pay €16.50' }).dblclick();
     await ada.page.waitForURL(/\/web\/checkout/);
     expect(await sample.control<unknown[]>('/orders')).toHaveLength(before + 1);

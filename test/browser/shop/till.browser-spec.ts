@@ -84,14 +84,14 @@ describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
     await cashier.sees('Paid');
     expect(await sales()).toHaveLength(before + 1);
     await cashier.till.getByLabel('Amount in euros').fill('4.20');
-    await cashier.till.getByRole('button', { name: 'Give back' }).click();
-    await cashier.sees('Given back');
+    await cashier.till.getByRole('button', { name: 'Refund' }).click();
+    await cashier.sees('Refunded');
     await cashier.till.getByRole('link', { name: 'the sale' }).click();
     await cashier.sees('Paid');
-    await cashier.till.getByRole('button', { name: 'Give back' }).click();
-    await cashier.sees('Given back');
+    await cashier.till.getByRole('button', { name: 'Refund' }).click();
+    await cashier.sees('Refunded');
     await cashier.till.getByRole('link', { name: 'the sale' }).click();
-    await cashier.till.getByText('Nothing is left to give back.').waitFor();
+    await cashier.till.getByText('Nothing is left to refund.').waitFor();
   });
 
   it('says that the card was declined, and charges again on request', async () => {
@@ -145,7 +145,7 @@ describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
     const look = async (what: string): Promise<void> => {
       seen.push(...(await objections(cashier.till, `till-${name}-${what}`)));
     };
-    await cashier.fill('11,70');
+    await cashier.fill('11,705');
     await cashier.till.getByRole('button', { name: 'Charge' }).click();
     await cashier.till.getByText('Please enter an amount such as 12.50').waitFor();
     await look('problem');
@@ -162,12 +162,12 @@ describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
     await cashier.sees('Paid');
     await look('paid');
     await cashier.till.getByLabel('Amount in euros').fill('1.70');
-    await cashier.till.getByRole('button', { name: 'Give back' }).click();
-    await cashier.sees('Given back');
+    await cashier.till.getByRole('button', { name: 'Refund' }).click();
+    await cashier.sees('Refunded');
     await look('given-back');
     await cashier.till.getByRole('link', { name: 'the sale' }).first().click();
     await cashier.till.getByLabel('Amount in euros').fill('99');
-    await cashier.till.getByRole('button', { name: 'Give back' }).click();
+    await cashier.till.getByRole('button', { name: 'Refund' }).click();
     await cashier.till.getByText('Please enter at most').waitFor();
     await look('refund-problem');
     await cashier.till.getByRole('link', { name: 'Till', exact: true }).first().click();

@@ -3,7 +3,7 @@ import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
 import { Merchant } from './merchant.js';
-import { isWiderThanScreen, objections, PHONE } from './page-checks.js';
+import { objections, PHONE } from '../page-checks.js';
 
 const describeInBrowser = hasChromium ? describe : describe.skip;
 
@@ -128,7 +128,6 @@ describeInBrowser(
       const seen: string[] = [];
       const look = async (page: Page, what: string): Promise<void> => {
         seen.push(...(await objections(page, `${name}-invitation-${what}`)));
-        if (await isWiderThanScreen(page)) seen.push(`${name}-${what} is wider than the screen`);
       };
       const page = await openInvitation(options);
       const address = page.url();

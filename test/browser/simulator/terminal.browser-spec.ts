@@ -120,10 +120,14 @@ describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
     await press(list, 'Walk away');
     await list.getByText('The customer has left.').waitFor();
     await look(list, 'left');
+    expect(await list.getByRole('button', { name: /Visa|Declined/ }).count()).toBe(0);
+    await press(list, 'Let a minute pass');
+    await shows(list, 'Timed out');
+    await askTerminal(simulator, 'session-2');
     await press(list, 'American Express 0009');
     await shows(list, 'Approved');
     await look(list, 'approved');
-    await askTerminal(simulator, 'session-2');
+    await askTerminal(simulator, 'session-3');
     await press(list, 'Declined');
     await shows(list, 'Declined');
     await look(list, 'declined');

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
+import { OrdersModule } from '../orders/orders.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ReservationsModule } from '../reservations/reservations.module.js';
 import { ActionService } from './actions/action.service.js';
 import { ActionStore } from './actions/action.store.js';
 import { InMemoryActionStore } from './actions/in-memory-action.store.js';
@@ -10,18 +12,22 @@ import { ActionsController } from './actions.controller.js';
 import { PaymentRecords } from './payment-records.js';
 import { RecordsController } from './records.controller.js';
 import { ReservationsController } from './reservations.controller.js';
-import { ReservationsService } from './reservations.service.js';
 import { SalesSearch } from './sales-search.js';
 import { SearchController } from './search.controller.js';
 
 /** What the shop's operator sees. A real shop provides another `ActionStore` here, and a login. */
 @Module({
-  imports: [ConfigModule.forFeature(payConfig), PagesModule, PaymentsModule],
+  imports: [
+    ConfigModule.forFeature(payConfig),
+    OrdersModule,
+    PagesModule,
+    PaymentsModule,
+    ReservationsModule,
+  ],
   controllers: [SearchController, RecordsController, ActionsController, ReservationsController],
   providers: [
     ActionService,
     PaymentRecords,
-    ReservationsService,
     SalesSearch,
     { provide: ActionStore, useClass: InMemoryActionStore },
   ],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { request } from 'node:http';
 import { PayPayments, unwrap } from 'nestjs-pay';
 import { Operator } from '../testing/operator.testing.js';
-import { BAD_CARD, GOOD_CARD, RunningShop } from '../testing/running-shop.testing.js';
+import { BAD_CARD, GOOD_CARD, RunningShop, Visitor } from '../testing/running-shop.testing.js';
 
 let shop: RunningShop;
 let operator: Operator;
@@ -84,15 +84,15 @@ describe('looking up', () => {
     expect(page).toContain(orderCode);
     expect(page).toContain('414746XXXXXX0133');
     expect(page).not.toContain(GOOD_CARD);
-    expect(operator.fact(page, 'Can be given back')).toBe('€24.50');
-    expect(operator.fact(page, 'Can be captured')).toBe('€0.00');
+    expect(operator.fact(page, 'Refundable')).toBe('€24.50');
+    expect(operator.fact(page, 'Capturable')).toBe('€0.00');
   });
 
   it('shows a failed attempt with nothing to do', async () => {
     const { id } = await operator.payment({ card: BAD_CARD });
     const page = await operator.text(`/transactions/${id}`);
     expect(page).toMatch(/class="label bad">Failed</);
-    expect(page).toContain('There is nothing to give back or to capture');
+    expect(page).toContain('There is nothing to refund or to capture');
     expect(page).not.toContain('<form action="/back-office/transactions');
   });
 });
@@ -166,11 +166,51 @@ describe('reserving an amount', () => {
     const code = address.split('/').at(-1) ?? '';
     const page = await operator.text(`/orders/${code}`);
     expect(page).toContain(`/web/checkout?ref=${code}`);
+    expect(operator.fact(page, 'Amount asked')).toBe('€149.90');
+    expect(operator.fact(page, 'Can be paid until')).toMatch(/local time$/);
     await shop.payWith(GOOD_CARD, code);
     const held = await operator.text(`/transactions/${shop.simulator.transactions.list()[0]?.id}`);
     expect(held).toMatch(/class="label waiting">Held</);
-    expect(operator.fact(held, 'Can be captured')).toBe('€149.90');
-    expect(operator.fact(held, 'Can be given back')).toBe('€0.00');
+    expect(operator.fact(held, 'Capturable')).toBe('€149.90');
+    expect(operator.fact(held, 'Refundable')).toBe('€0.00');
+  });
+
+  describe('tells the customer who comes back', () => {
+    const reserve = async (): Promise<string> => {
+      const key = await operator.key('/reservations/new');
+      const { headers } = await operator.visitor.post('/back-office/reservations', { ...FIELDS, key });
+      return (headers.get('location') ?? '').split('/').at(-1) ?? '';
+    };
+    const comesBack = async (code: string, attempt?: string): Promise<readonly (string | undefined)[]> => {
+      const query = new URLSearchParams({ s: code, ...(attempt !== undefined && { t: attempt }) });
+      const page = await new Visitor(shop.url).page(`/return/success?${query.toString()}`);
+      return [/<h1>([^<]*)</.exec(page)?.[1], /€[\d.]+/.exec(page)?.[0]];
+    };
+    const attempts = (): readonly string[] => shop.simulator.transactions.list().map(({ id }) => id);
+
+    it.each(['release', 'capture'])('that the amount is held, and not after a %s', async (kind) => {
+      const code = await reserve();
+      await shop.payWith(GOOD_CARD, code);
+      const [held = ''] = attempts();
+      expect(await comesBack(code, held)).toEqual(['The amount is held', '€149.90']);
+      await operator.confirm(await operator.plan(held, kind, '100'));
+      expect(await comesBack(code, held)).toEqual(['The amount is no longer held', undefined]);
+    });
+
+    it('that a declined attempt holds nothing', async () => {
+      const code = await reserve();
+      await shop.payWith(BAD_CARD, code);
+      expect(await comesBack(code, attempts()[0])).toEqual(['Nothing is held', undefined]);
+    });
+
+    it('nothing when somebody only guesses, or names an attempt on another order', async () => {
+      const code = await reserve();
+      await shop.payWith(GOOD_CARD, code);
+      const other = await operator.payment();
+      for (const attempt of [undefined, '', 'x', '2b4c6b5b-49ff-4e46-adc5-f53740212361', other.id]) {
+        expect(await comesBack(code, attempt)).toEqual(['Back from the payment page', undefined]);
+      }
+    });
   });
 
   it.each([
@@ -192,5 +232,8 @@ describe('reserving an amount', () => {
     const payments = shop.app.get(PayPayments, { strict: false });
     const { orderCodeText } = unwrap(await payments.createOrder({ amount: 500 }));
     expect(await operator.text(`/orders/${orderCodeText}`)).toContain('Nobody has tried to pay yet');
+    expect(operator.fact(await operator.text(`/orders/${orderCodeText}`), 'Amount asked')).toBe(
+      '5, currency not known',
+    );
   });
 });

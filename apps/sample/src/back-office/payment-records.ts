@@ -17,6 +17,14 @@ export interface OrderRecords {
   readonly transactions: readonly LegacyTransaction[];
 }
 
+/** What was made of a transaction: its refunds, its void, its capture. */
+export function relatedTo(
+  transactionId: string,
+  ofOrder: readonly LegacyTransaction[],
+): readonly LegacyTransaction[] {
+  return ofOrder.filter(({ ParentId }) => ParentId?.toLowerCase() === transactionId.toLowerCase());
+}
+
 /** What was read, or why it could not be. */
 export type Reading<Records> = { readonly success: true; readonly data: Records } | MethodFailure;
 
@@ -50,6 +58,19 @@ export class PaymentRecords {
     const list = await this.transactions.getLegacyTransactions(undefined, { orderCode });
     if (!list.success) return list;
     return { success: true, data: { order: order.data, transactions: list.data.Transactions } };
+  }
+
+  /** The transactions of several orders, by order code. One that cannot be read is left out. */
+  async ofOrders(
+    orderCodes: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, readonly LegacyTransaction[]>> {
+    const lists = await Promise.all(
+      [...orderCodes].map(async (orderCode) => {
+        const list = await this.transactions.getLegacyTransactions(undefined, { orderCode });
+        return list.success ? [[orderCode, list.data.Transactions] as const] : [];
+      }),
+    );
+    return new Map(lists.flat());
   }
 }
 

@@ -1,9 +1,12 @@
 import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
 import type { MethodFailure } from 'nestjs-pay';
 import type { Response } from 'express';
+import { SHOP_CURRENCY } from '../catalogue/goods.js';
+import { OrderService } from '../orders/order.service.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { HostedCheckout } from '../payments/hosted-checkout.js';
+import { ReservationsService } from '../reservations/reservations.service.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { ActionService } from './actions/action.service.js';
 import { PaymentRecords } from './payment-records.js';
@@ -18,6 +21,8 @@ export class RecordsController {
   constructor(
     private readonly records: PaymentRecords,
     private readonly actions: ActionService,
+    private readonly orders: OrderService,
+    private readonly reservations: ReservationsService,
     private readonly checkout: HostedCheckout,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
@@ -27,8 +32,14 @@ export class RecordsController {
   async order(@Param('code') code: string, @Res() response: Response): Promise<void> {
     const reading = await this.records.ofOrder(code);
     if (!reading.success) return this.sendFailure(response, reading);
-    const paymentPage = this.checkout.addressOf(reading.data.order.OrderCodeText);
-    this.pages.send(response, orderRecordsView(reading.data, paymentPage));
+    const { OrderCodeText: exact } = reading.data.order;
+    const isOurs =
+      this.reservations.find(exact) !== undefined || (await this.orders.findByOrderCode(exact)) !== undefined;
+    const page = {
+      paymentPage: this.checkout.addressOf(exact),
+      madeIn: isOurs ? SHOP_CURRENCY.code : undefined,
+    };
+    this.pages.send(response, orderRecordsView(reading.data, page));
   }
 
   @Get('transactions/:id')

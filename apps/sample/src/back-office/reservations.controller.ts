@@ -6,7 +6,7 @@ import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { readAmount } from '../money-entry.js';
 import { readText } from './read-text.js';
-import { ReservationsService } from './reservations.service.js';
+import { ReservationsService } from '../reservations/reservations.service.js';
 import { reservationView } from './views/reservation.view.js';
 
 /** The most that is reserved here, minor units. */

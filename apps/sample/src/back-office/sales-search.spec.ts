@@ -17,7 +17,7 @@ describe('the search', () => {
     const query = readSalesQuery({});
     const account = { merchantId: 'm', apikey: 'k', clientId: 'c', clientSecret: 's' };
     const found = await new SalesSearch({ wallet: account }).find(query);
-    const page = searchView(query, found).body.toString();
+    const page = searchView(query, found, new Map()).body.toString();
     expect(page).toContain('DATA_SERVICES_CLIENT_ID');
     expect(page).toContain('action="/back-office/find"');
     expect(page).not.toContain('name="from"');

@@ -29,16 +29,21 @@ export class ErrorPageFilter extends BaseExceptionFilter {
     const words =
       exception instanceof ForbiddenException
         ? { title: 'Not from here', text: exception.message }
-        : describe(status);
+        : describe(status, request.path);
     this.pages.send(response, messageView(words), status);
   }
 }
 
-function describe(status: number): { title: string; text: string } {
+/** Addresses of what is kept in memory. */
+const KEPT = /^\/(orders|till|back-office\/actions)\/./;
+
+function describe(status: number, path: string): { title: string; text: string } {
   if (status === 404) {
     return {
       title: 'Nothing here',
-      text: 'There is no such page. Orders are kept in memory: they are gone when the shop is restarted.',
+      text: KEPT.test(path)
+        ? 'There is no such page. What the shop knows is kept in memory: it is gone when the shop is restarted.'
+        : 'There is no page at this address. Please check it, or begin at the shop.',
     };
   }
   if (status < 500) return { title: 'That was not understood', text: 'Please go back and try again.' };

@@ -2,6 +2,7 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { APP_FILTER } from '@nestjs/core';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ReservationsModule } from '../reservations/reservations.module.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSafetyMiddleware } from './browser-safety.middleware.js';
 import { CatalogueController } from './catalogue.controller.js';
@@ -12,7 +13,7 @@ import { ReturnController } from './return.controller.js';
 
 /** What visitors see. */
 @Module({
-  imports: [OrdersModule, PaymentsModule],
+  imports: [OrdersModule, PaymentsModule, ReservationsModule],
   controllers: [CatalogueController, OrderController, ReturnController, AssetsController],
   providers: [PageWriter, { provide: APP_FILTER, useClass: ErrorPageFilter }],
   exports: [PageWriter],

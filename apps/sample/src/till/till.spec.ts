@@ -129,6 +129,7 @@ describe('the till', () => {
     const page = await cashier.sellToScreen();
     await cashier.press(page, 'abort');
     expect(await cashier.heading(page)).toBe('Aborting');
+    expect(await cashier.page(page)).not.toContain('simulated terminal');
     await pass();
     await cashier.learns(page, 'Aborted');
     expect(charged()).toEqual([]);
@@ -209,12 +210,12 @@ describe('when nobody knows what happened', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   it('gives back a part, then the rest, and no cent more', async () => {
     const sale = await cashier.sold();
     const part = (await cashier.refund(sale, '4.20')).headers.get('location') ?? '';
     await pass();
-    await cashier.learns(part, 'Given back');
+    await cashier.learns(part, 'Refunded');
     expect(await cashier.page(sale)).toContain('at most 7.50');
     for (const amount of ['7.51', '11.71', '0', 'all']) {
       const refused = await cashier.refund(sale, amount);
@@ -222,8 +223,8 @@ describe('giving back', () => {
     }
     const rest = (await cashier.refund(sale, '7.50')).headers.get('location') ?? '';
     await pass();
-    await cashier.learns(rest, 'Given back');
-    expect(await cashier.page(sale)).toContain('Nothing is left to give back');
+    await cashier.learns(rest, 'Refunded');
+    expect(await cashier.page(sale)).toContain('Nothing is left to refund');
     expect(sent('pos.transactions.refundTransaction')).toBe(2);
     expect(shop.simulator.transactions.list().map(({ refunded }) => refunded)).toContain(1170);
   });
@@ -241,7 +242,7 @@ describe('giving back', () => {
     const sale = await cashier.sold();
     shop.simulator.faults.add({ operation: 'pos.transactions.refundTransaction', kind: 'reset-before' });
     const refund = (await cashier.refund(sale, '11.70')).headers.get('location') ?? '';
-    expect(await cashier.page(refund)).toContain('It is not known whether the money was given back');
+    expect(await cashier.page(refund)).toContain('It is not known whether the money was refunded');
     expect((await cashier.refund(sale, '0.01', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
   });
 

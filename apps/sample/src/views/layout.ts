@@ -46,6 +46,8 @@ const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 
 function banner(consoleUrl: string): Html {
   return html`<aside class="banner" aria-label="Demo">
-    <strong>Demo shop.</strong> Payments are simulated. Console: <a href="${consoleUrl}">${consoleUrl}</a>
+    <strong>Demo shop.</strong> Payments are simulated: <a href="${consoleUrl}">console</a>,
+    <a href="${new URL('/terminal', consoleUrl).href}">card terminals</a>. Who runs the shop uses its
+    <a href="/back-office">back office</a>.
   </aside>`;
 }

@@ -40,11 +40,13 @@ export function orderStatus(order: Order): OrderStatus {
       };
     case OrderState.Paid: {
       const refunded = refundedAmount(order);
-      const text =
-        refunded > 0
-          ? `Thank you. ${money(refunded)} of it was given back.`
-          : 'Thank you! The payment was confirmed.';
-      return { label: 'Paid', text, tone: 'good' };
+      return refunded > 0
+        ? {
+            label: 'Refunded in part',
+            text: `Thank you for your payment. ${money(refunded)} of it was refunded.`,
+            tone: 'good',
+          }
+        : { label: 'Paid', text: 'Thank you! The payment was confirmed.', tone: 'good' };
     }
     case OrderState.UnderReview:
       return {
@@ -55,7 +57,7 @@ export function orderStatus(order: Order): OrderStatus {
     case OrderState.Refunded:
       return {
         label: 'Refunded',
-        text: `${money(refundedAmount(order))} was given back to you.`,
+        text: `${money(refundedAmount(order))} was refunded to you.`,
         tone: 'neutral',
       };
     case OrderState.Cancelled:

@@ -73,7 +73,7 @@ button:hover, .button:hover { background: var(--sea-dark); }
 .records { width: 100%; border-collapse: collapse; } .records th { text-align: left; font-size: .85rem; color: var(--soft); }
 .records th, .records td { padding: .55rem .75rem .55rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .records a { text-decoration: none; } .records a:hover { text-decoration: underline; } .records strong, .records strong + .code { display: block; }
-.records .label { white-space: normal; display: inline-block; }
+.records .label { white-space: normal; display: inline-block; } .records .code, .records .sum { white-space: nowrap; }
 .pager { display: flex; justify-content: space-between; margin-top: 1rem; } .pager a:first-child { margin-left: 0; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 select { font: inherit; color: inherit; padding: .6rem .75rem; border: 1px solid #b9b1a1; border-radius: 9px; background: #fff; width: 100%; }
@@ -85,7 +85,11 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
 .steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; } .steps + p { font-weight: 600; }
 .columns .orders { margin: 0 0 1.25rem; } .columns .orders .card { grid-template-columns: 1fr auto auto; margin-top: 0; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (max-width: 60rem) { .shelf { grid-template-columns: repeat(3, 1fr); } }
+@media (max-width: 60rem) {
+  .shelf { grid-template-columns: repeat(3, 1fr); }
+  .records thead { display: none; } .records, .records tbody, .records tr, .records td { display: block; } .records .code { white-space: normal; }
+  .records tr { padding: .75rem 0; border-bottom: 1px solid var(--line); } .records td { border: 0; padding: .15rem 0; }
+}
 @media (max-width: 44rem) {
   h1 { font-size: 1.6rem; }
   .columns .orders .card { grid-template-columns: 1fr auto; }
@@ -96,8 +100,6 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
   .columns { grid-template-columns: 1fr; }
   .sticky button, .card .actions button { width: 100%; }
   form.actions, .sticky { display: block; }
-  .records thead { display: none; } .records, .records tbody, .records tr, .records td { display: block; }
-  .records tr { padding: .75rem 0; border-bottom: 1px solid var(--line); } .records td { border: 0; padding: .15rem 0; }
   .facts div { grid-template-columns: 1fr; gap: 0; } .pair { grid-template-columns: 1fr; gap: 0; }
   .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; } .label { justify-self: end; }
 }

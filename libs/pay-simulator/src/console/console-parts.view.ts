@@ -63,8 +63,8 @@ export function amount(minor: number | bigint, currencyCode: string): string {
   return `${scaled(BigInt(minor), currencyDecimals(currencyCode)).text} ${currencyLetters(currencyCode)}`;
 }
 
-/** A moment of virtual time, UTC. */
+/** A moment of virtual time, in UTC and said to be. */
 export function moment(time: number): Html {
   const iso = new Date(time).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 }

@@ -38,6 +38,7 @@ table{width:100%;border-collapse:collapse}
 th{font-size:.75rem;text-align:left;color:#55607a;font-weight:600;padding:.3rem .6rem .3rem 0;border-bottom:1px solid #d9dee7;white-space:nowrap}
 td{padding:.45rem .6rem .45rem 0;border-bottom:1px solid #eceff4;vertical-align:top;overflow-wrap:anywhere}
 tr:last-child>td{border-bottom:0}
+.whole{white-space:nowrap}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 td button{min-height:1.75rem;padding:.15rem .6rem;margin:-.15rem 0}
 .dim{color:#55607a;font-size:.8125rem}

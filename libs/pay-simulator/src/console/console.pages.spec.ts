@@ -107,6 +107,7 @@ describe('the console', () => {
     expect(html).toContain('523929XXXXXX0101');
     expect(html).not.toContain(CARD.number);
     expect(html).toContain(`&quot;OrderCode&quot;: ${order?.code}`);
+    expect(html.match(/<time /g)?.length).toBe(html.match(/ UTC<\/time>/g)?.length);
     expect(html).toMatch(/Sum<\/th><td class="num">0\.00 EUR/);
   });
 

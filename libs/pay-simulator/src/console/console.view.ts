@@ -37,7 +37,7 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
 <p class="banner">Simulator – no real money</p>
 <div class="bar">
 <h1>Pay simulator · ${merchantName}</h1>
-<p class="clock">Service time ${moment(now)} UTC</p>
+<p class="clock">Service time ${moment(now)}</p>
 ${refreshLink(refreshSeconds)}
 <a href="${TERMINAL_PATH}">Card terminals</a>
 </div>

@@ -28,7 +28,7 @@ export function ordersView({ orders }: ConsoleModel, action: (path: string) => s
       [
         {
           name: 'Order',
-          cell: ({ code }) => html`<a class="code" href="${CHECKOUT_PATH}?ref=${code}">${code}</a>`,
+          cell: ({ code }) => html`<a class="code whole" href="${CHECKOUT_PATH}?ref=${code}">${code}</a>`,
         },
         { name: 'State', cell: ({ state }) => chip(...STATES[state]) },
         { name: 'Amount', numeric: true, cell: (order) => amount(order.amount, order.currencyCode) },

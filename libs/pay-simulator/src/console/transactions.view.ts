@@ -24,10 +24,10 @@ export function transactionsView({ transactions }: ConsoleModel): Html {
         { name: 'Status', cell: ({ status }) => chip(...STATUSES[status]) },
         { name: 'Type', cell: ({ type }) => `${TRANSACTION_TYPES[type] ?? 'Type'} (${type})` },
         { name: 'Amount', numeric: true, cell: amounts },
-        { name: 'Order', cell: ({ orderCode }) => html`<span class="code">${orderCode}</span>` },
+        { name: 'Order', cell: ({ orderCode }) => html`<span class="code whole">${orderCode}</span>` },
         {
           name: 'Card',
-          cell: ({ card }) => (card ? html`<span class="code">${card.number}</span>` : 'Cash'),
+          cell: ({ card }) => (card ? html`<span class="code whole">${card.number}</span>` : 'Cash'),
         },
         { name: 'Event', cell: ({ eventId }) => (eventId === 0 ? '–' : `${eventId} ${eventText(eventId)}`) },
         { name: 'Created', cell: ({ createdAt }) => html`<span class="dim">${moment(createdAt)}</span>` },

@@ -1,11 +1,29 @@
 import { dataTable } from '../console/console-parts.view.js';
 import { CONSOLE_PATH } from '../console/console.view.js';
+import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
 import { terminalFrame } from './terminal-frame.view.js';
 import { screenSummary } from './terminal-screen.view.js';
 import type { ShownTerminal, TerminalListModel } from './terminal.model.js';
+
+/** @see contract/pos.json enums.DeviceStatusId */
+const STATUSES: Readonly<Record<number, string>> = {
+  0: 'In the warehouse',
+  [LIVE_STATUS]: 'Live',
+  2: 'Ready to ship',
+  3: 'In stock',
+  4: 'Waiting for key injection',
+  5: 'Lost',
+  6: 'Broken',
+  7: 'Locked',
+};
+
+/** A status in words, with the service's number. */
+function statusText(statusId: number): string {
+  return `${STATUSES[statusId] ?? 'Status'} (${statusId})`;
+}
 
 /** All terminals, and how they and their customers behave. */
 export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
@@ -27,12 +45,12 @@ ${dataTable<ShownTerminal>(
         html`<a class="code" href="${terminalAddress(terminalId)}">${terminalId}</a>`,
     },
     { name: 'Screen', cell: ({ screen }) => screenSummary(screen) },
-    { name: 'Status', cell: ({ terminal }) => terminal.statusId },
+    { name: 'Status', cell: ({ terminal }) => statusText(terminal.statusId) },
     { name: 'Source', cell: ({ terminal }) => html`<span class="code">${terminal.sourceCode}</span>` },
   ],
   terminals,
 )}
-<p class="dim"><a href="${TERMINAL_PATH}">Look again</a></p>
+<p class="dim"><a href="${TERMINAL_PATH}">Refresh</a></p>
 </section>
 ${behaviourView(model)}`,
   });

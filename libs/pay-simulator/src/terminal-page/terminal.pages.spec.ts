@@ -70,6 +70,8 @@ describe('the list of terminals', () => {
     expect(html).toContain(`href="/terminal/${TERMINAL}"`);
     expect(html).toContain('Waits for a card: €11.70');
     expect(html).toContain('Out of service');
+    expect(html).toContain('>Live (1)<');
+    expect(html).toContain('>Broken (6)<');
   });
 
   it('changes how customers and terminals behave, and says which field is wrong', async () => {
@@ -165,7 +167,10 @@ describe('a terminal', () => {
   it('times out when the customer walks away, and says meanwhile that nobody is there', async () => {
     await ask();
     await press('/walk-away');
-    expect(await (await get()).text()).toContain('The customer has left');
+    const left = await (await get()).text();
+    expect(left).toContain('The customer has left');
+    expect(left).toContain('/cancel"');
+    for (const key of ['card', 'decline', 'walk-away']) expect(left).not.toContain(`/${key}"`);
     expect(await screen()).toContain('Please pay');
     await press('/minute');
     expect(await screen()).toContain('Timed out €11.70');

@@ -8,7 +8,7 @@ import { terminalListModel, terminalModel } from './terminal.model.js';
 import { terminalPage } from './terminal.view.js';
 
 const CHANGED =
-  'The terminal shows something else by now, so nothing was done. Look again, then press the key.';
+  'The terminal shows something else by now, so nothing was done. Refresh the page, then press the key.';
 
 /** The card terminals on the counter, for a person to tap. */
 export function terminalPages(services: Services): readonly Page[] {

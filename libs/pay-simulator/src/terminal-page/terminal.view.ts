@@ -35,7 +35,7 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <div id="hands" data-live>${hands(model)}</div>
 </section>
 <section aria-labelledby="around-title">
-<h2 id="around-title">Around it</h2>
+<h2 id="around-title">Terminal and time</h2>
 <div id="around" class="tools" data-live>${around(model)}</div>
 </section>
 </div>`,
@@ -50,8 +50,12 @@ function hands(model: TerminalModel): Html {
   const answer = (action: string, label: string, fields: Html, look = ''): Html =>
     html`<form method="post" action="${terminalAddress(model.terminal.terminalId, action)}">
 <input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
+  const cancel = answer('/cancel', 'Cancel (red key)', html``);
+  if (screen.abandoned) {
+    return html`<p class="notice">The customer has left. Nobody presents a card any more, and the terminal gives up about a minute after it asked.</p>
+<div class="tools">${cancel}</div>`;
+  }
   return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays by themselves in a moment: see below to tap in peace.</p>`}
-${screen.abandoned && html`<p class="notice">The customer has left. The terminal gives up about a minute after it asked.</p>`}
 <h3>Insert a test card</h3>
 <div class="wallet">${CARDS.map(({ number, scheme, result }) => {
     const declines = result.startsWith('failure');
@@ -67,7 +71,7 @@ ${screen.abandoned && html`<p class="notice">The customer has left. The terminal
 ${DECLINES.map(([reason, label]) => answer('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
 ${answer('/decline', 'Declined, another card is asked for', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
 <h3>Do something else</h3>
-<div class="tools">${answer('/cancel', 'Cancel (red key)', html``)}${!screen.abandoned && answer('/walk-away', 'Walk away', html``)}</div>`;
+<div class="tools">${cancel}${answer('/walk-away', 'Walk away', html``)}</div>`;
 }
 
 function around({ terminal, behaviour }: TerminalModel): Html {

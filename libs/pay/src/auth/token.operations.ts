@@ -16,11 +16,13 @@ const TOKEN_EXCHANGE = {
 /** The exchange that every OAuth call makes for itself. */
 export const GET_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
   id: 'auth.getPayAccessToken',
+  spoken: 'the token exchange',
   ...TOKEN_EXCHANGE,
 });
 
 /** The same exchange with the cloud terminal's credentials; the whole answer goes to the caller. */
 export const GET_CLOUD_TERMINAL_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
   id: 'auth.getCloudTerminalAccessToken',
+  spoken: 'getCloudTerminalAccessToken',
   ...TOKEN_EXCHANGE,
 });

@@ -48,9 +48,9 @@ describe('what each method sends and answers', () => {
     ],
     [
       'cancelOrder',
-      (c) => c.payments.cancelOrder(12),
+      (c) => c.payments.cancelOrder('9271655739472609'),
       'DELETE',
-      `${WEB}/api/orders/12`,
+      `${WEB}/api/orders/9271655739472609`,
       BASIC,
       undefined,
       ENVELOPE,
@@ -191,7 +191,7 @@ describe('what each method sends and answers', () => {
     const platform = new Marketplace({ ...OPTIONS, transport });
     const results = [
       await platform.transactions.getTransactionById(ID),
-      await platform.payments.cancelOrder(5),
+      await platform.payments.cancelOrder('9271655739472609'),
       await platform.webhooks.retrieveWebhookKey(),
     ];
     expect(results.map((result) => result.success)).toEqual([true, true, true]);

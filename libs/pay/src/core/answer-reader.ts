@@ -1,6 +1,8 @@
+import { memberProblem } from './answer-members.js';
+import type { Asked, MemberProblem } from './answer-members.js';
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import { readOrderCode, withOrderCodeText } from './order-code.js';
-import type { AnswerForms, AnswerShape } from './operation.js';
+import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
 import { isRecord, readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 
@@ -9,20 +11,27 @@ export type Answer =
   | { kind: 'data'; data: unknown; pending?: true }
   /** 2xx without what the operation returns: the call may have taken effect. */
   | { kind: 'unreadable'; problem: string }
+  /** 2xx that tells of something else than was asked for. */
+  | { kind: 'contradictory'; problem: string }
   /** HTTP 200 whose envelope says no, clearly or by contradicting itself. */
   | { kind: 'refused'; refusal: Refusal; isClear: boolean };
 
 /** Reads a 2xx body as the operation declares it. */
-export function readAnswer(shape: AnswerShape<unknown>, status: number, body: Uint8Array): Answer {
-  const answer = readBody(shape, status, body);
+export function readAnswer(
+  shape: AnswerShape<unknown>,
+  status: number,
+  body: Uint8Array,
+  asked: Asked,
+): Answer {
+  const answer = readBody(shape, status, body, asked);
   if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
   // What is sent is of the kind that the declaration's type promised to its forms.
   const { read, problem } = shape.forms as AnswerForms<unknown, unknown>;
-  const data = read(answer.data);
+  const data = read(answer.data, asked);
   return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
 }
 
-function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array): Answer {
+function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array, asked: Asked): Answer {
   if (shape.kind === 'bytes') return { kind: 'data', data: body };
   if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
     return { kind: 'data', data: null, pending: true };
@@ -42,7 +51,7 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array)
   if (isRecord(value) && saysNo(value))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return { kind: 'data', data: null };
-  if (shape.kind === 'list') return readList(shape, value);
+  if (shape.kind === 'list') return readList(shape, value, asked);
   if (!isRecord(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = shape.required.filter((name) => value[name] === undefined || value[name] === null);
   if (missing.length > 0) return { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
@@ -50,6 +59,8 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array)
     (name) => /^orderCode$/i.test(name) && 'problem' in readOrderCode(value[name]),
   );
   if (noCode !== undefined) return { kind: 'unreadable', problem: `with ${noCode} that is no order code` };
+  const wrong = problemOf(value, shape, asked);
+  if (wrong !== null) return wrong;
   return { kind: 'data', data: shape.pick === undefined ? value : shape.pick(value) };
 }
 
@@ -69,9 +80,24 @@ function emptyData(shape: AnswerShape<unknown>): unknown {
   return shape.kind === 'json' ? shape.whenEmpty : undefined;
 }
 
-function readList({ pick }: { pick?: (item: Record<string, unknown>) => unknown }, value: unknown): Answer {
+function readList(shape: ListShape, value: unknown, asked: Asked): Answer {
+  const { pick } = shape;
   const items: unknown[] = Array.isArray(value) ? value : [value];
   if (!items.every(isRecord))
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
+  for (const item of items) {
+    const wrong = problemOf(item, shape, asked);
+    if (wrong !== null) return wrong;
+  }
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
+}
+
+type ListShape = Extract<AnswerShape<unknown>, { kind: 'list' }>;
+
+function problemOf(
+  value: Record<string, unknown>,
+  { members }: { members?: AnswerMembers },
+  asked: Asked,
+): MemberProblem | null {
+  return members === undefined ? null : memberProblem(value, members, asked);
 }

@@ -1,5 +1,6 @@
 import { MAX_TIMEOUT_MS } from './deadline.js';
 import type { FieldError } from './method-return.js';
+import { isObject } from './plain-data.js';
 
 /** What can be set for one call: the last argument of every method. */
 export interface CallOptions {
@@ -9,9 +10,13 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-export function checkCallOptions(call: CallOptions): FieldError[] {
+/** What is wrong with call options; none at all, or null, is good. */
+export function checkCallOptions(call: unknown): FieldError[] {
+  if (call === undefined || call === null) return [];
+  if (!isObject(call) || 'then' in call)
+    return [{ field: 'call', problem: 'must be an object of call options' }];
   const problems: FieldError[] = [];
-  const { timeoutMs, signal } = call as { timeoutMs?: unknown; signal?: unknown };
+  const { timeoutMs, signal } = call;
   if (timeoutMs !== undefined && !isTimeout(timeoutMs)) {
     problems.push({
       field: 'timeoutMs',

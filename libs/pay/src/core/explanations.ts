@@ -1,17 +1,21 @@
 import type { CredentialsSide } from './hosts.js';
-import type { AuthScheme } from './operation.js';
+import type { AuthScheme, CredentialSet, Operation } from './operation.js';
 
 /** What a refusal most likely means and what to do about it; empty where the service's own words say it all. */
 export function explainRefusal(
-  scheme: AuthScheme,
+  { auth: scheme, credentials, hints }: Pick<Operation<unknown>, 'auth' | 'credentials' | 'hints'>,
   code: number,
   seen: { inEnvelope: boolean; code: string | null; side: CredentialsSide },
 ): string {
+  const hint = hints?.[code];
+  if (hint !== undefined) return hint;
   if (code === 401) return EXPLAIN_401[scheme](seen.side.name);
   if (code === 403 && seen.inEnvelope) {
     return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
   }
-  if (code === 403) return EXPLAIN_403;
+  if (code === 403) return explain403(scheme, credentials);
+  if (code === 404 && scheme !== 'clientBasic')
+    return `There is no such thing for this merchant in ${seen.side.name}: check the id and the environment.`;
   if (code === 452) return 'The wallet balance is too low.';
   if (code === 429) return 'Too many requests: wait before the next one.';
   if (scheme === 'clientBasic' && seen.code === 'invalid_client') {
@@ -38,6 +42,20 @@ const EXPLAIN_401: Record<AuthScheme, (side: string) => string> = {
   none: () => '',
 };
 
-const EXPLAIN_403 =
-  'The credentials are valid but not allowed to do this: their token lacks the scope (credentials issued for POS cannot create orders), ' +
-  'or the feature is not enabled for the merchant.';
+/** How the service calls the sets of credentials. */
+const CREDENTIALS: Record<CredentialSet, string> = {
+  accountTransactions: 'Account Transactions',
+  dataServices: 'Data Services',
+};
+
+function explain403(scheme: AuthScheme, credentials: CredentialSet | undefined): string {
+  const missing =
+    credentials !== undefined
+      ? `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/nest.md, "Credential sets")`
+      : scheme === 'oauth'
+        ? 'their token lacks the scope, for each set of credentials opens its own calls only'
+        : scheme === 'cloudTerminal'
+          ? 'their token lacks the scope (card terminals need the POS APIs credentials)'
+          : 'their account has no right to it';
+  return `The credentials are valid but not allowed to do this: ${missing}, or the feature is not enabled for the merchant.`;
+}

@@ -1,3 +1,4 @@
+import type { Asked } from './answer-members.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
@@ -20,6 +21,8 @@ type AnyOperation = Operation<unknown, string>;
 export interface CallAtHand {
   operation: AnyOperation;
   repeatable: boolean;
+  /** Its path parameters and options, by name. */
+  asked: Asked;
 }
 
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
@@ -33,13 +36,13 @@ export interface RefusalContext {
   /** The base addresses that calls go to. */
   hosts: Record<HostName, string>;
   /** What an event id means and what to do, to stand behind the number; empty for one that is not known. */
-  describeEvent: (eventId: number) => string;
+  describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
 }
 
 /** Wrong options or arguments: nothing was sent. */
 export function validationFailure(operation: AnyOperation, fields: FieldError[]): Failure {
   const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-  return notSent('validationerror', `${operation.id} was not sent: ${list}.`, { fields });
+  return notSent('validationerror', `${nameOf(operation)} was not sent: ${sentence(list)}`, { fields });
 }
 
 /** A reason that lies on our side of the wire: nothing was sent. */
@@ -64,13 +67,12 @@ export function refusalFailure(
   const outcome = isClear ? refusalOutcome(effective, inEnvelope) : 'unknown';
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
-  const said = [code, text].filter((part) => part !== null).join(' ');
   const message = [
-    `${operation.id} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: HTTP ${httpStatus}${said === '' ? '' : `, ${said}`}.`,
+    `${nameOf(operation)} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: ${saying(httpStatus, inEnvelope, code, text)}`,
     refusal.eventId === null
       ? ''
-      : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId)}.`,
-    explainRefusal(operation.auth, effective, {
+      : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId, operation.auth === 'cloudTerminal')}.`,
+    explainRefusal(operation, effective, {
       inEnvelope,
       code: refusal.code,
       side: credentialsSide(operation.host, context.hosts[operation.host]),
@@ -102,8 +104,23 @@ export function unreadableFailure(
 ): Failure {
   return {
     code: 'nodatas',
-    message: `${operation.id} was answered HTTP ${httpStatus} ${problem}.${repeatable ? '' : ` ${ASK_FIRST}`}`,
+    message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${repeatable ? '' : ` ${ASK_FIRST}`}`,
     error: details('unknown', { httpStatus, retryable: repeatable }),
+  };
+}
+
+/** A 2xx answer about something else than was asked for: nobody knows what became of the call. */
+export function contradictoryFailure(
+  { operation }: CallAtHand,
+  httpStatus: number,
+  problem: string,
+): Failure {
+  // A key that was used for another call would be answered the same again.
+  const retryable = operation.retry === 'safe';
+  return {
+    code: 'servererror',
+    message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
+    error: details('unknown', { httpStatus, retryable }),
   };
 }
 
@@ -112,6 +129,7 @@ export function transportFailure(
   { operation, repeatable: isRepeatable }: CallAtHand,
   error: TransportError,
   ended: { cause: 'timeout' | 'aborted' | null; timeoutMs: number },
+  hosts: Record<HostName, string>,
 ): Failure {
   const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
   const cause = error.problem === 'aborted' ? (ended.cause ?? 'aborted') : null;
@@ -122,14 +140,31 @@ export function transportFailure(
         ? 'was aborted by the caller'
         : error.problem === 'too-large'
           ? 'was answered with more data than is accepted'
-          : `got no answer: the connection failed${error.causeCode === null ? '' : ` (${error.causeCode})`}`;
+          : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${error.causeCode === null ? '' : ` (${error.causeCode})`}`;
   const repeatable = outcome === 'not-sent' || isRepeatable;
   const what = outcome === 'not-sent' ? ' Nothing was sent.' : repeatable ? '' : ` ${ASK_FIRST}`;
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
-    message: `${operation.id} ${why}.${what}`,
+    message: `${nameOf(operation)} ${why}.${what}`,
     error: details(outcome, { serviceCode: null, retryable: repeatable && cause !== 'aborted' }),
   };
+}
+
+/** How messages call an operation. */
+export function nameOf({ id, spoken }: AnyOperation): string {
+  return spoken ?? id;
+}
+
+/** The service's own words. HTTP 200 of an envelope that says no would only confuse; a code that is the status is said once. */
+function saying(httpStatus: number, inEnvelope: boolean, code: string | null, text: string | null): string {
+  const status = inEnvelope ? null : `HTTP ${httpStatus}`;
+  const words = [code === String(httpStatus) ? null : code, text].filter((part) => part !== null).join(' ');
+  const said = [status, words === '' ? null : words].filter((part) => part !== null).join(', ');
+  return sentence(said === '' ? 'the service said no without a reason' : said);
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 function refusalOutcome(effective: number, inEnvelope: boolean): CallOutcome {

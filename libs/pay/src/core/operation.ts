@@ -6,6 +6,12 @@ import type { PathParameterKind } from './path-parameter.js';
 export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
 
 /**
+ * Client ids and secrets that the service issues a merchant beside those of the checkout and of card terminals; a token of
+ * one opens no call of another. @see contract/auth.json credentialSets
+ */
+export type CredentialSet = 'accountTransactions' | 'dataServices';
+
+/**
  * May the call be repeated blindly?
  * - `safe`: it only reads; - `idempotent`: twice is as once; - `unsafe`: twice may move money twice;
  * - `caller-key`: safe only when the caller gives the key that the declaration names.
@@ -49,10 +55,23 @@ export interface PathArgument {
   problem: string;
 }
 
+/** What a member of an answer holds. `wholeNumber` and `currency` may come as text as well. */
+export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'currency';
+
+/** What is known of an answer's members, where they are there. */
+export interface AnswerMembers {
+  /** A member of another type is not believed: the text `false` is no success. */
+  types?: Readonly<Record<string, MemberType>>;
+  /** Members that name what was asked for: member → path parameter or option. An answer about another is not believed. */
+  echoes?: Readonly<Record<string, string>>;
+  /** The member that says the option `amount` again, signed or not. */
+  amount?: { name: string; unit: 'minor' | 'major' };
+}
+
 /** A payload that the service sends in more than one form. */
 export interface AnswerForms<Sent, Data> {
-  /** Undefined for what is not believed. */
-  read: (sent: Sent) => Data | undefined;
+  /** Undefined for what is not believed. `asked`: path parameters and options, by name. */
+  read: (sent: Sent, asked: Readonly<Record<string, unknown>>) => Data | undefined;
   /** What such an answer is, as the end of a sentence: `without an obligation`. */
   problem: string;
 }
@@ -64,6 +83,8 @@ export type AnswerShape<Data> =
   /** A list; a lone object is a list of one, an empty body an empty list. */
   | {
       kind: 'list';
+      /** Of each item. */
+      members?: AnswerMembers;
       pick?: (item: Record<string, unknown>) => unknown;
       forms?: AnswerForms<Record<string, unknown>[], Data>;
     }
@@ -73,6 +94,7 @@ export type AnswerShape<Data> =
       kind: 'json';
       /** Members without which the answer is not believed. */
       required: readonly string[];
+      members?: AnswerMembers;
       /** The payload, where it is not the whole body. */
       pick?: (body: Record<string, unknown>) => Data;
       forms?: AnswerForms<Record<string, unknown>, Data>;
@@ -85,10 +107,14 @@ export type AnswerShape<Data> =
 /** What the wire needs to know of one operation. Same `id` as in contract/. */
 export interface Operation<Data, Kind extends string = never> {
   id: string;
+  /** How messages call it, where its id would tell a user nothing. */
+  spoken?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   host: HostName;
   path: string;
   auth: AuthScheme;
+  /** Whose token it takes. Absent: the checkout's, an ISV's or a platform's. */
+  credentials?: CredentialSet;
   retry: RetrySafety;
   parameters: Record<string, PathParameterKind>;
   pathFrom?: PathArgument;
@@ -100,6 +126,8 @@ export interface Operation<Data, Kind extends string = never> {
   failureCode?: PayErrorCode & Kind;
   /** Kinds for particular refusals, by the service's code or HTTP status. */
   codes?: Record<number, PayErrorCode & (Kind | PayErrorCode)>;
+  /** What to do after particular refusals, by the service's code or HTTP status. */
+  hints?: Record<number, string>;
 }
 
 /** What a call carries: path parameters and options. */

@@ -4,27 +4,56 @@ import type { ValidationError } from 'class-validator';
 import { editDistance } from './edit-distance.js';
 import type { FieldError } from './method-return.js';
 import type { OptionsClass } from './operation.js';
+import { withWireNames } from './other-names.js';
+import { isObject, takePlain } from './plain-data.js';
+
+/** More unknown members than a new version of the service would bring. */
+const MAX_UNKNOWN = 100;
+/** No option's name is longer. */
+const MAX_NAME = 60;
+
+/** What was given, as it will be sent, and what is wrong with it. */
+export interface ReadOptions {
+  /** Null for what is no data at all. */
+  options: Record<string, unknown> | null;
+  problems: FieldError[];
+}
 
 /**
- * What is wrong with options, by their class's class-validator rules. Empty when they are good.
+ * Takes a copy of options and checks that copy by their class's class-validator rules: send the copy, never what was given.
  * An option that the class does not know is passed on, for the service may know it, unless it looks like a slip: a
  * misspelt `preauth` would be a charge instead of a pre-authorisation.
  *
  * @param others options that the class does not declare rules for.
+ * @param field what they are called as a whole.
+ * @param otherNames names that are taken for those of the wire, see {@link withWireNames}.
  */
-export function checkOptions(
+export function readOptions(
   dto: OptionsClass,
-  options: unknown,
+  given: unknown,
   others: readonly string[] = [],
-): FieldError[] {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    return [{ field: 'options', problem: 'must be an object' }];
+  field = 'options',
+  otherNames: Readonly<Record<string, string>> = {},
+): ReadOptions {
+  if (!isObject(given)) return { options: null, problems: [{ field, problem: 'must be an object' }] };
+  const taken = takePlain(given, field);
+  if ('problems' in taken) return { options: null, ...taken };
+  const options = withWireNames(taken.value as Record<string, unknown>, otherNames);
+  const known = [...namesOf(dto), ...others];
+  const inherited = known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
+  if (inherited !== undefined) {
+    const problem = 'must be a member of the options themselves';
+    return { options: null, problems: [{ field: inherited, problem }] };
   }
-  const errors = validateSync(plainToInstance(dto, options), { forbidUnknownValues: false });
-  return [
+  const instance: unknown = plainToInstance(dto, options);
+  if (!(instance instanceof dto))
+    return { options: null, problems: [{ field, problem: 'must be a plain object' }] };
+  const errors = validateSync(instance, { forbidUnknownValues: false });
+  const problems = [
     ...errors.flatMap((error) => fieldErrors(error, '')),
-    ...slips(options, [...namesOf(dto), ...others]),
+    ...slips(options, instance, others, ''),
   ];
+  return { options, problems };
 }
 
 const names = new WeakMap<OptionsClass, readonly string[]>();
@@ -42,13 +71,40 @@ function namesOf(dto: OptionsClass): readonly string[] {
   return known;
 }
 
-function slips(options: object, known: readonly string[]): FieldError[] {
-  return Object.keys(options)
-    .filter((name) => !known.includes(name))
-    .flatMap((field) => {
-      const meant = known.find((name) => isSlip(field, name));
-      return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant}?` }];
-    });
+/** Slips among the names, also of nested objects that have a class of their own. */
+function slips(
+  given: Record<string, unknown>,
+  instance: object,
+  others: readonly string[],
+  parent: string,
+): FieldError[] {
+  const known = [...namesOf(instance.constructor as OptionsClass), ...others];
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  // Each is compared with each option: a flood of them would stop the process.
+  if (unknown.length > MAX_UNKNOWN)
+    return [
+      {
+        field: parent.slice(0, -1) || 'options',
+        problem: `must not have over ${MAX_UNKNOWN} unknown members`,
+      },
+    ];
+  const own = unknown.flatMap((name) => {
+    const meant = name.length > MAX_NAME ? undefined : known.find((option) => isSlip(name, option));
+    return meant === undefined
+      ? []
+      : [{ field: parent + name, problem: `is not an option: did you mean ${meant}?` }];
+  });
+  const nested = Object.entries(instance).flatMap(([name, value]) =>
+    nestedSlips(given[name], value, `${parent}${name}.`),
+  );
+  return [...own, ...nested];
+}
+
+function nestedSlips(given: unknown, instance: unknown, parent: string): FieldError[] {
+  if (Array.isArray(given) && Array.isArray(instance))
+    return given.flatMap((item, at) => nestedSlips(item, instance[at], `${parent}${at}.`));
+  if (!isObject(given) || !isObject(instance) || instance.constructor === Object) return [];
+  return slips(given, instance, [], parent);
 }
 
 /** One letter off, other capitals, underscores, or an `is` before it. */
@@ -59,7 +115,12 @@ function isSlip(given: string, known: string): boolean {
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   const field = parent + error.property;
-  const own = Object.values(error.constraints ?? {}).map((problem) => ({
+  const rules = Object.entries(error.constraints ?? {});
+  // Whoever gave 10.5 first wants to hear of minor units, then of bounds.
+  const unitsFirst = rules.toSorted(
+    ([a], [b]) => Number(b === 'isMinorUnits') - Number(a === 'isMinorUnits'),
+  );
+  const own = unitsFirst.map(([, problem]) => ({
     field,
     // class-validator's sentences begin with the bare property name.
     problem: problem.startsWith(`${error.property} `) ? problem.slice(error.property.length + 1) : problem,

@@ -10,7 +10,9 @@ export type PathParameterKind =
   | 'text';
 
 const MAX_TEXT = 200;
-const CONTROL_CHARACTER = /\p{Cc}/u;
+const UNREADABLE = /[\p{Cc}\p{Cs}]/u;
+/** What such an id must be, as the end of a sentence. */
+export const READABLE_ID = `must be text of 1 to ${MAX_TEXT} printable characters, other than '.' and '..'`;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The text for the path, not yet encoded, or what is wrong with the value, as the end of a sentence. */
@@ -25,17 +27,18 @@ export function readPathParameter(
       ? read
       : { problem: 'must be a positive whole number; above 2^53 − 1 as text or bigint' };
   }
-  if (kind === 'text') return readText(value);
+  if (kind === 'text') return isReadableId(value) ? { text: value } : { problem: READABLE_ID };
   if (typeof value === 'string' && UUID.test(value.trim())) return { text: value.trim() };
   return { problem: 'must be a UUID, such as c90d4902-6245-449f-b2b0-51d99cd09cfe' };
 }
 
-function readText(value: unknown): { text: string } | { problem: string } {
-  const text = typeof value === 'string' ? value.trim() : '';
-  // A lone dot or two would be taken out of the address, encoded or not.
-  if (text !== '' && text.length <= MAX_TEXT && !/^\.{1,2}$/.test(text) && !CONTROL_CHARACTER.test(text))
-    return { text };
-  return { problem: `must be text of 1 to ${MAX_TEXT} printable characters` };
+/**
+ * Whether an id can stand in a path and be read back exactly as it was chosen: nothing is trimmed off it. A lone dot or two
+ * would be taken out of the address, encoded or not; half a surrogate pair cannot be encoded.
+ */
+export function isReadableId(value: unknown): value is string {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_TEXT) return false;
+  return !/^\.{1,2}$/.test(value) && !UNREADABLE.test(value);
 }
 
 /** Fills a path template, each value percent-encoded: a value can never add a segment. */

@@ -1,16 +1,21 @@
+import type { Asked } from './answer-members.js';
 import type { HostName } from './hosts.js';
 import type { FieldError } from './method-return.js';
-import type { Operation, OperationInput } from './operation.js';
+import type { Operation, OperationInput, OptionsClass, OptionsPlace } from './operation.js';
 import { toExactJsonText } from './exact-json-text.js';
-import { checkOptions } from './options-check.js';
-import { withWireNames } from './other-names.js';
+import { readOptions } from './options-check.js';
 import { readOrderCode } from './order-code.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
 import type { PathParameterKind } from './path-parameter.js';
+import { isRepeatable } from './retry-safety.js';
 import { VERSION } from './version.js';
 
 /** A request ready for the transport, but for its Authorization header. */
 export interface BuiltRequest {
+  /** Whether it may be sent again without doing anything twice. */
+  repeatable: boolean;
+  /** Path parameters and options, as they are sent. */
+  asked: Asked;
   url: string;
   headers: Record<string, string>;
   body?: string;
@@ -21,22 +26,29 @@ export interface BuiltRequest {
 /** Turns a declaration and a call's input into a request, or says which fields are wrong. */
 export function buildRequest(
   operation: Operation<unknown, string>,
-  given: OperationInput,
+  input: OperationInput,
   hosts: Record<HostName, string>,
 ): BuiltRequest | FieldError[] {
   const place = operation.options;
-  const input = { ...given, options: withWireNames(given.options, place?.otherNames) };
-  const parts = placeOptions(operation, input);
-  const problems = [...checkGiven(operation, input), ...parts.problems];
-  if (problems.length > 0) return problems;
+  // One copy each, checked and sent: what was given may say something else when it is asked again.
+  const { options, problems } = takeOptions(place, input);
+  const { options: given, problems: ofQuery } = takeQuery(operation.query, input);
+  if (options === null || given === null) return [...problems, ...ofQuery];
+  const parts = placeOptions(operation, input, options);
+  const all = [...problems, ...ofQuery, ...parts.problems];
+  if (all.length > 0) return all;
 
   const headers: Record<string, string> = {
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
-  const query = { ...input.query, ...parts.query, ...(place?.in === 'query' && parts.rest) };
-  const url = withQuery(hosts[operation.host] + fillPath(operation.path, parts.path), query);
-  const request: BuiltRequest = { url, headers };
+  const query = { ...given, ...parts.query, ...(place?.in === 'query' && parts.rest) };
+  const request: BuiltRequest = {
+    url: withQuery(hosts[operation.host] + fillPath(operation.path, parts.path), query),
+    headers,
+    repeatable: isRepeatable(operation.retry, options),
+    asked: { ...parts.rest, ...parts.path },
+  };
   if (parts.reseller !== undefined) request.targetMerchantId = parts.reseller;
   if (place === undefined || place.in === 'query') return request;
   if (place.in === 'form') {
@@ -48,33 +60,23 @@ export function buildRequest(
   return { ...request, body };
 }
 
-/** Checked on what the caller gave: a copy would turn a string or a list into an object. */
-function checkGiven(
-  { options: place, query }: Operation<unknown, string>,
-  input: OperationInput,
-): FieldError[] {
-  const problems: FieldError[] = [];
-  if (place !== undefined) {
-    const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
-    problems.push(...checkOptions(place.dto, input.options, others));
-  }
-  if (query !== undefined) problems.push(...checkOptions(query, input.query ?? {}));
-  return problems;
-}
-
 /** Options and path parameters, each in its place of the request. */
 interface PlacedOptions {
   readonly path: Record<string, string>;
-  readonly query: Record<string, unknown>;
+  readonly query: Options;
   reseller: string | undefined;
   /** What goes where the declaration says that options go. */
-  readonly rest: Record<string, unknown>;
+  readonly rest: Options;
   readonly problems: FieldError[];
 }
 
-function placeOptions(operation: Operation<unknown, string>, input: OperationInput): PlacedOptions {
+function placeOptions(
+  operation: Operation<unknown, string>,
+  input: OperationInput,
+  options: Options,
+): PlacedOptions {
   const { toPath = {}, toQuery = {}, toReseller, int64 = [], codesAsText = [] } = operation.options ?? {};
-  const rest: Record<string, unknown> = { ...input.options, ...operation.options?.constants };
+  const rest: Options = { ...options, ...operation.options?.constants };
   const placed: PlacedOptions = { path: {}, query: {}, reseller: undefined, rest, problems: [] };
   const take = (option: string): unknown => {
     const value = rest[option];
@@ -111,9 +113,37 @@ function placeOptions(operation: Operation<unknown, string>, input: OperationInp
   return placed;
 }
 
+type Options = Record<string, unknown>;
+
+function takeOptions(
+  place: OptionsPlace | undefined,
+  { options }: OperationInput,
+): { options: Options | null; problems: FieldError[] } {
+  if (place === undefined) return { options: {}, problems: [] };
+  const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
+  const read = readOptions(place.dto, options, others, 'options', place.otherNames);
+  return place.in === 'json' ? read : { ...read, problems: [...read.problems, ...unwritable(read.options)] };
+}
+
+function takeQuery(
+  dto: OptionsClass | undefined,
+  { query }: OperationInput,
+): { options: Options | null; problems: FieldError[] } {
+  if (dto === undefined) return { options: {}, problems: [] };
+  const read = readOptions(dto, query ?? {}, [], 'query');
+  return { ...read, problems: [...read.problems, ...unwritable(read.options)] };
+}
+
 function withQuery(url: string, options: Record<string, unknown>): string {
   const query = formOf(options).toString();
   return query === '' ? url : `${url}?${query}`;
+}
+
+/** What a query or a form has no place for: left out, it would be another request than the one that was asked for. */
+function unwritable(options: Options | null): FieldError[] {
+  return Object.entries(options ?? {})
+    .filter(([, value]) => typeof value === 'object' && value !== null)
+    .map(([field]) => ({ field, problem: 'must be text, a number or a boolean' }));
 }
 
 function formOf(options: Record<string, unknown>): URLSearchParams {

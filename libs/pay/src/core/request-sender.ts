@@ -5,6 +5,8 @@ import type { CallOptions } from './call-options.js';
 import type { Clock } from './clock.js';
 import { Deadline } from './deadline.js';
 import {
+  contradictoryFailure,
+  nameOf,
   notSent,
   refusalFailure,
   transportFailure,
@@ -21,7 +23,6 @@ import type { Redactor } from './redaction.js';
 import { asEventId, readRefusalBody } from './refusal-reader.js';
 import { buildRequest } from './request-builder.js';
 import type { BuiltRequest } from './request-builder.js';
-import { isRepeatable } from './retry-safety.js';
 import { TransportError } from './transport.js';
 import type { Transport, TransportResponse } from './transport.js';
 
@@ -37,7 +38,7 @@ export interface SenderWiring {
   logger: PayLogger | null;
   redact: Redactor;
   /** What an event id of a refusal means, to stand behind the number; empty for one that is not known. */
-  describeEvent: (eventId: number) => string;
+  describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }
@@ -58,8 +59,8 @@ export class RequestSender {
     input: OperationInput = {},
     call?: CallOptions | null,
   ): Promise<MethodReturn<Data, Kind>> {
+    const wrong = checkCallOptions(call);
     const { timeoutMs = this.#wiring.timeoutMs, signal } = call ?? {};
-    const wrong = checkCallOptions(call ?? {});
     if (wrong.length > 0) {
       return this.#fail(operation, validationFailure(operation, wrong), {
         ...NOTHING_SENT,
@@ -87,13 +88,13 @@ export class RequestSender {
       return {
         success: true,
         data: answer.data as Data,
-        message: `${operation.id} ${answer.pending === true ? 'is still in progress' : 'succeeded'}.`,
+        message: `${nameOf(operation)} ${answer.pending === true ? 'is still in progress' : 'succeeded'}.`,
         ...(answer.pending === true && { pending: true }),
         meta: this.#meta(operation, seen),
       };
     } catch (error) {
       const name = error instanceof Error ? error.name : typeof error;
-      const failure = notSent('internalerror', `${operation.id} failed inside the library (${name}).`);
+      const failure = notSent('internalerror', `${nameOf(operation)} failed inside the library (${name}).`);
       if (seen.attempts > 0) failure.error.outcome = 'unknown';
       return this.#fail(operation, failure, seen);
     }
@@ -107,22 +108,22 @@ export class RequestSender {
   ): Promise<Exchanged> {
     const { initProblem, hosts, authorizer } = this.#wiring;
     if (initProblem !== null)
-      return { failure: notSent('initerror', `${operation.id} was not sent: ${initProblem}.`) };
-    const request = buildRequest(operation, input, hosts);
-    if (Array.isArray(request)) return { failure: validationFailure(operation, request) };
-    const authorization = await authorizer(operation.auth, request.targetMerchantId, deadline);
+      return { failure: notSent('initerror', `${nameOf(operation)} was not sent: ${initProblem}.`) };
+    const built = buildRequest(operation, input, hosts);
+    if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
+    const { repeatable, asked, targetMerchantId, ...request } = built;
+    const authorization = await authorizer(operation.auth, targetMerchantId, deadline);
     if ('problem' in authorization) {
       const { code, message, error } = authorization.problem;
-      return { failure: notSent(code, `${operation.id} was not sent: ${message}`, error) };
+      return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
     }
     if (authorization.header !== null) request.headers['authorization'] = authorization.header;
-    const call = { operation, repeatable: isRepeatable(operation.retry, input) };
-    return this.#attempt(call, request, deadline, seen);
+    return this.#attempt({ operation, repeatable, asked }, request, deadline, seen);
   }
 
   async #attempt(
     call: CallAtHand,
-    request: BuiltRequest,
+    request: Omit<BuiltRequest, 'repeatable' | 'asked'>,
     deadline: Deadline,
     seen: Seen,
   ): Promise<Exchanged> {
@@ -139,7 +140,7 @@ export class RequestSender {
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       if (!error.sent) seen.attempts--;
-      return { failure: transportFailure(call, error, deadline) };
+      return { failure: transportFailure(call, error, deadline, this.#wiring.hosts) };
     }
     seen.httpStatus = response.status;
     seen.correlationId = this.#correlationId(response);
@@ -148,9 +149,11 @@ export class RequestSender {
 
   #read(call: CallAtHand, { status, headers, body }: TransportResponse): Exchanged {
     if (status >= 200 && status < 300) {
-      const answer = readAnswer(call.operation.answer, status, body);
+      const answer = readAnswer(call.operation.answer, status, body, call.asked);
       if (answer.kind === 'data') return answer;
       if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
+      if (answer.kind === 'contradictory')
+        return { failure: contradictoryFailure(call, status, answer.problem) };
       return { failure: refusalFailure(call, status, answer.refusal, this.#wiring, answer.isClear) };
     }
     const said = readRefusalBody(body);

@@ -1,6 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 import { isLoopbackHost } from './loopback.js';
+import { isReadableId, READABLE_ID } from './path-parameter.js';
 
 /** An amount in minor units: a whole number that is exact: 1050 is 10.50 EUR. */
 export function IsMinorUnits(
@@ -39,6 +40,25 @@ export function IsNumericCurrency(options?: ValidationOptions): PropertyDecorato
     },
     options,
   );
+}
+
+/** An id of the caller's own that later stands in a path: refused where it could not be read back as it was chosen. */
+export function IsReadableId(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isReadableId',
+    validator: { validate: isReadableId, defaultMessage: (args) => `${args?.property} ${READABLE_ID}` },
+  });
+}
+
+/** A key that makes a call safe to repeat: a blank one makes nothing safe. */
+export function IsKey(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isKey',
+    validator: {
+      validate: (value) => typeof value === 'string' && value.trim() !== '',
+      defaultMessage: (args) => `${args?.property} must be text that is not blank`,
+    },
+  });
 }
 
 /** An absolute http or https address. */

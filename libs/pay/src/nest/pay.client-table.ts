@@ -22,6 +22,7 @@ import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
+import type { PayClient } from '../clients/pay-client.js';
 import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 
 /** The clients by their names in PayModule's options. Where two have the same area, the one that stands first here is meant. */
@@ -77,6 +78,19 @@ export const PAY_CLIENT_NAMES = Object.keys(PAY_CLIENTS) as PayClientName[];
 /** Area class and the client's member that holds it. */
 export type ClientArea = readonly [area: Type, member: string];
 
-function areasOf<Client>(areas: { [Member in keyof Client]?: Type<Client[Member]> }): readonly ClientArea[] {
-  return Object.entries(areas).map(([member, area]) => [area as Type, member]);
+/** What a client has of its own: areas, and methods. */
+type OwnMembers<Client> = Exclude<keyof Client, keyof PayClient>;
+
+/** The areas of a client. An ISV's `webhooks` is another name of its `webhook`. */
+type AreasOf<Client> = {
+  [
+    Member in OwnMembers<Client> as Client[Member] extends (...given: never[]) => unknown
+      ? never
+      : Exclude<Member, 'webhook' extends keyof Client ? 'webhooks' : never>
+  ]: Type<Client[Member]>;
+};
+
+/** Names all areas of a client: one that is left out does not compile. */
+function areasOf<Client>(areas: AreasOf<Client>): readonly ClientArea[] {
+  return Object.entries<Type>(areas as Record<string, Type>).map(([member, area]) => [area, member]);
 }

@@ -1,6 +1,6 @@
 import type { LegacyTransaction } from 'nestjs-pay';
 import { readAmount } from '../../money-entry.js';
-import type { TransactionRecords } from '../payment-records.js';
+import { relatedTo, type TransactionRecords } from '../payment-records.js';
 import { ActionKind, isOpen, type Action, type ActionDraft } from './action.js';
 
 /** What is asked for can be planned, or why not, in words for the operator. */
@@ -30,7 +30,7 @@ export function planAction(
   const most = isOnReservation(kind) ? remaining.capturable : remaining.refundable;
   if (most === 0) return refuse('Nothing is left to do that with.');
   if (kind === ActionKind.Void && !canBeVoided(records)) {
-    return refuse('It has cleared, or a part was given back: refund it instead.');
+    return refuse('It has cleared, or a part was refunded: refund the rest instead.');
   }
   const takesAll = kind === ActionKind.Void || kind === ActionKind.Release;
   const reading = takesAll
@@ -57,7 +57,7 @@ export function canBeVoided({ transaction, ofOrder, remaining }: TransactionReco
     remaining !== null &&
     remaining.refundable > 0 &&
     ClearanceDate === null &&
-    !ofOrder.some(({ ParentId }) => ParentId === TransactionId)
+    relatedTo(TransactionId, ofOrder).length === 0
   );
 }
 

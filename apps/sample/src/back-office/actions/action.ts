@@ -8,7 +8,7 @@ export const ActionKind = {
   Void: 'void',
   /** Takes a part or all of what a pre-authorisation holds, once. */
   Capture: 'capture',
-  /** Lets go of all that a pre-authorisation holds. */
+  /** Releases all that a pre-authorisation holds. */
   Release: 'release',
 } as const;
 export type ActionKind = (typeof ActionKind)[keyof typeof ActionKind];

@@ -16,6 +16,9 @@ beforeEach(() => {
   operator = new Operator(shop);
 });
 
+/** The states that a page shows. */
+const labels = (page: string): string[] =>
+  [...page.matchAll(/class="label [a-z]+">([^<]*)</g)].map(([, label]) => label ?? '');
 const refundedOf = (id: string): number => shop.simulator.transactions.get(id).refunded;
 const madeOf = (id: string): readonly { type: number; amount: number; merchantTrns: string }[] =>
   shop.simulator.transactions.list().filter(({ parentId }) => parentId === id);
@@ -29,20 +32,22 @@ describe('a refund', () => {
     ] as const) {
       const action = await operator.plan(id, 'refund', amount);
       const asked = await operator.text(action);
-      expect(operator.label(asked)).toBe('Waits for your confirmation');
+      expect(operator.label(asked)).toBe('Waiting for your confirmation');
       expect(asked).toContain(`Yes: Refund €${amount}`);
       expect(asked).toContain(`${left} of the payment stays with you`);
       const done = await operator.confirm(action);
       expect(operator.label(done)).toBe('Done');
-      expect(operator.fact(done, 'Can be given back')).toBe(left);
+      expect(operator.fact(done, 'Refundable')).toBe(left);
     }
     expect(refundedOf(id)).toBe(1445);
+    expect(labels(await operator.text(`/transactions/${id}`))[0]).toBe('Refunded in part');
+    expect(labels(await operator.text(''))).toEqual(['Refunded', 'Refunded', 'Refunded in part']);
     expect(await operator.plan(id, 'refund', '10.06')).toBe('10.06 is too much: at most 10.05.');
     expect(operator.label(await operator.confirm(await operator.plan(id, 'refund', '10.05')))).toBe('Done');
     expect(await operator.plan(id, 'refund', '0.01')).toBe('Nothing is left to do that with.');
     expect([operator.sent, refundedOf(id)]).toEqual([3, 2450]);
     const page = await operator.text(`/transactions/${id}`);
-    expect(page).toContain('There is nothing to give back');
+    expect(page).toContain('There is nothing to refund');
     expect(page).toContain('Refunded in full');
   });
 
@@ -163,7 +168,7 @@ describe('a refusal', () => {
     const refused = await operator.confirm(await operator.plan(id, 'refund', '5'));
     expect(operator.label(refused)).toBe('Refused');
     expect(refused).toContain('The wallet balance is too low');
-    expect(operator.fact(refused, 'Can be given back')).toBe('€24.50');
+    expect(operator.fact(refused, 'Refundable')).toBe('€24.50');
   });
 
   it('can be followed by another try', async () => {
@@ -202,28 +207,36 @@ describe('a void', () => {
 });
 
 describe('a reservation', () => {
-  it('is captured in part, once, and the rest is let go', async () => {
+  it('is captured in part, once, and the rest is released', async () => {
     const { id } = await operator.payment({ preauth: true });
     expect(await operator.plan(id, 'capture', '24.51')).toBe('24.51 is too much: at most 24.50.');
     expect(await operator.plan(id, 'refund', '5')).toBe('Nothing is left to do that with.');
     const action = await operator.plan(id, 'capture', '20');
-    expect(await operator.text(action)).toContain('The other €4.50 is let go');
+    expect(await operator.text(action)).toContain('The other €4.50 is released');
     const done = await operator.confirm(action);
     expect(operator.label(done)).toBe('Done');
-    expect(operator.fact(done, 'Can be captured')).toBe('€0.00');
+    expect(operator.fact(done, 'Capturable')).toBe('€0.00');
     expect(madeOf(id)).toMatchObject([{ type: 0, amount: 2000 }]);
     expect(await operator.plan(id, 'capture', '4.50')).toBe('Nothing is left to do that with.');
     expect(await operator.plan(id, 'release')).toBe('Nothing is left to do that with.');
     const capture = /href="\/back-office(\/transactions\/[^"]+)">The new transaction/.exec(done)?.[1] ?? '';
-    expect(operator.fact(await operator.text(capture), 'Can be given back')).toBe('€20.00');
+    expect(operator.fact(await operator.text(capture), 'Refundable')).toBe('€20.00');
+    const held = await operator.text(`/transactions/${id}`);
+    expect(held).toContain(`To refund it, go to <a href="/back-office${capture}">the capture of €20.00</a>`);
+    expect(operator.fact(held, 'Refundable')).not.toBe('€0.00');
   });
 
-  it('is let go', async () => {
+  it('is released', async () => {
     const { id } = await operator.payment({ preauth: true });
     const done = await operator.confirm(await operator.plan(id, 'release'));
     expect(operator.label(done)).toBe('Done');
     expect(madeOf(id)).toMatchObject([{ type: 7 }]);
-    expect(await operator.text(`/transactions/${id}`)).toMatch(/class="label neutral">Released</);
+    const [made] = shop.simulator.transactions.list().filter(({ parentId }) => parentId === id);
+    // The hold and its void: on either page, on the order's and in the search.
+    expect(labels(await operator.text(`/transactions/${id}`))).toEqual(['Released', 'Released', 'Done']);
+    expect(labels(await operator.text(`/transactions/${made?.id}`))).toEqual(['Released']);
+    expect(labels(await operator.text(`/orders/${made?.orderCode}`))).toEqual(['Released', 'Released']);
+    expect(labels(await operator.text(''))).toEqual(['Released', 'Released']);
   });
 });
 
@@ -261,7 +274,7 @@ describe('an action without an answer', () => {
       expect(operator.label(page)).toBe('Outcome unknown');
       expect(page).toContain('It may have happened, so it is not sent again');
       expect(page).toContain('What to check');
-      expect(page).toContain('Nothing was made of it');
+      expect(page).toContain('None yet');
       expect(await operator.plan(id, kind, '5')).toContain('An earlier action has no known outcome yet');
       expect(await operator.text(`/transactions/${id}`)).toContain(
         `${kind === 'refund' ? 'Refund' : 'Capture'} €5.00: no known outcome`,

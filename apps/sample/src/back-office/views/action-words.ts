@@ -29,9 +29,9 @@ export function actionEffect({ kind, amount, basis }: Action): string {
     case ActionKind.Capture:
       return rest === 0
         ? 'All that is held is taken.'
-        : `The other ${amountIn(rest, currencyCode)} is let go: a reservation is captured once, so it cannot be taken later.`;
+        : `The other ${amountIn(rest, currencyCode)} is released: a reservation is captured once, so it cannot be taken later.`;
     case ActionKind.Release:
-      return 'Nothing is taken, and all that is held is let go.';
+      return 'Nothing is taken, and all that is held is released.';
   }
 }
 
@@ -42,7 +42,7 @@ export function stateWords(state: ActionState): {
 } {
   switch (state.kind) {
     case 'planned':
-      return { label: 'Waits for your confirmation', tone: 'neutral' };
+      return { label: 'Waiting for your confirmation', tone: 'neutral' };
     case 'sending':
       return { label: 'Being sent', tone: 'waiting' };
     case 'done':

@@ -2,12 +2,10 @@ import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import type { ActionLook } from '../actions/action.service.js';
 import type { Action, ActionState } from '../actions/action.js';
-import type { TransactionRecords } from '../payment-records.js';
 import { actionEffect, actionName, stateWords } from './action-words.js';
 import { backOfficePage, factList } from './back-office.view.js';
 import { failureDetails } from './failure.view.js';
-import { shown, transactionTable } from './transaction-table.js';
-import { remainingFacts } from './transaction.view.js';
+import { relatedTransactions, remainingFacts } from './records.view.js';
 
 /** One action: its confirmation, then what became of it, beside the service's records as they are now. */
 export function actionView(look: ActionLook): PageView {
@@ -29,24 +27,14 @@ export function actionView(look: ActionLook): PageView {
         </section>
         <section class="card">
           <h2>${records.success ? 'The service’s records, read just now' : 'The records could not be read'}</h2>
-          ${records.success ? recordsNow(records.data) : failureDetails(records)}
+          ${records.success ? remainingFacts(records.data) : failureDetails(records)}
           <p class="actions"><a href="/back-office/transactions/${action.transactionId}">To the transaction</a></p>
         </section>
-      </div>`,
+      </div>
+      ${records.success ? relatedTransactions(records.data) : null}`,
   });
   // While it is under way the page looks again by itself; it sends nothing.
   return state.kind === 'sending' ? { ...page, head: html`<meta http-equiv="refresh" content="2" />` } : page;
-}
-
-function recordsNow(records: TransactionRecords): Html {
-  const { transaction, ofOrder } = records;
-  const derived = ofOrder.filter(({ ParentId }) => ParentId === transaction.TransactionId);
-  return html`${remainingFacts(records)}
-  ${
-    derived.length === 0
-      ? html`<p>Nothing was made of it: no refund, void or capture.</p>`
-      : transactionTable('What was made of it', derived.map(shown))
-  }`;
 }
 
 function outcome(look: ActionLook): Html {
@@ -106,7 +94,7 @@ function unknownOutcome(
 ): Html {
   return html`<p>
       The payment service gave no clear answer. <strong>It may have happened, so it is not sent again.</strong>
-      ${records.success ? 'The records beside do not show it.' : 'The records could not be read just now.'}
+      ${records.success ? 'The records on this page do not show it.' : 'The records could not be read just now.'}
     </p>
     ${failure === null ? null : failureDetails(failure)}
     <h2>What to check</h2>

@@ -13,10 +13,20 @@ const STATES: Readonly<Record<number, string>> = {
   [OrderState.Paid]: 'Paid, or reserved',
 };
 
-/** An order of the payment service. @param paymentPage address of its payment page. */
-export function orderRecordsView({ order, transactions }: OrderRecords, paymentPage: string): PageView {
-  // An order names no currency, its transactions do.
-  const currency = transactions[0]?.CurrencyCode;
+/** What the service does not say of an order. */
+export interface OrderPage {
+  /** Address of its payment page. */
+  readonly paymentPage: string;
+  /** ISO 4217 numeric, where the shop made the order: an order names no currency, only its transactions do. */
+  readonly madeIn: string | undefined;
+}
+
+/** An order of the payment service. */
+export function orderRecordsView(
+  { order, transactions }: OrderRecords,
+  { paymentPage, madeIn }: OrderPage,
+): PageView {
+  const currency = transactions[0]?.CurrencyCode ?? madeIn;
   const { RequestAmount: asked } = order;
   const isPending = order.StateId === OrderState.Pending;
   return backOfficePage({
@@ -26,7 +36,10 @@ export function orderRecordsView({ order, transactions }: OrderRecords, paymentP
         <section class="card">
           <h2>${STATES[order.StateId] ?? `State ${order.StateId}`}</h2>
           ${factList([
-            ['Amount asked', currency === undefined ? String(asked) : serviceAmount(asked, currency)],
+            [
+              'Amount asked',
+              currency === undefined ? `${asked}, currency not known` : serviceAmount(asked, currency),
+            ],
             ['For', order.CustomerTrns],
             ['Reference', order.MerchantTrns],
             // Its zone is not documented, so it is shown as it came.
@@ -40,7 +53,10 @@ export function orderRecordsView({ order, transactions }: OrderRecords, paymentP
         ${
           transactions.length === 0
             ? html`<p>Nobody has tried to pay yet.</p>`
-            : transactionTable('Transactions of the order', transactions.map(shown))
+            : transactionTable(
+                'Transactions of the order',
+                transactions.map((one) => shown(one, transactions)),
+              )
         }
       </section>`,
   });

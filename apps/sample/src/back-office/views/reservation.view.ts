@@ -23,7 +23,7 @@ export function reservationView(
       <h1>Reserve an amount</h1>
       <p>
         A pre-authorisation holds an amount on the customer’s card and takes nothing, as for a deposit. You take what is
-        due, all or a part of it, or let it go.
+        due, all or a part of it, or release it.
       </p>
       ${
         problem === undefined
@@ -38,7 +38,7 @@ export function reservationView(
           </div>`
       }
       <p class="field">
-        <label for="amount">Amount in euro</label>
+        <label for="amount">Amount in euros</label>
         <input id="amount" name="amount" inputmode="decimal" autocomplete="off" required value="${entered.amount}" aria-describedby="amount-hint" />
         <span class="hint" id="amount-hint">Such as 150 or 149.90.</span>
       </p>

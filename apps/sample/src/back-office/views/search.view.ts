@@ -1,19 +1,27 @@
-import type { MethodReturn, SaleTransactionRow, SearchResultPage } from 'nestjs-pay';
+import type { LegacyTransaction, MethodReturn, SaleTransactionRow, SearchResultPage } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../../catalogue/goods.js';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { salesAddress, type SalesQuery } from '../sales-search.js';
 import { backOfficePage } from './back-office.view.js';
 import { failureDetails } from './failure.view.js';
-import { transactionTable } from './transaction-table.js';
-import { STATUS_CHOICES } from './transaction-words.js';
+import { transactionTable, type ShownTransaction } from './transaction-table.js';
+import { STATUS_CHOICES, statusContext } from './transaction-words.js';
 
 type Found = MethodReturn<SearchResultPage<SaleTransactionRow>>;
+/** Transactions of orders, by order code. */
+type OfOrders = ReadonlyMap<string, readonly LegacyTransaction[]>;
 
-/** The start of the back office: look one up, or search. @param found null without credentials for searching. */
+/**
+ * The start of the back office: look one up, or search.
+ *
+ * @param found null without credentials for searching.
+ * @param ofOrders for the rows whose status alone says too little.
+ */
 export function searchView(
   query: SalesQuery,
   found: Found | null,
+  ofOrders: OfOrders,
   lookup: { readonly entered: string; readonly problem?: string } = { entered: '' },
 ): PageView {
   return backOfficePage({
@@ -23,7 +31,7 @@ export function searchView(
         ${lookupForm(lookup)}
         ${found === null ? searchMissing() : searchForm(query, found)}
       </div>
-      ${found === null ? null : results(query, found)}`,
+      ${found === null ? null : results(query, found, ofOrders)}`,
   });
 }
 
@@ -53,6 +61,7 @@ function searchForm(query: SalesQuery, found: Found): Html {
     <div class="pair">
       ${field('from', 'From', query.from, 'date')}${field('to', 'To', query.to, 'date')}
     </div>
+    <p class="field"><span class="hint">Days begin and end in the service’s local time; the times below are UTC.</span></p>
     ${field('orderCode', 'Order code', query.orderCode, 'text')}
     ${field('transactionId', 'Transaction id', query.transactionId, 'text')}
     <p class="field">
@@ -96,7 +105,7 @@ function searchMissing(): Html {
   </section>`;
 }
 
-function results(query: SalesQuery, found: Found): Html {
+function results(query: SalesQuery, found: Found, ofOrders: OfOrders): Html {
   if (!found.success) {
     // What is wrong with the form stands in the form.
     if (found.error.fields.length > 0) return html``;
@@ -113,7 +122,10 @@ function results(query: SalesQuery, found: Found): Html {
     ${
       rows.length === 0
         ? html`<p>${query.page === 1 ? 'No transactions fit.' : 'There are no more.'}</p>`
-        : transactionTable('Transactions found', rows.map(shownRow))
+        : transactionTable(
+            'Transactions found',
+            rows.map((row) => shownRow(row, ofOrders.get(row.orderCodeText))),
+          )
     }
     <nav class="pager" aria-label="Pages">
       ${query.page > 1 ? html`<a href="${salesAddress(query, query.page - 1)}">Newer</a>` : null}
@@ -122,11 +134,12 @@ function results(query: SalesQuery, found: Found): Html {
   </section>`;
 }
 
-function shownRow(row: SaleTransactionRow): Parameters<typeof transactionTable>[1][number] {
+function shownRow(row: SaleTransactionRow, ofOrder?: readonly LegacyTransaction[]): ShownTransaction {
   return {
     id: row.transactionId,
     type: row.transactionTypeId,
     status: row.statusId,
+    context: ofOrder === undefined ? {} : statusContext(row.transactionId, ofOrder),
     amount: row.amount,
     currency: SHOP_CURRENCY.code,
     created: row.insDate,

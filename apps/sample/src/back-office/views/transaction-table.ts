@@ -1,12 +1,20 @@
 import type { LegacyTransaction, TransactionStatus, TransactionType } from 'nestjs-pay';
 import { html, type Html } from '../../html.js';
-import { serviceAmount, serviceTime, statusLabel, typeWords } from './transaction-words.js';
+import {
+  serviceAmount,
+  serviceTime,
+  statusContext,
+  statusLabel,
+  typeWords,
+  type StatusContext,
+} from './transaction-words.js';
 
 /** What a table says of a transaction. */
 export interface ShownTransaction {
   readonly id: string;
   readonly type: TransactionType;
   readonly status: TransactionStatus;
+  readonly context: StatusContext;
   /** MAJOR units. */
   readonly amount: number;
   /** ISO 4217 numeric. */
@@ -27,7 +35,7 @@ export function transactionTable(caption: string, transactions: readonly ShownTr
         <th scope="col">Status</th>
         <th scope="col">Amount</th>
         <th scope="col">Order</th>
-        <th scope="col">Made</th>
+        <th scope="col">Created</th>
       </tr>
     </thead>
     <tbody>
@@ -36,12 +44,16 @@ export function transactionTable(caption: string, transactions: readonly ShownTr
   </table>`;
 }
 
-/** The row of a transaction as the older read gives it. */
-export function shown(transaction: LegacyTransaction): ShownTransaction {
+/** The row of a transaction as the older read gives it. @param ofOrder all of its order. */
+export function shown(
+  transaction: LegacyTransaction,
+  ofOrder: readonly LegacyTransaction[],
+): ShownTransaction {
   return {
     id: transaction.TransactionId,
     type: transaction.TransactionType.TransactionTypeId,
     status: transaction.StatusId,
+    context: statusContext(transaction.TransactionId, ofOrder),
     amount: transaction.Amount,
     currency: transaction.CurrencyCode,
     created: transaction.InsDate,
@@ -49,14 +61,14 @@ export function shown(transaction: LegacyTransaction): ShownTransaction {
   };
 }
 
-function row({ id, type, status, amount, currency, created, orderCode }: ShownTransaction): Html {
+function row({ id, type, status, context, amount, currency, created, orderCode }: ShownTransaction): Html {
   return html`<tr>
     <td>
       <a href="/back-office/transactions/${id}"
         ><strong>${typeWords(type)}</strong><span class="code">${id}</span></a
       >
     </td>
-    <td>${statusLabel(status, type)}</td>
+    <td>${statusLabel(status, type, context)}</td>
     <td class="sum">${serviceAmount(amount, currency)}</td>
     <td>
       <a class="code" href="/back-office/orders/${orderCode}"><span class="unseen">Order </span>${orderCode}</a>

@@ -1,4 +1,5 @@
-import { toMajorUnits, toMinorUnits, TransactionStatus, TransactionType } from 'nestjs-pay';
+import { remainingAmounts, toMajorUnits, toMinorUnits, TransactionStatus, TransactionType } from 'nestjs-pay';
+import type { LegacyTransaction } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../../catalogue/goods.js';
 import { html, type Html } from '../../html.js';
 import { money } from '../../views/money.js';
@@ -40,29 +41,64 @@ export function typeWords(type: TransactionType): string {
   return TYPE_NAMES.get(type) ?? `Type ${type}`;
 }
 
-/** A status in words, for that type of transaction: what is finished is paid, held or given back. */
-export function statusWords(status: TransactionStatus, type: TransactionType): StatusWords {
-  const name = TYPE_NAMES.get(type) ?? '';
-  if (/pre-authorisation/i.test(name)) {
+/** What a status alone does not say. Members are missing where the order's other transactions are not known. */
+export interface StatusContext {
+  /** What can still be refunded, minor units: a refund was of all or of a part. */
+  readonly refundable?: number;
+  /** Type of the transaction that it was made of: a void of what is held releases it. */
+  readonly parentType?: TransactionType;
+}
+
+/** What the other transactions of its order say of a transaction. */
+export function statusContext(transactionId: string, ofOrder: readonly LegacyTransaction[]): StatusContext {
+  const find = (id: string | null | undefined): LegacyTransaction | undefined =>
+    ofOrder.find(({ TransactionId }) => TransactionId.toLowerCase() === id?.toLowerCase());
+  return {
+    refundable: remainingAmounts(transactionId, ofOrder)?.refundable,
+    parentType: find(find(transactionId)?.ParentId)?.TransactionType.TransactionTypeId,
+  };
+}
+
+/** Whether the words for a status depend on its context. */
+export function needsContext(status: TransactionStatus, type: TransactionType): boolean {
+  return status === TransactionStatus.Refunded || isVoid(type);
+}
+
+/** Whether a transaction holds an amount instead of taking it. */
+export function isHold(type: TransactionType): boolean {
+  return /pre-authorisation/i.test(typeWords(type));
+}
+
+function isVoid(type: TransactionType): boolean {
+  return /void/i.test(typeWords(type));
+}
+
+/** A status in words, for that type of transaction: what is finished is paid, held, refunded, voided or released. */
+export function statusWords(
+  status: TransactionStatus,
+  type: TransactionType,
+  { refundable, parentType }: StatusContext = {},
+): StatusWords {
+  if (isHold(type)) {
     if (status === TransactionStatus.Finished) return { text: 'Held', tone: 'waiting' };
     if (status === TransactionStatus.Canceled) return { text: 'Released', tone: 'neutral' };
   }
-  if (/refund|void/i.test(name) && status === TransactionStatus.Finished) {
-    return { text: 'Given back', tone: 'neutral' };
+  if (status === TransactionStatus.Finished) {
+    if (isVoid(type)) {
+      const released = parentType !== undefined && isHold(parentType);
+      return { text: released ? 'Released' : 'Voided', tone: 'neutral' };
+    }
+    if (/refund/i.test(typeWords(type))) return { text: 'Refunded', tone: 'neutral' };
+  }
+  if (status === TransactionStatus.Refunded && refundable !== undefined) {
+    return { text: refundable > 0 ? 'Refunded in part' : 'Refunded in full', tone: 'neutral' };
   }
   return STATUSES[status] ?? { text: `Status ${status}`, tone: 'neutral' };
 }
 
-/**
- * A status as a coloured label.
- *
- * @param refundable what can still be given back, where that is known: then a refund is said to be of all or of a part.
- */
-export function statusLabel(status: TransactionStatus, type: TransactionType, refundable?: number): Html {
-  const words = statusWords(status, type);
-  const isRefund = status === TransactionStatus.Refunded && refundable !== undefined;
-  const { tone } = words;
-  const text = !isRefund ? words.text : refundable > 0 ? 'Refunded in part' : 'Refunded in full';
+/** A status as a coloured label. */
+export function statusLabel(status: TransactionStatus, type: TransactionType, context: StatusContext): Html {
+  const { text, tone } = statusWords(status, type, context);
   return html`<span class="label ${tone}">${text}</span>`;
 }
 
@@ -83,9 +119,13 @@ export function serviceAmount(major: number, currency: string): string {
   }
 }
 
-/** A time as the service writes it, in its own zone, to the minute. */
+/** A time of the service to the minute, in UTC. One that names no offset is said to be the service's own. */
 export function serviceTime(text: string): string {
-  return text.slice(0, 16).replace('T', ' ');
+  const time = /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : NaN;
+  const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+  return Number.isNaN(time)
+    ? `${toMinute(text)}, the service’s local time`
+    : `${toMinute(new Date(time).toISOString())} UTC`;
 }
 
 function inWords(name: string): string {

@@ -7,8 +7,15 @@ import { canBeVoided } from '../actions/action-plan.js';
 import type { TransactionRecords } from '../payment-records.js';
 import { actionName, stateWords } from './action-words.js';
 import { backOfficePage, factList } from './back-office.view.js';
-import { shown, transactionTable } from './transaction-table.js';
-import { amountIn, serviceAmount, serviceTime, statusLabel, typeWords } from './transaction-words.js';
+import { captureLink, captureOf, relatedTransactions, remainingFacts } from './records.view.js';
+import {
+  amountIn,
+  serviceAmount,
+  serviceTime,
+  statusContext,
+  statusLabel,
+  typeWords,
+} from './transaction-words.js';
 
 /** What the page of a transaction shows besides the records. */
 export interface TransactionPage {
@@ -22,31 +29,23 @@ export interface TransactionPage {
   readonly entered?: string;
 }
 
-/** One transaction: what it is, what is left of it, what was made of it, and what can be done. */
+/** One transaction: what it is, what is left of it, what is related to it, and what can be done. */
 export function transactionView(page: TransactionPage): PageView {
   const { records, actions, now } = page;
   const { transaction, ofOrder } = records;
   const type = transaction.TransactionType.TransactionTypeId;
   const name = typeWords(type);
-  const derived = ofOrder.filter(({ ParentId }) => ParentId === transaction.TransactionId);
   return backOfficePage({
     title: `${name} ${transaction.TransactionId}`,
     body: html`<h1>${name} ${serviceAmount(transaction.Amount, transaction.CurrencyCode)}</h1>
       <div class="columns">
         <section class="card">
-          <h2>${statusLabel(transaction.StatusId, type, records.remaining?.refundable)}</h2>
+          <h2>${statusLabel(transaction.StatusId, type, statusContext(transaction.TransactionId, ofOrder))}</h2>
           ${facts(transaction)} ${remainingFacts(records)}
         </section>
         ${actionCards(page)}
       </div>
-      <section class="card" aria-labelledby="derived">
-        <h2 id="derived">What was made of it</h2>
-        ${
-          derived.length === 0
-            ? html`<p>Nothing: no refund, void or capture.</p>`
-            : transactionTable('What was made of it', derived.map(shown))
-        }
-      </section>
+      ${relatedTransactions(records)}
       ${actions.length === 0 ? null : actionLog(actions, now)}`,
   });
 }
@@ -61,8 +60,8 @@ function facts(transaction: LegacyTransaction): Html {
       html`<a class="code" href="/back-office/orders/${Order.OrderCodeText}">${Order.OrderCodeText}</a>`,
     ],
     ParentId === null
-      ? ['Made of', null]
-      : ['Made of', html`<a class="code" href="/back-office/transactions/${ParentId}">${ParentId}</a>`],
+      ? ['Related to', null]
+      : ['Related to', html`<a class="code" href="/back-office/transactions/${ParentId}">${ParentId}</a>`],
     [
       'Card',
       CreditCard.Number === null ? null : html`<span class="code">${CreditCard.Number}</span> ${holder}`,
@@ -70,22 +69,8 @@ function facts(transaction: LegacyTransaction): Html {
     ['Customer', [Payment.FullName, Payment.Email].filter(Boolean).join(', ')],
     ['For', transaction.CustomerTrns],
     ['Reference', transaction.MerchantTrns],
-    ['Made', serviceTime(transaction.InsDate)],
+    ['Created', serviceTime(transaction.InsDate)],
     ['Cleared', ClearanceDate === null ? 'Not yet' : serviceTime(ClearanceDate)],
-  ]);
-}
-
-/** What is left, as `remainingAmounts` works it out. */
-export function remainingFacts({ remaining }: TransactionRecords): Html | null {
-  if (remaining === null) {
-    return html`<p class="problem">
-      What is left cannot be worked out: the service’s list does not have this transaction yet.
-    </p>`;
-  }
-  const { refundable, capturable, currencyCode } = remaining;
-  return factList([
-    ['Can be given back', amountIn(refundable, currencyCode)],
-    ['Can be captured', amountIn(capturable, currencyCode)],
   ]);
 }
 
@@ -106,12 +91,21 @@ function actionCards({ records, actions, problem, entered }: TransactionPage): H
     ${complaint}
     ${capturable > 0 ? reservationForms(records, capturable, entered) : null}
     ${refundable > 0 ? refundForms(records, refundable, entered) : null}
-    ${
-      refundable + capturable === 0
-        ? html`<section class="card"><p>There is nothing to give back or to capture.</p></section>`
-        : null
-    }
+    ${refundable + capturable === 0 ? nothingToDo(records) : null}
   </div>`;
+}
+
+function nothingToDo(records: TransactionRecords): Html {
+  const capture = captureOf(records);
+  return html`<section class="card">
+    <p>
+      ${
+        capture === undefined
+          ? 'There is nothing to refund or to capture.'
+          : html`What was held has been captured. To refund it, go to ${captureLink(capture)}.`
+      }
+    </p>
+  </section>`;
 }
 
 function refundForms(records: TransactionRecords, refundable: number, entered: string | undefined): Html {
@@ -119,11 +113,11 @@ function refundForms(records: TransactionRecords, refundable: number, entered: s
   const all = toMajorUnits(refundable, currency);
   const voidable = canBeVoided(records);
   return html`<section class="card">
-    <h2>Give money back</h2>
+    <h2>Refund</h2>
     ${
       voidable
         ? html`<p class="hint">
-          It has not cleared: all of it can be voided now. Whether a part can be given back before it clears depends on
+          It has not cleared: all of it can be voided now. Whether a part can be refunded before it clears depends on
           the account.
         </p>`
         : null
@@ -145,8 +139,8 @@ function reservationForms(
   const { CurrencyCode: currency, TransactionId: id } = records.transaction;
   const most = toMajorUnits(capturable, currency);
   return html`<section class="card">
-    <h2>Take what is held, or let it go</h2>
-    <p class="hint">It can be captured once. What you do not capture is let go.</p>
+    <h2>Capture what is held, or release it</h2>
+    <p class="hint">It can be captured once. What you do not capture is released.</p>
     ${amountForm({ id, kind: ActionKind.Capture, label: 'Amount to capture', most, button: 'Capture this amount', entered })}
     ${wholeForm(id, ActionKind.Release, '', `Release all ${amountIn(capturable, currency)}`)}
   </section>`;

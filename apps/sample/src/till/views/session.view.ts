@@ -15,7 +15,7 @@ export interface SessionView {
   readonly session: TillSession;
   /** Refunds of this sale. */
   readonly refunds: readonly TillSession[];
-  /** What can still be given back, minor units. */
+  /** What can still be refunded, minor units. */
   readonly left: number;
   /** One-time key of the refund's form. */
   readonly key: string;
@@ -50,7 +50,7 @@ export function sessionView(view: SessionView): PageView {
           <p>${text}</p>
           ${tillState(session) === TillState.Unknown ? unknownSteps(session) : openActions(session)}
           ${
-            terminalUrl === null || !isOpen(session)
+            terminalUrl === null || !asksForCard(session)
               ? null
               : html`<p class="hint"><a href="${terminalUrl}" target="_blank" rel="noopener">Go to the simulated terminal</a> and tap it.</p>`
           }
@@ -58,6 +58,11 @@ export function sessionView(view: SessionView): PageView {
         <div>${factsCard(session)}${session.kind === 'sale' ? refundCard(view) : null}</div>
       </div>`,
   };
+}
+
+/** Whether somebody is to tap: an abort that was accepted leaves nothing to do but wait. */
+function asksForCard(session: TillSession): boolean {
+  return isOpen(session) && tillState(session) !== TillState.Aborting;
 }
 
 const button = (session: TillSession, action: string, label: string, look = 'quiet'): Html =>
@@ -132,10 +137,10 @@ function refundCard({ session, refunds, left, key, entered, problems }: SessionV
       problems.amount,
     )}
     <input type="hidden" name="key" value="${key}" />
-    <p class="actions"><button type="submit">Give back</button></p>
+    <p class="actions"><button type="submit">Refund</button></p>
   </form>`;
   return html`<section class="card">
-    <h2>Give money back</h2>
+    <h2>Refund</h2>
     ${
       refunds.length === 0
         ? null
@@ -143,6 +148,6 @@ function refundCard({ session, refunds, left, key, entered, problems }: SessionV
           ${refunds.map(sessionRow)}
         </ul>`
     }
-    ${left > 0 ? form : html`<p class="hint">Nothing is left to give back.</p>`}
+    ${left > 0 ? form : html`<p class="hint">Nothing is left to refund.</p>`}
   </section>`;
 }

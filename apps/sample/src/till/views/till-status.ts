@@ -12,13 +12,13 @@ export interface TillStatus {
 /** The words for a session's state. */
 export function tillStatus(session: TillSession): TillStatus {
   const isSale = session.kind === 'sale';
-  const nothing = isSale ? 'Nothing was charged.' : 'Nothing was given back.';
+  const nothing = isSale ? 'Nothing was charged.' : 'Nothing was refunded.';
   switch (tillState(session)) {
     case TillState.Sending:
       return { label: 'Sending', text: 'The request is on its way to the terminal.', tone: 'waiting' };
     case TillState.Waiting:
       return {
-        label: isSale ? 'Waiting for the card' : 'Giving back',
+        label: isSale ? 'Waiting for the card' : 'Refunding',
         text: isSale
           ? `The terminal asks the customer to pay. ${abortText(session)}`
           : 'The refund is being carried out.',
@@ -36,7 +36,7 @@ export function tillStatus(session: TillSession): TillStatus {
       return { label: 'Not sent', text: `${nothing} ${session.refusal ?? ''}`, tone: 'bad' };
     case TillState.Approved:
       return {
-        label: isSale ? 'Paid' : 'Given back',
+        label: isSale ? 'Paid' : 'Refunded',
         text: isSale ? 'The payment was approved.' : 'The refund was approved.',
         tone: 'good',
       };
@@ -66,7 +66,7 @@ function abortText({ abort }: TillSession): string {
 
 function unknownText(session: TillSession): string {
   const { kind, doubt } = session;
-  const what = kind === 'sale' ? 'whether the customer was charged' : 'whether the money was given back';
+  const what = kind === 'sale' ? 'whether the customer was charged' : 'whether the money was refunded';
   const known =
     doubt === 'not-found'
       ? 'the service does not know this request, so it has probably not arrived.'
@@ -76,7 +76,7 @@ function unknownText(session: TillSession): string {
 
 function declineText({ ending }: TillSession): string {
   const reason = ending?.reason ?? 0;
-  return reason === 0 ? 'The card was declined.' : `${describePayEventId(reason).meaning}.`;
+  return reason === 0 ? 'The card was declined.' : `${describePayEventId(reason, 'session').meaning}.`;
 }
 
 function failureText({ ending }: TillSession): string {

@@ -23,7 +23,7 @@ export interface TillView {
   readonly sessions: readonly TillSession[];
 }
 
-/** The form of a new sale, and what was done lately. */
+/** The form of a new sale, and what was done recently. */
 export function tillView({ terminals, entered, problems, key, sessions }: TillView): PageView {
   return {
     title: 'Till',
@@ -50,8 +50,8 @@ export function tillView({ terminals, entered, problems, key, sessions }: TillVi
           <input type="hidden" name="key" value="${key}" />
           <p class="actions"><button type="submit">Charge</button></p>
         </form>
-        <section aria-labelledby="lately">
-          <h2 id="lately">Lately</h2>
+        <section aria-labelledby="recent">
+          <h2 id="recent">Recent</h2>
           ${
             sessions.length === 0
               ? html`<p class="hint">Nothing was charged here yet.</p>`

@@ -58,7 +58,17 @@ describe('iterating over bank accounts', () => {
   it('says a page length and keeps the filters', async () => {
     const { asked, read } = service(accounts(3));
     await idsOf(iterateBankAccounts(read, { isArchived: false }));
-    expect(asked).toEqual([{ isArchived: false, skip: 0, maxResults: 100 }]);
+    expect(asked).toEqual([
+      { isArchived: false, skip: 0, maxResults: 100 },
+      { isArchived: false, skip: 3, maxResults: 100 },
+    ]);
+  });
+
+  it('reads on after a short page: the service may give fewer than were asked for', async () => {
+    const all = accounts(7);
+    const { read } = service(all);
+    const stingy = (query: RetrieveBankAccountsOptions) => read({ ...query, maxResults: 3 });
+    expect(await idsOf(iterateBankAccounts(stingy, { maxResults: 5 }))).toHaveLength(7);
   });
 
   it('ends with a service that sends its first page for ever', async () => {

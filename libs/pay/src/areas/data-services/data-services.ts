@@ -4,7 +4,7 @@ import { notSent } from '../../core/failure.js';
 import type { CallMeta, MethodReturn } from '../../core/method-return.js';
 import * as operations from './data-services.operations.js';
 import type * as types from './data-services.types.js';
-import { iteratePages } from './search-pages.js';
+import { firstPage, iteratePages, pageOf } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
@@ -38,8 +38,8 @@ export class PayDataServices extends Area {
     call?: CallOptions,
   ): AsyncGenerator<types.SaleTransactionRow, void, void> {
     return iteratePages(
-      (Page) => this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call),
-      query?.Page ?? 1,
+      (Page) => this.searchTransactions(options, pageOf(query, Page), call),
+      firstPage(query),
       'transactionId',
     );
   }
@@ -68,8 +68,8 @@ export class PayDataServices extends Area {
     call?: CallOptions,
   ): AsyncGenerator<types.AccountTransactionRow, void, void> {
     return iteratePages(
-      (Page) => this.searchAccountTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call),
-      query?.Page ?? 1,
+      (Page) => this.searchAccountTransactions(options, pageOf(query, Page), call),
+      firstPage(query),
       'accountTransactionId',
     );
   }

@@ -1,6 +1,6 @@
 import { IsBoolean, IsInt, IsOptional, IsString, ValidateBy } from 'class-validator';
 import type { FieldError } from '../../core/method-return.js';
-import { checkOptions } from '../../core/options-check.js';
+import { readOptions } from '../../core/options-check.js';
 
 const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})$`);
@@ -53,17 +53,20 @@ export interface SaleTransactionsNotification extends SaleTransactionsPayload {
 
 /** Reads the delivery's body, or says what is wrong with it. */
 export function readNotification(payload: unknown): SaleTransactionsNotification | FieldError[] {
-  const problems = checkOptions(SaleTransactionsPayload, payload);
-  const given = payload as SaleTransactionsPayload;
+  const { options, problems } = readOptions(SaleTransactionsPayload, payload, [], 'payload');
+  if (options === null) return problems;
+  const given = options as unknown as SaleTransactionsPayload;
+  const fromLink = readFileLink(given.Link)?.requestId ?? '';
+  const requestId = given.requestId ?? fromLink;
+  if (problems.length === 0 && requestId.toLowerCase() !== fromLink.toLowerCase())
+    problems.push({ field: 'requestId', problem: 'must be the one in Link' });
   const expiry = problems.length > 0 ? null : isoTime(given.ExpirationDate);
   if (expiry === undefined)
     problems.push({
       field: 'ExpirationDate',
       problem: 'must be a time, such as 2022-07-08T01:09:06.239 +00:00',
     });
-  if (problems.length > 0)
-    return problems.map((one) => (one.field === 'options' ? { ...one, field: 'payload' } : one));
-  const requestId = given.requestId ?? readFileLink(given.Link)?.requestId ?? '';
+  if (problems.length > 0) return problems;
   return { ...given, requestId, expiresAt: expiry ?? null };
 }
 

@@ -1,6 +1,7 @@
 import type { MethodReturn } from '../../core/method-return.js';
 import { unwrap } from '../../core/method-return.js';
-import type { SearchResultPage } from './data-services.types.js';
+import { withMembers } from '../../core/plain-data.js';
+import type { SearchPage, SearchResultPage } from './data-services.types.js';
 
 type Members = Record<string, unknown>;
 
@@ -37,6 +38,16 @@ export async function* iteratePages<Row extends object>(
     before = first[rowId];
     yield* data;
   }
+}
+
+/** The page that reading begins with. */
+export function firstPage(query: SearchPage | null): number {
+  return query?.Page ?? 1;
+}
+
+/** The query of one page, oldest rows first unless the caller says otherwise. */
+export function pageOf(query: SearchPage | null, Page: number): SearchPage {
+  return withMembers(query ?? {}, ({ OrderBy }) => ({ OrderBy: OrderBy ?? 'Ascending', Page }));
 }
 
 function inCamelCase(members: Members): Members {

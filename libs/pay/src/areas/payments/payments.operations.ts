@@ -21,7 +21,15 @@ export const GET_ORDER = defineOperation<Order>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'basic',
   retry: 'safe',
-  answer: { kind: 'json', required: ['OrderCode', 'StateId'], pick: readOrder },
+  answer: {
+    kind: 'json',
+    required: ['OrderCode', 'StateId'],
+    members: {
+      types: { StateId: 'wholeNumber', RequestAmount: 'number' },
+      echoes: { OrderCode: 'orderCode' },
+    },
+    pick: readOrder,
+  },
 });
 
 export const UPDATE_ORDER = defineOperation<null>()({
@@ -44,7 +52,7 @@ export const CANCEL_ORDER = defineOperation<LegacyOrderAnswer>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'basic',
   retry: 'idempotent',
-  answer: { kind: 'json', required: ['Success'] },
+  answer: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
 });
 
 export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({

@@ -6,6 +6,16 @@ import {
 } from './pos-session.types.js';
 import type { PosSession } from './pos-session.types.js';
 
+/** What decides whether money moved, and how much. */
+const SESSION_TYPES = {
+  sessionId: 'text',
+  success: 'boolean',
+  eventId: 'wholeNumber',
+  amount: 'number',
+  tipAmount: 'number',
+  abortSuccess: 'boolean',
+} as const;
+
 export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()({
   id: 'pos.session.retrieveSessionById',
   method: 'GET',
@@ -15,7 +25,13 @@ export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()({
   auth: 'cloudTerminal',
   retry: 'safe',
   options: { dto: RetrieveSessionOptions, in: 'query', toPath: { sessionId: 'sessionId' } },
-  answer: { kind: 'json', required: ['sessionId', 'success'], pick: readSession, pendingOn202: true },
+  answer: {
+    kind: 'json',
+    required: ['sessionId', 'success'],
+    members: { types: SESSION_TYPES, echoes: { sessionId: 'sessionId' } },
+    pick: readSession,
+    pendingOn202: true,
+  },
 });
 
 export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()({
@@ -26,7 +42,7 @@ export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()({
   auth: 'cloudTerminal',
   retry: 'safe',
   options: { dto: RetrieveSessionsByDateOptions, in: 'query' },
-  answer: { kind: 'list', pick: readSession },
+  answer: { kind: 'list', members: { types: SESSION_TYPES }, pick: readSession },
 });
 
 export const ABORT_SESSION = defineOperation<null>()({
@@ -41,11 +57,13 @@ export const ABORT_SESSION = defineOperation<null>()({
   answer: { kind: 'empty' },
 });
 
-/** The retrieval reference comes as text or number: always text. */
+/** The retrieval reference comes as text or number: always text. The event id is a number, also where it came as text. */
 function readSession(body: Record<string, unknown>): PosSession {
   const session = body as unknown as PosSession;
-  const reference: unknown = body['retrievalReferenceNumber'];
-  return typeof reference === 'number'
-    ? { ...session, retrievalReferenceNumber: String(reference) }
-    : session;
+  const { retrievalReferenceNumber: reference, eventId } = body;
+  return {
+    ...session,
+    ...(typeof eventId === 'string' && { eventId: Number(eventId) }),
+    ...(typeof reference === 'number' && { retrievalReferenceNumber: String(reference) }),
+  };
 }

@@ -125,6 +125,19 @@ describe('waiting for a session', () => {
     expect(asked).toEqual([0]);
   });
 
+  it.each([400, 409])(
+    'asks again for a short while when the read is refused as busy (HTTP %d)',
+    async (httpStatus) => {
+      const refused = failed('rejected') as Extract<Read, { success: false }>;
+      const busy = { ...refused, error: { ...refused.error, httpStatus, eventId: 1100 } };
+      const passing = await wait((now) => (now < 2_000 ? busy : ended({})));
+      expect(passing.result.success).toBe(true);
+      const lasting = await wait(() => busy);
+      expect(lasting.result).toMatchObject({ success: false, error: { outcome: 'unknown' } });
+      expect(lasting.asked.at(-1)).toBeLessThanOrEqual(8_000);
+    },
+  );
+
   it('takes an early 404 for "not saved yet", a lasting one for a request that may not have arrived', async () => {
     const early = await wait((now) => (now < 2_000 ? failed('notfound') : ended({})));
     expect(early.result.success).toBe(true);

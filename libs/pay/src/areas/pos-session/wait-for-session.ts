@@ -30,11 +30,11 @@ const BUSY_GRACE_MS = 5_000;
 export async function waitForSession<Session extends PosSession>(
   read: ReadSession<Session>,
   clock: Clock,
-  call: CallOptions = {},
+  given?: CallOptions | null,
 ): Promise<MethodReturn<Session>> {
   // The sender says what is wrong with the options, as for any call.
-  if (checkCallOptions(call).length > 0) return (await read(call)) as MethodReturn<Session>;
-  const { timeoutMs = DEADLINE_MS, signal } = call;
+  if (checkCallOptions(given).length > 0) return (await read(given as CallOptions)) as MethodReturn<Session>;
+  const { timeoutMs = DEADLINE_MS, signal } = given ?? {};
   const startedAt = clock.now();
   const elapsed = (): number => clock.now() - startedAt;
   let attempts = 0;
@@ -71,6 +71,8 @@ function isWrongInput({ code }: MethodFailure): boolean {
 /** Whether a failure to read may be gone at the next try. */
 function isPassing({ code, error }: MethodFailure, elapsedMs: number): boolean {
   if (code === 'notfound') return elapsedMs < NOT_FOUND_GRACE_MS;
+  if (error.eventId === SessionEvent.TerminalBusy && (error.httpStatus === 400 || error.httpStatus === 409))
+    return elapsedMs < BUSY_GRACE_MS;
   return error.retryable || code === 'timeout';
 }
 

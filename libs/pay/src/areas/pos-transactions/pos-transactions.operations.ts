@@ -18,6 +18,9 @@ const TERMINAL_REQUEST = {
   auth: 'cloudTerminal',
   retry: { callerKey: 'sessionId' },
   answer: { kind: 'empty' },
+  hints: {
+    409: 'If this session id has arrived before, its payment may have been made: read the session with the same id before you take a new one.',
+  },
 } as const;
 
 export const INITIATE_SALE_REQUEST = defineOperation<null>()({
@@ -82,5 +85,10 @@ export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({
   auth: 'cloudTerminal',
   retry: 'safe',
   options: { dto: GetActionDetailsOptions, in: 'query', toPath: { actionId: 'actionId' } },
-  answer: { kind: 'json', required: ['actionId', 'successfullyProcessed'], pendingOn202: true },
+  answer: {
+    kind: 'json',
+    required: ['actionId', 'successfullyProcessed'],
+    members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } },
+    pendingOn202: true,
+  },
 });

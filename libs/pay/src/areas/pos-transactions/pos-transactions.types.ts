@@ -10,7 +10,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/validators.js';
+import { IsMinorUnits, IsReadableId, Rule } from '../../core/validators.js';
 import { isExact } from './fiscalisation.types.js';
 import type { FiscalisationData } from './fiscalisation.types.js';
 import type { PosActionType, PosPaymentMethod } from './pos-transactions.enums.js';
@@ -24,7 +24,7 @@ abstract class PosRequest {
    * The caller's own identity of this attempt, never used before: the service refuses a used one for ever (409), whatever
    * became of it. Keep it before calling: after `outcome: 'unknown'` repeat with the SAME one, for a new attempt take a new one.
    */
-  @IsString() @IsNotEmpty() sessionId: string;
+  @IsReadableId() sessionId: string;
   /** From `pos.devices.searchDevices`. */
   @IsString() @IsNotEmpty() terminalId: string;
   /** The caller's cash register: only it may abort the session later. */

@@ -77,7 +77,8 @@ export class PayResellers extends Area {
    * sent. Nothing but phone and country links the two. The money is in the till when this is called, and there is no
    * idempotency key: after `outcome: 'unknown'` read the order (`payments.getOrder`) before any repeat.
    *
-   * @param options amount in minor units.
+   * @param options amount in minor units. The service documents none as required; an order (`orderCode` or
+   * `rfPaymentCode`), an amount, the phone and country of the check and its `oneTimePassword` are needed in practice.
    * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, order or
    * amount not payable; `notfound`: no such order.
    * @see contract/resellers.json resellers.cashPayment
@@ -91,7 +92,8 @@ export class PayResellers extends Area {
    * but phone and country links the two. There is no idempotency key, and where no order was named nothing to read back
    * either: after `outcome: 'unknown'` look for the payment among the day's transactions before any repeat.
    *
-   * @param options amount in minor units.
+   * @param options amount in minor units. The service documents none as required; a bill (`billId` or an order), an
+   * amount, the phone and country of the check and its `oneTimePassword` are needed in practice.
    * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, or the bill's
    * data not valid.
    * @see contract/resellers.json resellers.billPayment

@@ -53,7 +53,11 @@ export const REBATE = defineOperation<DisbursementAnswer>()({
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
   options: { dto: RebateOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: {
+    kind: 'json',
+    required: ['transactionId'],
+    members: { amount: { name: 'amount', unit: 'minor' } },
+  },
 });
 
 export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
@@ -65,7 +69,11 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
   options: { dto: FastRefundOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: {
+    kind: 'json',
+    required: ['transactionId'],
+    members: { amount: { name: 'amount', unit: 'minor' } },
+  },
 });
 
 export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({

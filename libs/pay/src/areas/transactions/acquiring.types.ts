@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
+import { IsKey, IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
 
 /** Kind of card token. */
 export const CardTokenType = { Default: 0, OracleOpi: 1 } as const;
@@ -27,7 +27,7 @@ class AcquiringOptions {
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Chosen by you, once for each intent: the same key never does it twice, so only a call with one can be repeated safely. */
-  @IsOptional() @IsString() @IsNotEmpty() idempotencyKey?: string;
+  @IsOptional() @IsKey() idempotencyKey?: string;
 }
 
 /** Options of `transactions.increasePreauth`. */
@@ -65,7 +65,7 @@ export class FastRefundOptions {
   @IsString() @IsNotEmpty() sourceCode: string;
   @IsString() merchantTrns: string;
   /** Chosen by you, once for each refund: the same key never refunds twice. */
-  @IsString() @IsNotEmpty() idempotencyKey: string;
+  @IsKey() idempotencyKey: string;
 }
 
 /** What a rebate or a fast refund answers. */
@@ -100,7 +100,7 @@ export class OctAndPayoutOptions {
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsIn(Object.values(OctServiceId)) serviceId: OctServiceId;
   /** Chosen by you, once for each payment out: the same key never pays twice. */
-  @IsString() @IsNotEmpty() idempotencyKey: string;
+  @IsKey() idempotencyKey: string;
   /** Source that the funds come from. */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;

@@ -1,4 +1,9 @@
 import { PayEventId } from './event-ids.js';
+import {
+  FIRST_REQUEST_REFUSAL,
+  REQUEST_DESCRIPTIONS,
+  SESSION_DESCRIPTIONS,
+} from './terminal-event-descriptions.js';
 
 /** What an event id says. */
 export interface PayEventDescription {
@@ -114,14 +119,45 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.KlarnaCancelled, ['The Klarna payment was cancelled', AGAIN]],
 ]);
 
-/** Meaning and next step behind a documented event id, for a message; empty for another. */
-export function explainPayEventId(id: number): string {
-  const [meaning, nextStep] = DESCRIPTIONS.get(id) ?? [];
+/**
+ * Whose numbers an event id is of, for they overlap: `payment` (response codes), `session` (a terminal session's `eventId`),
+ * `request` (the header of an answer to a request to a terminal).
+ */
+export type PayEventTable = 'payment' | 'session' | 'request';
+
+const TABLES: Record<PayEventTable, ReadonlyMap<number, readonly [meaning: string, nextStep: string]>> = {
+  payment: DESCRIPTIONS,
+  session: SESSION_DESCRIPTIONS,
+  request: REQUEST_DESCRIPTIONS,
+};
+
+/** Where else an id is looked up that its own table does not have: one number means one thing in most of them. */
+const LOOKED_UP_IN: Record<PayEventTable, readonly PayEventTable[]> = {
+  payment: ['payment', 'session', 'request'],
+  session: ['session', 'payment'],
+  request: ['request', 'session', 'payment'],
+};
+
+/** Meaning and next step behind the event id of a refusal, for a message; empty for one that is not documented. */
+export function explainPayEventId(id: number, isTerminalRequest = false): string {
+  // 1100 in a refusal is a busy terminal: in a header it would tell of success.
+  const table = !isTerminalRequest ? 'payment' : id >= FIRST_REQUEST_REFUSAL ? 'request' : 'session';
+  const [meaning, nextStep] = find(id, table) ?? [];
   return meaning === undefined ? '' : `: ${meaning}. ${String(nextStep).replace(/\.$/, '')}`;
 }
 
-/** Says in words what an event id means and what to do next; an id that is not documented says so. */
-export function describePayEventId(id: PayEventId): PayEventDescription {
-  const [meaning, nextStep] = DESCRIPTIONS.get(id) ?? ['Not a documented event id', SUPPORT];
+/**
+ * Says in words what an event id means and what to do next; an id that is not documented says so.
+ *
+ * @param table whose number it is. @default 'payment', and what that does not have from the tables of card terminals
+ */
+export function describePayEventId(id: PayEventId, table: PayEventTable = 'payment'): PayEventDescription {
+  const [meaning, nextStep] = find(id, table) ?? ['Not a documented event id', SUPPORT];
   return { meaning, nextStep };
+}
+
+function find(id: number, table: PayEventTable): readonly [meaning: string, nextStep: string] | undefined {
+  return LOOKED_UP_IN[table]
+    .map((name) => TABLES[name].get(id))
+    .find((description) => description !== undefined);
 }

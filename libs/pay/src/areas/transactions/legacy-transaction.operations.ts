@@ -1,9 +1,14 @@
 import { defineOperation } from '../../core/operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
+import { PROBLEM_OF_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';
 
 /** How both answer. */
-export const LEGACY_TRANSACTIONS = { kind: 'json', required: ['Transactions'] } as const;
+export const LEGACY_TRANSACTIONS = {
+  kind: 'json',
+  required: ['Transactions'],
+  forms: { read: readLegacyTransactions, problem: PROBLEM_OF_LEGACY },
+} as const;
 
 export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
   id: 'transactions.getLegacyTransactions',

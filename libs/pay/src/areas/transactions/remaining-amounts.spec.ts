@@ -60,11 +60,33 @@ describe('what remains of a transaction', () => {
   });
 
   it.each([
-    ['an original credit to its card', { type: TransactionType.CardOriginalCredit, minor: -5000 }],
     ['a recurring charge', { type: TransactionType.CardCharge, minor: 990 }],
+    ['a capture', { type: TransactionType.CardCapture, minor: 990 }],
     ['a refund of another payment', { type: TransactionType.CardRefund, minor: -100, parent: 'another' }],
   ])('is not less after %s', (_what, other) => {
     expect(left(payment(), row({ parent: PAYMENT, ...other }))).toMatchObject({ refundable: 2450 });
+  });
+
+  it.each<[string, unknown, number]>([
+    ['a refund whose type came as text', '4', 1000],
+    ['a refund that is positive, of a type as text', '4', -1000],
+    ['a fast refund that is recorded as an original credit', 8, -1000],
+    ['a type that nobody knows', 4711, -1000],
+    ['a type that nobody knows, positive', 4711, 1000],
+    ['no type', null, -1000],
+    ['a charge that went the other way', 5, -1000],
+  ])('is less after %s', (_what, type, minor) => {
+    const child = {
+      ...row({ parent: PAYMENT, minor }),
+      TransactionType: { Name: '', TransactionTypeId: type },
+    };
+    expect(left(payment(), child as LegacyTransaction)).toMatchObject({ refundable: 1450 });
+  });
+
+  it('names the currency as text, and cannot tell where two meet', () => {
+    const australian = payment({ currency: '036' });
+    expect(left({ ...australian, CurrencyCode: 36 as never })).toMatchObject({ currencyCode: '036' });
+    expect(left(payment(), row({ parent: PAYMENT, type: 4, minor: 100, currency: '826' }))).toBeUndefined();
   });
 
   it.each(['A', 'C', 'E', 'X', 'M', 'MA', 'MI', 'ML', 'MS', 'unheard of'])(

@@ -1,31 +1,38 @@
+import { currencyText, isWholeNumber } from '../../core/answer-members.js';
+import type { Asked } from '../../core/answer-members.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import { toMinorUnits } from '../../core/money.js';
 import type { Operation } from '../../core/operation.js';
+import { isObject } from '../../core/plain-data.js';
 import type { RequestSender } from '../../core/request-sender.js';
 import {
   GET_LEGACY_TRANSACTION,
   LEGACY_TRANSACTIONS,
   LIST_LEGACY_TRANSACTIONS,
 } from './legacy-transaction.operations.js';
-import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
+import { readLegacyTransactions } from './legacy-transaction.reader.js';
+import type { LegacyTransaction } from './legacy-transaction.types.js';
 import { TransactionStatus, TransactionType } from './transactions.enums.js';
 
 /** What can still be done with a transaction's money. Amounts are in MINOR units, as refunds and captures take them. */
 export interface RemainingAmounts {
   /** ISO 4217 numeric, as text. */
   currencyCode: string;
-  /** Can still be given back to the customer. */
+  /** Can still be given back to the customer, in MINOR units. */
   refundable: number;
-  /** Can still be captured: what a pre-authorisation holds, in one capture. */
+  /** Can still be captured, in MINOR units: what a pre-authorisation holds, in one capture. */
   capturable: number;
 }
 
 const typesNamed = (name: RegExp): ReadonlySet<TransactionType> =>
   new Set(Object.entries(TransactionType).flatMap(([key, type]) => (name.test(key) ? [type] : [])));
 
-/** Types that give money of their parent back. Original credits and pay-outs have a parent too, and refund nothing. */
-const GIVE_BACK = typesNamed(/Refund|Void/);
+/**
+ * Types that are made of their parent and take nothing of it: captures and recurring charges. Whatever else derives from it
+ * counts as given back, for so does a fast refund that is recorded as an original credit, or a type that is not known.
+ */
+const CHARGES = typesNamed(/Charge|Capture|EBanking$|^Cash$|PreAuthorisation|Verification/);
 const HOLD = typesNamed(/PreAuthorisation/);
 /** Types that took no money which could be refunded. */
 const NO_PAYMENT = typesNamed(
@@ -51,21 +58,25 @@ export function remainingAmounts(
   transactionId: string,
   transactions: readonly LegacyTransaction[],
 ): RemainingAmounts | undefined {
-  const isThis = (id: string | null): boolean => id?.toLowerCase() === transactionId.trim().toLowerCase();
+  const isThis = (id: string | null | undefined): boolean =>
+    typeof id === 'string' && id.toLowerCase() === transactionId.trim().toLowerCase();
   const transaction = transactions.find(({ TransactionId }) => isThis(TransactionId));
   if (transaction === undefined) return undefined;
-  const { CurrencyCode: currencyCode, StatusId, TransactionType: kind } = transaction;
+  const { StatusId } = transaction;
+  const currencyCode = currencyText(transaction.CurrencyCode);
+  const type = typeOf(transaction);
   const derived = transactions.filter(
     (one) => isThis(one.ParentId) && !WITHOUT_EFFECT.includes(one.StatusId),
   );
+  if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
   try {
     // Signs differ between answers: what goes back is known by its type.
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
     const givenBack = derived
-      .filter((one) => GIVE_BACK.has(one.TransactionType.TransactionTypeId))
+      .filter((one) => one.Amount < 0 || !CHARGES.has(typeOf(one)))
       .reduce((sum, one) => sum + minor(one), 0);
-    const isPayment = !NO_PAYMENT.has(kind.TransactionTypeId) && transaction.Amount > 0;
-    const isHeld = HOLD.has(kind.TransactionTypeId) && HELD.includes(StatusId) && derived.length === 0;
+    const isPayment = !NO_PAYMENT.has(type) && transaction.Amount > 0;
+    const isHeld = HOLD.has(type) && HELD.includes(StatusId) && derived.length === 0;
     return {
       currencyCode,
       refundable:
@@ -78,15 +89,31 @@ export function remainingAmounts(
   }
 }
 
-const transactionsIn = (body: Record<string, unknown>): LegacyTransaction[] =>
-  (body as unknown as LegacyTransactions).Transactions;
+/** A number, also where it came as text; none that is listed where it cannot be read. */
+function typeOf({ TransactionType: kind }: LegacyTransaction): number {
+  const type: unknown = (kind as LegacyTransaction['TransactionType'] | null | undefined)?.TransactionTypeId;
+  return isWholeNumber(type) ? Number(type) : NaN;
+}
+
+const transactionsIn = (body: Record<string, unknown>, asked: Asked = {}): readonly LegacyTransaction[] =>
+  readLegacyTransactions(body, asked)?.Transactions ?? [];
+
+/** What both reads are called: a user knows of one call. */
+const ID = 'transactions.getRemainingAmounts';
+
+function orderOf(transaction: LegacyTransaction | undefined): string | undefined {
+  const order: unknown = transaction?.Order;
+  const code = isObject(order) ? order['OrderCodeText'] : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
 
 const ORDER_OF_TRANSACTION: Operation<string> = {
   ...GET_LEGACY_TRANSACTION,
+  id: ID,
   answer: {
     ...LEGACY_TRANSACTIONS,
     forms: {
-      read: (body: Record<string, unknown>) => transactionsIn(body)[0]?.Order.OrderCodeText,
+      read: (body: Record<string, unknown>, asked: Asked) => orderOf(transactionsIn(body, asked)[0]),
       problem: 'without the order of the transaction',
     },
   },
@@ -94,6 +121,7 @@ const ORDER_OF_TRANSACTION: Operation<string> = {
 
 const amountsAmongOrder = (transactionId: string): Operation<RemainingAmounts> => ({
   ...LIST_LEGACY_TRANSACTIONS,
+  id: ID,
   answer: {
     ...LEGACY_TRANSACTIONS,
     forms: {

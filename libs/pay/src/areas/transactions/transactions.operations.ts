@@ -1,3 +1,4 @@
+import { currencyText } from '../../core/answer-members.js';
 import { defineOperation } from '../../core/operation.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
@@ -15,9 +16,24 @@ export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()({
   answer: {
     kind: 'json',
     required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'],
+    members: {
+      types: {
+        amount: 'number',
+        statusId: 'text',
+        currencyCode: 'currency',
+        transactionTypeId: 'wholeNumber',
+      },
+    },
     pick: readTransaction,
   },
 });
+
+/** How a transaction that was made is answered. */
+const MADE = {
+  kind: 'json',
+  required: ['TransactionId', 'StatusId'],
+  members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
+} as const;
 
 export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()({
   id: 'transactions.createTransaction',
@@ -28,7 +44,7 @@ export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()({
   auth: 'basic',
   retry: 'unsafe',
   options: { dto: CreateTransactionOptions, in: 'json', toPath: { transactionId: 'id' } },
-  answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
+  answer: MADE,
 });
 
 export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
@@ -40,8 +56,11 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   auth: 'basic',
   retry: 'unsafe',
   options: { dto: CancelTransactionOptions, in: 'query' },
-  answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
+  answer: MADE,
   codes: { 409: 'alreadycanceled' },
+  hints: {
+    400: 'It may be more than is left to refund: transactions.getRemainingAmounts says how much that is.',
+  },
 });
 
 export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
@@ -52,7 +71,7 @@ export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   auth: 'basic',
   retry: 'unsafe',
   options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
+  answer: MADE,
 });
 
 export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
@@ -64,11 +83,16 @@ export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
   auth: 'basic',
   retry: { callerKey: 'idempotencyKey' },
   options: { dto: OctAndPayoutOptions, in: 'query' },
-  answer: { kind: 'json', required: ['TransactionId', 'StatusId'] },
+  answer: { ...MADE, members: { ...MADE.members, amount: { name: 'Amount', unit: 'major' } } },
 });
 
-/** Currencies come as text or number: always text, with its leading zeros. */
+/** Currencies and types come as text or number: always text, with its leading zeros, and always a number. */
 function readTransaction(body: Record<string, unknown>): Transaction {
   const transaction = body as unknown as Transaction;
-  return { ...transaction, currencyCode: String(transaction.currencyCode).padStart(3, '0') };
+  const { currencyCode, transactionTypeId } = transaction;
+  return {
+    ...transaction,
+    currencyCode: currencyText(currencyCode),
+    transactionTypeId: Number(transactionTypeId),
+  };
 }

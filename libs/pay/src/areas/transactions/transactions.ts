@@ -235,7 +235,8 @@ export class PayTransactions extends SharedTransactions {
   /**
    * What can still be refunded or captured on a transaction, worked out from the service's own records in two reads.
    * Not a method of the service. Ask right before you act, and act once: another refund may come in between.
-   * Fails with `notfound` for an unknown transaction, `nodatas` when the service's list does not have it (yet).
+   * Whatever took money the other way counts, a rebate or a type that is not known too: it may be less than is left, never more.
+   * Fails with `notfound` for an unknown transaction, `nodatas` when the service's list does not have it (yet) or cannot be read.
    *
    * @returns MINOR units, as `cancelTransaction` and `createTransaction` take them.
    */

@@ -21,6 +21,7 @@ export const RETRIEVE_MERCHANT_WALLETS = defineOperation<MerchantWallet[]>()({
   host: 'api',
   path: '/merchants/v1/wallets',
   auth: 'oauth',
+  credentials: 'accountTransactions',
   retry: 'safe',
   answer: {
     kind: 'list',

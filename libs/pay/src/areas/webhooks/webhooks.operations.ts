@@ -19,6 +19,7 @@ export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   host: 'api',
   path: '/dataservices/v1/webhooks/subscriptions',
   auth: 'oauth',
+  credentials: 'dataServices',
   retry: 'unsafe',
   options: { dto: SubscriptionOptions, in: 'json' },
   answer: { kind: 'json', required: ['subscriptionId'] },
@@ -31,6 +32,7 @@ export const UPDATE_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}',
   parameters: { subscriptionId: 'uuid' },
   auth: 'oauth',
+  credentials: 'dataServices',
   retry: 'idempotent',
   options: { dto: SubscriptionOptions, in: 'json' },
   answer: { kind: 'json', required: ['subscriptionId'] },
@@ -43,6 +45,7 @@ export const DELETE_SUBSCRIPTION = defineOperation<null>()({
   path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}',
   parameters: { subscriptionId: 'uuid' },
   auth: 'oauth',
+  credentials: 'dataServices',
   retry: 'idempotent',
   answer: { kind: 'empty' },
 });
@@ -53,6 +56,7 @@ export const LIST_SUBSCRIPTIONS = defineOperation<WebhookSubscription[]>()({
   host: 'api',
   path: '/dataservices/v1/webhooks/subscriptions',
   auth: 'oauth',
+  credentials: 'dataServices',
   retry: 'safe',
   answer: { kind: 'list' },
 });

@@ -1,0 +1,89 @@
+import { toMinorUnits } from './money.js';
+import type { AnswerMembers, MemberType } from './operation.js';
+
+/** What a call asked for, by the names of its path parameters and options. */
+export type Asked = Readonly<Record<string, unknown>>;
+
+/** What is wrong with an answer's members, as the end of a sentence. */
+export type MemberProblem = { kind: 'unreadable' | 'contradictory'; problem: string };
+
+type Members = Readonly<Record<string, unknown>>;
+
+const HOLDS: Record<MemberType, (value: unknown) => boolean> = {
+  boolean: (value) => typeof value === 'boolean',
+  text: (value) => typeof value === 'string' && value.trim() !== '',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  wholeNumber: isWholeNumber,
+  currency: (value) => isWholeNumber(value) && /^\d{1,3}$/.test(String(value)),
+};
+
+const SAID: Record<MemberType, string> = {
+  boolean: 'true or false',
+  text: 'text',
+  number: 'a number',
+  wholeNumber: 'a whole number',
+  currency: 'a currency code',
+};
+
+/** A whole number, or its digits as text. */
+export function isWholeNumber(value: unknown): value is number | string {
+  return typeof value === 'string' ? /^\d{1,15}$/.test(value) : Number.isSafeInteger(value);
+}
+
+/** A currency as results carry it: always text, with its leading zeros. */
+export function currencyText(code: unknown): string {
+  return String(code).padStart(3, '0');
+}
+
+/** The first member that holds something else than it should, or something else than was asked for. Absent ones do not. */
+export function memberProblem(members: Members, declared: AnswerMembers, asked: Asked): MemberProblem | null {
+  for (const [name, type] of Object.entries(declared.types ?? {})) {
+    const value = members[name];
+    if (value !== undefined && value !== null && !HOLDS[type](value))
+      return { kind: 'unreadable', problem: `with ${name} that is not ${SAID[type]}` };
+  }
+  for (const [name, option] of Object.entries(declared.echoes ?? {})) {
+    if (!isSame(members[name], asked[option]))
+      return { kind: 'contradictory', problem: `with a ${name} other than the one asked for` };
+  }
+  const { amount } = declared;
+  if (amount === undefined || isAmount(members[amount.name], amount.unit, asked, members)) return null;
+  return {
+    kind: 'contradictory',
+    problem: `with an amount other than the one asked for: the key may have been used before, for another call`,
+  };
+}
+
+function isSame(answered: unknown, asked: unknown): boolean {
+  if (answered === undefined || answered === null || asked === undefined || asked === null) return true;
+  return textOf(answered) === textOf(asked);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ids that the service made come in either case. */
+function textOf(id: unknown): string {
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id) : JSON.stringify(id);
+  return UUID.test(text) ? text.toLowerCase() : text;
+}
+
+/** One currency for each number of decimals. */
+const ANY_CURRENCY = ['JPY', 'EUR', 'KWD', 'CLF'];
+
+function isAmount(answered: unknown, unit: 'minor' | 'major', asked: Asked, members: Members): boolean {
+  if (typeof answered !== 'number' || typeof asked['amount'] !== 'number') return true;
+  const amount = Math.abs(answered);
+  if (unit === 'minor') return amount === asked['amount'];
+  const said = members['CurrencyCode'] ?? asked['currencyCode'];
+  const currencies = HOLDS.currency(said) ? [currencyText(said)] : ANY_CURRENCY;
+  return currencies.some((currency) => minorUnits(amount, currency) === asked['amount']);
+}
+
+function minorUnits(major: number, currency: string): number | null {
+  try {
+    return toMinorUnits(major, currency);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
