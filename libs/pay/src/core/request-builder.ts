@@ -50,7 +50,7 @@ export function buildRequest(
   }
   for (const name of place?.int64 ?? []) {
     if (options[name] === undefined || options[name] === null) continue;
-    const read = readOrderCode(options[name]);
+    const read = readPathParameter(/orderCode/i.test(name) ? 'orderCode' : 'integer', options[name]);
     if ('text' in read) options[name] = BigInt(read.text);
     else problems.push({ field: name, problem: read.problem });
   }
