@@ -26,6 +26,8 @@ export interface WebhookAccount {
   environment: 'live' | 'demo';
   /** Whether the service is on this machine: the simulator. */
   isLocal: boolean;
+  /** The merchant whose sessions it reads; null where the options do not say. */
+  merchantId: string | null;
   /** Whether credentials for terminals were given: other credentials may not read sessions. */
   hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
@@ -38,7 +40,10 @@ export interface WebhookAccount {
   readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
 }
 
-type AccountParts = Omit<WebhookAccount, 'name' | 'environment' | 'isLocal' | 'hasTerminalCredentials'>;
+type AccountParts = Omit<
+  WebhookAccount,
+  'name' | 'environment' | 'isLocal' | 'merchantId' | 'hasTerminalCredentials'
+>;
 
 /** An area of the account's client, as it is injected: a test may have put its own in its place. */
 export type InjectedArea = <Area>(area: Type<Area>) => Area;
@@ -74,6 +79,7 @@ export function webhookAccount(
   return {
     ...ACCOUNTS[name](areaOf),
     name,
+    merchantId: name === 'wallet' ? (options.wallet?.merchantId ?? null) : null,
     hasTerminalCredentials: options.wallet?.cloudTerminal !== undefined,
     environment: client.dev === true ? 'demo' : 'live',
     isLocal: isLoopbackHost(new URL(resolveHosts(client).api).hostname),
