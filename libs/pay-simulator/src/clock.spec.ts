@@ -14,6 +14,19 @@ describe('SimulatorClock', () => {
     expect([ticking.now() - START.getTime(), standing.now() - START.getTime()]).toEqual([500, 0]);
   });
 
+  it('does the rest of what is due when one thing fails, tells of it, and goes on', async () => {
+    const clock = manual();
+    const ran: string[] = [];
+    clock.schedule(START.getTime() + 1, () => {
+      throw new Error('broken');
+    });
+    clock.schedule(START.getTime() + 1, () => void ran.push('same time'));
+    clock.schedule(START.getTime() + 5, () => void ran.push('later'));
+    await expect(clock.advance(2)).rejects.toThrow('broken');
+    await clock.advance(10);
+    expect(ran).toEqual(['same time', 'later']);
+  });
+
   it('goes on from where it was advanced to', async () => {
     let real = 0;
     const clock = new SimulatorClock({ mode: 'ticking', realNow: () => real });

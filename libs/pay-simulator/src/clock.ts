@@ -48,7 +48,8 @@ export class SimulatorClock {
   }
 
   /**
-   * Moves time forward. What falls due on the way runs in order of its time, each finished before the next begins.
+   * Moves time forward. What falls due on the way runs in order of its time, each finished before the next begins; one that
+   * fails does not hold the others up, and is told at the end.
    *
    * @param ms milliseconds, from 0 to ten years.
    * @throws RangeError when `ms` is out of these bounds: time does not go back. Rejects with one when time would reach
@@ -95,14 +96,21 @@ export class SimulatorClock {
 
   private async moveTo(target: number): Promise<void> {
     const { resets } = this;
+    const failures: unknown[] = [];
     for (let timer = this.takeDue(target); timer; timer = this.takeDue(target)) {
       this.setTime(Math.max(this.now(), timer.at));
-      await timer.run();
+      try {
+        await timer.run();
+      } catch (error) {
+        // What else is due must still happen, and what is planned later must be armed.
+        failures.push(error);
+      }
       // Started over meanwhile: this step belongs to a time that is gone.
       if (resets !== this.resets) return;
     }
     this.setTime(Math.max(this.now(), target));
     this.arm();
+    if (failures.length > 0) throw failures[0];
   }
 
   private takeDue(target: number): Timer | undefined {
@@ -120,7 +128,11 @@ export class SimulatorClock {
     const [next] = this.timers;
     if (this.options.mode === 'manual' || !next) return;
     const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMEOUT_MS);
-    this.wake = setTimeout(() => void this.advance(0), wait);
+    this.wake = setTimeout(() => {
+      this.advance(0).catch((error: unknown) => {
+        process.emitWarning(error instanceof Error ? error : String(error));
+      });
+    }, wait);
     // A pending retry must not keep a process alive that has nothing else to do.
     this.wake.unref();
   }

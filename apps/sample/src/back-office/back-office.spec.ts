@@ -175,6 +175,23 @@ describe('reserving an amount', () => {
     expect(operator.fact(held, 'Refundable')).toBe('€0.00');
   });
 
+  it('is another reservation when the form is changed and sent again, and can be tried again after a failure', async () => {
+    const key = await operator.key('/reservations/new');
+    const send = (fields: object) =>
+      operator.visitor.post('/back-office/reservations', { ...FIELDS, key, ...fields });
+    shop.simulator.faults.add({ operation: 'payments.createOrder', kind: 'status', status: 500, times: 1 });
+    expect((await send({})).status).toBe(502);
+    const first = (await send({})).headers.get('location');
+    const second = (await send({ amount: '20.00' })).headers.get('location');
+    expect([first, second, first === second]).toEqual([expect.any(String), expect.any(String), false]);
+    expect(
+      shop.simulator.orders
+        .list()
+        .map(({ amount }) => amount)
+        .sort((a, b) => a - b),
+    ).toEqual([2_000, 14_990]);
+  });
+
   describe('tells the customer who comes back', () => {
     const reserve = async (): Promise<string> => {
       const key = await operator.key('/reservations/new');
@@ -216,6 +233,8 @@ describe('reserving an amount', () => {
   it.each([
     ['a thousand or a decimal', { amount: '1,499' }, 'such as 12.50'],
     ['no customer', { email: '' }, 'fill in every field'],
+    ['no e-mail address', { email: 'ada' }, 'such as name@example.com'],
+    ['an e-mail address that is too long', { email: `${'x'.repeat(50)}@example.com` }, 'e-mail address'],
     ['too little', { amount: '0.10' }, 'at least 30'],
   ])('asks again for %s, and keeps what was typed', async (_name, wrong, words) => {
     const fields = { ...FIELDS, ...wrong, key: await operator.key('/reservations/new') };

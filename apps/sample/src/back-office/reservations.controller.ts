@@ -12,6 +12,9 @@ import { reservationView } from './views/reservation.view.js';
 /** The most that is reserved here, minor units. */
 const MOST = 1_000_000;
 const FORM_KEY = /^[0-9a-f-]{36}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The bound of the payment service’s order. */
+const MAX_EMAIL = 50;
 
 /** Links by which customers let an amount be reserved. */
 @Controller('back-office/reservations')
@@ -44,6 +47,10 @@ export class ReservationsController {
     }
     if (email === '' || purpose === '' || !FORM_KEY.test(key)) {
       return this.pages.send(response, reservationView(fresh, entered, 'Please fill in every field.'), 422);
+    }
+    if (!EMAIL.test(email) || email.length > MAX_EMAIL) {
+      const problem = 'Please enter an e-mail address such as name@example.com.';
+      return this.pages.send(response, reservationView(fresh, entered, problem), 422);
     }
     const made = await this.reservations.create({ key, email, purpose, amount: reading.amount });
     if (made.success) return response.redirect(303, `/back-office/orders/${made.data.orderCodeText}`);

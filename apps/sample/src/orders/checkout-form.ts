@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readCart, type CartLine } from '../catalogue/cart.js';
 import type { OrderDraft } from './order.js';
+import { submissionOf } from '../submission.js';
 
 /** What a visitor typed, to be shown again. */
 export interface EnteredCustomer {
@@ -55,16 +55,6 @@ export function readCheckoutForm(fields: Readonly<Record<string, unknown>>): Che
     success: true,
     draft: { submission: submissionOf(key, lines, entered), customer: entered, lines },
   };
-}
-
-/**
- * Names a submission by the form's one-time key and by what it says: a second click is the same submission, but a visitor who
- * goes back, changes the cart and sends the form again wants another order.
- */
-function submissionOf(key: string, ...content: readonly unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([key, ...content]))
-    .digest('hex');
 }
 
 function readText(field: unknown): string {

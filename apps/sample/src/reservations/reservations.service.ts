@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PayPayments, PayTransactions, TransactionStatus } from 'nestjs-pay';
 import type { CreateOrderResult, MethodReturn } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
+import { submissionOf } from '../submission.js';
 
 /** How long the customer may take to open the link and reserve the amount, seconds. */
 const LINK_TIMEOUT_SECONDS = 24 * 3600;
@@ -38,13 +39,18 @@ export class ReservationsService {
     private readonly transactions: PayTransactions,
   ) {}
 
-  /** Makes the order; the same form, sent twice, makes it once. */
+  /** Makes the order; the same form, sent twice, makes it once. One that was changed in between is another. */
   create(reservation: Reservation): Promise<MethodReturn<CreateOrderResult>> {
-    const { key } = reservation;
-    const earlier = this.made.get(key);
+    const { key, email, amount, purpose } = reservation;
+    const submission = submissionOf(key, email, amount, purpose);
+    const earlier = this.made.get(submission);
     if (earlier !== undefined) return earlier;
-    const making = this.order(reservation);
-    this.made.set(key, making);
+    const making = this.order(reservation).then((answer) => {
+      // What failed may be tried again: an order alone moves no money.
+      if (!answer.success) this.made.delete(submission);
+      return answer;
+    });
+    this.made.set(submission, making);
     return making;
   }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { readAmount } from '../money-entry.js';
+import { submissionOf } from '../submission.js';
 
 /** What a cashier typed, to be shown again. */
 export interface EnteredSale {
@@ -80,11 +80,6 @@ export function readEntered(fields: Readonly<Record<string, unknown>>): EnteredS
     amount: readText(fields['amount']),
     reference: readText(fields['reference']),
   };
-}
-
-/** A second click says the same with the same key; whoever goes back and changes something means another request. */
-function submissionOf(...content: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 function readText(field: unknown): string {

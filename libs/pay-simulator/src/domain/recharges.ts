@@ -75,6 +75,8 @@ export class Recharges {
         `currencyCode: expected ${preauth.currencyCode}, the currency of the pre-authorisation`,
       );
     }
+    if (!Number.isSafeInteger(preauth.amount + amount))
+      throw new Refusal(400, 'amount: expected a total of at most 2^53 − 1');
     if (sourceCode !== undefined) this.sources.usable(sourceCode);
     return this.transactions.increase(preauth.id, amount);
   }

@@ -1,5 +1,6 @@
 import { athensDay } from '../athens-time.js';
 import type { SimulatorClock } from '../clock.js';
+import { Refusal } from './refusal.js';
 import type { Ids } from '../ids.js';
 import { majorUnits } from './currencies.js';
 import type { Transaction } from './transaction.js';
@@ -21,7 +22,8 @@ export interface SaleFile {
 
 /** The files that were asked for: made once for each request id, gone after a day. */
 export class SaleFiles {
-  private readonly requested = new Set<string>();
+  /** Days, by request id. */
+  private readonly requested = new Map<string, string>();
   private readonly files = new Map<string, SaleFile>();
 
   constructor(
@@ -32,11 +34,17 @@ export class SaleFiles {
     private readonly announce: (file: SaleFile) => Promise<void>,
   ) {}
 
-  /** Plans the file of a day; a request id that was used makes no second one. Answers the request id. */
+  /**
+   * Plans the file of a day; a request id that was used makes no second one. Answers the request id.
+   *
+   * @throws Refusal 409 for a request id of another day (inferred).
+   */
   request(day: string, requestId = this.ids.uuid()): string {
     const id = requestId.toLowerCase();
-    if (this.requested.has(id)) return id;
-    this.requested.add(id);
+    const before = this.requested.get(id);
+    if (before !== undefined && before !== day) throw new Refusal(409, 'The Id was used for another day');
+    if (before !== undefined) return id;
+    this.requested.set(id, day);
     this.clock.schedule(this.clock.now() + GENERATION_MS, () => this.generate(id, day));
     return id;
   }

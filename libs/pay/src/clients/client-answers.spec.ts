@@ -185,6 +185,17 @@ describe('a session id', () => {
     expect(result.message).toMatch(/1100: The terminal is busy/);
   });
 
+  it.each([
+    ['a fast refund', fastRefund, { status: 409 }],
+    ['a rebate', rebate, { status: 409 }],
+    ['a pay-out', payOut, { body: '{"Success":false,"ErrorCode":409}' }],
+  ])('%s with a key of another request says to take a new one', async (_what, call, answer) => {
+    expect(await call(wallet(new TestingTransport([answer])))).toMatchObject({
+      code: 'rejected',
+      message: expect.stringMatching(/key was used before/),
+    });
+  });
+
   it('a blank idempotency key is refused', async () => {
     const transport = new TestingTransport([]);
     const { transactions } = wallet(transport);

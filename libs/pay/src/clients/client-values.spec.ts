@@ -195,6 +195,13 @@ describe('values that are data', () => {
     });
   });
 
+  it('a wallet id that is none is not called an order code', async () => {
+    const options = { amount: 100, walletId: 'x' };
+    const result = await wallet(new TestingTransport([])).bankTransfers.executeBankTransfer(ID, options);
+    expect(result).toMatchObject({ error: { fields: [{ field: 'walletId' }] } });
+    expect(result.message).toMatch(/walletId must be a positive whole number/);
+  });
+
   it('call options that are no object are refused', async () => {
     for (const call of [5, 'x', [], Promise.resolve({})]) {
       const transport = new TestingTransport([]);

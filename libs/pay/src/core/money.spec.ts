@@ -26,6 +26,9 @@ describe('money conversion', () => {
     [Number.NaN, 'EUR', /plain decimal/],
     ['1,50', 'EUR', /plain decimal/],
     ['90071992547409.93', 'EUR', /too large/],
+    [90071992547409.91, 'EUR', /too large to be exact as a number/],
+    [-90071992547409.91, 'EUR', /too large to be exact as a number/],
+    [9007199254740.99, 'KWD', /too large to be exact as a number/],
     [1, 'EURO', /ISO 4217/],
   ])('refuses %p %s', (major, currency, problem) => {
     expect(() => toMinorUnits(major, currency)).toThrow(problem);
@@ -40,6 +43,20 @@ describe('money conversion', () => {
     [9271655739472609n, 'EUR', '92716557394726.09'],
   ])('%p minor units of %s are %s', (minor, currency, major) => {
     expect(toMajorUnits(minor, currency)).toBe(major);
+  });
+
+  it.each([[[10.5]], [{ toString: () => '10.5' }], [null], [true], [10n]])(
+    'refuses %p, which is no amount',
+    (value) => {
+      expect(() => toMinorUnits(value as never, 'EUR')).toThrow(RangeError);
+      if (typeof value !== 'bigint') expect(() => toMajorUnits(value as never, 'EUR')).toThrow(RangeError);
+    },
+  );
+
+  it('takes a number of up to 15 digits, and any text that is exact', () => {
+    expect(toMinorUnits(9999999999999.99, 'EUR')).toBe(999_999_999_999_999);
+    expect(toMinorUnits('90071992547409.91', 'EUR')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(toMinorUnits(Number.MAX_SAFE_INTEGER, 'JPY')).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it('refuses a fraction of a minor unit', () => {

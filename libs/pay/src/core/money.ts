@@ -2,6 +2,9 @@ import { currencyDecimals } from './currencies.js';
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
+/** Up to 15 digits a decimal number is exactly the one that was written. */
+const MAX_EXACT_NUMBER = 999_999_999_999_999;
+
 /**
  * The amount in minor units that a decimal amount in major units stands for: `toMinorUnits('10.50', 'EUR')` is 1050,
  * `toMinorUnits(10.5, 978)` too, `toMinorUnits(500, 'JPY')` is 500. Exact: worked out on the decimal digits.
@@ -13,6 +16,12 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
  */
 export function toMinorUnits(major: number | string, currency: string | number): number {
   const decimals = currencyDecimals(currency);
+  if (typeof major !== 'string' && typeof major !== 'number')
+    throw new RangeError('amount must be decimal text or a number');
+  // A number that large has lost digits that its text does not show: two amounts are one number.
+  const most = decimals === 0 ? Number.MAX_SAFE_INTEGER : MAX_EXACT_NUMBER;
+  if (typeof major === 'number' && Math.abs(major) * 10 ** decimals > most)
+    throw new RangeError('amount is too large to be exact as a number: pass its text');
   const [, sign, whole, fraction = ''] = DECIMAL.exec(String(major).trim()) ?? [];
   if (whole === undefined) throw new RangeError('amount must be a plain decimal number such as 10.50');
   if (/[1-9]/.test(fraction.slice(decimals))) {
@@ -30,6 +39,8 @@ export function toMinorUnits(major: number | string, currency: string | number):
  */
 export function toMajorUnits(minor: number | bigint, currency: string | number): string {
   const decimals = currencyDecimals(currency);
+  if (typeof minor !== 'number' && typeof minor !== 'bigint')
+    throw new RangeError('amount must be a number or a bigint');
   if (typeof minor === 'number' && !Number.isSafeInteger(minor)) {
     throw new RangeError('amount must be a whole number of minor units, such as 1050 for 10.50');
   }

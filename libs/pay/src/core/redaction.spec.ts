@@ -19,6 +19,8 @@ describe('createRedactor', () => {
     ['pan_4111111111111111x', 'pan_[hidden]x'],
     ['%224111111111111111%22', '%[hidden]%22'],
     ['4111.1111.1111.1111', '[hidden]'],
+    ['card ４１１１１１１１１１１１１１１１ refused', 'card [hidden] refused'],
+    ['card ٤١١١١١١١١١١١١١١١ refused', 'card [hidden] refused'],
     ['4111\u00a01111\u00a01111\u00a01111', '[hidden]'],
     ['41111111111111110830', '[hidden]'],
     ['order 1272214778972604, 12.50 on 2026-11-21', 'order 1272214778972604, 12.50 on 2026-11-21'],

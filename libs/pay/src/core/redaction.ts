@@ -3,6 +3,8 @@ const CREDENTIAL = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
 const JWT = /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+\.?[A-Za-z0-9_-]*/g;
 /** Digits with at most one separator between two of them. Not bounded by words: `pan_4111…` holds one as well. */
 const DIGITS = /\d+(?:[ \u00a0./_-]\d+)*/g;
+/** Digits of other scripts, full-width and Arabic: a card number in them is one as well. */
+const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 const GROUP = /\d+/g;
 const MAX_LENGTH = 500;
 
@@ -16,12 +18,15 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
     .filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4)
     .sort((a, b) => b.length - a.length);
   return (text) => {
-    let clean = text;
+    let clean = text.replace(OTHER_DIGITS, asciiDigit);
     for (const secret of known) clean = clean.replaceAll(secret, HIDDEN);
     clean = clean.replace(CREDENTIAL, `$1 ${HIDDEN}`).replace(JWT, HIDDEN).replace(DIGITS, hideCardNumbers);
     return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
   };
 }
+
+/** The last four bits of these digits are their value. */
+const asciiDigit = (digit: string): string => String(digit.charCodeAt(0) & 0xf);
 
 /**
  * Hides the card numbers among digits: one group, or groups that follow each other (`4111 1111 1111 1111`). Looks at whole

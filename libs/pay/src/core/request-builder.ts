@@ -102,7 +102,7 @@ function placeOptions(
   if (toReseller !== undefined) placed.reseller = take(toReseller) as string;
   for (const name of int64) {
     if (rest[name] === undefined || rest[name] === null) continue;
-    const text = readAs('orderCode', name, rest[name]);
+    const text = readAs(/orderCode/i.test(name) ? 'orderCode' : 'integer', name, rest[name]);
     if (text !== undefined) rest[name] = BigInt(text);
   }
   // What is wrong with these, their class's rules say.

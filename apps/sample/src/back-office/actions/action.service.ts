@@ -4,7 +4,7 @@ import type { RemainingAmounts } from 'nestjs-pay';
 import { ShopEnvironment } from '../../shop.environment.js';
 import { PaymentRecords, type Reading, type TransactionRecords } from '../payment-records.js';
 import { ActionKind, actionState, type Action, type ActionState } from './action.js';
-import { planAction } from './action-plan.js';
+import { canBeVoided, planAction } from './action-plan.js';
 import { ActionStore } from './action.store.js';
 
 /** How long after a request without an answer an operator may find that it did not happen: it could still be carried out. */
@@ -12,6 +12,11 @@ const DISMISSABLE_AFTER_MS = 10 * 60_000;
 
 const RECORDS_CHANGED =
   'The service’s records are not those that you decided on: money moved on this transaction meanwhile.';
+
+const CLEARED_MEANWHILE =
+  'The payment has cleared since you decided: it can no longer be voided. Refund it instead.';
+
+const RECORDS_UNREAD = 'Whether it has cleared could not be read.';
 
 /** An action that waits for confirmation, or what is wrong with what was asked for. */
 export type ActionPlanning =
@@ -88,12 +93,23 @@ export class ActionService {
     const left = await this.transactions.getRemainingAmounts(action.transactionId);
     if (!left.success) return { kind: 'withheld', why: `What is left could not be read: ${left.message}` };
     if (!isSame(left.data, action.basis)) return { kind: 'withheld', why: RECORDS_CHANGED };
+    if (action.kind === ActionKind.Void) {
+      const why = await this.whyNoVoid(action);
+      if (why !== null) return { kind: 'withheld', why };
+    }
     const result = await this.send(action);
     if (result.success) return { kind: 'done', transactionId: result.data.TransactionId, knownBy: 'answer' };
     this.logger.warn(`action ${action.id}: ${result.message}`);
     return result.error.outcome === 'unknown'
       ? { kind: 'unknown', at: this.environment.now(), failure: result }
       : { kind: 'refused', failure: result };
+  }
+
+  /** The service makes a refund of what cleared since the operator decided: that costs fees and takes days. */
+  private async whyNoVoid({ transactionId }: Action): Promise<string | null> {
+    const records = await this.records.ofTransaction(transactionId);
+    if (!records.success) return RECORDS_UNREAD;
+    return canBeVoided(records.data) ? null : CLEARED_MEANWHILE;
   }
 
   private send({

@@ -191,6 +191,17 @@ describe('a void', () => {
     expect(await operator.text(`/transactions/${id}`)).toMatch(/class="label neutral">Voided</);
   });
 
+  it('is not sent when the payment cleared between the plan and the click', async () => {
+    const { id } = await operator.payment();
+    const planned = await operator.plan(id, 'void');
+    await shop.simulator.clock.advance(24 * 3_600_000);
+    const withheld = await operator.confirm(planned);
+    expect(withheld).toContain('has cleared since you decided');
+    expect(withheld).toContain('Nothing was sent');
+    expect(shop.simulator.transactions.get(id)).toMatchObject({ status: 'F' });
+    expect(shop.simulator.transactions.list()).toHaveLength(1);
+  });
+
   it('is no choice once the payment has cleared', async () => {
     const { id } = await operator.clearedPayment();
     expect(await operator.text(`/transactions/${id}`)).not.toContain('Void all');

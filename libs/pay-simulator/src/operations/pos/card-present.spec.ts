@@ -133,3 +133,9 @@ it('what is paid online has the number of all that is online, and its card was t
   ]);
   expect(await legacy(transactionId)).toMatchObject({ SourceTerminalId: 90_000_000, PanEntryMode: '01' });
 });
+
+it('a sum of amount and tip beyond what a number holds is refused, and the terminal takes the next sale', async () => {
+  const largest = { amount: Number.MAX_SAFE_INTEGER - 1, tipAmount: 5, sessionId: 'session-0' };
+  await expect(atTerminal('sale', largest)).rejects.toThrow(/2\^53/);
+  expect(await atTerminal('sale', {})).toMatch(/^[0-9a-f-]{36}$/);
+});

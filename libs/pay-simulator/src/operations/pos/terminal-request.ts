@@ -63,6 +63,8 @@ function read(body: Fields, { kind, requires, min, more }: RequestRules): Termin
   }
   const amount = body.integer('amount', { min }) ?? 0;
   const tipAmount = body.integer('tipAmount', { min: 0, max: amount }) ?? 0;
+  if (!Number.isSafeInteger(amount + tipAmount))
+    body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');
   const requested = kind(body);
   if (requested === 'preauth' && tipAmount > 0) body.expect('tipAmount', 'no tip with a pre-authorisation');
   const currency = body.value('currencyCode');

@@ -97,10 +97,45 @@ describe('what is refused', () => {
     expect(nonsense.text).not.toContain('4147');
   });
 
-  it('an answer is remembered for its key even when the amount differs', async () => {
+  it.each([
+    ['fastrefund', REFUND],
+    ['rebate', { amount: 300, idempotencyKey: 'key-1' }],
+  ])(
+    'a key of another %s, also on another payment; the same again is answered the same',
+    async (verb, body) => {
+      const { transactionId } = await merchant.paid();
+      const first = await act(transactionId, verb, body);
+      expect(await act(transactionId, verb, { ...body, amount: 1 })).toMatchObject({ status: 409 });
+      const other = await merchant.paid();
+      expect(await act(other.transactionId, verb, body)).toMatchObject({ status: 409 });
+      expect((await act(transactionId, verb, body)).json).toEqual(first.json);
+      await merchant.api(
+        'DELETE',
+        `/acquiring/v1/transactions/${String(first.json.transactionId)}?amount=${body.amount}`,
+      );
+      expect(await act(transactionId, verb, body)).toMatchObject({ status: 409 });
+    },
+  );
+
+  it('a key of another payment out', async () => {
     const { transactionId } = await merchant.paid();
-    const first = await act(transactionId, 'fastrefund', REFUND);
-    expect((await act(transactionId, 'fastrefund', { ...REFUND, amount: 1 })).json).toEqual(first.json);
+    const payOut = async (amount: number) => {
+      const query = `amount=${amount}&serviceId=6&idempotencyKey=key-1`;
+      return (await merchant.web('DELETE', `/api/transactions/${transactionId}?${query}`)).json;
+    };
+    const first = await payOut(300);
+    expect(first).toMatchObject({ ErrorCode: 0 });
+    expect(await payOut(301)).toMatchObject({ ErrorCode: 409, Success: false });
+    expect(await payOut(300)).toMatchObject({ TransactionId: first.TransactionId });
+  });
+
+  it('an increase beyond what a number holds: the hold stays readable', async () => {
+    const { transactionId } = await merchant.paid({ preauth: true });
+    const increased = await act(transactionId, 'increasepreauth', { amount: Number.MAX_SAFE_INTEGER });
+    expect(increased).toMatchObject({ status: 400 });
+    expect(await merchant.api('GET', `/checkout/v2/transactions/${transactionId}`)).toMatchObject({
+      status: 200,
+    });
   });
 
   it('a POS token, which lacks the scope', async () => {

@@ -14,8 +14,7 @@ export const cancelAcquiringTransaction =
   ({ path, query }) => {
     const { request, key } = acquiringFields(query);
     query.check();
-    idempotencyKeys.once('cancelAcquiring', key, () =>
-      cancellations.cancel(path.transactionId ?? '', request),
-    );
+    const id = path.transactionId?.toLowerCase() ?? '';
+    idempotencyKeys.once('cancelAcquiring', key, { id, ...request }, () => cancellations.cancel(id, request));
     return { status: 200 };
   };

@@ -8,8 +8,9 @@ export const increasePreauth =
   ({ path, body }) => {
     const { request, key } = acquiringFields(body);
     body.check();
-    const { id } = idempotencyKeys.once('increasePreauth', key, () =>
-      recharges.increase(path.transactionId ?? '', request),
+    const preauthId = path.transactionId?.toLowerCase() ?? '';
+    const { id } = idempotencyKeys.once('increasePreauth', key, { preauthId, ...request }, () =>
+      recharges.increase(preauthId, request),
     );
     return { status: 200, json: { transactionId: id } };
   };

@@ -19,9 +19,10 @@ export const octAndPayout =
     if (!isPayout && serviceId !== ServiceId.Oct) query.expect('serviceId', '6 (OCT) or 14 (pay out)');
     query.check();
     const kind = isPayout ? ServiceId.Payout : ServiceId.Oct;
+    const paymentId = path.transactionId?.toLowerCase() ?? '';
     return transactionResult(clock.now(), () =>
-      idempotencyKeys.once('octAndPayout', key, () =>
-        disbursements.payOut(path.transactionId ?? '', kind, request),
+      idempotencyKeys.once('octAndPayout', key, { paymentId, kind, ...request }, () =>
+        disbursements.payOut(paymentId, kind, request),
       ),
     );
   };

@@ -7,14 +7,19 @@ export const rebate =
   ({
     disbursements,
     idempotencyKeys,
-  }: Pick<Services, 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
+    transactions,
+  }: Pick<Services, 'disbursements' | 'idempotencyKeys' | 'transactions'>): OperationHandler =>
   ({ path, body, claim }) => {
     const { request, key } = acquiringFields(body);
     body.check();
     const paymentId = path.transactionId ?? '';
     claim(claimed('rebate', paymentId, key));
-    const { id, amount } = idempotencyKeys.once('rebate', key, () =>
-      disbursements.rebate(paymentId, request),
+    const { id, amount } = idempotencyKeys.once(
+      'rebate',
+      key,
+      { paymentId: paymentId.toLowerCase(), ...request },
+      () => disbursements.rebate(paymentId, request),
+      (made) => transactions.get(made.id).status !== 'X',
     );
     return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
   };

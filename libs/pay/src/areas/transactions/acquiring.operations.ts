@@ -9,6 +9,11 @@ import {
 } from './acquiring.types.js';
 import type { CardToken, DisbursementAnswer, IncreasePreauthAnswer } from './acquiring.types.js';
 
+/** A key stands for one request. @see contract/transactions.json transactions.fastRefund */
+export const KEY_HINTS = {
+  409: 'The idempotency key was used before, for another request or one that was cancelled since: take a new key for a new intent.',
+} as const;
+
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
   id: 'transactions.createCardToken',
   method: 'POST',
@@ -28,6 +33,7 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions, in: 'json' },
   answer: { kind: 'json', required: ['transactionId'] },
 });
@@ -40,6 +46,7 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  hints: KEY_HINTS,
   options: { dto: CancelPartialAuthorizationOptions, in: 'query' },
   answer: { kind: 'empty' },
 });
@@ -52,6 +59,7 @@ export const REBATE = defineOperation<DisbursementAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  hints: KEY_HINTS,
   options: { dto: RebateOptions, in: 'json' },
   answer: {
     kind: 'json',
@@ -68,6 +76,7 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  hints: KEY_HINTS,
   options: { dto: FastRefundOptions, in: 'json' },
   answer: {
     kind: 'json',
@@ -84,6 +93,7 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  hints: KEY_HINTS,
   options: { dto: CancelRebateOrFastRefundOptions, in: 'query' },
   answer: { kind: 'empty' },
 });

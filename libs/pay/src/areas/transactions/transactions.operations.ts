@@ -1,5 +1,6 @@
 import { currencyText } from '../../core/answer-members.js';
 import { defineOperation } from '../../core/operation.js';
+import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
@@ -82,6 +83,7 @@ export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: { callerKey: 'idempotencyKey' },
+  hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions, in: 'query' },
   answer: { ...MADE, members: { ...MADE.members, amount: { name: 'Amount', unit: 'major' } } },
 });

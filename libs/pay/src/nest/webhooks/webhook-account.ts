@@ -36,6 +36,8 @@ export interface WebhookAccount {
   environment: 'live' | 'demo';
   /** Whether the service is on this machine: the simulator. */
   isLocal: boolean;
+  /** The merchant whose sessions it reads; null where the options do not say. */
+  merchantId: string | null;
   /** Whether credentials for terminals were given: other credentials may not read sessions. */
   hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
@@ -51,7 +53,7 @@ export interface WebhookAccount {
 
 type AccountParts = Omit<
   WebhookAccount,
-  'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'hasTerminalCredentials'
+  'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'merchantId' | 'hasTerminalCredentials'
 >;
 
 /** An area of the account's client, as it is injected. */
@@ -93,6 +95,7 @@ export function webhookAccount(client: PayClientName, payAccount: PayAccount): W
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,
+    merchantId: client === 'isv' ? null : (options[client]?.merchantId ?? null),
     // An ISV reads its merchants' sessions with its ordinary credentials.
     hasTerminalCredentials: client !== 'isv' && clientOptions.cloudTerminal !== undefined,
     environment: clientOptions.dev === true ? 'demo' : 'live',

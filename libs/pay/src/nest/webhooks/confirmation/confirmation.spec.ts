@@ -5,6 +5,7 @@ import type { PosSession } from '../../../areas/pos-session/pos-session.types.js
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import { toMajorUnits } from '../../../core/money.js';
 import { orderObjection } from './order-objection.js';
+import { withSessionValues } from './own-values.js';
 import { sessionObjection } from './session-objection.js';
 import { transactionObjection } from './transaction-objection.js';
 import { isSameAmount } from './verdict.js';
@@ -191,5 +192,25 @@ describe('isSameAmount', () => {
     [1e21, 1e21, false],
   ])('%p and %p: %p', (a, b, same) => {
     expect(isSameAmount(a, b, '978')).toBe(same);
+  });
+});
+
+describe('what a handler sees of a session event', () => {
+  const session = { sessionId: 's', success: true, eventId: 0, amount: 5 } as PosSession;
+  const posted = { SessionId: 's', MerchantId: 'M-1', OrderCode: '0', CardType: 'forged', Forged: 1 };
+
+  it('is what the session says: what it does not bear out is dropped', () => {
+    expect(withSessionValues(posted, session, 'm-1')).toEqual({
+      SessionId: 's',
+      Success: true,
+      EventId: 0,
+      Amount: 5,
+      OrderCode: '0',
+      MerchantId: 'M-1',
+    });
+  });
+
+  it.each(['another', null])('has no account where the client is of %p', (merchantId) => {
+    expect(withSessionValues(posted, session, merchantId)).not.toHaveProperty('MerchantId');
   });
 });

@@ -95,9 +95,28 @@ export function withOrderValues(data: Data, order: Order): Record<string, unknow
   return { ...data, ...carried(OF_ORDER, order) };
 }
 
-/** The same for a session event. */
-export function withSessionValues(data: Data, session: PosSession): Record<string, unknown> {
-  return { ...data, ...carried(OF_SESSION, session) };
+/** Members of a session event that were compared with the session. */
+const COMPARED_WITH_SESSION = ['OrderCode', 'OrderCodeText'] as const;
+
+/**
+ * The same for a session event, and nothing else: the session carries all that such an event says. The account stays where it
+ * is the one that asked.
+ */
+export function withSessionValues(
+  data: Data,
+  session: PosSession,
+  merchantId: string | null,
+): Record<string, unknown> {
+  const compared = COMPARED_WITH_SESSION.filter((name) => name in data).map(
+    (name) => [name, data[name]] as const,
+  );
+  const { MerchantId: stated } = data;
+  const isOurs = typeof stated === 'string' && stated.toLowerCase() === merchantId?.toLowerCase();
+  return {
+    ...Object.fromEntries(compared),
+    ...(isOurs && { MerchantId: stated }),
+    ...carried(OF_SESSION, session),
+  };
 }
 
 function carried<Resource extends object>(

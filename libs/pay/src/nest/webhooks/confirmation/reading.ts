@@ -51,7 +51,7 @@ export function readingOf(
     return {
       read: () => readSession(sessionId),
       objectionTo: (session: PosSession) => sessionObjection(eventTypeId, data, session),
-      ownValues: (session: PosSession) => withSessionValues(data, session),
+      ownValues: (session: PosSession) => withSessionValues(data, session, account.merchantId),
       mayBeClosed: !account.hasTerminalCredentials,
     };
   }
