@@ -83,6 +83,8 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
 .sum.large { font-size: 1.6rem; font-weight: 600; }
 .steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; }
 .columns .orders { margin: 0 0 1.25rem; } .columns .orders .card { grid-template-columns: 1fr auto auto; margin-top: 0; }
+.stall { margin-bottom: 1.5rem; } .goods h3 { font-size: 1.05rem; margin: 0; } .stall .hint { margin: 0 0 .75rem; }
+.moves .what { display: block; } .moves .actions { margin: .5rem 0; } .log .label { align-self: start; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 60rem) { .shelf { grid-template-columns: repeat(3, 1fr); } }
 @media (max-width: 44rem) {
