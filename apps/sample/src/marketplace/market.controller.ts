@@ -40,7 +40,7 @@ export class MarketController {
 
   @Get()
   async goods(@Res() response: Response): Promise<void> {
-    const sellers = await this.sellers.refreshed();
+    const sellers = await this.sellers.list();
     const key = this.environment.newId();
     this.pages.send(response, marketView({ sellers, key, entered: NOTHING_ENTERED, problems: {} }));
   }

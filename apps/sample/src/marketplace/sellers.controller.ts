@@ -19,7 +19,7 @@ export class SellersController {
   /** Also where a seller lands after onboarding: what it shows is read from the service. */
   @Get()
   async list(@Res() response: Response): Promise<void> {
-    this.pages.send(response, sellersView(await this.sellers.refreshed(), this.environment.now()));
+    this.pages.send(response, sellersView(await this.sellers.reread(), this.environment.now()));
   }
 
   @Post(':key/invitation')

@@ -21,10 +21,11 @@ export class SellerService {
     return this.store.list();
   }
 
-  /** All sellers, those that are not verified yet as the service has them now. The demo environment never tells of it. */
-  async refreshed(): Promise<readonly Seller[]> {
-    const sellers = await this.store.list();
-    return Promise.all(sellers.map((seller) => this.refreshIfPending(seller)));
+  /** All sellers as the service has them now. The demo environment never tells who was verified. */
+  async reread(): Promise<readonly Seller[]> {
+    const sellers: Seller[] = [];
+    for (const seller of await this.store.list()) sellers.push(await this.refresh(seller));
+    return sellers;
   }
 
   /** Reads an account again, whoever asked for it: what an event or a return address says is not believed. */
@@ -96,20 +97,17 @@ export class SellerService {
     };
   }
 
-  private async refreshIfPending(seller: Seller): Promise<Seller> {
-    return seller.verified === true ? seller : this.refresh(seller);
-  }
-
   private async refresh(seller: Seller): Promise<Seller> {
     const accountId = accountOf(seller);
     if (accountId === null) return seller;
     const result = await this.accounts.retrieveConnectedAccount(accountId);
     if (!result.success) {
-      this.logger.warn(`seller ${seller.key}: ${result.message}`);
-      return seller;
+      const problem = result.message;
+      this.logger.warn(`seller ${seller.key}: ${problem}`);
+      return this.store.update(seller.key, (known) => ({ ...known, problem }));
     }
     const { verified } = result.data;
-    return this.store.update(seller.key, (known) => ({ ...known, verified }));
+    return this.store.update(seller.key, (known) => ({ ...known, verified, problem: null }));
   }
 }
 

@@ -19,7 +19,7 @@ export class InMemorySellerStore extends SellerStore {
   private readonly sellers = new Map<string, Seller>(
     MARKET_SELLERS.map(({ key }) => [
       key,
-      { key, invitation: { kind: 'none' }, verified: null, personId: null, payouts: [] },
+      { key, invitation: { kind: 'none' }, verified: null, problem: null, personId: null, payouts: [] },
     ]),
   );
 

@@ -22,6 +22,8 @@ export interface Seller {
   readonly invitation: Invitation;
   /** As the service answered last; null before. Only a verified seller's goods are sold. */
   readonly verified: boolean | null;
+  /** Why the account could not be read last time; null when it was. */
+  readonly problem: string | null;
   /** Who the seller is to the service, once it has connected: events 8448 and 2054 name nobody else. */
   readonly personId: string | null;
   readonly payouts: readonly PayoutReport[];

@@ -1,7 +1,9 @@
 import { html, type Html } from '../../html.js';
 import { money } from '../../views/money.js';
 import { ledgerOf } from '../money/ledger.js';
+import { isOpen } from '../money/money-move.js';
 import type { MarketOrder } from '../orders/market-order.js';
+import { moveName } from './move.view.js';
 
 /** Every cent of an order: who has what of it, and how it came there. */
 export function ledgerCards(order: MarketOrder): Html {
@@ -14,7 +16,7 @@ export function ledgerCards(order: MarketOrder): Html {
   return html`<div class="columns">
     <section class="card">
       <h2 id="ledger">Ledger</h2>
-      <table class="records" aria-labelledby="ledger">
+      <table class="records ledger" aria-labelledby="ledger">
         <thead>
           <tr>
             <th scope="col">What</th>
@@ -55,10 +57,10 @@ export function ledgerCards(order: MarketOrder): Html {
           </tr>
         </tfoot>
       </table>
+      ${openNote(order)}
       <p class="hint">
-        Only what has happened for certain. The commission is as the service reported it (event 1799), which nothing
-        confirms.${order.commission === null && order.payment !== null ? ' It was not reported yet.' : ''}
-        Sellers’ shares move when the payment settles.
+        Only what has happened for certain. Sellers’ shares move when the payment settles. The commission is as the service
+        reported it (event 1799), which nothing confirms.${order.commission === null ? ' It was not reported yet.' : ''}
       </p>
     </section>
   </div>`;
@@ -66,3 +68,11 @@ export function ledgerCards(order: MarketOrder): Html {
 
 /** On a phone the columns stand one under the other: the arrow says which way. */
 const arrow = (name: string): Html => html`<span aria-hidden="true">→ </span>${name}`;
+
+/** What may have happened as well. */
+function openNote(order: MarketOrder): Html | null {
+  const open = order.moves.filter(isOpen).map((move) => moveName(order, move));
+  return open.length === 0
+    ? null
+    : html`<p class="hint"><strong>Not counted, for nobody knows yet:</strong> ${open.join('; ')}.</p>`;
+}

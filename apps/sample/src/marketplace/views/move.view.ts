@@ -74,7 +74,7 @@ function waitingWords({ kind }: MoneyMove): string {
 function unknownWords({ kind }: MoneyMove): string {
   return kind === 'refund'
     ? 'Asking again cannot refund twice: it has the same key.'
-    : 'It may have happened, so it is not sent again. The service reports every transfer (event 8448); until then, look it up in the service’s banking app.';
+    : 'So it is not sent again: the service reports every transfer (event 8448). Until then, look it up in its banking app.';
 }
 
 function buttons(order: MarketOrder, move: MoneyMove, now: number): Html | null {

@@ -44,7 +44,7 @@ export function saleView({ order, now, problem }: SaleView): PageView {
           <h2>The order</h2>
           <p><span class="label ${tone}">${label}</span></p>
           <p>${order.payment === null ? text : `${order.customer.name} paid ${money(order.amount)}.`}</p>
-          <ul class="log">
+          <ul class="log moves">
             ${order.lines.map((line) => lineRow(order, line))}
           </ul>
         </section>
@@ -71,7 +71,7 @@ function lineRow(order: MarketOrder, line: MarketLine): Html {
       order.split === null || left === 0
         ? null
         : html`<a href="/marketplace/sales/${order.id}/refunds/new?goods=${goodsId}"
-            >Give one back<span class="unseen">: ${name}</span></a
+            >Give one back<span class="unseen"> of ${name}</span></a
           >`
     }
   </li>`;

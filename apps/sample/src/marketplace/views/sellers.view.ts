@@ -12,7 +12,7 @@ export function sellersView(sellers: readonly Seller[], now: number): PageView {
     title: 'Sellers',
     body: html`<h1>Sellers</h1>
       <p class="lead">
-        Each has an account of its own with the payment service. What stands here was read from the service just now.
+        Each has an account of its own with the payment service, which is asked how it stands whenever this page is opened.
       </p>
       <div class="columns">
         ${MARKET_SELLERS.map((seller) => {
@@ -31,6 +31,7 @@ function sellerCard(seller: MarketSeller, known: Seller, now: number): Html {
     <h2 id="seller-${seller.key}">${seller.name}</h2>
     <p><span class="label ${tone}">${label}</span></p>
     <p>${text}</p>
+    ${known.problem === null ? null : html`<p class="complaint">It could not be read just now: ${known.problem}</p>`}
     ${nextStep(seller, known, invitation)}
     <dl class="facts">
       <div><dt>E-mail</dt><dd>${seller.email}</dd></div>
