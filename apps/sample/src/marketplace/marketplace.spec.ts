@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayTransactions, unwrap } from 'nestjs-pay';
 import { MarketTester } from '../testing/marketplace.testing.js';
 import { GOOD_CARD, RunningShop } from '../testing/running-shop.testing.js';
+import { createShop } from '../shop.js';
+import { simulatorAccount } from '../simulator/embedded-simulator.js';
 import { MoneyService } from './money/money.service.js';
 import { MarketOrderStore } from './orders/market-order.store.js';
 
@@ -204,6 +206,20 @@ describe('the refund of one item', () => {
     expect(Object.values(shop.simulator.ledger.totals())).toEqual([0n]);
   });
 
+  it('of all that was bought, on the same day, leaves nobody with anything: the service voids it', async () => {
+    const order = await market.buy({ crayons: '1' });
+    const page = await market.refund(order, 'crayons');
+    expect(market.balances(page)).toEqual([
+      'Customer €0.00',
+      'Delft Paper €0.00',
+      'Market €0.00',
+      'Payment service €0.00',
+      'Sum €0.00',
+    ]);
+    await settle();
+    expect(balance(delft)).toBe(0n);
+  });
+
   it('happens once, by a double click and by a second tab', async () => {
     const order = await market.buy(BASKET);
     const [form, stale] = [
@@ -261,4 +277,15 @@ describe('the refund of one item', () => {
     expect(market.balances(page)).toContain('Market -€5.25');
     expect(await market.refund(order, 'bowl')).toContain('Something was refunded elsewhere');
   });
+});
+
+it('says what is missing where no marketplace is configured', async () => {
+  const account = Object.entries(simulatorAccount(shop.simulator));
+  for (const [name] of account) if (name.startsWith('PAY_MARKET_')) delete process.env[name];
+  const without = await createShop(null);
+  without.useLogger(false);
+  await without.listen(0, '127.0.0.1');
+  const answer = await fetch(`${await without.getUrl()}/marketplace`, { headers: { accept: 'text/html' } });
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('No market here')]);
+  await without.close();
 });

@@ -78,6 +78,11 @@ export function unexplained({ reports, moves }: MarketOrder): readonly TransferR
   return reports.filter(({ transferId }) => !known.has(transferId.toLowerCase()));
 }
 
+/** What of it a person has to look at: while an answer is awaited, a report can be ahead of it. */
+export function alarming(order: MarketOrder, now: number): readonly TransferReport[] {
+  return order.moves.some((move) => moveState(move, now).kind === 'sending') ? [] : unexplained(order);
+}
+
 /**
  * Ends movements without an answer by the service's reports, where a report can be no other's and a movement has no other
  * report. @param personOf who a seller is to the service, where that is known.

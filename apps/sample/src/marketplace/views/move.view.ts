@@ -56,8 +56,7 @@ function moveStatus(move: MoneyMove, now: number): OrderStatus {
         report: ' There was no clear answer; the service reported it (event 8448, which nothing confirms).',
         webhook: ' There was no clear answer; the service’s confirmed event tells of it.',
       }[state.knownBy];
-      const waits = move.kind !== 'refund' && state.executed === null;
-      const text = waits ? 'Taken by the service; it moves when the payment settles.' : 'It has happened.';
+      const text = doneWords(move.kind, state.executed);
       return { label: 'Done', text: text + known, tone: 'good' };
     }
     case 'refused':
@@ -65,6 +64,13 @@ function moveStatus(move: MoneyMove, now: number): OrderStatus {
     case 'unknown':
       return { label: 'Not known', text: `${state.message} ${unknownWords(move)}`, tone: 'waiting' };
   }
+}
+
+function doneWords(kind: MoneyMove['kind'], executed: string | null): string {
+  if (kind === 'refund' || executed !== null) return 'It has happened.';
+  return kind === 'transfer'
+    ? 'Taken by the service; it moves when the payment settles.'
+    : 'Taken by the service; the share had not moved yet, so that much less of it will.';
 }
 
 function waitingWords({ kind }: MoneyMove): string {

@@ -3,7 +3,7 @@ import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
 import { sellerName } from '../market-goods.js';
 import { isOpen } from '../money/money-move.js';
-import { unexplained } from '../money/order-moves.js';
+import { alarming } from '../money/order-moves.js';
 import { piecesLeft } from '../money/split.js';
 import { marketReference, type MarketLine, type MarketOrder } from '../orders/market-order.js';
 import { ledgerCards } from './ledger.view.js';
@@ -27,7 +27,7 @@ export function saleView({ order, now, problem }: SaleView): PageView {
     head: changes ? html`<script src="/assets/order-page.js" defer></script>` : undefined,
     body: html`<h1>Order ${marketReference(order)}</h1>
       ${problem === undefined ? null : html`<p class="problem" role="alert">${problem}</p>`}
-      ${unexplained(order).map(
+      ${alarming(order, now).map(
         ({ amount, transferId }) =>
           html`<p class="problem" role="alert">
             The service reports a transfer of ${money(amount)} that nothing here accounts for:

@@ -2,7 +2,7 @@ import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
 import { moveState } from '../money/money-move.js';
-import { unexplained } from '../money/order-moves.js';
+import { alarming } from '../money/order-moves.js';
 import { marketReference, type MarketOrder } from '../orders/market-order.js';
 import { marketOrderStatus } from './market-order-words.js';
 import { marketPage } from './market-page.js';
@@ -36,7 +36,7 @@ function saleRow(order: MarketOrder, now: number): Html {
 export function needsLook(order: MarketOrder, now: number): boolean {
   return (
     order.payment?.matches === false ||
-    unexplained(order).length > 0 ||
+    alarming(order, now).length > 0 ||
     order.moves.some((move) => {
       const { kind } = moveState(move, now);
       return kind === 'unknown' || (kind === 'refused' && move.kind !== 'refund');
