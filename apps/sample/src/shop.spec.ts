@@ -168,9 +168,9 @@ describe('an order', () => {
     const again = await visitor.post(`${page}/pay`);
     expect(again.headers.get('location')).toContain(code);
     expect(await shop.payWith(GOOD_CARD, code)).toBe('approved');
-    const [declined, approved] = shop.simulator.deliveries.list();
+    const [declined, approved] = shop.deliveries();
     await shop.simulator.deliveries.release([approved?.id ?? '', declined?.id ?? '']);
-    expect(shop.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect(shop.deliveries().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     expect(await heading(page)).toBe('Paid');
   });
 
@@ -218,7 +218,7 @@ describe('an order', () => {
     for (const amount of [1000, AMOUNT - 1000]) {
       unwrap(await transactions.cancelTransaction(payment?.id ?? '', { amount }));
       await shop.simulator.deliveries.settled();
-      const refund = shop.simulator.deliveries.list().at(-1);
+      const refund = shop.deliveries().at(-1);
       shop.simulator.deliveries.duplicate(refund?.id ?? '', { times: 2 });
       await shop.simulator.deliveries.settled();
       expect(await heading(page)).toBe(amount === 1000 ? 'Refunded in part' : 'Refunded');
@@ -263,7 +263,7 @@ describe('an order', () => {
         .createOrder({ amount: 500, customer: { email: 'b@example.com' } }),
     );
     await shop.payWith(GOOD_CARD, other.orderCodeText);
-    expect(shop.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered']);
+    expect(shop.deliveries().map(({ state }) => state)).toEqual(['delivered']);
     expect(await heading(page)).toBe('Waiting for payment');
   });
 });

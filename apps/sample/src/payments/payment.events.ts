@@ -23,6 +23,9 @@ type FailureEvent = ReceivedPayEvent<typeof PayEventType.TransactionFailed>;
 type ReversalEvent = ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>;
 type OrderEvent = ReceivedPayEvent<typeof PayEventType.OrderUpdated>;
 
+/** Events of the shop's own account: the market's has handlers of its own. */
+const OWN = { account: null } as const;
+
 /**
  * What the shop does when the service reports something. Each event was confirmed before it gets here, and each handler may
  * run twice or in any order without harm: it only adds a fact to the order.
@@ -33,7 +36,7 @@ export class PaymentEvents {
 
   constructor(private readonly orders: OrderService) {}
 
-  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  @OnPayEvent(PayEventType.TransactionPaymentCreated, OWN)
   async paid({ data }: PaymentEvent): Promise<void> {
     const order = await this.orderOf(data.OrderCodeText);
     if (order === undefined || !data.TransactionId) return;
@@ -54,7 +57,7 @@ export class PaymentEvents {
     });
   }
 
-  @OnPayEvent(PayEventType.TransactionFailed)
+  @OnPayEvent(PayEventType.TransactionFailed, OWN)
   async attemptFailed({ data, created }: FailureEvent): Promise<void> {
     const order = await this.orderOf(data.OrderCodeText);
     if (order === undefined || !data.TransactionId) return;
@@ -66,7 +69,7 @@ export class PaymentEvents {
     });
   }
 
-  @OnPayEvent(PayEventType.TransactionReversalCreated)
+  @OnPayEvent(PayEventType.TransactionReversalCreated, OWN)
   async refunded({ data }: ReversalEvent): Promise<void> {
     const order = await this.orderOf(data.OrderCodeText);
     if (order === undefined) return;
@@ -85,7 +88,7 @@ export class PaymentEvents {
     await this.orders.record(order.id, { kind: 'refunded', transactionId: check.data.TransactionId, amount });
   }
 
-  @OnPayEvent(PayEventType.OrderUpdated)
+  @OnPayEvent(PayEventType.OrderUpdated, OWN)
   async cancelled({ data }: OrderEvent): Promise<void> {
     const order = await this.orderOf(data.OrderCodeText);
     if (order !== undefined && data.IsCancelled === true)

@@ -1,4 +1,6 @@
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { MARKET_WEBHOOK_PATH } from '../marketplace/market-webhook.controller.js';
+import { MARKET_EVENT_TYPES } from '../marketplace/market.events.js';
 import { SHOP_EVENT_TYPES } from '../payments/payment.events.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import type { Settings } from '../settings.js';
@@ -11,9 +13,12 @@ export function startSimulator({
   return createPaySimulator({ port: simulatorPort, orderCodes, merchant: { companyTitle: 'Harbour Lane' } });
 }
 
+/** The payment source of the market's orders: it leads customers back to the market. */
+const MARKET_SOURCE = 'Market';
+
 /** What a `.env` for this simulator would hold: to the shop it is an account like any other. */
 export function simulatorAccount({
-  credentials: { merchant, cloudTerminal, dataServices },
+  credentials: { merchant, marketplace, cloudTerminal, dataServices },
   endpoints,
 }: PaySimulator): Record<string, string> {
   return {
@@ -25,6 +30,11 @@ export function simulatorAccount({
     PAY_CLOUD_TERMINAL_CLIENT_SECRET: cloudTerminal.clientSecret,
     DATA_SERVICES_CLIENT_ID: dataServices.clientId,
     DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
+    PAY_MARKET_MARKETPLACE_CLIENT_ID: marketplace.clientId,
+    PAY_MARKET_MARKETPLACE_CLIENT_SECRET: marketplace.clientSecret,
+    PAY_MARKET_MARKETPLACE_MERCHANT_ID: marketplace.merchantId,
+    PAY_MARKET_MARKETPLACE_API_KEY: marketplace.apikey,
+    PAY_MARKET_MARKETPLACE_SOURCE_CODE: MARKET_SOURCE,
     PAY_DEV: 'true',
     PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
     PAY_ENDPOINT_API: endpoints.api,
@@ -45,10 +55,16 @@ export async function registerShop(
     successUrl: `${shop.url}/return/success`,
     failureUrl: `${shop.url}/return/failure`,
   });
+  const back = `${shop.url}/marketplace/return`;
+  simulator.sources.save({ code: MARKET_SOURCE, successUrl: back, failureUrl: back });
   // Whoever tries the till out taps the terminal's page.
   simulator.terminals.configure({ customer: 'waits' });
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${WEBHOOK_PATH}`,
     eventTypeIds: SHOP_EVENT_TYPES,
+  });
+  await simulator.webhooks.register({
+    url: `http://127.0.0.1:${shop.port}${MARKET_WEBHOOK_PATH}`,
+    eventTypeIds: MARKET_EVENT_TYPES,
   });
 }

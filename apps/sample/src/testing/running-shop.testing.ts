@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { Delivery, PaySimulator } from 'nestjs-pay/simulator';
+import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import { createShop } from '../shop.js';
 import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
 
@@ -26,6 +27,12 @@ export class RunningShop {
     const url = `http://127.0.0.1:${port}`;
     await registerShop(simulator, { url, port });
     return new RunningShop(app, simulator, url);
+  }
+
+  /** What was sent to the shop's own webhook, oldest first: the market on the same account has another. */
+  deliveries(): readonly Delivery[] {
+    const url = new URL(WEBHOOK_PATH, this.url).href;
+    return this.simulator.deliveries.list().filter(({ webhook }) => webhook.url === url);
   }
 
   async close(): Promise<void> {

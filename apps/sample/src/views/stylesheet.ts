@@ -84,6 +84,9 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
 .sum.large { font-size: 1.6rem; font-weight: 600; }
 .steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; } .steps + p { font-weight: 600; }
 .columns .orders { margin: 0 0 1.25rem; } .columns .orders .card { grid-template-columns: 1fr auto auto; margin-top: 0; }
+.stall { margin-bottom: 1.5rem; } .goods h3 { font-size: 1.05rem; margin: 0; } .stall .hint { margin: 0 0 .75rem; }
+.moves .what { display: block; } .moves .actions { margin: .5rem 0; } .moves .label { align-self: start; } .moves a { white-space: nowrap; }
+.columns > .card + .card { margin-top: 0; } .status > h2:first-child { margin-top: 0; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 60rem) {
   .shelf { grid-template-columns: repeat(3, 1fr); }
@@ -101,6 +104,7 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
   .sticky button, .card .actions button { width: 100%; }
   form.actions, .sticky { display: block; }
   .facts div { grid-template-columns: 1fr; gap: 0; } .pair { grid-template-columns: 1fr; gap: 0; }
+  .moves li { display: block; } .ledger td:nth-child(2), .ledger td:nth-child(3) { display: inline; }
   .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; } .label { justify-self: end; }
 }
 `;

@@ -22,8 +22,11 @@ export const cancelPlatformTransaction =
     query.check();
     const paymentId = path.transactionId ?? '';
     if (key !== undefined) claim([`platformRefund with ${key}`]);
-    const { id } = idempotencyKeys.once('platformRefund', key, () =>
-      platformRefunds.refund(paymentId, request, flags),
+    const { id } = idempotencyKeys.once(
+      'platformRefund',
+      key,
+      { paymentId: paymentId.toLowerCase(), ...request, ...flags },
+      () => platformRefunds.refund(paymentId, request, flags),
     );
     return { status: 200, json: { transactionId: id } };
   };

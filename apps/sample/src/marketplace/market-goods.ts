@@ -1,0 +1,49 @@
+import { drawings } from '../catalogue/drawings.js';
+import type { Html } from '../html.js';
+
+/** What the platform keeps of every sale, in hundredths of a per cent: a tenth. */
+export const PLATFORM_FEE_BASIS_POINTS = 1000;
+
+/** Somebody who sells on the market. */
+export interface MarketSeller {
+  readonly key: string;
+  readonly name: string;
+  readonly email: string;
+  /** Where its money is paid out to. */
+  readonly iban: string;
+}
+
+/** Something that one of them sells. */
+export interface MarketGoods {
+  /** Name of the quantity field in the form. */
+  readonly id: string;
+  readonly sellerKey: string;
+  readonly name: string;
+  /** Minor units. */
+  readonly price: number;
+  readonly drawing: Html;
+}
+
+/** Who may be invited: a real market has a form for it. */
+export const MARKET_SELLERS: readonly MarketSeller[] = [
+  {
+    key: 'naxos',
+    name: 'Naxos Pottery',
+    email: 'naxos@example.com',
+    iban: 'GR1601101250000000012300695',
+  },
+  { key: 'delft', name: 'Delft Paper', email: 'delft@example.com', iban: 'NL91ABNA0417164300' },
+];
+
+/** Everything on the market. */
+export const MARKET_GOODS: readonly MarketGoods[] = [
+  { id: 'bowl', sellerKey: 'naxos', name: 'Glazed mug', price: 1999, drawing: drawings.mug },
+  { id: 'pot', sellerKey: 'naxos', name: 'Potted plant', price: 3450, drawing: drawings.plant },
+  { id: 'album', sellerKey: 'delft', name: 'Bound notebook', price: 1275, drawing: drawings.notebook },
+  { id: 'crayons', sellerKey: 'delft', name: 'Colour pencils', price: 833, drawing: drawings.pencils },
+];
+
+/** A seller's name. */
+export function sellerName(key: string): string {
+  return MARKET_SELLERS.find((seller) => seller.key === key)?.name ?? key;
+}

@@ -1,0 +1,115 @@
+import { MarketOrderStore } from '../marketplace/orders/market-order.store.js';
+import type { MarketOrder } from '../marketplace/orders/market-order.js';
+import { GOOD_CARD, Visitor, type RunningShop } from './running-shop.testing.js';
+
+const HOUR_MS = 3_600_000;
+const HOUR_OF_SERVICE = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Athens' });
+
+/** The market's operator and customers, as far as HTTP goes. */
+export class MarketTester {
+  readonly visitor: Visitor;
+
+  constructor(private readonly shop: RunningShop) {
+    this.visitor = new Visitor(shop.url);
+  }
+
+  page(address = ''): Promise<string> {
+    return this.visitor.page(`/marketplace${address}`);
+  }
+
+  post(address: string, fields: Record<string, string> = {}): Promise<Response> {
+    return this.visitor.post(`/marketplace${address}`, fields);
+  }
+
+  /** Invites a seller and goes through the onboarding page; gives the id of its account. */
+  async onboard(key: string): Promise<string> {
+    await this.post(`/sellers/${key}/invitation`);
+    const account = this.shop.simulator.sellers.list().at(-1)?.accountId ?? '';
+    const link = `${this.shop.simulator.url}/app/register/invite/3/${account}`;
+    const form = new URLSearchParams({ legalName: key, email: `${key}@example.com` });
+    await fetch(link, { method: 'POST', body: form, redirect: 'manual' });
+    await fetch(`${link}/approve`, { method: 'POST', redirect: 'manual' });
+    await this.shop.simulator.deliveries.settled();
+    return account;
+  }
+
+  /** The one-time key of the form on a page. */
+  async key(address = ''): Promise<string> {
+    return /name="key"\s+value="([^"]+)"/.exec(await this.page(address))?.[1] ?? '';
+  }
+
+  /** Orders, and gives the order code of the payment page. */
+  async order(goods: Record<string, string>, key?: string): Promise<string> {
+    await this.page();
+    const response = await this.post('/orders', {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      key: key ?? (await this.key()),
+      ...goods,
+    });
+    const location = response.headers.get('location') ?? '';
+    return new URL(location, this.shop.url).searchParams.get('ref') ?? `${response.status} ${location}`;
+  }
+
+  /** Orders and pays; resolves when every notification was delivered. */
+  async buy(goods: Record<string, string>): Promise<MarketOrder> {
+    const orderCode = await this.order(goods);
+    await this.shop.payWith(GOOD_CARD, orderCode);
+    return this.kept(orderCode);
+  }
+
+  /** The order as it is kept. */
+  async kept(orderCode: string): Promise<MarketOrder> {
+    const order = await this.shop.app.get(MarketOrderStore, { strict: false }).findByOrderCode(orderCode);
+    if (order === undefined) throw new Error(`no order ${orderCode}`);
+    return order;
+  }
+
+  /** The order again, as it is now. */
+  again({ service }: MarketOrder): Promise<MarketOrder> {
+    return this.kept(service?.orderCode ?? '');
+  }
+
+  /** Gives one piece back; gives the page that follows, or what is complained about. */
+  async refund({ id }: MarketOrder, goods: string, form?: Record<string, string>): Promise<string> {
+    const fields = form ?? (await this.refundForm(id, goods));
+    // Without a form the page says why there is none.
+    if (fields['key'] === '') return alertOf(await this.page(`/sales/${id}/refunds/new?goods=${goods}`));
+    const response = await this.post(`/sales/${id}/refunds`, fields);
+    await this.shop.simulator.deliveries.settled();
+    return response.status === 303 ? this.page(`/sales/${id}`) : alertOf(await response.text());
+  }
+
+  /** The fields of the form that confirms a refund. */
+  async refundForm(id: string, goods: string): Promise<Record<string, string>> {
+    const page = await this.page(`/sales/${id}/refunds/new?goods=${goods}`);
+    const value = (name: string): string =>
+      new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(page)?.[1] ?? '';
+    return { key: value('key'), goods, basis: value('basis') };
+  }
+
+  /** What each party has, as the ledger's page shows it; the sum last. */
+  balances(page: string): string[] {
+    const table = /aria-labelledby="balances"[\s\S]*?<\/table>/.exec(page)?.[0] ?? '';
+    return [...table.matchAll(/<t[dh][^>]*>([^<]*)<\/t[dh]>\s*<td>([^<]*)<\/td>/g)].map(
+      ([, name, amount]) => `${name} ${amount}`,
+    );
+  }
+
+  /** Moves the clock on to an hour of the service's day. */
+  async passTo(hour: number): Promise<void> {
+    const { clock, deliveries } = this.shop.simulator;
+    do await clock.advance(HOUR_MS);
+    while (Number(HOUR_OF_SERVICE.format(clock.now())) !== hour);
+    await deliveries.settled();
+  }
+
+  /** How many requests of an operation the service has got. */
+  sent(operation: string): number {
+    return this.shop.simulator.requests().filter((request) => request.operation === operation).length;
+  }
+}
+
+function alertOf(page: string): string {
+  return /role="alert"[^>]*>([^<]*)</.exec(page)?.[1]?.trim() ?? 'no alert';
+}
