@@ -26,6 +26,7 @@ async function main(): Promise<void> {
 
   say(`Shop         ${url}`);
   say(`Till         ${url}/till`);
+  say(`Market       ${url}/marketplace`);
   say(`Back office  ${url}/back-office`);
   say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
   say('Stop with Ctrl-C.');
