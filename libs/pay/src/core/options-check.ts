@@ -59,7 +59,7 @@ export function readOptions(
 const names = new WeakMap<OptionsClass, readonly string[]>();
 
 /** The options that a class declares rules for. */
-function namesOf(dto: OptionsClass): readonly string[] {
+export function namesOf(dto: OptionsClass): readonly string[] {
   const known = names.get(dto) ?? [
     ...new Set(
       getMetadataStorage()

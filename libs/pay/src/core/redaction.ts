@@ -25,6 +25,16 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   };
 }
 
+/** The same redactor, which also hides what one call signs in with, alone and in the forms in which it is echoed. */
+export function alsoHiding(redact: Redactor, authorization: string | undefined): Redactor {
+  const value = authorization?.slice(authorization.indexOf(' ') + 1);
+  if (value === undefined || value === '') return redact;
+  const bare = value.replace(/=+$/, '');
+  const forms = [value, bare, encodeURIComponent(value), encodeURIComponent(bare)];
+  const urlSafe = bare.replaceAll('+', '-').replaceAll('/', '_');
+  return (text) => redact([...forms, urlSafe].reduce((clean, form) => clean.replaceAll(form, HIDDEN), text));
+}
+
 /** The last four bits of these digits are their value. */
 const asciiDigit = (digit: string): string => String(digit.charCodeAt(0) & 0xf);
 

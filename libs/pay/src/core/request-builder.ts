@@ -7,6 +7,7 @@ import { readOptions } from './options-check.js';
 import { readOrderCode } from './order-code.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
 import type { PathParameterKind } from './path-parameter.js';
+import { reservedProblems } from './reserved-options.js';
 import { isRepeatable } from './retry-safety.js';
 import { VERSION } from './version.js';
 
@@ -42,7 +43,7 @@ export function buildRequest(
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
-  const query = { ...given, ...parts.query, ...(place?.in === 'query' && parts.rest) };
+  const query = { ...(place?.in === 'query' && parts.rest), ...given, ...parts.query };
   const request: BuiltRequest = {
     url: withQuery(hosts[operation.host] + fillPath(operation.path, parts.path), query),
     headers,
@@ -122,7 +123,11 @@ function takeOptions(
   if (place === undefined) return { options: {}, problems: [] };
   const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
   const read = readOptions(place.dto, options, others, 'options', place.otherNames);
-  return place.in === 'json' ? read : { ...read, problems: [...read.problems, ...unwritable(read.options)] };
+  if (read.options === null) return read;
+  const told = new Set(read.problems.map(({ field }) => field));
+  const reserved = reservedProblems(place, read.options).filter(({ field }) => !told.has(field));
+  const unwritten = place.in === 'json' ? [] : unwritable(read.options);
+  return { ...read, problems: [...read.problems, ...reserved, ...unwritten] };
 }
 
 function takeQuery(

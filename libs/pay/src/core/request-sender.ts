@@ -19,6 +19,7 @@ import type { HostName } from './hosts.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
+import { alsoHiding } from './redaction.js';
 import type { Redactor } from './redaction.js';
 import { asEventId, readRefusalBody } from './refusal-reader.js';
 import { buildRequest } from './request-builder.js';
@@ -144,21 +145,26 @@ export class RequestSender {
     }
     seen.httpStatus = response.status;
     seen.correlationId = this.#correlationId(response);
-    return this.#read(call, response);
+    return this.#read(call, response, request.headers['authorization']);
   }
 
-  #read(call: CallAtHand, { status, headers, body }: TransportResponse): Exchanged {
+  #read(
+    call: CallAtHand,
+    { status, headers, body }: TransportResponse,
+    authorization: string | undefined,
+  ): Exchanged {
+    const context = { ...this.#wiring, redact: alsoHiding(this.#wiring.redact, authorization) };
     if (status >= 200 && status < 300) {
       const answer = readAnswer(call.operation.answer, status, body, call.asked);
       if (answer.kind === 'data') return answer;
       if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
       if (answer.kind === 'contradictory')
         return { failure: contradictoryFailure(call, status, answer.problem) };
-      return { failure: refusalFailure(call, status, answer.refusal, this.#wiring, answer.isClear) };
+      return { failure: refusalFailure(call, status, answer.refusal, context, answer.isClear) };
     }
     const said = readRefusalBody(body);
     const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
-    return { failure: refusalFailure(call, status, refusal, this.#wiring) };
+    return { failure: refusalFailure(call, status, refusal, context) };
   }
 
   #correlationId(response: TransportResponse): string | null {

@@ -18,7 +18,13 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  options: { dto: types.CancelIsvTransactionOptions, in: 'query', ...ON_A_TRANSACTION },
+  // With it, a pay-out.
+  options: {
+    dto: types.CancelIsvTransactionOptions,
+    in: 'query',
+    ...ON_A_TRANSACTION,
+    forbidden: ['serviceId'],
+  },
   answer: ANSWER,
   codes: { 409: 'alreadycanceled' },
 });

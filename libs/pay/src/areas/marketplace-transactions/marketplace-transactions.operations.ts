@@ -10,6 +10,6 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  options: { dto: MarketplaceRefundOptions, in: 'query' },
+  options: { dto: MarketplaceRefundOptions, in: 'query', forbidden: ['serviceId'] },
   answer: { kind: 'json', required: ['transactionId'] },
 });

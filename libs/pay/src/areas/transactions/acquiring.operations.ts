@@ -14,6 +14,9 @@ export const KEY_HINTS = {
   409: 'The idempotency key was used before, for another request or one that was cancelled since: take a new key for a new intent.',
 } as const;
 
+/** What tells the other calls on the address of these cancellations: a refund of a platform's, a pay-out. */
+const OF_OTHER_CANCELLATIONS = ['reverseTransfers', 'refundPlatformFee', 'serviceId'] as const;
+
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
   id: 'transactions.createCardToken',
   method: 'POST',
@@ -47,7 +50,7 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
   hints: KEY_HINTS,
-  options: { dto: CancelPartialAuthorizationOptions, in: 'query' },
+  options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },
   answer: { kind: 'empty' },
 });
 
@@ -94,6 +97,6 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
   hints: KEY_HINTS,
-  options: { dto: CancelRebateOrFastRefundOptions, in: 'query' },
+  options: { dto: CancelRebateOrFastRefundOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },
   answer: { kind: 'empty' },
 });

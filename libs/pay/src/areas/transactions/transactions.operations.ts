@@ -56,7 +56,7 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
-  options: { dto: CancelTransactionOptions, in: 'query' },
+  options: { dto: CancelTransactionOptions, in: 'query', forbidden: ['serviceId'] },
   answer: MADE,
   codes: { 409: 'alreadycanceled' },
   hints: {

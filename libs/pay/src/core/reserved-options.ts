@@ -1,0 +1,39 @@
+import type { FieldError } from './method-return.js';
+import type { OptionsPlace } from './operation.js';
+import { namesOf } from './options-check.js';
+
+/** How a merchant is named on the wire, where a reseller's user name does it instead. */
+const MERCHANT_ON_THE_WIRE = 'merchantId';
+
+/**
+ * Options that the class does not know and that would change what the declaration says: its path, query and constants, or
+ * which of the calls on one address it is. Letters are compared as the service does: capitals do not matter.
+ */
+export function reservedProblems(
+  place: OptionsPlace,
+  options: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const reserved = new Map<string, string>();
+  const said = { ...place.toPath, ...place.toQuery };
+  for (const name of place.forbidden ?? [])
+    reserved.set(plain(name), 'is not an option of this call: it would make another call of it');
+  for (const name of Object.keys(place.constants ?? {}))
+    reserved.set(plain(name), 'is not an option: this call always says it');
+  if (place.toReseller !== undefined) said[MERCHANT_ON_THE_WIRE] ??= place.toReseller;
+  for (const [name, option] of Object.entries(said))
+    reserved.set(plain(name), `is not an option: it is said by ${option}`);
+  const known = [...namesOf(place.dto), ...Object.values(said), ...(place.int64 ?? [])];
+  return Object.keys(options).flatMap((field) => {
+    const problem =
+      known.includes(field) || options[field] === undefined ? undefined : reserved.get(plain(field));
+    return problem === undefined ? [] : [{ field, problem }];
+  });
+}
+
+/** A name without what a server may not tell apart. */
+function plain(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
