@@ -1,4 +1,15 @@
-import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Matches, Min } from 'class-validator';
+import {
+  Allow,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Min,
+} from 'class-validator';
 import type { OrderCodeInput, OrderCodeValue } from '../../core/order-code.js';
 import { IsOrderCode } from '../order-code-option.js';
 import type { TransactionStatus, TransactionType } from '../transactions/transactions.enums.js';
@@ -44,7 +55,7 @@ export class SearchAccountTransactionsOptions {
   @IsDayOrMoment() DateFrom: string;
   @IsDayOrMoment('DateFrom') DateTo: string;
   /** One wallet. @default all */
-  WalletId?: number | string | bigint;
+  @Allow() WalletId?: number | string | bigint;
   @IsOptional() @IsArray() @IsInt({ each: true }) SubTypeIds?: AccountTransactionSubType[];
   /** MAJOR units, signed. */
   @IsOptional() @IsNumber() AmountFrom?: number;

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import {
+  Allow,
   IsEmail,
   IsHexColor,
   IsNotEmpty,
@@ -46,7 +47,7 @@ export type CreateConnectedAccountInput =
 /** Options of `connectedAccounts.getAccountDatas`. */
 export class IsvConnectedAccountOptions {
   /** From `connectedAccounts.create`: not the merchant id. */
-  accountId: string;
+  @Allow() accountId: string;
 }
 
 /** How a merchant is invited. */

@@ -1,4 +1,4 @@
-import { IsOptional, IsString, IsUUID } from 'class-validator';
+import { Allow, IsOptional, IsString, IsUUID } from 'class-validator';
 import type { OrderCodeInput } from '../../core/order-code.js';
 import { TargetMerchantOptions } from '../../core/target-merchant.js';
 import { IsMinorUnits, Rule } from '../../core/validators.js';
@@ -35,5 +35,5 @@ export class CreateIsvOrderOptions extends CreateOrderOptions {
 /** Options of an ISV's `payments.getOrder` and `payments.cancelOrder`. */
 export class IsvOrderOptions extends TargetMerchantOptions {
   /** 16 digits, as a number that is exact, text or bigint. */
-  orderCode: OrderCodeInput;
+  @Allow() orderCode: OrderCodeInput;
 }

@@ -1,4 +1,15 @@
-import { Equals, IsBoolean, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import {
+  Allow,
+  Equals,
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { IsMinorUnits, IsNumericCurrency, Rule } from '../../core/validators.js';
 import { IncreasePreauthOptions } from '../transactions/acquiring.types.js';
 import { MakeMotoCardChargeOptions } from '../transactions/moto.types.js';
@@ -73,7 +84,7 @@ export class CapturePreAuthPaymentOptions extends CreateRecurringTransactionOpti
  * @see contract/isv.json transactions.increasePreauth
  */
 export class IncreaseIsvPreauthOptions extends IncreasePreauthOptions {
-  transactionId: string;
+  @Allow() transactionId: string;
   /** Merchant id of the connected merchant. */
   @IsUUID('loose') targetMerchantId: string;
 }

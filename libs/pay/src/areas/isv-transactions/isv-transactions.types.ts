@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsString } from 'class-validator';
+import { Allow, IsNotEmpty, IsString } from 'class-validator';
 import type { OrderCodeInput } from '../../core/order-code.js';
 import { TargetMerchantOptions } from '../../core/target-merchant.js';
 import type { SaleTransactionRow } from '../data-services/data-services.types.js';
@@ -10,7 +10,7 @@ import type { OrderCodeValue } from '../../core/order-code.js';
 
 /** One transaction of a connected merchant. */
 export class IsvTransactionOptions extends TargetMerchantOptions {
-  transactionId: string;
+  @Allow() transactionId: string;
 }
 
 /** Options of `transactions.retrieveTransactionsByDate`. */

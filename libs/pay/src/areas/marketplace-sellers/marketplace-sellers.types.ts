@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import {
+  Allow,
   IsEmail,
   IsNotEmpty,
   IsObject,
@@ -31,7 +32,7 @@ export class SellerAddress {
   @IsOptional() @IsString() city?: string;
   @IsOptional() @IsString() postCode?: string;
   /** @deprecated misspelt in the service's own documents: sent as `postCode`, which wins. */
-  postalCode?: string;
+  @Allow() postalCode?: string;
   /** ISO 3166-1 alpha-2. */
   @IsOptional()
   @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import {
+  Allow,
   IsBoolean,
   IsIn,
   IsNotEmpty,
@@ -59,7 +60,7 @@ abstract class PayoutTerms {
   )
   dayOfWeek?: PayoutDayOfWeek | null;
   /** @deprecated misspelt in the service's own documents: sent as `dayOfWeek`, which wins. */
-  dayofWeek?: PayoutDayOfWeek | null;
+  @Allow() dayofWeek?: PayoutDayOfWeek | null;
   /** 1 to 31; needed with a monthly interval. */
   @Rule<Days>('dayOfMonth', ({ dayOfMonth }) => isWithin(dayOfMonth, 31), 'must be 1 to 31')
   @Rule<Days>(

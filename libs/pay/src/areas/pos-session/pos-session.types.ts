@@ -1,11 +1,11 @@
-import { IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { Allow, IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { Rule } from '../../core/validators.js';
 import type { IssuerDecline, PanEntryMode, SessionEvent } from './pos-session.enums.js';
 
 /** Options of `pos.session.retrieveSessionById` and `pos.session.waitForSession`. */
 export class RetrieveSessionOptions {
   /** The caller's own id, as the request to the terminal had it. */
-  sessionId: string;
+  @Allow() sessionId: string;
 }
 
 /** Options of `pos.session.retrieveSessionInfoByDate`. */
@@ -23,7 +23,7 @@ export class RetrieveSessionsByDateOptions {
 
 /** Options of `pos.session.abortSession`. */
 export class AbortSessionOptions {
-  sessionId: string;
+  @Allow() sessionId: string;
   /** The cash register that asked for the session: no other may abort it. */
   @IsString() @IsNotEmpty() cashRegisterId: string;
 }

@@ -1,4 +1,5 @@
 import {
+  Allow,
   IsBase64,
   IsBoolean,
   IsInt,
@@ -168,7 +169,7 @@ export interface PosAction {
 /** Options of `pos.transactions.getActionDetails`. */
 export class GetActionDetailsOptions {
   /** From `createAction`. */
-  actionId: string;
+  @Allow() actionId: string;
 }
 
 /** What became of an action. */

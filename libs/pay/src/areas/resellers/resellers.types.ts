@@ -1,4 +1,5 @@
 import {
+  Allow,
   IsArray,
   IsBoolean,
   IsEmail,
@@ -35,7 +36,7 @@ export class CheckBillPaymentOptions {
 
 /** Options of `resellers.checkCashPaymentEligibility`: the order by its code or by its RF code. */
 export class CheckCashPaymentOptions extends CheckBillPaymentOptions {
-  orderCode?: number | string | bigint | null;
+  @Allow() orderCode?: number | string | bigint | null;
   /** Its check digits are verified before anything is sent. */
   @IsOptional() @IsRfPaymentCode() rfPaymentCode?: string;
 }
@@ -70,7 +71,7 @@ export class CashPaymentOptions extends CheckCashPaymentOptions {
 export class BillPaymentOptions extends CheckBillPaymentOptions {
   /** The biller's number. */
   @IsOptional() @IsInt() @Min(1) billId?: number;
-  orderCode?: number | string | bigint | null;
+  @Allow() orderCode?: number | string | bigint | null;
   /** The payer's VAT number. */
   @IsOptional() @IsString() vat?: string;
   /** ISO 8601 date-time; which one it is the service does not say. */
@@ -109,7 +110,7 @@ export class CreateResellerOrderOptions {
   /** Only to top up a wallet. */
   @IsOptional() @IsString() productId?: string | null;
   /** Only to top up a wallet. */
-  targetWalletId?: number | string | bigint | null;
+  @Allow() targetWalletId?: number | string | bigint | null;
   /** Whether the payer may change the amount. @default false */
   @IsOptional() @IsBoolean() disableExactAmount?: boolean;
   /** Store code of the reseller. */

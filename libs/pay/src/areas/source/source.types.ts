@@ -1,4 +1,5 @@
 import {
+  Allow,
   IsBoolean,
   IsLatitude,
   IsLongitude,
@@ -39,7 +40,7 @@ export class CreateSourceOptions {
   /** Physical places only. */
   @IsOptional() @IsString() address?: string;
   /** Wallet that the money goes to. Physical places only. */
-  walletId?: number | string | bigint;
+  @Allow() walletId?: number | string | bigint;
   /** Degrees. Physical places only. */
   @IsOptional() @IsLatitude() latitude?: number;
   /** Degrees. Physical places only. */

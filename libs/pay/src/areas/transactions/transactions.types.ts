@@ -1,5 +1,5 @@
 import type { CardType, DigitalWallet, ThreeDSecureStatus } from '../../core/card-values.js';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Allow, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
 import type { OrderCodeValue } from '../../core/order-code.js';
 import { IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
@@ -47,7 +47,7 @@ export interface Transaction {
 /** Options of `transactions.createTransaction`. */
 export class CreateTransactionOptions {
   /** The initial transaction: a pre-authorisation to capture, or a payment made with `allowRecurring`. */
-  id: string;
+  @Allow() id: string;
   /** Minor units. Capture: at most what was authorised; recurring: any amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** 1 to 36; Greece only. */

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import 'reflect-metadata';
+import { validateSync } from 'class-validator';
+import ts from 'typescript';
+import * as client from '../client.js';
+
+interface Declared {
+  base: string | undefined;
+  options: string[];
+}
+
+/** Every class of options as its source declares it, by name: its own options, and what it extends. */
+function declaredClasses(): Map<string, Declared> {
+  const files = [
+    join(import.meta.dirname, '../core/target-merchant.ts'),
+    ...readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.types.ts'))
+      .map((file) => join(import.meta.dirname, file)),
+  ];
+  const classes = new Map<string, Declared>();
+  for (const file of files) {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    source.forEachChild((node) => {
+      if (!ts.isClassDeclaration(node) || node.name === undefined) return;
+      const base = node.heritageClauses?.[0]?.types[0]?.expression;
+      const options = node.members.filter(ts.isPropertyDeclaration).map(({ name }) => name);
+      classes.set(node.name.text, {
+        base: base !== undefined && ts.isIdentifier(base) ? base.text : undefined,
+        options: options.filter(ts.isIdentifier).map(({ text }) => text),
+      });
+    });
+  }
+  return classes;
+}
+
+const classes = declaredClasses();
+
+function optionsOf(name: string | undefined): string[] {
+  const declared = name === undefined ? undefined : classes.get(name);
+  return declared === undefined ? [] : [...new Set([...optionsOf(declared.base), ...declared.options])];
+}
+
+const exported = Object.entries(client).flatMap(([name, value]) =>
+  classes.has(name) && typeof value === 'function' ? [[name, value] as const] : [],
+);
+
+describe('options behind a ValidationPipe that strips what no class declares', () => {
+  it('are looked at', () => {
+    expect(exported.length).toBeGreaterThan(60);
+  });
+
+  it.each(exported)('%s keeps every option that it documents', (name, dto) => {
+    const options = optionsOf(name);
+    const instance: object = Object.create(dto.prototype as object) as object;
+    Object.assign(instance, Object.fromEntries(options.map((option) => [option, 'given'])));
+    validateSync(instance, { whitelist: true });
+    expect(Object.keys(instance)).toEqual(options);
+  });
+});
