@@ -80,7 +80,9 @@ export function withRefund(
 }
 
 function refundsOf(moves: readonly MoneyMove[]): readonly SplitRefund[] {
-  return moves.filter((move): move is RefundMove => move.kind === 'refund' && move.state.kind === 'done');
+  return moves
+    .filter((move): move is RefundMove => move.kind === 'refund' && move.state.kind === 'done')
+    .map(({ amount, connectedAccountId }) => ({ amount, connectedAccountId }));
 }
 
 const refuse = (problem: string): RefundPlanning => ({ success: false, problem });

@@ -1,4 +1,5 @@
 import { apportion } from './apportion.js';
+import { requireBelow, requireMembers, requirePositive, requireSellers } from './split-input.js';
 
 /** What of a payment is a seller's: what it sold for, or how its part compares with the others'. */
 export type SellerShare = {
@@ -55,9 +56,11 @@ const MAX_BASIS_POINTS = 10_000;
  * Divides a payment between sellers and the platform, exactly: largest remainder, ties to the seller that stands first.
  *
  * @throws RangeError naming the field: amounts and weights are whole numbers above 0, a fee may be 0 and is less than the
- *   payment, no seller may be left with nothing.
+ *   payment, no seller may be left with nothing, and there are no other members.
  */
-export function planSplit({ amount, sellers, platformFee }: SplitOptions): SplitPlan {
+export function planSplit(options: SplitOptions): SplitPlan {
+  requireMembers('options', options, ['amount', 'sellers', 'platformFee']);
+  const { amount, sellers, platformFee } = options;
   requirePositive('amount', amount);
   const weights = weightsOf(sellers, amount);
   const fee = feeOf(amount, platformFee);
@@ -76,24 +79,10 @@ export function planSplit({ amount, sellers, platformFee }: SplitOptions): Split
   return { amount, platformFee: fee, transfers };
 }
 
-/** @throws RangeError unless it is a whole number above 0. */
-export function requirePositive(field: string, value: unknown): asserts value is number {
-  if (!Number.isSafeInteger(value) || Number(value) < 1)
-    throw new RangeError(`${field} must be a whole number above 0, and is ${String(value)}`);
-}
-
 function weightsOf(sellers: readonly SellerShare[], amount: number): number[] {
-  if (sellers.length === 0) throw new RangeError('sellers must name at least one seller');
+  requireSellers('sellers', sellers, ['connectedAccountId', 'amount', 'weight']);
   const kind = sellers[0]?.amount === undefined ? 'weight' : 'amount';
-  const accounts = new Set<string>();
   const weights = sellers.map((seller, index) => {
-    const { connectedAccountId } = seller;
-    if (typeof connectedAccountId !== 'string' || connectedAccountId === '')
-      throw new RangeError(`sellers[${index}].connectedAccountId must be a text that is not empty`);
-    // The service reads ids without regard to case.
-    if (accounts.has(connectedAccountId.toLowerCase()))
-      throw new RangeError(`sellers[${index}].connectedAccountId stands twice: add its shares up`);
-    accounts.add(connectedAccountId.toLowerCase());
     if (seller.amount !== undefined && seller.weight !== undefined)
       throw new RangeError(`sellers[${index}] has an amount and a weight: give one of them`);
     const value = seller[kind];
@@ -112,16 +101,14 @@ function weightsOf(sellers: readonly SellerShare[], amount: number): number[] {
 
 function feeOf(amount: number, fee: PlatformFee | undefined): number {
   if (fee === undefined) return 0;
+  requireMembers('platformFee', fee, ['amount', 'basisPoints']);
   if (fee.amount !== undefined && fee.basisPoints !== undefined)
     throw new RangeError('platformFee has an amount and basisPoints: give one of them');
   const [field, value, limit] =
     fee.basisPoints === undefined
       ? (['amount', fee.amount, amount] as const)
       : (['basisPoints', fee.basisPoints, MAX_BASIS_POINTS] as const);
-  if (!Number.isSafeInteger(value) || value < 0 || value >= limit)
-    throw new RangeError(
-      `platformFee.${field} must be a whole number from 0 to ${limit - 1}, and is ${String(value)}`,
-    );
+  requireBelow(`platformFee.${field}`, value, limit);
   if (field === 'amount') return value;
   const half = BigInt(MAX_BASIS_POINTS / 2);
   return Number((BigInt(amount) * BigInt(value) + half) / BigInt(MAX_BASIS_POINTS));

@@ -1,5 +1,12 @@
 import { apportion } from './apportion.js';
-import { requirePositive } from './split-plan.js';
+import {
+  requireAccount,
+  requireBelow,
+  requireList,
+  requireMembers,
+  requirePositive,
+  requireSellers,
+} from './split-input.js';
 import type { SplitPlan } from './split-plan.js';
 
 /** A refund to the customer of a payment that was split. */
@@ -25,14 +32,18 @@ export interface ReversalPlan {
  * refunded so far: whatever the sizes of the refunds, and in whatever order they come, nobody gives back more than was
  * transferred, and when the whole payment is refunded, exactly that.
  *
+ * @param plan as `planSplit` made it, stored as it is: numbers that come back as text are refused.
  * @param earlier all earlier refunds of the payment, in their order: only those that succeeded.
- * @throws RangeError naming the field: an amount that is not a whole number above 0, or more than is left.
+ * @throws RangeError naming the field: an amount that is not a whole number above 0 or more than is left, a plan that does
+ *   not add up, a member that is not known.
  */
 export function planReversals(
   plan: SplitPlan,
   refund: SplitRefund,
   earlier: readonly SplitRefund[] = [],
 ): ReversalPlan {
+  requirePlan(plan);
+  requireList('earlier', earlier, 0);
   const sold = plan.transfers.map(({ amount, platformFee }) => amount + platformFee);
   const before = earlier.reduce(
     (refunded, one, index) => addRefund(plan, sold, refunded, one, `earlier[${index}]`),
@@ -51,15 +62,37 @@ export function planReversals(
   return { amount: refund.amount, platformFee: refund.amount - taken, reversals };
 }
 
+/** A plan comes from a database: what does not add up to the payment would be taken back from the wrong ones. */
+function requirePlan(plan: SplitPlan): void {
+  requireMembers('plan', plan, ['amount', 'platformFee', 'transfers']);
+  const { amount, platformFee, transfers } = plan;
+  requirePositive('plan.amount', amount);
+  requireBelow('plan.platformFee', platformFee, amount);
+  requireSellers('plan.transfers', transfers, ['connectedAccountId', 'amount', 'platformFee']);
+  transfers.forEach((transfer, index) => {
+    requirePositive(`plan.transfers[${index}].amount`, transfer.amount);
+    requireBelow(`plan.transfers[${index}].platformFee`, transfer.platformFee, amount);
+  });
+  const fees = transfers.reduce((all, one) => all + one.platformFee, 0);
+  const all = transfers.reduce((sum, one) => sum + one.amount, fees);
+  if (all !== amount)
+    throw new RangeError(`plan.transfers: with their fees they add up to ${all}, plan.amount is ${amount}`);
+  if (fees !== platformFee)
+    throw new RangeError(`plan.platformFee is ${platformFee}, the fees of the transfers add up to ${fees}`);
+}
+
 /** How much of each seller's goods is refunded after one more refund. */
 function addRefund(
   { transfers }: SplitPlan,
   sold: readonly number[],
   refunded: readonly number[],
-  { amount, connectedAccountId }: SplitRefund,
+  refund: SplitRefund,
   field: string,
 ): number[] {
+  requireMembers(field, refund, ['amount', 'connectedAccountId']);
+  const { amount, connectedAccountId } = refund;
   requirePositive(`${field}.amount`, amount);
+  if (connectedAccountId !== undefined) requireAccount(`${field}.connectedAccountId`, connectedAccountId);
   const account = connectedAccountId?.toLowerCase();
   const left = transfers.map((transfer, index) =>
     account === undefined || transfer.connectedAccountId.toLowerCase() === account
