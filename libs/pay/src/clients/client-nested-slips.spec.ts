@@ -23,11 +23,11 @@ const change = (payouts: object): Call => {
 const sale = (isvDetails: object): Call => {
   const options = {
     sessionId: 'session-1',
-    terminalId: 16000010,
+    terminalId: '16000010',
     cashRegisterId: 'x',
     merchantReference: 'x',
     amount: 100,
-    currencyCode: 978,
+    currencyCode: '978',
     isvDetails: { terminalMerchantId: ID, amount: 10, ...isvDetails },
   };
   return ({ isv }) => isv.pos.transactions.initiateSaleRequest(options);

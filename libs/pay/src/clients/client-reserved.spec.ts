@@ -35,6 +35,8 @@ const isvReadOld: Call = ({ isv }, more) =>
   isv.transactions.retrieveLegacyTransaction({ ...OF_MERCHANT, ...more });
 const isvIncrease: Call = ({ isv }, more) =>
   isv.transactions.increasePreauth({ ...OF_MERCHANT, amount: 100, ...more });
+const isvSearch: Call = ({ isv }, more) =>
+  isv.transactions.searchTransactions({ insDateFrom: '2026-01-01', insDateTo: '2026-01-02', ...more });
 const isvPayOut: Call = ({ isv }, more) =>
   isv.transactions.payOutOld({ ...OF_MERCHANT, amount: 100, ...more });
 const marketRefund: Call = ({ marketplace }, more) =>
@@ -67,6 +69,13 @@ describe('options that would make a call another one', () => {
     ['another merchant in a body', isvIncrease, 'merchantId', OTHER],
     ['another transaction', charge, 'transactionId', OTHER],
     ['another transaction, other capitals', charge, 'TransactionId', OTHER],
+    ['a search that no merchant narrows', isvSearch, 'MerchantId', OTHER],
+    ['a search that no merchant narrows, other name', isvSearch, 'targetMerchantId', OTHER],
+    ['no key', isvIncrease, 'idempotencyKey', null],
+    ['a blank key', isvIncrease, 'idempotencyKey', ' '],
+    ['no key of a merchant’s call', voidRebate, 'idempotencyKey', null],
+    ['no key of a platform’s refund', marketRefund, 'idempotencyKey', null],
+    ['a blank key of a platform’s refund', marketRefund, 'idempotencyKey', ' '],
   ])('are refused: %s', async (_what, call, name, value) => {
     const transport = new TestingTransport([{ body: ENVELOPE }]);
     const result = await call(clientsOf(transport), { [name]: value });

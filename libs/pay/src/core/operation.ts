@@ -40,8 +40,8 @@ export interface OptionsPlace {
   otherNames?: Readonly<Record<string, string>>;
   /** Options that always have one value, whatever the caller says. */
   constants?: Readonly<Record<string, string | number | boolean>>;
-  /** Unknown options that would make it another call on the same address: refused, in whatever letters. */
-  forbidden?: readonly string[];
+  /** Options that the call must not have, in whatever letters: name → why, behind a colon. */
+  forbidden?: Readonly<Record<string, string>>;
   /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
   int64?: readonly string[];
   /** Options that are order codes and text on the wire: number, text or bigint, written as their digits. */

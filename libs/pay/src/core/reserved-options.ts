@@ -15,8 +15,8 @@ export function reservedProblems(
 ): FieldError[] {
   const reserved = new Map<string, string>();
   const said = { ...place.toPath, ...place.toQuery };
-  for (const name of place.forbidden ?? [])
-    reserved.set(plain(name), 'is not an option of this call: it would make another call of it');
+  for (const [name, why] of Object.entries(place.forbidden ?? {}))
+    reserved.set(plain(name), `is not an option of this call: ${why}`);
   for (const name of Object.keys(place.constants ?? {}))
     reserved.set(plain(name), 'is not an option: this call always says it');
   if (place.toReseller !== undefined) said[MERCHANT_ON_THE_WIRE] ??= place.toReseller;

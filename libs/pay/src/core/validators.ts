@@ -1,4 +1,4 @@
-import { ValidateBy } from 'class-validator';
+import { ValidateBy, ValidateIf } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 import { isLoopbackHost } from './loopback.js';
 import { isReadableId, READABLE_ID } from './path-parameter.js';
@@ -59,6 +59,14 @@ export function IsKey(): PropertyDecorator {
       defaultMessage: (args) => `${args?.property} must be text that is not blank`,
     },
   });
+}
+
+/** Such a key where there may be none: left out, not null, which may come of one that was lost. */
+export function IsOptionalKey(): PropertyDecorator {
+  return (target, name) => {
+    ValidateIf((_dto, value) => value !== undefined)(target, name);
+    IsKey()(target, name);
+  };
 }
 
 /** An absolute http or https address. */

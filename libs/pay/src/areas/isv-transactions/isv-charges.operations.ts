@@ -18,12 +18,11 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  // With it, a pay-out.
   options: {
     dto: types.CancelIsvTransactionOptions,
     in: 'query',
     ...ON_A_TRANSACTION,
-    forbidden: ['serviceId'],
+    forbidden: { serviceId: 'with it, it would be a pay-out' },
   },
   answer: ANSWER,
   codes: { 409: 'alreadycanceled' },

@@ -108,6 +108,18 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
   },
 });
 
+const IS_IGNORED =
+  'the service searches all connected merchants, whatever it says. Tell the rows apart yourself, or list one merchant by date';
+/** What looks like a filter by merchant, and is none. */
+const BY_MERCHANT = {
+  merchant: IS_IGNORED,
+  merchantId: IS_IGNORED,
+  merchantIds: IS_IGNORED,
+  targetMerchantId: IS_IGNORED,
+  connectedAccountId: IS_IGNORED,
+  accountId: IS_IGNORED,
+} as const;
+
 export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.IsvSaleTransactionRow>>()({
   id: 'transactions.searchTransactions',
   method: 'POST',
@@ -115,7 +127,12 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
   path: '/dataservices/v2/transactions/Search',
   auth: 'oauth',
   retry: 'safe',
-  options: { dto: SearchTransactionsOptions, in: 'json', codesAsText: ['OrderCode'] },
+  options: {
+    dto: SearchTransactionsOptions,
+    in: 'json',
+    codesAsText: ['OrderCode'],
+    forbidden: BY_MERCHANT,
+  },
   query: SearchPage,
   answer: {
     kind: 'list',

@@ -10,6 +10,10 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  options: { dto: MarketplaceRefundOptions, in: 'query', forbidden: ['serviceId'] },
+  options: {
+    dto: MarketplaceRefundOptions,
+    in: 'query',
+    forbidden: { serviceId: 'with it, it would be a pay-out' },
+  },
   answer: { kind: 'json', required: ['transactionId'] },
 });

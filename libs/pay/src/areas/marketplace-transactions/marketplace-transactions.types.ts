@@ -1,5 +1,5 @@
 import { IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { IsMinorUnits } from '../../core/validators.js';
+import { IsMinorUnits, IsOptionalKey } from '../../core/validators.js';
 
 /**
  * Options of a platform's `transactions.cancelTransaction`.
@@ -17,7 +17,7 @@ export class MarketplaceRefundOptions {
   /** The platform's own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
   /** Chosen by you, once for each refund: the same key never refunds twice, so only a call with one can be repeated safely. */
-  @IsOptional() @IsString() @IsNotEmpty() idempotencyKey?: string;
+  @IsOptionalKey() idempotencyKey?: string;
 }
 
 /** What a platform's `transactions.cancelTransaction` answers. */

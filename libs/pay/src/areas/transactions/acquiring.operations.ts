@@ -15,7 +15,11 @@ export const KEY_HINTS = {
 } as const;
 
 /** What tells the other calls on the address of these cancellations: a refund of a platform's, a pay-out. */
-const OF_OTHER_CANCELLATIONS = ['reverseTransfers', 'refundPlatformFee', 'serviceId'] as const;
+const OF_OTHER_CANCELLATIONS = {
+  reverseTransfers: 'it is of a platform’s refund',
+  refundPlatformFee: 'it is of a platform’s refund',
+  serviceId: 'with it, it would be a pay-out',
+} as const;
 
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
   id: 'transactions.createCardToken',

@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsKey, IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
+import { IsKey, IsOptionalKey, IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
 
 /** Kind of card token. */
 export const CardTokenType = { Default: 0, OracleOpi: 1 } as const;
@@ -27,7 +27,7 @@ class AcquiringOptions {
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Chosen by you, once for each intent: the same key never does it twice, so only a call with one can be repeated safely. */
-  @IsOptional() @IsKey() idempotencyKey?: string;
+  @IsOptionalKey() idempotencyKey?: string;
 }
 
 /** Options of `transactions.increasePreauth`. */

@@ -56,7 +56,11 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
-  options: { dto: CancelTransactionOptions, in: 'query', forbidden: ['serviceId'] },
+  options: {
+    dto: CancelTransactionOptions,
+    in: 'query',
+    forbidden: { serviceId: 'with it, it would be a pay-out' },
+  },
   answer: MADE,
   codes: { 409: 'alreadycanceled' },
   hints: {
