@@ -46,6 +46,18 @@ describe('an invitation', () => {
     expect(html).not.toMatch(/<script|<img|logo\.png/);
   });
 
+  it('sends back to an address in any language', async () => {
+    const { accountId: other } = simulator.isvAccounts.invite({
+      email: 'merchant@example.com',
+      returnUrl: 'https://isv.example.com/τέλος?→',
+      branding: null,
+    });
+    address = `${simulator.url}/app/register/invite/3/${other}`;
+    const back = new URL('https://isv.example.com/τέλος?→').href;
+    expect(await post('', DETAILS)).toMatchObject({ status: 303, location: back });
+    expect(await post('', DETAILS)).toMatchObject({ status: 303, location: back });
+  });
+
   it('is accepted once: the merchant is connected, and sent back to where the ISV said', async () => {
     expect(await post('', DETAILS)).toMatchObject({ status: 303, location: RETURN_URL });
     expect(account()).toMatchObject({ state: 'connected', details: { legalName: 'Naxos Tickets Ltd' } });

@@ -20,13 +20,13 @@ export function invitationPages({ invitations }: { readonly invitations: Invitat
 
   const accept = answer((account, desk, { form }) => {
     // A second click, or a second tab: it was accepted, so the way goes on.
-    if (account.state !== 'invited') return redirectReply(account.returnUrl);
+    if (account.state !== 'invited') return redirectReply(new URL(account.returnUrl).href);
     const details = readDetails(form);
     const problems = detailProblems(details);
     if (Object.keys(problems).length > 0)
       return invitationPage(400, { account, typed: details, problems: Object.keys(problems) });
     desk.accept(account.accountId, details);
-    return redirectReply(account.returnUrl);
+    return redirectReply(new URL(account.returnUrl).href);
   });
 
   const verify = (verified: boolean): Page['respond'] =>

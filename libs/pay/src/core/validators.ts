@@ -2,6 +2,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 import { isLoopbackHost } from './loopback.js';
 import { isReadableId, READABLE_ID } from './path-parameter.js';
+import { isWebAddress } from './web-address.js';
 
 /** An amount in minor units: a whole number that is exact: 1050 is 10.50 EUR. */
 export function IsMinorUnits(
@@ -69,14 +70,15 @@ export function IsOptionalKey(): PropertyDecorator {
   };
 }
 
-/** An absolute http or https address. */
+/** An absolute http or https address, without credentials. */
 export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
       name: 'isWebAddress',
       validator: {
-        validate: (value) => typeof value === 'string' && URL.canParse(value) && /^https?:\/\//i.test(value),
-        defaultMessage: (args) => `${args?.property} must be an absolute web address`,
+        validate: (value) => typeof value === 'string' && isWebAddress(value),
+        defaultMessage: (args) =>
+          `${args?.property} must be an absolute web address without credentials, white space or backslashes`,
       },
     },
     options,
