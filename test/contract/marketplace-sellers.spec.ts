@@ -186,6 +186,61 @@ describe('payouts', () => {
     expect([has(accountId), bank() - before]).toEqual([2449n, 2450n]);
   });
 
+  const ATHENS = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Athens',
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const weekly = (accountId: string, dayOfWeek: number) =>
+    world.marketplace.sellers.updateConnectedAccount(accountId, {
+      payouts: { ...PAYOUTS, dayOfWeek: dayOfWeek as 1, amountThreshold: 1 },
+    });
+  /** Moves the clock on to an hour of a weekday in Athens. */
+  async function until(local: string): Promise<void> {
+    const { clock } = world.simulator;
+    await clock.advance(60_000 - (clock.now() % 60_000));
+    while (ATHENS.format(clock.now()) !== local) await clock.advance(60_000);
+  }
+
+  it('run this morning where they are set on their own day before eight', async () => {
+    const accountId = connectedSeller(world);
+    await until('Sunday 07:00');
+    await sentFunds(world, accountId);
+    unwrap(await weekly(accountId, 1));
+    await world.simulator.clock.advance(3_599_000);
+    expect(has(accountId)).toBe(2450n);
+    await world.simulator.clock.advance(2_000);
+    expect(has(accountId)).toBe(0n);
+  });
+
+  it('wait a week where they are set on their own day after eight', async () => {
+    const accountId = connectedSeller(world);
+    await until('Sunday 08:00');
+    await sentFunds(world, accountId);
+    unwrap(await weekly(accountId, 1));
+    await world.simulator.clock.advance(6 * DAY_MS);
+    expect(has(accountId)).toBe(2450n);
+    await world.simulator.clock.advance(2 * DAY_MS);
+    expect(has(accountId)).toBe(0n);
+  });
+
+  it('run at eight by the service’s clock, all year round', async () => {
+    const accountId = connectedSeller(world);
+    unwrap(
+      await world.marketplace.sellers.updateConnectedAccount(accountId, {
+        payouts: { ...PAYOUTS, interval: 1, amountThreshold: 1 },
+      }),
+    );
+    for (let day = 0; day < 370; day++) {
+      await until(`${ATHENS.formatToParts(world.simulator.clock.now() + DAY_MS)[0]?.value ?? ''} 07:59`);
+      unwrap(await world.marketplace.transfers.sendFunds({ amount: 100, connectedAccountId: accountId }));
+      expect(has(accountId)).toBe(100n);
+      await world.simulator.clock.advance(60_000);
+      expect(has(accountId)).toBe(0n);
+    }
+  });
+
   it.each([
     ['paused', { ...PAYOUTS, interval: 1, disable: true }, true],
     ['not verified', { ...PAYOUTS, interval: 1 }, false],

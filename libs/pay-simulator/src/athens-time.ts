@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const FORMAT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Athens',
   year: 'numeric',
@@ -53,9 +54,20 @@ export function athensDay(time: number): string {
 
 /** The next midnight in Athens after that moment. */
 export function nextAthensMidnight(time: number): number {
-  const nextDay = Date.parse(`${athensDay(time)}T00:00:00Z`) + DAY_MS;
-  // The offset at the midnight itself counts: a clock change may lie in between.
-  return nextDay - offsetMs(nextDay - offsetMs(time));
+  return nextAthensHour(time, 0);
+}
+
+/** When the clocks of Athens next show that full hour, after that moment: also on a day on which they are changed. */
+export function nextAthensHour(time: number, hour: number): number {
+  const today = athensTime(Date.parse(`${athensDay(time)}T00:00:00Z`) + hour * HOUR_MS, time);
+  return today > time
+    ? today
+    : athensTime(Date.parse(`${athensDay(time)}T00:00:00Z`) + DAY_MS + hour * HOUR_MS, time);
+}
+
+/** When it is that local time. The offset at the time itself counts: since the moment nearby the clocks may have changed. */
+function athensTime(local: number, nearby: number): number {
+  return local - offsetMs(local - offsetMs(nearby));
 }
 
 function offsetText(time: number): string {

@@ -1,11 +1,11 @@
-import { nextAthensMidnight } from '../athens-time.js';
+import { nextAthensHour } from '../athens-time.js';
 import type { SimulatorClock } from '../clock.js';
 import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.js';
 import type { Sellers } from './sellers.js';
 import type { Wallets } from './wallets.js';
 
-/** Payouts run in the morning: after the night's clearing, and the transfers that waited for it. */
-const MORNING_MS = 8 * 3_600_000;
+/** The hour in Athens at which payouts run: after the night's clearing, and the transfers that waited for it. */
+const PAYOUT_HOUR = 8;
 
 /** Pays verified sellers out to their banks by their schedules on the virtual clock: all that is available, without a fee. */
 export class SellerPayouts {
@@ -26,7 +26,7 @@ export class SellerPayouts {
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;
-    this.clock.schedule(nextAthensMidnight(this.clock.now()) + MORNING_MS, () => this.run());
+    this.clock.schedule(nextAthensHour(this.clock.now(), PAYOUT_HOUR), () => this.run());
   }
 
   private run(): void {
