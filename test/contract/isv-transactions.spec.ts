@@ -43,6 +43,37 @@ describe('charges', () => {
     expect(await world.isv.transactions.capturePreAuthPayment(options)).toMatchObject({ code: 'rejected' });
   });
 
+  it('are refused, of whatever kind, while the merchant’s verification is revoked', async () => {
+    const series = await world.isvPayment({ allowRecurring: true });
+    const { targetMerchantId } = series;
+    const { isvAccounts, checkout } = world.simulator;
+    const made = await world.isv.payments.createOrder(targetMerchantId, { amount: 2000, preauth: true });
+    const outcome = checkout.pay(unwrap(made).orderCodeText, GOOD_CARD);
+    const transactionId = outcome.kind === 'approved' ? outcome.transaction.id : outcome.kind;
+    const held = { transactionId, targetMerchantId };
+    const order = unwrap(await world.isv.payments.createOrder(targetMerchantId, { amount: 2000 }));
+    const { transactions } = world.isv;
+    const calls: (() => Promise<MethodReturn<unknown, string>>)[] = [
+      () => transactions.createRecurringTransaction({ ...series, amount: 500, isvAmount: 10 }),
+      () => transactions.increasePreauth({ ...held, amount: 500, idempotencyKey: 'k-1' }),
+      () => transactions.capturePreAuthPayment({ ...held, amount: 1000, isvAmount: 10 }),
+      () =>
+        transactions.makeMotoCardCharge({
+          moto: true,
+          targetMerchantId,
+          orderCode: order.orderCodeText,
+          creditcard: { number: GOOD_CARD.number, expirationDate: '2040-08-31', cvc: '123' },
+        }),
+    ];
+    const accountId = sideOf(targetMerchantId).account.isv?.accountId ?? '';
+    isvAccounts.verify(accountId, false);
+    for (const call of calls) expect(await call()).toMatchObject({ success: false, code: 'forbidden' });
+    // What goes back to the customer still goes.
+    unwrap(await transactions.cancelTransaction({ ...series, amount: 100 }));
+    isvAccounts.verify(accountId, true);
+    for (const call of calls) unwrap(await call());
+  });
+
   it('that the issuer refuses say why, and the order’s list shows the attempt', async () => {
     const { orderCode, targetMerchantId } = await world.isvOrder({ allowRecurring: true });
     const outcome = world.simulator.checkout.pay(orderCode, GOOD_CARD);

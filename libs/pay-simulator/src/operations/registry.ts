@@ -87,7 +87,7 @@ import { updateSubscription } from './webhooks/update-subscription.js';
 function isvHandlers(services: Services): readonly (readonly [string, OperationHandler])[] {
   const listed = forMerchant(services, listLegacyTransactions);
   // The kind of the transaction decides which of them it is.
-  const charge = forMerchant(services, withIsvMembers(createTransaction));
+  const charge = toTakePayments(services, withIsvMembers(createTransaction));
   return [
     ['isv:payments.createOrder', toTakePayments(services, (side) => createOrder(side, isvTerms))],
     ['isv:payments.getOrder', forMerchant(services, getOrder)],
@@ -107,8 +107,8 @@ function isvHandlers(services: Services): readonly (readonly [string, OperationH
     ['transactions.payOutOld', forMerchant(services, withIsvMembers(payOutOld))],
     ['transactions.createRecurringTransaction', charge],
     ['transactions.capturePreAuthPayment', charge],
-    ['isv:transactions.increasePreauth', forMerchant(services, increasePreauth)],
-    ['isv:transactions.makeMotoCardCharge', forMerchant(services, withIsvMembers(makeMotoCardCharge))],
+    ['isv:transactions.increasePreauth', toTakePayments(services, increasePreauth)],
+    ['isv:transactions.makeMotoCardCharge', toTakePayments(services, withIsvMembers(makeMotoCardCharge))],
     ['isv:source.createSource', forMerchant(services, createSource)],
   ];
 }

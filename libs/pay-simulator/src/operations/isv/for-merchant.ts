@@ -28,7 +28,7 @@ export function mayTakePayments(
   return connectedAccounts.find(account.isv?.accountId ?? '')?.acquiringEnabled === true;
 }
 
-/** The same for what begins a payment. @throws Refusal 403 while the merchant may not take payments (inferred). */
+/** The same for what takes a payment, begun before or not. @throws Refusal 403 while the merchant may not take payments (inferred). */
 export const toTakePayments = (
   services: Services,
   operation: (side: AccountServices) => OperationHandler,
