@@ -52,6 +52,20 @@ it.each([{ isvAmount: 1000 }, { isvAmount: 1.5 }, { isvAmount: 10, preauth: true
   },
 );
 
+it.each([undefined, null, 0])(
+  'verifies a card for a connected merchant, with a fee of %s',
+  async (isvAmount) => {
+    const { orderCode } = await world.isvOrder({ amount: 0, isCardVerification: true, isvAmount });
+    expect(world.simulator.checkout.pay(orderCode, GOOD_CARD)).toMatchObject({ kind: 'approved' });
+  },
+);
+
+it('takes no fee for the verification of a card', async () => {
+  const options = { amount: 0, isCardVerification: true, isvAmount: 1 };
+  const result = await world.isv.payments.createOrder(world.merchant(), options);
+  expect(result).toMatchObject({ code: 'validationerror', error: { fields: [{ field: 'isvAmount' }] } });
+});
+
 it('says which options are missing for reseller calls', async () => {
   const { clientId, clientSecret } = world.simulator.credentials.isv;
   const isv = new PayISV({ clientId, clientSecret, endpoints: world.simulator.endpoints });

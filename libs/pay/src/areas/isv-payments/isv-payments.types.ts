@@ -17,14 +17,14 @@ export class ConnectedMerchantQuery {
 export class CreateIsvOrderOptions extends CreateOrderOptions {
   /**
    * The ISV's fee, contained in `amount`, minor units: the merchant gets the rest. Smaller than `amount`; on a
-   * pre-authorisation it is given at capture instead.
+   * pre-authorisation it is given at capture instead, and the verification of a card (`isCardVerification`) has none.
    */
   @IsOptional()
   @IsMinorUnits()
   @Rule<CreateIsvOrderOptions>(
     'isvAmountOfOrder',
     ({ amount, isvAmount, preauth }) =>
-      isvAmount == null || (isvAmount < amount && (preauth !== true || isvAmount === 0)),
+      isvAmount == null || isvAmount === 0 || (isvAmount < amount && preauth !== true),
     'must be smaller than amount, and be left out of a pre-authorisation',
   )
   isvAmount?: number | null;
