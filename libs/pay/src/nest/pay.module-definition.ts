@@ -1,5 +1,7 @@
 import { ConfigurableModuleBuilder } from '@nestjs/common';
+import { accountNameProblem } from './accounts/account-names.js';
 import type { PayModuleOptions } from './options/pay.options.js';
+import { PayOptionsError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_MODULE_OPTIONS } from './pay.module-tokens.js';
 import { accountProviders } from './pay.providers.js';
 
@@ -21,6 +23,11 @@ export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModu
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createPayOptions')
   .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name }) => {
+    // Null by mistake would be another account than the one without a name.
+    if (name === null)
+      throw new PayOptionsError([
+        `name ${accountNameProblem(undefined) ?? ''}; leave it out where the account has none`,
+      ]);
     const injectable = accountProviders(name);
     return {
       ...definition,

@@ -1,4 +1,6 @@
 import type { InjectionToken, Type } from '@nestjs/common';
+import { fieldProblems } from './options/options-check.js';
+import { PLACE } from './options/option-rules.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 
@@ -19,10 +21,14 @@ export interface PayPlace {
  *
  * @param of a client's name, the name of a PayModule, or both: `{ account, client }`.
  * @example getPayToken(PayWalletService, 'shop-gr')
- * @throws TypeError when that client has no such area.
+ * @throws TypeError when that client has no such area, and for members of `of` that are none.
  */
 export function getPayToken(target: Type, of: string | PayPlace = {}): InjectionToken {
-  const { account, client } = typeof of === 'string' ? placeOf(of) : of;
+  const place = typeof of === 'string' ? placeOf(of) : of;
+  const problems = fieldProblems(PLACE, { ...place }, '');
+  if (problems.length > 0)
+    throw new TypeError(`whose ${target.name} is meant is not clear: ${problems.join('; ')}`);
+  const { account, client } = place;
   if (client !== undefined) return tokenInClient(target, client, account);
   if (account === undefined) return target;
   const holders = PAY_CLIENT_NAMES.filter((name) => memberOf(target, name) !== undefined);

@@ -1,3 +1,10 @@
+import {
+  CLIENT_VARIABLES,
+  PREFIX,
+  prefixOf,
+  SHARED_VARIABLES,
+  WEBHOOK_VARIABLES,
+} from '../options/environment-variables.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -7,9 +14,30 @@ export function accountNameProblem(name: unknown): string | null {
   if (name === null) return null;
   if (typeof name !== 'string' || !NAME.test(name))
     return 'must be letters, digits, - and _, at most 64, and begin with a letter or digit';
-  return PAY_CLIENT_NAMES.some((client) => client === name)
+  return PAY_CLIENT_NAMES.some((client) => client === name.toLowerCase())
     ? `is ${name}, which is the name of a client: choose another`
     : null;
+}
+
+/**
+ * What is wrong with two names in one application, as a sentence; null when nothing is. Variables of the environment know
+ * neither capitals nor dashes, and `shop-isv` has those of the ISV client of `shop`.
+ */
+export function namesClash(one: string | null, other: string | null): string | null {
+  const theirs = new Set(variablesOf(other));
+  const shared = variablesOf(one).find((variable) => theirs.has(variable));
+  if (shared === undefined) return null;
+  const [a, b] = [one, other].map((name) => (name === null ? 'the one without a name' : `'${name}'`));
+  return (
+    `two PayModules of this application, ${a} and ${b}, would have one variable of the environment between them, ` +
+    `${shared}: give one of them another name.`
+  );
+}
+
+function variablesOf(name: string | null): string[] {
+  const prefix = name === null ? PREFIX : prefixOf(name);
+  const own = Object.values(CLIENT_VARIABLES).flat();
+  return [...own, ...SHARED_VARIABLES, ...WEBHOOK_VARIABLES].map(({ variable }) => prefix + variable);
 }
 
 /** The names of PayModules as the end of a sentence. */

@@ -5,7 +5,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_ACCOUNT_NAME } from '../pay.module-tokens.js';
 import { accountOfToken } from '../pay.tokens.js';
-import { namesThere } from './account-names.js';
+import { namesClash, namesThere } from './account-names.js';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type Names = (string | null)[];
@@ -20,7 +20,7 @@ const OF_PROPERTIES = 'self:properties_metadata';
  */
 @Injectable()
 export class PayAccountsCheck {
-  /** @throws PayWiringError for a name that stands twice, and for one that is injected and not there. */
+  /** @throws PayWiringError for a name that stands twice, for two that are one in the environment, and for one that is injected and not there. */
   constructor(modules: ModulesContainer) {
     const all = [...modules.values()];
     const names = all.flatMap(({ providers }) => {
@@ -28,6 +28,7 @@ export class PayAccountsCheck {
       return wrapper === undefined ? [] : [wrapper.instance as string | null];
     });
     refuseTwice(names);
+    refuseClashes(names);
     for (const { providers, controllers, injectables } of all) {
       for (const wrapper of [...providers.values(), ...controllers.values(), ...injectables.values()])
         refuseUnknown(wrapper, names);
@@ -45,6 +46,16 @@ function refuseTwice(names: Names): void {
       : `two PayModules of this application are called '${twice}': give one of them another name, or, where they are ` +
           'the same account, call forRoot once and import what it returns.',
   );
+}
+
+function refuseClashes(names: Names): void {
+  for (const [index, name] of names.entries()) {
+    const clash = names
+      .slice(0, index)
+      .map((earlier) => namesClash(earlier, name))
+      .find((problem) => problem !== null);
+    if (clash !== undefined) throw new PayWiringError(clash);
+  }
 }
 
 function refuseUnknown(wrapper: Wrapper, names: Names): void {

@@ -22,6 +22,11 @@ export interface EnvironmentVariable {
 /** How the variables of the account without a name begin. */
 export const PREFIX = 'PAY_';
 
+/** How the variables of an account with this name begin. */
+export function prefixOf(name: string): string {
+  return `${PREFIX}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
+}
+
 const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 const TEXT: VariableKind = { read: (text) => text, expected: 'must be a text' };

@@ -123,6 +123,18 @@ export const WEBHOOK_ROUTE_SETTINGS: Record<string, OptionRule> = {
   account: { problem: text },
 };
 
+/** What `@OnPayEvent()` may say beside types. */
+export const EVENT_OPTIONS: Record<string, OptionRule> = {
+  unconfirmed: { problem: boolean },
+  account: { problem: (value) => (value === null ? null : text(value)) },
+};
+
+/** What says whose client or area is meant. */
+export const PLACE: Record<string, OptionRule> = {
+  account: { problem: text },
+  client: { problem: oneOf('wallet', 'marketplace', 'isv') },
+};
+
 /** What PayModule's options may hold. */
 export const MODULE_OPTIONS: Record<string, OptionRule> = {
   wallet: { fields: MERCHANT },

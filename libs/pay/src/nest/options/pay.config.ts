@@ -1,7 +1,13 @@
 import { registerAs } from '@nestjs/config';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES, WEBHOOK_VARIABLES } from './environment-variables.js';
+import {
+  CLIENT_VARIABLES,
+  PREFIX,
+  prefixOf,
+  SHARED_VARIABLES,
+  WEBHOOK_VARIABLES,
+} from './environment-variables.js';
 import type { EnvironmentVariable } from './environment-variables.js';
 import { moduleOptionsProblems } from './options-check.js';
 import type { PayModuleOptions } from './pay.options.js';
@@ -24,10 +30,6 @@ export const payConfig = registerAs('pay', () => readPayEnvironment(process.env)
  */
 export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix?: string } = {}) {
   return registerAs(`pay:${name}`, () => readPayEnvironment(process.env, prefix));
-}
-
-function prefixOf(name: string): string {
-  return `${PREFIX}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
 }
 
 /**

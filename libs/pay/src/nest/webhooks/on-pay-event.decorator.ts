@@ -1,11 +1,14 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { OpenPayEventType } from '../../webhooks/event-types.js';
+import { fieldProblems } from '../options/options-check.js';
+import { EVENT_OPTIONS } from '../options/option-rules.js';
+import { PayWiringError } from '../pay.exceptions.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
 /** Options of `@OnPayEvent()`. */
 export interface OnPayEventOptions {
   /**
-   * Also events that nothing confirms: those of types that name nothing to read back (such as 2054, 768, 8193), and all
+   * Also events that nothing confirms: those of types that name nothing to read back (such as 2054, 768), and all
    * where `confirm` is false. Anyone who can post from a source address can have made them up.
    * @default false
    */
@@ -36,6 +39,7 @@ type HandlerDecorator<Event> = <Method extends (event: Event) => unknown>(
  * The method's parameter is a `ReceivedPayEvent` of the type. Handlers run one after another, at least once for each
  * event: when one fails, the service delivers again and all run again.
  *
+ * @throws PayWiringError for members of the options that are none, and for types that are no numbers.
  * @example
  * @OnPayEvent(PayEventType.TransactionPaymentCreated)
  * async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>) {}
@@ -50,9 +54,17 @@ export function OnPayEvent(all: '*', options?: OnPayEventOptions): HandlerDecora
 export function OnPayEvent(
   ...given: (OpenPayEventType | '*' | OnPayEventOptions | undefined)[]
 ): MethodDecorator {
-  const options = given.find((one) => typeof one === 'object') ?? {};
+  const types = given.filter((one) => one === '*' || typeof one === 'number');
+  const [options = {}, ...others] = given.filter(
+    (one) => one !== undefined && !types.includes(one as number),
+  );
+  if (types.length === 0 || others.length > 0 || typeof options !== 'object' || options === null)
+    throw new PayWiringError("@OnPayEvent() takes types of events as numbers, or '*', and its options last.");
+  const problems = fieldProblems(EVENT_OPTIONS, { ...options }, '');
+  if (problems.length > 0)
+    throw new PayWiringError(`@OnPayEvent() is set up wrongly: ${problems.join('; ')}.`);
   return EventSubscriber({
-    types: given.includes('*') ? '*' : given.filter((one) => typeof one === 'number'),
+    types: types.includes('*') ? '*' : types.filter((one) => typeof one === 'number'),
     unconfirmed: options.unconfirmed ?? false,
     account: options.account,
   });

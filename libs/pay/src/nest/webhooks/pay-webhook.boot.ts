@@ -10,6 +10,7 @@ import type { EventHandler } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
+import { refuseSharedPaths } from './webhook-paths.js';
 import { probeRawBody, RAW_BODY_FIX } from './raw-body-probe.js';
 
 /** Connects handlers and endpoints when all modules are there, and says what could not work before anything arrives. */
@@ -35,6 +36,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
       ...new Set(endpoints.map(({ controller, handler }) => this.routes.resolve(controller, handler))),
     ];
     this.checkNames(routes);
+    refuseSharedPaths(endpoints);
     this.warnOfSharedAccounts(routes, handlers.length);
     if (handlers.length > 0 && endpoints.length === 0) {
       this.#logger.warn(

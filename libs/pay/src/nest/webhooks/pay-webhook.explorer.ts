@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, ModuleRef, Reflector } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner, ModuleRef, ModulesContainer, Reflector } from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { EventSubscriber } from './on-pay-event.decorator.js';
-import type { RouteHandler } from './pay-webhook.routes.js';
+import type { WebhookEndpointPlace } from './webhook-paths.js';
 import { WebhookEndpoint } from './webhook-settings.js';
+
+/** Where RouterModule keeps a module's prefix, with the application's id behind it. */
+const MODULE_PATH = '__module_path__';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type Method = (...args: unknown[]) => unknown;
@@ -18,14 +21,16 @@ export class PayWebhookExplorer {
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
     private readonly moduleRef: ModuleRef,
+    private readonly modules: ModulesContainer,
   ) {}
 
   /** The methods with `@PayWebhook()`. */
-  findEndpoints(): { controller: Type; handler: RouteHandler }[] {
+  findEndpoints(): WebhookEndpointPlace[] {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
+      const prefix = this.prefixOf(wrapper);
       return this.methodsOf(controller.prototype as object)
-        .map(({ method }) => ({ controller, handler: method }))
+        .map(({ method }) => ({ controller, handler: method, prefix }))
         .filter(({ handler }) => (this.reflector.get(WebhookEndpoint, handler) as unknown) !== undefined);
     });
   }
@@ -52,6 +57,12 @@ export class PayWebhookExplorer {
         return [{ ...subscription, ...this.invocation(wrapper, name, controllers.has(wrapper)) }];
       });
     });
+  }
+
+  private prefixOf({ host }: Wrapper): string {
+    const prefix: unknown =
+      host && Reflect.getMetadata(MODULE_PATH + this.modules.applicationId, host.metatype);
+    return typeof prefix === 'string' ? prefix : '';
   }
 
   private invocation(
