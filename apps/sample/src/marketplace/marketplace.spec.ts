@@ -250,6 +250,29 @@ describe('the refund of one item', () => {
     expect([market.sent(REVERSE), shop.simulator.transfers.list().length]).toEqual([1, 3]);
   });
 
+  it('whose answer is lost stays not known when it is refused on a click, and the customer is refunded once', async () => {
+    const order = await market.buy(BASKET);
+    const operation = 'marketplace:transactions.cancelTransaction';
+    // Not told by its event either.
+    shop.simulator.deliveries.hold();
+    shop.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 1 });
+    await market.refund(order, 'album');
+    const move = async () => (await market.again(order)).moves.find(({ kind }) => kind === 'refund');
+    const refund = await move();
+    expect(refund?.state.kind).toBe('unknown');
+    const again = () => market.post(`/sales/${order.id}/moves/${refund?.id ?? ''}/again`);
+    shop.simulator.faults.add({ operation, kind: 'status', status: 452 });
+    await again();
+    expect((await move())?.state.kind).toBe('unknown');
+    await again();
+    const after = await market.again(order);
+    expect(after.moves.map(({ kind, state }) => `${kind} ${state.kind}`).slice(2)).toEqual([
+      'refund done',
+      'reversal done',
+    ]);
+    expect(shop.simulator.transactions.get(order.payment?.transactionId ?? '').refunded).toBe(1275);
+  });
+
   it('whose reversal is refused says who still owes, and it can be sent once more', async () => {
     const order = await market.buy(BASKET);
     await settle();

@@ -7,7 +7,7 @@ import type { MarketOrder } from '../orders/market-order.js';
 import { MarketOrderStore } from '../orders/market-order.store.js';
 import { accountOf } from '../sellers/seller.js';
 import { SellerStore } from '../sellers/seller.store.js';
-import { serviceIdOf, type MoneyMove, type MoveState, type TransferReport } from './money-move.js';
+import { moveState, serviceIdOf, type MoneyMove, type MoveState, type TransferReport } from './money-move.js';
 import {
   claimed,
   findMove,
@@ -139,14 +139,18 @@ export class MoneyService implements OnApplicationBootstrap {
   /** Whether it was this call that sent it. */
   private async claimAndSend(orderId: string, moveId: string, byOperator: boolean): Promise<boolean> {
     let mine: MarketOrder | undefined;
+    let before: MoveState | undefined;
     const now = this.environment.now();
     await this.store.update(orderId, (order) => {
+      const known = findMove(order, moveId);
+      before = known && moveState(known, now);
       mine = claimed(order, moveId, now, byOperator);
       return mine ?? order;
     });
     const move = mine && findMove(mine, moveId);
     if (mine === undefined || move === undefined) return false;
-    await this.settle(orderId, moveId, await this.send(mine, move));
+    const end = await this.send(mine, move);
+    await this.settle(orderId, moveId, before?.kind === 'unknown' ? endOfRepeat(before, end) : end);
     await this.look(orderId);
     return true;
   }
@@ -191,6 +195,11 @@ export class MoneyService implements OnApplicationBootstrap {
   private async settle(orderId: string, moveId: string, state: MoveState): Promise<void> {
     await this.store.update(orderId, (order) => settled(order, moveId, state));
   }
+}
+
+/** A no to a repeat says nothing of the request before it: that one may have happened. */
+function endOfRepeat(before: MoveState, end: MoveState): MoveState {
+  return end.kind === 'refused' ? before : end;
 }
 
 type Failure = Extract<MethodReturn<unknown>, { success: false }>;
