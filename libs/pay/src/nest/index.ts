@@ -20,7 +20,7 @@ export { PayModule } from './pay.module.js';
 export { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 export { getPayToken } from './pay.tokens.js';
 export type { PayPlace } from './pay.tokens.js';
-export type { PayDelivery, PayInbox, PayInboxOutcome } from './webhooks/inbox/pay-inbox.js';
+export type { PayDelivery, PayEventSource, PayInbox, PayInboxOutcome } from './webhooks/inbox/pay-inbox.js';
 export { OnPayEvent } from './webhooks/on-pay-event.decorator.js';
 export type { OnPayEventOptions } from './webhooks/on-pay-event.decorator.js';
 export { PayEvent } from './webhooks/pay-event.decorator.js';

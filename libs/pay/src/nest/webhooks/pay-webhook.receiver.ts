@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import type { PayDelivery, PayInboxOutcome } from './inbox/pay-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
@@ -23,11 +23,15 @@ export class PayWebhookReceiver {
     private readonly stats: PayWebhookStats,
   ) {}
 
-  async receive(delivery: PayDelivery, route: WebhookRoute, runMethod: RunMethod | null): Promise<void> {
+  /** @returns what became of it: `ignored` where nothing takes such events. */
+  async receive(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
     const { event, account } = delivery;
     if (runMethod === null && !this.dispatcher.takes({ ...event, account })) {
-      this.#ignore(delivery, 'has no handler');
-      return;
+      return this.#ignore(delivery, 'has no handler');
     }
     let taken = false;
     const outcome = await route.inbox.receive(delivery, async () => {
@@ -37,17 +41,23 @@ export class PayWebhookReceiver {
       await runMethod(received);
       taken = true;
     });
-    if (outcome !== 'handled' || taken) this.stats.count(outcome);
-    else this.#ignore(delivery, 'cannot be confirmed, and nothing asks for such with { unconfirmed: true }');
+    if (outcome === 'handled' && !taken)
+      return this.#ignore(
+        delivery,
+        'cannot be confirmed, and nothing asks for such with { unconfirmed: true }',
+      );
+    this.stats.count(outcome);
+    return outcome;
   }
 
-  #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): void {
+  #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): 'ignored' {
     this.stats.count('ignored');
     if (name === null) this.stats.count('unknownType');
-    if (this.#untaken.has(eventTypeId) || this.#untaken.size >= MAX_REMEMBERED_TYPES) return;
+    if (this.#untaken.has(eventTypeId) || this.#untaken.size >= MAX_REMEMBERED_TYPES) return 'ignored';
     this.#untaken.add(eventTypeId);
     this.#logger.warn(
       `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${why}: answered 200 and ignored`,
     );
+    return 'ignored';
   }
 }

@@ -1,6 +1,9 @@
 import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { PayClientName } from '../../pay.client-table.js';
 
+/** How an event came: posted to a webhook, or found by `PayReconciler`. */
+export type PayEventSource = 'webhook' | 'reconcile';
+
 /** A delivery that passed the checks which cost nothing. Plain data: it can be stored and taken up again later. */
 export interface PayDelivery {
   /** The same for every delivery of one event to one endpoint; made of the endpoint, the account and the event. */
@@ -15,6 +18,8 @@ export interface PayDelivery {
   event: PayWebhookEvent;
   /** Whether it carried a valid signature. */
   signed: boolean;
+  /** Whether the service posted it, or `PayReconciler` made it up for what no webhook brought. */
+  source: PayEventSource;
 }
 
 /** What became of a delivery: all of them may be answered 200. */
