@@ -16,9 +16,10 @@ const ROOMS = {
   auth: { on: ['core'], packages: [] },
   webhooks: { on: ['core'], packages: [] },
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
+  timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'clients'],
+    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };

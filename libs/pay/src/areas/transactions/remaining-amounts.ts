@@ -9,7 +9,8 @@ import {
   LIST_LEGACY_TRANSACTIONS,
 } from './legacy-transaction.operations.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
-import { TransactionStatus, TransactionType } from './transactions.enums.js';
+import { TransactionStatus } from './transactions.enums.js';
+import { typesNamed } from './types-named.js';
 
 /** What can still be done with a transaction's money. Amounts are in MINOR units, as refunds and captures take them. */
 export interface RemainingAmounts {
@@ -20,9 +21,6 @@ export interface RemainingAmounts {
   /** Can still be captured: what a pre-authorisation holds, in one capture. */
   capturable: number;
 }
-
-const typesNamed = (name: RegExp): ReadonlySet<TransactionType> =>
-  new Set(Object.entries(TransactionType).flatMap(([key, type]) => (name.test(key) ? [type] : [])));
 
 /** Types that give money of their parent back. Original credits and pay-outs have a parent too, and refund nothing. */
 const GIVE_BACK = typesNamed(/Refund|Void/);

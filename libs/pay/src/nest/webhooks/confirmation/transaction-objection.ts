@@ -1,5 +1,6 @@
-import { TransactionStatus, TransactionType } from '../../../areas/transactions/transactions.enums.js';
+import { TransactionStatus } from '../../../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { typesNamed } from '../../../areas/transactions/types-named.js';
 import { PayEventType } from '../../../webhooks/event-types.js';
 import { disagrees, isSameAmount, isSameCurrency, isSameOrder, isSameText, notYet } from './verdict.js';
 import type { Objection } from './verdict.js';
@@ -22,16 +23,9 @@ const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
 };
 
 /** Refunds, voids and payouts. A new payment method may bring others: an unlisted type is taken for either. */
-const MONEY_BACK = new Set<number>(
-  Object.entries(TransactionType)
-    .filter(([name]) => /Refund|Void|OriginalCredit|Payout/.test(name))
-    .map(([, type]) => type),
-);
-const LISTED = new Set<number>(Object.values(TransactionType));
-const PRE_AUTHORISATIONS = new Set<number>([
-  TransactionType.CardPreAuthorisation,
-  TransactionType.KlarnaPreAuthorisation,
-]);
+const MONEY_BACK = typesNamed(/Refund|Void|OriginalCredit|Payout/);
+const LISTED = typesNamed(/./);
+const PRE_AUTHORISATIONS = typesNamed(/PreAuthorisation/);
 
 /** Whether an event of this type is confirmed by the transaction that it names. */
 export function namesTransaction(eventTypeId: number | null): eventTypeId is number {
