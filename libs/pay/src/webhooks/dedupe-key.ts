@@ -127,7 +127,8 @@ function readState(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : (readText(value) ?? '');
 }
 
-function contentText({
+/** The content of a delivery, the same at every retry. */
+export function contentText({
   RetryCount: _count,
   RetryDelayInSeconds: _delay,
   ...content

@@ -1,7 +1,7 @@
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { readingOf } from './confirmation/reading.js';
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 
 /**

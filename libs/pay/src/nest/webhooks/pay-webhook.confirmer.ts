@@ -5,7 +5,7 @@ import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { readingOf } from './confirmation/reading.js';
 import type { Objection } from './confirmation/verdict.js';
-import type { PayDelivery, PayEventSource } from './inbox/pay-inbox.js';
+import type { PayDelivery, PayEventSource } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { WebhookAccount } from './webhook-account.js';

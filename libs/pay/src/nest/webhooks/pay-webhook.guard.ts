@@ -12,7 +12,7 @@ import {
   SIGNATURE_SHA256_HEADER,
 } from '../../webhooks/webhook-headers.js';
 import { deliveryOf } from './delivery.js';
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { PayDelivery, PayInboxOutcome } from './inbox/pay-inbox.js';
+import { PayInboxStoreError } from '../../inbox/inbox-errors.js';
+import type { PayDelivery, PayInboxOutcome } from '../../inbox/pay-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -34,12 +36,15 @@ export class PayWebhookReceiver {
       return this.#ignore(delivery, 'has no handler');
     }
     let taken = false;
-    const outcome = await route.inbox.receive(delivery, async () => {
+    const process = async (): Promise<void> => {
       const received = await this.confirmer.confirm(delivery, route);
       taken = (await this.dispatcher.dispatch(received)) > 0;
       if (runMethod === null || (received.confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;
       await runMethod(received);
       taken = true;
+    };
+    const outcome = await route.inbox.receive(delivery, process).catch((error: unknown) => {
+      throw error instanceof PayInboxStoreError ? new PayWebhookException('inbox', error.message) : error;
     });
     if (outcome === 'handled' && !taken)
       return this.#ignore(

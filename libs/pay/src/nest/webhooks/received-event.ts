@@ -7,7 +7,7 @@ import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { ConnectedAccount } from './confirmation/connected-account-objection.js';
-import type { PayEventSource } from './inbox/pay-inbox.js';
+import type { PayEventSource } from '../../inbox/pay-inbox.js';
 
 /**
  * How an event was confirmed:

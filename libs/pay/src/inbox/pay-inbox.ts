@@ -1,5 +1,4 @@
-import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
-import type { PayClientName } from '../../pay.client-table.js';
+import type { PayWebhookEvent } from '../webhooks/event.types.js';
 
 /** How an event came: posted to a webhook, or found by `PayReconciler`. */
 export type PayEventSource = 'webhook' | 'reconcile';
@@ -13,7 +12,7 @@ export interface PayDelivery {
   /** The name of the PayModule whose account it is for, null where it has none. */
   account: string | null;
   /** The client whose account it is for. */
-  client: PayClientName;
+  client: 'wallet' | 'isv' | 'marketplace';
   /** Not confirmed yet. */
   event: PayWebhookEvent;
   /** Whether it carried a valid signature. */
@@ -26,7 +25,7 @@ export interface PayDelivery {
 export type PayInboxOutcome =
   /** Its handlers have run. */
   | 'handled'
-  /** They ran before, for an earlier delivery of the same event. */
+  /** They ran before for an earlier delivery of the same event, or this very delivery is kept already. */
   | 'duplicate'
   /** It is kept safely and handled later. */
   | 'stored';
@@ -36,7 +35,8 @@ export interface PayInbox {
   /**
    * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
    *
-   * @param process confirms the event and runs its handlers; rejects when that did not succeed.
+   * @param process confirms the event and runs its handlers; rejects when that did not succeed. An inbox that keeps
+   *   deliveries leaves it alone: it has processing of its own.
    */
   receive(delivery: PayDelivery, process: () => Promise<void>): Promise<PayInboxOutcome>;
 }
