@@ -18,6 +18,15 @@ export {
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
 export { PayModule } from './pay.module.js';
 export { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
+export { PayReconciler } from './reconciler/pay-reconciler.js';
+export type {
+  OrderCodes,
+  PayOpenOrders,
+  PayReconcileFailure,
+  PayReconcileOptions,
+  PayReconcileReport,
+  PayReconcileWindow,
+} from './reconciler/reconcile.types.js';
 export { getPayToken } from './pay.tokens.js';
 export type { PayPlace } from './pay.tokens.js';
 export { OnPayEvent } from './webhooks/on-pay-event.decorator.js';

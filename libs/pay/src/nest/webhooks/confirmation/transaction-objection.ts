@@ -27,6 +27,11 @@ const MONEY_BACK = typesNamed(/Refund|Void|OriginalCredit|Payout/);
 const LISTED = typesNamed(/./);
 const PRE_AUTHORISATIONS = typesNamed(/PreAuthorisation/);
 
+/** Whether a transaction of this type is told of as a reversal (1797). */
+export function movesBack(transactionTypeId: number): boolean {
+  return MONEY_BACK.has(transactionTypeId);
+}
+
 /** Whether an event of this type is confirmed by the transaction that it names. */
 export function namesTransaction(eventTypeId: number | null): eventTypeId is number {
   return eventTypeId !== null && RULES[eventTypeId] !== undefined;
@@ -68,7 +73,7 @@ function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Trans
 function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {
   if (stated !== null && stated !== undefined && stated !== known) return false;
   if (moves === null || !LISTED.has(known)) return true;
-  return MONEY_BACK.has(known) === (moves === 'back');
+  return movesBack(known) === (moves === 'back');
 }
 
 function statusObjection({ ended }: TransactionRule, transaction: Transaction): Objection {
