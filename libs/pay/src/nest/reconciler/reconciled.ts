@@ -5,7 +5,7 @@ const MAX_ORDERS = 100_000;
 
 /** What runs of one account remember: it saves reads, and decides nothing. The inbox alone knows what was handled. */
 export class Reconciled extends MemoryDedupeStore {
-  /** Order code → the run that looked at it last, the longest ago first. */
+  /** Order code → its place among all looks, the longest ago first. */
   readonly #looks = new Map<string, number>();
   #count = 0;
 
@@ -13,7 +13,7 @@ export class Reconciled extends MemoryDedupeStore {
     super(systemClock);
   }
 
-  /** The run that was looked at an order in, 0: none. */
+  /** Greater the later an order was looked at; 0: never. */
   lookOf(orderCode: string): number {
     return this.#looks.get(orderCode) ?? 0;
   }
