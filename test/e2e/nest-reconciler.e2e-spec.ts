@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Controller, Injectable } from '@nestjs/common';
 import {
   OnPayEvent,
+  PayModule,
   PayEventType,
   PayReconciledEventType,
   PayReconciler,
@@ -12,7 +13,7 @@ import {
 import type { PayOpenOrders, PayReconcileOptions, ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { PLATFORMS } from './nest-app.js';
+import { PLATFORMS, walletOf } from './nest-app.js';
 import { buy, CARD, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
@@ -210,6 +211,22 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     expect((await reconcile({ orders: [orderCode], maxAgeMs: -DAY })).events).toMatchObject({ duplicate: 0 });
   });
 
+  it('brings a pre-authorisation as it is by now', async () => {
+    await open();
+    simulator.permissions.set({ allowPreauthIncreases: true });
+    simulator.deliveries.hold();
+    const options = { amount: 2000, preauth: true };
+    const { orderCodeText } = unwrap(await shop.pay.payments.createOrder(options));
+    const outcome = simulator.checkout.pay(orderCodeText, CARD);
+    const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: '' };
+    unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550, idempotencyKey: 'more' }));
+    await reconcile({ orders: [orderCodeText] });
+    expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 25.5, TransactionTypeId: 1 } }]);
+    await simulator.deliveries.release();
+    expect(simulator.deliveries.list()).toMatchObject([{ state: 'delivered' }]);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
   it('runs once at a time', async () => {
     await open();
     const { orderCode } = await buy(shop, simulator);
@@ -282,6 +299,30 @@ describe('where a reconciler cannot know what to do', () => {
     expect(await failure({ endpoint: 'Two.receivePayWebhook' })).toBe('');
     expect(await failure({ endpoint: 'Three' })).toMatch(/finds no @PayWebhook\(\) Three/);
     expect(await failure({ account: 'other' })).toMatch(/names the account 'other'/);
+  });
+
+  it('works for the account that is named, with its client', async () => {
+    @Controller('gr')
+    @PayWebhook({ account: 'shop-gr' })
+    class Greek {}
+    const named = PayModule.forRoot({ name: 'shop-gr', wallet: walletOf(simulator) });
+    shop = await startShop('express', simulator, { imports: [named], controllers: [One, Greek] });
+    const { orderCode } = await buy(shop, simulator);
+    const { events } = await shop.app
+      .get(PayReconciler)
+      .reconcile({ account: 'shop-gr', orders: [orderCode] });
+    expect(events).toMatchObject({ handled: 1 });
+    expect(shop.ledger.payments).toMatchObject([{ account: 'shop-gr', client: 'wallet' }]);
+  });
+
+  it('refuses an endpoint whose own method takes the events', async () => {
+    @Controller('own')
+    class Own {
+      @PayWebhook()
+      take(): void {}
+    }
+    shop = await startShop('express', simulator, { controllers: [Own] });
+    expect(await failure()).toMatch(/cannot run Own\.take/);
   });
 
   it('refuses an endpoint that confirms nothing', async () => {

@@ -107,6 +107,11 @@ export class PayReconciler {
       );
     if (another !== undefined)
       throw new PayWiringError(`reconcile() does not say which endpoint is meant: give one of ${there}.`);
+    if (route.runsMethod)
+      throw new PayWiringError(
+        `reconcile() cannot run ${route.name}, which takes events from requests: put @PayWebhook() on the controller class, ` +
+          'and the method of a provider under @OnPayEvent().',
+      );
     if (!route.confirm)
       throw new PayWiringError(
         `reconcile() cannot make up for ${route.name}: with confirm: false it knows a cancellation by other keys.`,
