@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable } from '@nestjs/common';
-import {
-  durableInbox,
-  OnPayEvent,
-  PayEvent,
-  PayInboxService,
-  PayModule,
-  PayTransaction,
-  PayWebhook,
-} from 'nestjs-pay';
+import { durableInbox, OnPayEvent, PayEvent, PayInboxService, PayModule, PayWebhook } from 'nestjs-pay';
 import type { PayInbox, ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { durableInbox, PayInboxService, unwrap } from 'nestjs-pay';
+import { durableInbox, PayInboxService } from 'nestjs-pay';
 import type { DurableInboxOptions, PayInboxStore } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'nestjs-pay/simulator';

@@ -108,7 +108,7 @@ export interface PayInboxStore<Transaction = unknown> {
    * - while an earlier one of its lane waits that holds the lane or is due itself;
    * - while an earlier one of its key is due itself.
    *
-   * An entry whose lease ran out is due again. Entries whose key is done are dropped, never handed out.
+   * An entry whose lease ran out is due again, before all that waits of its lane and key. Entries whose key is done are dropped, never handed out.
    */
   claim(claim: InboxClaim): Promise<ClaimedInboxEntry[]>;
 

@@ -182,7 +182,11 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       if (other === entry || !isOpen(other)) return false;
       const sameLane = other.lane !== null && other.lane === entry.lane;
       if (!sameLane && other.key !== entry.key) return false;
-      const goesFirst = other.id < entry.id && (other.dueAt <= now || (sameLane && other.holdsLane));
+      const goesFirst =
+        // What was at work already goes before what waits: it holds up all others.
+        entry.state === 'waiting' &&
+        other.id < entry.id &&
+        (other.dueAt <= now || (sameLane && other.holdsLane));
       return other.state === 'working' || goesFirst;
     });
   }

@@ -96,6 +96,20 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
+    'takes up an entry whose lease ran out although an earlier one of its lane is due again',
+    async ({ store, advance }) => {
+      await store.add(entry('a1', { lane: 'a' }));
+      await store.add(entry('a2', { lane: 'a' }));
+      await store.fail(await claimOne(store), { ...RETRY, holdsLane: false });
+      await claimOne(store);
+      advance(LEASE_MS);
+      const taken = await claimOne(store);
+      assert.equal(taken.delivery.key, 'a2');
+      await store.complete(taken);
+      assert.deepEqual(keysOf(await claimAll(store)), ['a1']);
+    },
+  ],
+  [
     'keeps a lease that is renewed',
     async ({ store, other, advance }) => {
       await store.add(entry('a'));

@@ -24,7 +24,7 @@ export function inboxStatements(schema: string) {
       on conflict (entry_key, fingerprint) do nothing
       returning id`,
 
-    /** $2 limit, $3 lease in ms, $4 worker. */
+    /** $2 limit, $3 lease in ms, $4 worker. What was at work already goes before what waits: it holds up all others. */
     claim: `
       with due as (
         select e.id from ${entries} e
@@ -32,11 +32,11 @@ export function inboxStatements(schema: string) {
           and not exists (
             select 1 from ${entries} o
             where o.lane = e.lane and o.state in ${OPEN} and o.id <> e.id
-              and (o.state = 'working' or (o.id < e.id and (o.holds_lane or o.due_at <= ${NOW}))))
+              and (o.state = 'working' or (e.state = 'waiting' and o.id < e.id and (o.holds_lane or o.due_at <= ${NOW}))))
           and not exists (
             select 1 from ${entries} o
             where o.entry_key = e.entry_key and o.state in ${OPEN} and o.id <> e.id
-              and (o.state = 'working' or (o.id < e.id and o.due_at <= ${NOW})))
+              and (o.state = 'working' or (e.state = 'waiting' and o.id < e.id and o.due_at <= ${NOW})))
         order by e.id
         limit $2
         for update of e skip locked
