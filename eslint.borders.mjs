@@ -8,7 +8,7 @@ const PAY = './libs/pay/src';
 const SIMULATOR = './libs/pay-simulator';
 const MODULES = './node_modules';
 const BY_NAME = 'Import the library by its package name.';
-const ENTRIES = [`${PAY}/index.ts`, `${PAY}/client.ts`];
+const ENTRIES = ['index', 'client', 'postgres', 'pglite', 'testing'].map((name) => `${PAY}/${name}.ts`);
 
 /** What each room of the library stands on, and the packages that it may load. */
 const ROOMS = {
@@ -16,9 +16,13 @@ const ROOMS = {
   auth: { on: ['core'], packages: [] },
   webhooks: { on: ['core'], packages: [] },
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
+  timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
+  // A database comes in from outside: no driver is loaded.
+  inbox: { on: ['core', 'webhooks'], packages: [] },
+  testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'clients'],
+    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };

@@ -42,6 +42,11 @@ export default {
     project('unit', ['libs/**/*.spec.ts', 'apps/**/*.spec.ts']),
     project('contract', ['test/contract/**/*.spec.ts']),
     project('e2e', ['test/e2e/**/*.e2e-spec.ts']),
+    {
+      ...project('inbox', ['test/inbox/**/*.spec.ts']),
+      globalSetup: '<rootDir>/test/inbox/postgres.mjs',
+      globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
+    },
     // No alias: these import the built package by its own name, as a user does.
     project('package', ['test/package/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),

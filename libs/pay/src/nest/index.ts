@@ -18,12 +18,23 @@ export {
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
 export { PayModule } from './pay.module.js';
 export { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
+export { PayReconciler } from './reconciler/pay-reconciler.js';
+export type {
+  OrderCodes,
+  PayOpenOrders,
+  PayReconcileFailure,
+  PayReconcileOptions,
+  PayReconcileReport,
+  PayReconcileWindow,
+} from './reconciler/reconcile.types.js';
 export { getPayToken } from './pay.tokens.js';
 export type { PayPlace } from './pay.tokens.js';
-export type { PayDelivery, PayInbox, PayInboxOutcome } from './webhooks/inbox/pay-inbox.js';
 export { OnPayEvent } from './webhooks/on-pay-event.decorator.js';
 export type { OnPayEventOptions } from './webhooks/on-pay-event.decorator.js';
 export { PayEvent } from './webhooks/pay-event.decorator.js';
+export { PayInboxService } from './webhooks/pay-inbox.service.js';
+export type { PayInboxChoice } from './webhooks/pay-inbox.service.js';
+export { PayTransaction } from './webhooks/pay-transaction.decorator.js';
 export { PayWebhook } from './webhooks/pay-webhook.decorator.js';
 export type { PayWebhookEndpointOptions } from './webhooks/pay-webhook.decorator.js';
 export { PayWebhookException } from './webhooks/pay-webhook.exception.js';

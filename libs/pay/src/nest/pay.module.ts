@@ -5,6 +5,7 @@ import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
 import { optionsProvider } from './pay.providers.js';
+import { PayReconcilerModule } from './reconciler/pay-reconciler.module.js';
 import { inboxProvider } from './webhooks/inbox/inbox.provider.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
@@ -16,8 +17,8 @@ import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
  * @example PayModule.forRootAsync(payConfig.asProvider())
  */
 @Module({
-  imports: [PayAccountsModule, PayWebhookModule],
+  imports: [PayAccountsModule, PayWebhookModule, PayReconcilerModule],
   providers: [optionsProvider, PayClients, PayInjectionCheck, inboxProvider, PayAccount],
-  exports: [PayWebhookModule],
+  exports: [PayWebhookModule, PayReconcilerModule],
 })
 export class PayModule extends ConfigurableModuleClass {}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PayEventType } from './event-types.js';
+import { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { readText, UUID } from './wire-values.js';
 
@@ -23,7 +23,7 @@ const POS_SESSION: NaturalKey[] = [
   { id: ['SessionId'], state: ['TerminalId'], recurs: 'unless-read-back' },
 ];
 
-const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
+const NATURAL_KEYS: Record<PayEventType | PayReconciledEventType, readonly NaturalKey[]> = {
   [PayEventType.TransactionPaymentCreated]: TRANSACTION,
   [PayEventType.TransactionReversalCreated]: TRANSACTION,
   [PayEventType.TransactionFailed]: TRANSACTION,
@@ -43,6 +43,8 @@ const NATURAL_KEYS: Record<PayEventType, readonly NaturalKey[]> = {
   [PayEventType.ObligationCaptured]: [{ id: ['ObligationId'], state: ['CaptureId'] }],
   // The signature covers the body only: a replay could carry any delivery id header, but not another Link.
   [PayEventType.SaleTransactions]: [{ id: ['Link'] }, { id: ['requestId'] }],
+  // No edge leads out of expired.
+  [PayReconciledEventType.OrderExpired]: [{ id: ['OrderCode'] }],
 };
 
 const MAX_LENGTH = 250;
@@ -125,7 +127,8 @@ function readState(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : (readText(value) ?? '');
 }
 
-function contentText({
+/** The content of a delivery, the same at every retry. */
+export function contentText({
   RetryCount: _count,
   RetryDelayInSeconds: _delay,
   ...content

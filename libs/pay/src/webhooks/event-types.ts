@@ -44,8 +44,23 @@ export type PayEventName = keyof typeof PayEventType;
 /** Id of a known event type. */
 export type PayEventType = (typeof PayEventType)[PayEventName];
 
+/**
+ * What `PayReconciler` finds out and the service never sends: events of the library's own. Their ids are negative, so that
+ * none is ever the service's, and a delivery that bears one is refused.
+ */
+export const PayReconciledEventType = {
+  /** An order's time ran out before anybody paid it: the service tells of that by no webhook. */
+  OrderExpired: -1,
+} as const;
+
+/** Id of an event that only reconciling brings. */
+export type PayReconciledEventType = (typeof PayReconciledEventType)[keyof typeof PayReconciledEventType];
+
+/** Name of such an event: `'OrderExpired'`. */
+export type PayReconciledEventName = keyof typeof PayReconciledEventType;
+
 /** Id of any event type, with the known ones suggested by the editor. */
-export type OpenPayEventType = PayEventType | (number & Record<never, never>);
+export type OpenPayEventType = PayEventType | PayReconciledEventType | (number & Record<never, never>);
 
 const NAMES = new Map<number, PayEventName>(
   (Object.keys(PayEventType) as PayEventName[]).map((name) => [PayEventType[name], name]),

@@ -1,4 +1,4 @@
-import type { PayEventName } from './event-types.js';
+import type { PayEventName, PayReconciledEventName } from './event-types.js';
 import type { PayEventPayloads } from './payloads/index.js';
 
 /** Payload of an event type that is not known. */
@@ -8,7 +8,7 @@ interface WebhookEvent<Type extends number | null> {
   /** Event type; null when the delivery does not say and its shape tells nothing. */
   eventTypeId: Type;
   /** Name of the event type; null when it is not known. */
-  name: PayEventName | null;
+  name: PayEventName | PayReconciledEventName | null;
   /** What happened. Decimals in MAJOR units, but integers in MINOR units in the POS events 1802 and 1803. */
   data: Type extends keyof PayEventPayloads ? PayEventPayloads[Type] : UnknownPayEventPayload;
   /** The service's id of the message; null without an envelope. */

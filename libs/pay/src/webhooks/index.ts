@@ -3,8 +3,8 @@ export { readPayWebhook } from './envelope.js';
 export { payEventShapeProblems } from './event-shape.js';
 export type { PayNamedMembers } from './event-shape.js';
 export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from './envelope.js';
-export { getPayEventName, PayEventType } from './event-types.js';
-export type { OpenPayEventType, PayEventName } from './event-types.js';
+export { getPayEventName, PayEventType, PayReconciledEventType } from './event-types.js';
+export type { OpenPayEventType, PayEventName, PayReconciledEventName } from './event-types.js';
 export { isPayEvent } from './event.types.js';
 export type { PayWebhookEvent, UnknownPayEventPayload } from './event.types.js';
 export {

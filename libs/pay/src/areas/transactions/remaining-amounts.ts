@@ -13,7 +13,8 @@ import {
 } from './legacy-transaction.operations.js';
 import { readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransaction } from './legacy-transaction.types.js';
-import { TransactionStatus, TransactionType } from './transactions.enums.js';
+import { TransactionStatus } from './transactions.enums.js';
+import { typesNamed } from './types-named.js';
 
 /** What can still be done with a transaction's money. Amounts are in MINOR units, as refunds and captures take them. */
 export interface RemainingAmounts {
@@ -24,9 +25,6 @@ export interface RemainingAmounts {
   /** Can still be captured, in MINOR units: what a pre-authorisation holds, in one capture. */
   capturable: number;
 }
-
-const typesNamed = (name: RegExp): ReadonlySet<TransactionType> =>
-  new Set(Object.entries(TransactionType).flatMap(([key, type]) => (name.test(key) ? [type] : [])));
 
 /**
  * Types that are made of their parent and take nothing of it: captures and recurring charges. Whatever else derives from it

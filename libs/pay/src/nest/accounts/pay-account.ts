@@ -6,7 +6,7 @@ import type { PayClientName } from '../pay.client-table.js';
 import { PayClients } from '../pay.clients.js';
 import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from '../pay.module-tokens.js';
 import { getPayToken } from '../pay.tokens.js';
-import type { PayInbox } from '../webhooks/inbox/pay-inbox.js';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { PAY_INBOX } from '../webhooks/webhook.tokens.js';
 import { PayAccounts } from './pay-accounts.js';
 

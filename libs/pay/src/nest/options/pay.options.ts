@@ -2,7 +2,7 @@ import type { HttpService } from '@nestjs/axios';
 import type { ConfigurableModuleAsyncOptions } from '@nestjs/common';
 import type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from '../../clients/client-options.js';
 import type { PayClientName } from '../pay.client-table.js';
-import type { PayInbox } from '../webhooks/inbox/pay-inbox.js';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */
 export interface PayWebhookSettings {

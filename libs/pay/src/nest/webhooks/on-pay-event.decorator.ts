@@ -28,7 +28,7 @@ export interface EventSubscription {
 /** Marks a method as a handler. */
 export const EventSubscriber = DiscoveryService.createDecorator<EventSubscription>();
 
-type HandlerDecorator<Event> = <Method extends (event: Event) => unknown>(
+type HandlerDecorator<Event> = <Method extends (event: Event, ...injected: never[]) => unknown>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Method>,
@@ -36,8 +36,9 @@ type HandlerDecorator<Event> = <Method extends (event: Event) => unknown>(
 
 /**
  * Runs a method of any provider or controller for events of these types, `'*'` for every event, unknown types included.
- * The method's parameter is a `ReceivedPayEvent` of the type. Handlers run one after another, at least once for each
- * event: when one fails, the service delivers again and all run again.
+ * The method's first parameter is a `ReceivedPayEvent` of the type; another may be the open transaction, see
+ * `@PayTransaction()`. Handlers run one after another, at least once for each event: when one fails, all run again, at the
+ * service's next delivery or, with a durable inbox, after a while.
  *
  * @throws PayWiringError for members of the options that are none, and for types that are no numbers.
  * @example

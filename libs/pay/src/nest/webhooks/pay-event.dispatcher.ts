@@ -10,7 +10,9 @@ import type { ReceivedPayEvent } from './received-event.js';
 export interface EventHandler extends EventSubscription {
   /** Class and method, for the log. */
   name: string;
-  handle(event: ReceivedPayEvent, contextId: ContextId): unknown;
+  /** Whether it writes in the inbox' transaction. */
+  needsTransaction: boolean;
+  handle(event: ReceivedPayEvent, contextId: ContextId, transaction: unknown): unknown;
 }
 
 /** Runs the handlers of an event, one after another. */
@@ -30,22 +32,26 @@ export class PayEventDispatcher {
     return this.#handlers.some((handler) => handles(handler, event));
   }
 
+  /** Whether a handler of the event writes in the inbox' transaction. */
+  needsTransaction(event: ReceivedPayEvent): boolean {
+    return this.#handlersOf(event).some(({ needsTransaction }) => needsTransaction);
+  }
+
   /**
    * Runs all handlers of the event, also when one fails.
    *
+   * @param transaction for the handlers that write in it.
    * @returns how many ran: none when the event is not confirmed and no handler asks for such.
    * @throws PayWebhookException `handler` when any failed.
    */
-  async dispatch(event: ReceivedPayEvent): Promise<number> {
-    const handlers = this.#handlers.filter(
-      (handler) => handles(handler, event) && (event.confirmedBy !== 'none' || handler.unconfirmed),
-    );
+  async dispatch(event: ReceivedPayEvent, transaction?: unknown): Promise<number> {
+    const handlers = this.#handlersOf(event);
     const contextId = ContextIdFactory.create();
     this.moduleRef.registerRequestByContextId(event, contextId);
     const failed: string[] = [];
     for (const handler of handlers) {
       try {
-        await settled(await handler.handle(event, contextId));
+        await settled(await handler.handle(event, contextId, transaction));
       } catch (error) {
         failed.push(handler.name);
         const stack = error instanceof Error ? error.stack : undefined;
@@ -55,6 +61,12 @@ export class PayEventDispatcher {
     }
     if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);
     return handlers.length;
+  }
+
+  #handlersOf(event: ReceivedPayEvent): EventHandler[] {
+    return this.#handlers.filter(
+      (handler) => handles(handler, event) && (event.confirmedBy !== 'none' || handler.unconfirmed),
+    );
   }
 }
 

@@ -4,9 +4,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { systemClock } from '../../core/clock.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import { InlineInbox } from './inbox/inline-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
+import { PayInboxRunner } from './pay-inbox.runner.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
@@ -24,6 +24,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     private readonly routes: PayWebhookRoutes,
     private readonly adapterHost: HttpAdapterHost,
     private readonly accounts: PayAccounts,
+    private readonly inboxes: PayInboxRunner,
   ) {}
 
   /** @throws PayWiringError saying the fix. */
@@ -43,15 +44,13 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
       );
     }
-    if (routes.some(({ inbox }) => inbox instanceof InlineInbox)) {
-      this.#logger.warn(
-        'Webhook events that were handled are remembered in the memory of this process only: after a restart, or in ' +
-          'another process, a repeated delivery is handled again. Make your handlers idempotent.',
-      );
-    }
-    if (!this.routes.expectsDeliveries) return;
-    if ((await probeRawBody(this.adapterHost.httpAdapter, systemClock)) === 'lost')
+    if (
+      this.routes.expectsDeliveries &&
+      (await probeRawBody(this.adapterHost.httpAdapter, systemClock)) === 'lost'
+    )
       throw new PayWiringError(RAW_BODY_FIX);
+    // Last: nothing is worked on in an application that does not boot.
+    await this.inboxes.start(routes, handlers);
   }
 
   /** A handler for an account that there is not would never run. */

@@ -5,7 +5,7 @@ import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { readingOf } from './confirmation/reading.js';
 import type { Objection } from './confirmation/verdict.js';
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import type { PayDelivery, PayEventSource } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { WebhookAccount } from './webhook-account.js';
@@ -28,29 +28,30 @@ export class PayWebhookConfirmer {
    * @throws PayWebhookException `unconfirmed` when the service says otherwise, `unconfirmable` when it could not be asked.
    */
   async confirm(
-    { event, signed }: PayDelivery,
+    { event, signed, source }: PayDelivery,
     { account, confirm }: WebhookRoute,
   ): Promise<ReceivedPayEvent> {
     if (event.eventTypeId === PayEventType.SaleTransactions && signed)
-      return received(event, account, 'signature');
-    if (!confirm) return received(event, account, 'none');
+      return received(event, source, account, 'signature');
+    if (!confirm) return received(event, source, account, 'none');
     const reading = readingOf(event, account);
-    if (reading === null) return received(event, account, 'none');
+    if (reading === null) return received(event, source, account, 'none');
     const read = await reading.read();
     if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
-      return received(event, account, 'none');
+      return received(event, source, account, 'none');
     const resource = agreed(event, read, (one) => reading.objectionTo(one));
-    return received({ ...event, data: reading.ownValues(resource) }, account, 'api', resource);
+    return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
   }
 }
 
 function received(
   event: PayWebhookEvent,
+  source: PayEventSource,
   { account, name: client }: WebhookAccount,
   confirmedBy: PayConfirmation,
   resource: ReceivedPayEvent['resource'] = null,
 ): ReceivedPayEvent {
-  return { ...event, account, client, confirmedBy, resource };
+  return { ...event, account, client, confirmedBy, source, resource };
 }
 
 /** The resource that was read, if it bears the event out. */

@@ -28,6 +28,8 @@ const REFUSALS = {
     message: 'The event is being handled',
     headers: { 'Retry-After': '60' },
   },
+  /** The inbox could not keep it. */
+  inbox: { status: 503, message: 'The event cannot be kept now', headers: { 'Retry-After': '60' } },
   /** The verification key could not be read. */
   handshake: { status: 503, message: 'The key cannot be read now', headers: { 'Retry-After': '60' } },
   'raw-body': { status: 500, message: 'Webhooks are not set up here' },

@@ -4,6 +4,8 @@ import { DiscoveryService, MetadataScanner, ModuleRef, ModulesContainer, Reflect
 import { PayWiringError } from '../pay.exceptions.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { EventSubscriber } from './on-pay-event.decorator.js';
+import type { RouteHandler } from './pay-webhook.routes.js';
+import { transactionParameterOf } from './pay-transaction.decorator.js';
 import type { WebhookEndpointPlace } from './webhook-paths.js';
 import { WebhookEndpoint } from './webhook-settings.js';
 
@@ -46,7 +48,8 @@ export class PayWebhookExplorer {
     return [...this.discovery.getProviders(), ...controllers].flatMap((wrapper) => {
       const instance: unknown = wrapper.instance;
       if (typeof instance !== 'object' || instance === null) return [];
-      return this.methodsOf(Object.getPrototypeOf(instance) as object | null).flatMap(({ name }) => {
+      const prototype = Object.getPrototypeOf(instance) as object | null;
+      return this.methodsOf(prototype).flatMap(({ name }) => {
         const subscription = this.discovery.getMetadataByDecorator(EventSubscriber, wrapper, name);
         if (subscription === undefined) return [];
         // An alias or a second registration stands for the same object: its method runs once.
@@ -54,7 +57,9 @@ export class PayWebhookExplorer {
         seen.set(instance, names);
         if (names.has(name)) return [];
         names.add(name);
-        return [{ ...subscription, ...this.invocation(wrapper, name, controllers.has(wrapper)) }];
+        const transactionAt = transactionParameterOf(prototype ?? {}, name);
+        const invocation = this.invocation(wrapper, name, controllers.has(wrapper), transactionAt);
+        return [{ ...subscription, ...invocation, needsTransaction: transactionAt !== null }];
       });
     });
   }
@@ -69,11 +74,20 @@ export class PayWebhookExplorer {
     wrapper: Wrapper,
     method: string,
     isController: boolean,
+    transactionAt: number | null,
   ): Pick<EventHandler, 'name' | 'handle'> {
     const name = `${String(wrapper.name)}.${method}`;
+    const argumentsOf = (event: unknown, transaction: unknown): unknown[] => {
+      const all = [event];
+      if (transactionAt !== null) all[transactionAt] = transaction;
+      return all;
+    };
     if (!wrapper.isTransient && wrapper.isDependencyTreeStatic()) {
       const instance = wrapper.instance as Record<string, Method>;
-      return { name, handle: (event) => instance[method]?.(event) };
+      return {
+        name,
+        handle: (event, _, transaction) => instance[method]?.(...argumentsOf(event, transaction)),
+      };
     }
     if (isController) {
       throw new PayWiringError(
@@ -82,13 +96,13 @@ export class PayWebhookExplorer {
     }
     return {
       name,
-      handle: async (event, contextId) => {
+      handle: async (event, contextId, transaction) => {
         const instance = await this.moduleRef.resolve<Record<string, Method>>(
           wrapper.token as Type,
           contextId,
           { strict: false },
         );
-        return instance[method]?.(event);
+        return instance[method]?.(...argumentsOf(event, transaction));
       },
     };
   }

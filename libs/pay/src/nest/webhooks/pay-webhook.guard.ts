@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnModuleInit } from '@nestjs/common';
-import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import { readPayWebhook } from '../../webhooks/envelope.js';
 import { payEventShapeProblems } from '../../webhooks/event-shape.js';
 import { PayEventType } from '../../webhooks/event-types.js';
@@ -12,8 +11,8 @@ import {
   SIGNATURE_SHA1_HEADER,
   SIGNATURE_SHA256_HEADER,
 } from '../../webhooks/webhook-headers.js';
-import { readingOf } from './confirmation/reading.js';
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import { deliveryOf } from './delivery.js';
+import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';
@@ -82,18 +81,7 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
       throw new PayWebhookException('signature', 'a report file event came without a signature');
     }
-    const { name, account, confirm } = route;
-    // The account is the route's own: what the delivery says of it is as unsigned as the rest.
-    const readBack = confirm && readingOf(event, account) !== null;
-    const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
-    return {
-      key: `${name}|${idempotencyKey}`,
-      endpoint: name,
-      account: account.account,
-      client: account.name,
-      event: { ...event, idempotencyKey },
-      signed,
-    };
+    return deliveryOf(event, route, { source: 'webhook', signed });
   }
 
   protected checkMethod({ method }: WebhookRequest): void {
@@ -164,12 +152,13 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
   ): PayWebhookEvent {
     const reading = readPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
     if (!reading.success) throw new PayWebhookException('malformed', reading.message);
+    const { eventTypeId } = reading.event;
+    // The library's own events are found by reading the service, never posted.
+    if (eventTypeId !== null && eventTypeId < 0)
+      throw new PayWebhookException('malformed', `the service sends no event ${eventTypeId}`);
     const problems = payEventShapeProblems(reading.event);
     if (problems.length > 0) {
-      throw new PayWebhookException(
-        'malformed',
-        `event ${reading.event.eventTypeId}: ${problems.join('; ')}`,
-      );
+      throw new PayWebhookException('malformed', `event ${eventTypeId}: ${problems.join('; ')}`);
     }
     return reading.event;
   }

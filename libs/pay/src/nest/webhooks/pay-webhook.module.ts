@@ -3,10 +3,13 @@ import type { Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
+import { PayInboxRunner } from './pay-inbox.runner.js';
+import { PayInboxService } from './pay-inbox.service.js';
 import { PayWebhookBoot } from './pay-webhook.boot.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
+import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookReceiver } from './pay-webhook.receiver.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
@@ -20,12 +23,20 @@ const services: Type[] = [
   PayWebhookHandshake,
   PayWebhookReceiver,
   PayWebhookStats,
+  PayInboxService,
 ];
 
 /** Receives for all PayModules of an application: each webhook says whose it is. */
 @Module({
   imports: [DiscoveryModule, PayAccountsModule],
-  providers: [...services, PayEventDispatcher, PayWebhookExplorer, PayWebhookBoot],
+  providers: [
+    ...services,
+    PayEventDispatcher,
+    PayWebhookExplorer,
+    PayWebhookProcessor,
+    PayInboxRunner,
+    PayWebhookBoot,
+  ],
   exports: services,
 })
 export class PayWebhookModule {}

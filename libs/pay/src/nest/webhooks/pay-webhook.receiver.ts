@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import { PayInboxStoreError } from '../../inbox/inbox-errors.js';
+import type { PayDelivery, PayInboxOutcome } from '../../inbox/pay-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -23,31 +25,44 @@ export class PayWebhookReceiver {
     private readonly stats: PayWebhookStats,
   ) {}
 
-  async receive(delivery: PayDelivery, route: WebhookRoute, runMethod: RunMethod | null): Promise<void> {
+  /** @returns what became of it: `ignored` where nothing takes such events. */
+  async receive(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
     const { event, account } = delivery;
     if (runMethod === null && !this.dispatcher.takes({ ...event, account })) {
-      this.#ignore(delivery, 'has no handler');
-      return;
+      return this.#ignore(delivery, 'has no handler');
     }
     let taken = false;
-    const outcome = await route.inbox.receive(delivery, async () => {
+    const process = async (): Promise<void> => {
       const received = await this.confirmer.confirm(delivery, route);
       taken = (await this.dispatcher.dispatch(received)) > 0;
       if (runMethod === null || (received.confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;
       await runMethod(received);
       taken = true;
+    };
+    const outcome = await route.inbox.receive(delivery, process).catch((error: unknown) => {
+      throw error instanceof PayInboxStoreError ? new PayWebhookException('inbox', error.message) : error;
     });
-    if (outcome !== 'handled' || taken) this.stats.count(outcome);
-    else this.#ignore(delivery, 'cannot be confirmed, and nothing asks for such with { unconfirmed: true }');
+    if (outcome === 'handled' && !taken)
+      return this.#ignore(
+        delivery,
+        'cannot be confirmed, and nothing asks for such with { unconfirmed: true }',
+      );
+    this.stats.count(outcome);
+    return outcome;
   }
 
-  #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): void {
+  #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): 'ignored' {
     this.stats.count('ignored');
     if (name === null) this.stats.count('unknownType');
-    if (this.#untaken.has(eventTypeId) || this.#untaken.size >= MAX_REMEMBERED_TYPES) return;
+    if (this.#untaken.has(eventTypeId) || this.#untaken.size >= MAX_REMEMBERED_TYPES) return 'ignored';
     this.#untaken.add(eventTypeId);
     this.#logger.warn(
       `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${why}: answered 200 and ignored`,
     );
+    return 'ignored';
   }
 }

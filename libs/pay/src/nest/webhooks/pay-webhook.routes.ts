@@ -10,7 +10,7 @@ import type { PayWebhookRouteSettings, PayWebhookSettings } from '../options/pay
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { PayInbox } from './inbox/pay-inbox.js';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
 import type { WebhookAccount } from './webhook-account.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';

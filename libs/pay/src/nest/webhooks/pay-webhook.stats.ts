@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PayInboxOutcome } from './inbox/pay-inbox.js';
+import type { PayInboxOutcome } from '../../inbox/pay-inbox.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
 
 /** What became of the deliveries since the process started. */

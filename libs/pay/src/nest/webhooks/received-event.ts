@@ -2,11 +2,12 @@ import type { Order } from '../../areas/payments/payments.types.js';
 import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { PayNamedMembers } from '../../webhooks/event-shape.js';
-import type { PayEventType } from '../../webhooks/event-types.js';
+import type { PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { ConnectedAccount } from './confirmation/connected-account-objection.js';
+import type { PayEventSource } from '../../inbox/pay-inbox.js';
 
 /**
  * How an event was confirmed:
@@ -22,6 +23,7 @@ export interface PayConfirmedResources {
   [PayEventType.TransactionReversalCreated]: Transaction;
   [PayEventType.TransactionFailed]: Transaction;
   [PayEventType.OrderUpdated]: Order;
+  [PayReconciledEventType.OrderExpired]: Order;
   [PayEventType.TransactionPosEcrSessionCreated]: PosSession;
   [PayEventType.TransactionPosEcrSessionFailed]: PosSession;
   [PayEventType.AccountConnected]: ConnectedAccount;
@@ -35,6 +37,8 @@ export interface PayConfirmedResources {
  */
 export type ReceivedPayEvent<Type extends number | null = number | null> = PayWebhookEvent<Type> & {
   confirmedBy: PayConfirmation;
+  /** `reconcile`: no webhook brought it, `PayReconciler` found it. */
+  source: PayEventSource;
   /** The name of the PayModule whose webhook received it, null where that has none. */
   account: string | null;
   /** The client whose webhook received it. */

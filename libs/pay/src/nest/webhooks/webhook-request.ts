@@ -1,4 +1,4 @@
-import type { PayDelivery } from './inbox/pay-inbox.js';
+import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
 /** What a webhook needs of a request: the same members on Express and Fastify. */

@@ -1,4 +1,4 @@
-import type { PayEventType } from '../event-types.js';
+import type { PayEventType, PayReconciledEventType } from '../event-types.js';
 import type {
   AccountConnectedMembers,
   AccountTransactionMembers,
@@ -6,7 +6,7 @@ import type {
 } from './account.types.js';
 import type { BankTransferMembers } from './bank-transfer.types.js';
 import type { ObligationMembers, TransferMembers } from './marketplace.types.js';
-import type { OrderUpdatedMembers } from './order.types.js';
+import type { OrderExpiredMembers, OrderUpdatedMembers } from './order.types.js';
 import type { PosSessionMembers } from './pos-session.types.js';
 import type { SaleTransactionsMembers } from './sale-transactions.types.js';
 import type { TransactionPriceMembers } from './transaction-price.types.js';
@@ -33,6 +33,7 @@ export interface PayEventMembers {
   [PayEventType.AccountConnected]: AccountConnectedMembers;
   [PayEventType.AccountVerificationStatusChanged]: AccountVerificationMembers;
   [PayEventType.TransferCreated]: TransferMembers;
+  [PayReconciledEventType.OrderExpired]: OrderExpiredMembers;
 }
 
 /** Payload of 1796, 1797 and 1798. */
@@ -47,6 +48,8 @@ export type AccountTransactionPayload = Wire<AccountTransactionMembers>;
 export type BankTransferPayload = Wire<BankTransferMembers>;
 /** Payload of 4865. */
 export type OrderUpdatedPayload = Wire<OrderUpdatedMembers>;
+/** Payload of the library's own OrderExpired. */
+export type OrderExpiredPayload = Wire<OrderExpiredMembers>;
 /** Payload of 8193. */
 export type AccountConnectedPayload = Wire<AccountConnectedMembers>;
 /** Payload of 8194. */

@@ -48,3 +48,17 @@ export interface OrderUpdatedMembers {
   /** Service behind the order. */
   ServiceId: number;
 }
+
+/** Members of the library's own OrderExpired: the order as it was read. Decimals in MAJOR units. */
+export type OrderExpiredMembers = Pick<
+  OrderUpdatedMembers,
+  | 'OrderCode'
+  | 'OrderCodeText'
+  | 'Amount'
+  | 'ExpirationDate'
+  | 'SourceCode'
+  | 'MerchantTrns'
+  | 'CustomerTrns'
+  | 'MaxInstallments'
+  | 'Tags'
+>;

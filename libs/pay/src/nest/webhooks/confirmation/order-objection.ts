@@ -17,3 +17,9 @@ export function orderObjection(data: Readonly<Record<string, unknown>>, order: O
     return disagrees('IsCancelled');
   return null;
 }
+
+/** Why an order, as the service has it, has not expired. All else that the event tells is taken from the order itself. */
+export function expiryObjection(data: Readonly<Record<string, unknown>>, order: Order): Objection {
+  if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
+  return order.StateId === OrderState.Expired ? null : disagrees('StateId');
+}

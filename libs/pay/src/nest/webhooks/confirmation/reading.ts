@@ -2,10 +2,10 @@ import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import type { MethodReturn } from '../../../core/method-return.js';
-import { PayEventType } from '../../../webhooks/event-types.js';
+import { PayEventType, PayReconciledEventType } from '../../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { WebhookAccount } from '../webhook-account.js';
-import { orderObjection } from './order-objection.js';
+import { expiryObjection, orderObjection } from './order-objection.js';
 import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
 import { connectedAccountObjection, namesConnectedAccount } from './connected-account-objection.js';
 import type { ConnectedAccount } from './connected-account-objection.js';
@@ -27,7 +27,7 @@ export interface Reading<Resource = Transaction | Order | PosSession | Connected
 
 /** Null when the event names nothing that the account's client can read back. */
 export function readingOf(
-  { eventTypeId, data: members }: PayWebhookEvent,
+  { eventTypeId, data: members }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
   account: WebhookAccount,
 ): Reading | null {
   const data: Data = members;
@@ -43,6 +43,13 @@ export function readingOf(
     return {
       read: () => readOrder(textOf(data['OrderCodeText'])),
       objectionTo: (order: Order) => orderObjection(data, order),
+      ownValues: (order: Order) => withOrderValues(data, order),
+    };
+  }
+  if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder !== undefined) {
+    return {
+      read: () => readOrder(textOf(data['OrderCodeText'])),
+      objectionTo: (order: Order) => expiryObjection(data, order),
       ownValues: (order: Order) => withOrderValues(data, order),
     };
   }

@@ -1,5 +1,6 @@
-import { TransactionStatus, TransactionType } from '../../../areas/transactions/transactions.enums.js';
+import { TransactionStatus } from '../../../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { typesNamed } from '../../../areas/transactions/types-named.js';
 import { PayEventType } from '../../../webhooks/event-types.js';
 import { disagrees, isSameAmount, isSameCurrency, isSameOrder, isSameText, notYet } from './verdict.js';
 import type { Objection } from './verdict.js';
@@ -22,16 +23,14 @@ const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
 };
 
 /** Refunds, voids and payouts. A new payment method may bring others: an unlisted type is taken for either. */
-const MONEY_BACK = new Set<number>(
-  Object.entries(TransactionType)
-    .filter(([name]) => /Refund|Void|OriginalCredit|Payout/.test(name))
-    .map(([, type]) => type),
-);
-const LISTED = new Set<number>(Object.values(TransactionType));
-const PRE_AUTHORISATIONS = new Set<number>([
-  TransactionType.CardPreAuthorisation,
-  TransactionType.KlarnaPreAuthorisation,
-]);
+const MONEY_BACK = typesNamed(/Refund|Void|OriginalCredit|Payout/);
+const LISTED = typesNamed(/./);
+const PRE_AUTHORISATIONS = typesNamed(/PreAuthorisation/);
+
+/** Whether a transaction of this type is told of as a reversal (1797). */
+export function movesBack(transactionTypeId: number): boolean {
+  return MONEY_BACK.has(transactionTypeId);
+}
 
 /** Whether an event of this type is confirmed by the transaction that it names. */
 export function namesTransaction(eventTypeId: number | null): eventTypeId is number {
@@ -74,7 +73,7 @@ function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Trans
 function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {
   if (stated !== null && stated !== undefined && stated !== known) return false;
   if (moves === null || !LISTED.has(known)) return true;
-  return MONEY_BACK.has(known) === (moves === 'back');
+  return movesBack(known) === (moves === 'back');
 }
 
 function statusObjection({ ended }: TransactionRule, transaction: Transaction): Objection {

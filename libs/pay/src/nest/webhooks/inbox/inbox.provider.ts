@@ -5,7 +5,7 @@ import { PAY_OPTIONS } from '../../pay.module-tokens.js';
 import { PAY_INBOX } from '../webhook.tokens.js';
 import { MemoryDedupeStore } from './dedupe-store.js';
 import { InlineInbox } from './inline-inbox.js';
-import type { PayInbox } from './pay-inbox.js';
+import type { PayInbox } from '../../../inbox/pay-inbox.js';
 
 const DEFAULT_REPEAT_WAIT_MS = 10_000;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Clock } from '../../../core/clock.js';
 import { MemoryDedupeStore } from './dedupe-store.js';
 import { InlineInbox } from './inline-inbox.js';
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery } from '../../../inbox/pay-inbox.js';
 
 const HOUR = 3_600_000;
 

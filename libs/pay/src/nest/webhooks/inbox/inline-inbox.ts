@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
 import type { DedupeStore } from './dedupe-store.js';
-import type { PayDelivery, PayInbox, PayInboxOutcome } from './pay-inbox.js';
+import type { PayDelivery, PayInbox, PayInboxOutcome } from '../../../inbox/pay-inbox.js';
 
 /**
  * Handles a delivery before it is answered. Deliveries of one event wait for each other: the next one is a duplicate

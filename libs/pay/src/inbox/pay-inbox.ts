@@ -1,5 +1,7 @@
-import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
-import type { PayClientName } from '../../pay.client-table.js';
+import type { PayWebhookEvent } from '../webhooks/event.types.js';
+
+/** How an event came: posted to a webhook, or found by `PayReconciler`. */
+export type PayEventSource = 'webhook' | 'reconcile';
 
 /** A delivery that passed the checks which cost nothing. Plain data: it can be stored and taken up again later. */
 export interface PayDelivery {
@@ -10,18 +12,20 @@ export interface PayDelivery {
   /** The name of the PayModule whose account it is for, null where it has none. */
   account: string | null;
   /** The client whose account it is for. */
-  client: PayClientName;
+  client: 'wallet' | 'isv' | 'marketplace';
   /** Not confirmed yet. */
   event: PayWebhookEvent;
   /** Whether it carried a valid signature. */
   signed: boolean;
+  /** Whether the service posted it, or `PayReconciler` made it up for what no webhook brought. */
+  source: PayEventSource;
 }
 
 /** What became of a delivery: all of them may be answered 200. */
 export type PayInboxOutcome =
   /** Its handlers have run. */
   | 'handled'
-  /** They ran before, for an earlier delivery of the same event. */
+  /** They ran before for an earlier delivery of the same event, or this very delivery is kept already. */
   | 'duplicate'
   /** It is kept safely and handled later. */
   | 'stored';
@@ -31,7 +35,8 @@ export interface PayInbox {
   /**
    * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
    *
-   * @param process confirms the event and runs its handlers; rejects when that did not succeed.
+   * @param process confirms the event and runs its handlers; rejects when that did not succeed. An inbox that keeps
+   *   deliveries leaves it alone: it has processing of its own.
    */
   receive(delivery: PayDelivery, process: () => Promise<void>): Promise<PayInboxOutcome>;
 }

@@ -1,0 +1,166 @@
+import { expect, it } from '@jest/globals';
+import type { Clock } from '../core/clock.js';
+import { retryDelay } from './back-off.js';
+import { durableInbox } from './durable-inbox.js';
+import { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
+import { inboxEntryOf } from './lane.js';
+import { MemoryInboxStore } from './memory-store.js';
+import type { PayDelivery } from './pay-inbox.js';
+
+/** Time that stands still until it is moved. */
+class ManualClock implements Clock {
+  time = 0;
+  #tasks: { at: number; task: () => void }[] = [];
+  now = (): number => this.time;
+  after = (ms: number, task: () => void): (() => void) => {
+    const entry = { at: this.time + ms, task };
+    this.#tasks.push(entry);
+    return () => {
+      this.#tasks = this.#tasks.filter((one) => one !== entry);
+    };
+  };
+  async advance(ms: number): Promise<void> {
+    const end = this.time + ms;
+    for (;;) {
+      await settle();
+      const [next] = this.#tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#tasks = this.#tasks.filter((one) => one !== next);
+      this.time = next.at;
+      next.task();
+    }
+    this.time = end;
+    await settle();
+  }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const delivery = (key: string, data: Record<string, unknown> = { OrderCode: key }): PayDelivery =>
+  ({
+    key,
+    endpoint: 'Hook',
+    account: null,
+    client: 'wallet',
+    signed: false,
+    event: { eventTypeId: 1796, data },
+  }) as PayDelivery;
+
+const logger = { error: () => undefined };
+const process = () => Promise.resolve();
+
+it('runs events of one order one after another, orders side by side', async () => {
+  const clock = new ManualClock();
+  const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock });
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  await inbox.start({
+    logger,
+    process: ({ key }) =>
+      Promise.resolve({
+        needsTransaction: false,
+        run: () => {
+          running.push(key);
+          return new Promise<void>((resolve) => ends.set(key, resolve));
+        },
+      }),
+  });
+  for (const [key, order] of [
+    ['a1', 'a'],
+    ['a2', 'a'],
+    ['b1', 'b'],
+  ] as const)
+    await inbox.receive(delivery(key, { OrderCode: order }), process);
+  await clock.advance(0);
+  expect(running).toEqual(['a1', 'b1']);
+  ends.get('a1')?.();
+  await clock.advance(0);
+  expect(running).toEqual(['a1', 'b1', 'a2']);
+  for (const end of ends.values()) end();
+  await inbox.stop();
+});
+
+it('keeps the lease of a handler that takes long', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const inbox = durableInbox({ store, clock, leaseMs: 900 });
+  let end = (): void => undefined;
+  await inbox.start({
+    logger,
+    process: () =>
+      Promise.resolve({
+        needsTransaction: false,
+        run: () =>
+          new Promise<void>((resolve) => {
+            end = resolve;
+          }),
+      }),
+  });
+  await inbox.receive(delivery('a'), process);
+  await clock.advance(10_000);
+  expect(await store.claim({ worker: 'other', limit: 1, leaseMs: 900 })).toEqual([]);
+  end();
+  await clock.advance(0);
+  expect((await inbox.stats()).backlog).toBe(0);
+  await inbox.stop();
+});
+
+it.each([
+  ['refused', 3, 'refused'],
+  ['unconfirmed', 5, 'failed'],
+  ['failed', 5, 'failed'],
+] as const)('gives an event up that is %s, after %d attempts', async (problem, attempts, reason) => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const inbox = durableInbox({
+    store,
+    clock,
+    maxAttempts: 5,
+    maxRefusals: 3,
+    retryMs: 1_000,
+    random: () => 1,
+  });
+  let tried = 0;
+  await inbox.start({
+    logger,
+    process: () => {
+      tried++;
+      return Promise.reject(new InboxWorkError(problem, 'why'));
+    },
+  });
+  await inbox.receive(delivery('a'), process);
+  await clock.advance(3_600_000);
+  expect(tried).toBe(attempts);
+  expect(await inbox.deadLetters()).toMatchObject([{ reason, attempts, error: 'why' }]);
+  await inbox.stop();
+});
+
+it('rejects what it could not keep', async () => {
+  const store = new MemoryInboxStore();
+  store.add = () => Promise.reject(new Error('away'));
+  await expect(durableInbox({ store }).receive(delivery('a'), process)).rejects.toThrow(PayInboxStoreError);
+});
+
+it('waits twice as long each time, up to a limit, and never the full time for all', () => {
+  const backOff = { firstMs: 1_000, maxMs: 5_000 };
+  expect([1, 2, 3, 4, 500].map((attempt) => retryDelay(attempt, backOff, () => 1))).toEqual([
+    1_000, 2_000, 4_000, 5_000, 5_000,
+  ]);
+  expect(retryDelay(1, backOff, () => 0)).toBe(500);
+});
+
+it('has one lane for an order however its code is written, and one for a transaction without one', () => {
+  const laneOf = (data: Record<string, unknown>) => inboxEntryOf(delivery('k', data)).lane;
+  expect(laneOf({ OrderCode: 123 })).toBe('.wallet|order:123');
+  expect(laneOf({ OrderCode: '00123' })).toBe(laneOf({ OrderCode: 123 }));
+  const id = 'ABCDEF00-0000-4000-8000-000000000000';
+  expect(laneOf({ TransactionId: id })).toBe(`.wallet|transaction:${id.toLowerCase()}`);
+  expect(laneOf({ Other: 1 })).toBeNull();
+  expect(laneOf({ OrderCode: '\0'.repeat(60_000) })?.length).toBeLessThan(120);
+});
+
+it('knows a retry of a delivery by what it says, not by its counters', () => {
+  const fingerprintOf = (data: Record<string, unknown>) => inboxEntryOf(delivery('k', data)).fingerprint;
+  expect(fingerprintOf({ Amount: 1, RetryCount: 1 })).toBe(fingerprintOf({ Amount: 1, RetryCount: 2 }));
+  expect(fingerprintOf({ Amount: 1 })).not.toBe(fingerprintOf({ Amount: 2 }));
+});

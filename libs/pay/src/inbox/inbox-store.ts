@@ -1,0 +1,158 @@
+import type { PayDelivery } from './pay-inbox.js';
+
+/** A delivery as it is handed to a store. */
+export interface NewInboxEntry {
+  delivery: PayDelivery;
+  /** Of the event: once an entry of a key is done, all others of it are repeats. */
+  key: string;
+  /** Of what the delivery says. A forged delivery of the same key says something else, and must not hide the true one. */
+  fingerprint: string;
+  /** Entries of one lane are worked on one after another; null: beside all others. */
+  lane: string | null;
+}
+
+/** An entry at work, for as long as the lease is renewed. */
+export interface InboxLease {
+  id: string;
+  /** Another one at each claim: who lost his lease can change nothing any more. */
+  token: string;
+}
+
+/** An entry to work on. */
+export interface ClaimedInboxEntry extends InboxLease {
+  delivery: PayDelivery;
+  lane: string | null;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+}
+
+/** Who takes how much work, and for how long. */
+export interface InboxClaim {
+  /** Names the process, for whoever looks into the store. */
+  worker: string;
+  limit: number;
+  leaseMs: number;
+}
+
+/** What to do with an entry that failed. */
+export interface InboxRetry {
+  /** Why: for operators. Holds no secret. */
+  error: string;
+  /** From now, by the store's clock: the clocks of machines differ. */
+  retryInMs: number;
+  /** Whether later entries of its lane wait for it. */
+  holdsLane: boolean;
+}
+
+/** Why an entry lies among the dead letters: its handlers `failed`, or the service `refused` to confirm the event. */
+export type DeadLetterReason = 'failed' | 'refused';
+
+/** An event that was given up. */
+export interface PayDeadLetter {
+  id: string;
+  reason: DeadLetterReason;
+  /** Why the last attempt failed. */
+  error: string;
+  attempts: number;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  /** ISO 8601, UTC. */
+  buriedAt: string;
+  delivery: PayDelivery;
+}
+
+/** Which dead letters. */
+export interface DeadLetterFilter {
+  /** @default both */
+  reason?: DeadLetterReason;
+  /** Only of the PayModule with this name, null for the one without a name. @default all */
+  account?: string | null;
+  /** At most so many, the newest first. @default 100 */
+  limit?: number;
+  /** Only older ones than this id: the next page. */
+  before?: string;
+}
+
+/** How full an inbox is: for health checks and metrics. */
+export interface PayInboxStats {
+  /** Events that wait or are at work. */
+  backlog: number;
+  /** Milliseconds since the oldest of them came, null when there is none. */
+  oldestAgeMs: number | null;
+  /** Events that were given up because their handlers failed. */
+  dead: number;
+  /** Events that were given up because the service did not confirm them. */
+  refused: number;
+}
+
+/**
+ * Where a durable inbox keeps its entries. Every promise of the inbox rests on these methods being atomic, whichever
+ * process calls them: `inboxStoreCases` of `nestjs-pay/testing` tries them.
+ */
+export interface PayInboxStore<Transaction = unknown> {
+  /** Whether `work` runs in a transaction of the database where the entries are. */
+  readonly transactional: boolean;
+
+  /** Makes or changes what the store needs. May be called by several processes at once, and again. */
+  migrate(): Promise<void>;
+
+  /**
+   * Keeps an entry; resolves after it is safe. `duplicate` when an entry of its key is done, or one of its key and
+   * fingerprint is there in whatever state.
+   */
+  add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'>;
+
+  /**
+   * Takes entries that are due, the oldest first. One is not due
+   * - while another of its lane or of its key is at work, in any process;
+   * - while an earlier one of its lane waits that holds the lane or is due itself;
+   * - while an earlier one of its key is due itself.
+   *
+   * An entry whose lease ran out is due again, before all that waits of its lane and key. Entries whose key is done are dropped, never handed out.
+   */
+  claim(claim: InboxClaim): Promise<ClaimedInboxEntry[]>;
+
+  /** Has the lease last so much longer from now. False when it is lost; so it is for the others below. */
+  renew(lease: InboxLease, leaseMs: number): Promise<boolean>;
+
+  /** The entry is done: its key is remembered, its content forgotten, other entries of its key are dropped. */
+  complete(lease: InboxLease): Promise<boolean>;
+
+  /**
+   * Runs `run` in a transaction and completes the entry in the same one. Nothing of it stays when it answers false or
+   * rejects.
+   *
+   * @throws what `run` throws.
+   */
+  work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
+
+  /** Lets the entry wait for another attempt. */
+  fail(lease: InboxLease, retry: InboxRetry): Promise<boolean>;
+
+  /** Lays the entry among the dead letters: it holds no lane, and is kept until an operator decides. */
+  bury(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean>;
+
+  /** Hands the entry back, as if it had not been claimed. */
+  release(lease: InboxLease): Promise<boolean>;
+
+  /** Dead letters, the newest first. */
+  deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
+
+  /** Null when there is none with this id. */
+  deadLetter(id: string): Promise<PayDeadLetter | null>;
+
+  /** Has a dead letter tried again, from its first attempt. False when there is none with this id. */
+  replay(id: string): Promise<boolean>;
+
+  /**
+   * Takes a dead letter as settled: the key of one that `failed` counts as done; of one that was `refused` only this
+   * delivery is known again, for the true event may still come. False when there is none with this id.
+   */
+  discard(id: string): Promise<boolean>;
+
+  /** Of one account where its name (null: the one without) is given, else of all. */
+  stats(account?: string | null): Promise<PayInboxStats>;
+
+  /** Forgets what was done or discarded, and refused events that were buried, so long ago. Answers how many. */
+  forget(olderThanMs: number): Promise<number>;
+}

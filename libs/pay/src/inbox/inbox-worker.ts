@@ -1,0 +1,120 @@
+import { retryDelay } from './back-off.js';
+import type { BackOff } from './back-off.js';
+import { InboxWorkError } from './inbox-errors.js';
+import type { ClaimedInboxEntry, DeadLetterReason, PayInboxStore } from './inbox-store.js';
+import type { Clock } from '../core/clock.js';
+import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
+
+/** How one entry is worked on. */
+export interface WorkRules {
+  leaseMs: number;
+  maxAttempts: number;
+  maxRefusals: number;
+  backOff: BackOff;
+  random: () => number;
+  clock: Clock;
+}
+
+/** The lease is renewed so often within its time that two renewals may fail. */
+const RENEWALS = 3;
+
+/** Works on one claimed entry: confirms it, runs its handlers, says in the store what became of it. Never rejects. */
+export class InboxWorker<Transaction> {
+  constructor(
+    private readonly store: PayInboxStore<Transaction>,
+    private readonly rules: WorkRules,
+    private readonly start: PayInboxStart,
+  ) {}
+
+  async work(entry: ClaimedInboxEntry): Promise<void> {
+    const stopRenewing = this.#keepLease(entry);
+    try {
+      await this.#attempt(entry);
+    } catch (error) {
+      // Nobody said what became of it: its lease runs out, and it is tried again.
+      this.#log(entry, `is tried again when its lease has run out: ${messageOf(error)}`);
+    } finally {
+      stopRenewing();
+    }
+  }
+
+  async #attempt(entry: ClaimedInboxEntry): Promise<void> {
+    const { maxAttempts } = this.rules;
+    if (entry.attempt > maxAttempts) {
+      await this.#bury(entry, 'failed', 'the process ended each time while the event was at work');
+      return;
+    }
+    let work: PayEventWork;
+    let kept: boolean;
+    try {
+      work = await this.start.process(entry.delivery);
+      kept = await this.#run(entry, work);
+    } catch (error) {
+      await this.#failed(entry, error);
+      return;
+    }
+    if (kept) work.handled?.();
+    else
+      this.#log(
+        entry,
+        'was taken over by another process before it was done; what was not written in the transaction ran twice',
+      );
+  }
+
+  async #run(entry: ClaimedInboxEntry, work: PayEventWork): Promise<boolean> {
+    if (work.needsTransaction) return this.store.work(entry, (transaction) => work.run(transaction));
+    await work.run(undefined);
+    return this.store.complete(entry);
+  }
+
+  async #failed(entry: ClaimedInboxEntry, error: unknown): Promise<void> {
+    const { maxAttempts, maxRefusals, backOff, random } = this.rules;
+    const problem = error instanceof InboxWorkError ? error.problem : 'failed';
+    const message = messageOf(error);
+    const isRefused = problem === 'refused';
+    if (entry.attempt >= (isRefused ? maxRefusals : maxAttempts)) {
+      await this.#bury(entry, isRefused ? 'refused' : 'failed', message);
+      return;
+    }
+    await this.store.fail(entry, {
+      error: message,
+      retryInMs: retryDelay(entry.attempt, backOff, random),
+      // Anyone can post an event that nothing confirms: it must not hold up the true ones of its order.
+      holdsLane: problem === 'failed',
+    });
+  }
+
+  async #bury(entry: ClaimedInboxEntry, reason: DeadLetterReason, why: string): Promise<void> {
+    await this.store.bury(entry, reason, why);
+    this.#log(entry, `is given up after ${entry.attempt} attempts: ${why}`);
+  }
+
+  /** @returns what ends it. */
+  #keepLease(entry: ClaimedInboxEntry): () => void {
+    const { leaseMs, clock } = this.rules;
+    let isDone = false;
+    let stop = (): void => undefined;
+    const renewLater = (): void => {
+      stop = clock.after(leaseMs / RENEWALS, () => {
+        const renewed = this.store.renew(entry, leaseMs).catch(() => true);
+        void renewed.then((isOurs) => {
+          if (isOurs && !isDone) renewLater();
+        });
+      });
+    };
+    renewLater();
+    return () => {
+      isDone = true;
+      stop();
+    };
+  }
+
+  #log({ id, delivery }: ClaimedInboxEntry, what: string): void {
+    const { event, endpoint } = delivery;
+    this.start.logger.error(`${endpoint}: event ${event.eventTypeId ?? 'unstated'} (entry ${id}) ${what}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it failed';
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../core/clock.js';
+import { systemClock } from '../core/clock.js';
+import type {
+  ClaimedInboxEntry,
+  DeadLetterFilter,
+  DeadLetterReason,
+  InboxClaim,
+  InboxLease,
+  InboxRetry,
+  NewInboxEntry,
+  PayDeadLetter,
+  PayInboxStats,
+  PayInboxStore,
+} from './inbox-store.js';
+
+interface Entry extends NewInboxEntry {
+  id: number;
+  state: 'waiting' | 'working' | 'done' | 'dead' | 'discarded';
+  token: string | null;
+  /** Of a waiting entry the next attempt, of one at work the end of its lease. */
+  dueAt: number;
+  attempts: number;
+  holdsLane: boolean;
+  reason: DeadLetterReason;
+  error: string;
+  receivedAt: number;
+  finishedAt: number;
+}
+
+const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
+const isDone = ({ state }: Entry): boolean => state === 'done';
+
+/** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
+export class MemoryInboxStore implements PayInboxStore<never> {
+  readonly transactional = false;
+  #entries: Entry[] = [];
+  #lastId = 0;
+
+  /** @param clock where time comes from. */
+  constructor(private readonly clock: Pick<Clock, 'now'> = systemClock) {}
+
+  migrate(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    const sameKey = this.#entries.filter(({ key }) => key === entry.key);
+    if (sameKey.some((one) => isDone(one) || one.fingerprint === entry.fingerprint))
+      return Promise.resolve('duplicate');
+    const now = this.clock.now();
+    this.#entries.push({
+      ...copyOf(entry),
+      id: ++this.#lastId,
+      state: 'waiting',
+      token: null,
+      dueAt: now,
+      attempts: 0,
+      holdsLane: true,
+      reason: 'failed',
+      error: '',
+      receivedAt: now,
+      finishedAt: 0,
+    });
+    return Promise.resolve('stored');
+  }
+
+  claim({ limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
+    const now = this.clock.now();
+    const due = this.#entries.filter((entry) => this.#isDue(entry, now)).slice(0, limit);
+    const repeats = due.filter(({ key }) => this.#entries.some((one) => one.key === key && isDone(one)));
+    this.#drop((entry) => repeats.includes(entry));
+    const claimed = due
+      .filter((entry) => !repeats.includes(entry))
+      .map((entry) => {
+        const token = randomUUID();
+        Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts: entry.attempts + 1 });
+        const { id, delivery, lane, attempts } = entry;
+        return { id: String(id), token, delivery: copyOf(delivery), lane, attempt: attempts };
+      });
+    return Promise.resolve(claimed);
+  }
+
+  renew(lease: InboxLease, leaseMs: number): Promise<boolean> {
+    return this.#change(lease, () => ({ dueAt: this.clock.now() + leaseMs }));
+  }
+
+  complete(lease: InboxLease): Promise<boolean> {
+    return this.#change(lease, (entry) => {
+      this.#drop((other) => other !== entry && other.key === entry.key);
+      return { state: 'done', token: null, finishedAt: this.clock.now() };
+    });
+  }
+
+  /** Rejects: memory has no transaction. */
+  work(): Promise<boolean> {
+    return Promise.reject(new TypeError('the memory store has no transaction to work in'));
+  }
+
+  fail(lease: InboxLease, { error, retryInMs, holdsLane }: InboxRetry): Promise<boolean> {
+    return this.#change(lease, () => ({
+      ...{ state: 'waiting', token: null, dueAt: this.clock.now() + retryInMs },
+      ...{ error, holdsLane },
+    }));
+  }
+
+  bury(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
+    return this.#change(lease, () => ({
+      ...{ state: 'dead', token: null, finishedAt: this.clock.now() },
+      ...{ reason, error },
+    }));
+  }
+
+  release(lease: InboxLease): Promise<boolean> {
+    return this.#change(lease, ({ attempts }) => ({
+      ...{ state: 'waiting', token: null, dueAt: this.clock.now() },
+      attempts: attempts - 1,
+    }));
+  }
+
+  deadLetters({ reason, account, limit = 100, before }: DeadLetterFilter = {}): Promise<PayDeadLetter[]> {
+    const letters = this.#entries
+      .filter((entry) => entry.state === 'dead' && (before === undefined || entry.id < Number(before)))
+      .filter((entry) => reason === undefined || entry.reason === reason)
+      .filter(({ delivery }) => account === undefined || delivery.account === account)
+      .sort((a, b) => b.id - a.id)
+      .slice(0, limit);
+    return Promise.resolve(letters.map(letterOf));
+  }
+
+  deadLetter(id: string): Promise<PayDeadLetter | null> {
+    const entry = this.#dead(id);
+    return Promise.resolve(entry === undefined ? null : letterOf(entry));
+  }
+
+  replay(id: string): Promise<boolean> {
+    const entry = this.#dead(id);
+    if (entry === undefined) return Promise.resolve(false);
+    Object.assign(entry, { state: 'waiting', attempts: 0, dueAt: this.clock.now(), holdsLane: true });
+    return Promise.resolve(true);
+  }
+
+  discard(id: string): Promise<boolean> {
+    const entry = this.#dead(id);
+    if (entry === undefined) return Promise.resolve(false);
+    const settles = entry.reason === 'failed';
+    Object.assign(entry, { state: settles ? 'done' : 'discarded', finishedAt: this.clock.now() });
+    if (settles)
+      this.#drop((one) => one !== entry && one.key === entry.key && ['waiting', 'dead'].includes(one.state));
+    return Promise.resolve(true);
+  }
+
+  stats(account?: string | null): Promise<PayInboxStats> {
+    const all = this.#entries.filter(({ delivery }) => account === undefined || delivery.account === account);
+    const open = all.filter(isOpen);
+    const dead = all.filter(({ state }) => state === 'dead');
+    const oldest = Math.min(...open.map(({ receivedAt }) => receivedAt));
+    return Promise.resolve({
+      backlog: open.length,
+      oldestAgeMs: open.length === 0 ? null : this.clock.now() - oldest,
+      dead: dead.filter(({ reason }) => reason === 'failed').length,
+      refused: dead.filter(({ reason }) => reason === 'refused').length,
+    });
+  }
+
+  forget(olderThanMs: number): Promise<number> {
+    const before = this.#entries.length;
+    const until = this.clock.now() - olderThanMs;
+    this.#drop(
+      (entry) =>
+        (isDone(entry) ||
+          entry.state === 'discarded' ||
+          (entry.state === 'dead' && entry.reason === 'refused')) &&
+        entry.finishedAt <= until,
+    );
+    return Promise.resolve(before - this.#entries.length);
+  }
+
+  #isDue(entry: Entry, now: number): boolean {
+    if (!isOpen(entry) || entry.dueAt > now) return false;
+    return !this.#entries.some((other) => {
+      if (other === entry || !isOpen(other)) return false;
+      const sameLane = other.lane !== null && other.lane === entry.lane;
+      if (!sameLane && other.key !== entry.key) return false;
+      const goesFirst =
+        // What was at work already goes before what waits: it holds up all others.
+        entry.state === 'waiting' &&
+        other.id < entry.id &&
+        (other.dueAt <= now || (sameLane && other.holdsLane));
+      return other.state === 'working' || goesFirst;
+    });
+  }
+
+  #dead(id: string): Entry | undefined {
+    return this.#entries.find((entry) => entry.state === 'dead' && String(entry.id) === id);
+  }
+
+  #change({ id, token }: InboxLease, changes: (entry: Entry) => Partial<Entry>): Promise<boolean> {
+    const entry = this.#entries.find((one) => String(one.id) === id && one.token === token);
+    if (entry === undefined) return Promise.resolve(false);
+    Object.assign(entry, changes(entry));
+    return Promise.resolve(true);
+  }
+
+  #drop(what: (entry: Entry) => boolean): void {
+    this.#entries = this.#entries.filter((entry) => !what(entry));
+  }
+}
+
+function letterOf(entry: Entry): PayDeadLetter {
+  const { id, reason, error, attempts, receivedAt, finishedAt, delivery } = entry;
+  return {
+    ...{ id: String(id), reason, error, attempts, delivery: copyOf(delivery) },
+    receivedAt: new Date(receivedAt).toISOString(),
+    buriedAt: new Date(finishedAt).toISOString(),
+  };
+}
+
+/** What a store that writes it down would give back. */
+function copyOf<Plain>(value: Plain): Plain {
+  return JSON.parse(JSON.stringify(value)) as Plain;
+}

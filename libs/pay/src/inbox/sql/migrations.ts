@@ -1,0 +1,69 @@
+import type { SqlDatabase } from './sql-session.js';
+
+/**
+ * What was ever released stays as it is; changes are appended. Each a list of statements, of which `$schema` is the schema.
+ *
+ * A lane and a key are at work once only, and a key is done once only: what `claim` sees to, the unique indexes enforce.
+ */
+const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    `create table $schema.inbox_entries (
+       id bigint generated always as identity primary key,
+       entry_key text not null,
+       fingerprint text not null,
+       account text,
+       lane text,
+       state text not null default 'waiting'
+         check (state in ('waiting', 'working', 'done', 'dead', 'discarded')),
+       delivery text,
+       attempts integer not null default 0,
+       holds_lane boolean not null default true,
+       due_at timestamptz not null,
+       worker text,
+       token text,
+       reason text check (reason in ('failed', 'refused')),
+       error text,
+       received_at timestamptz not null,
+       finished_at timestamptz,
+       unique (entry_key, fingerprint)
+     )`,
+    `create index inbox_entries_open on $schema.inbox_entries (id) where state in ('waiting', 'working')`,
+    `create index inbox_entries_lane on $schema.inbox_entries (lane, id) where state in ('waiting', 'working')`,
+    `create unique index inbox_entries_lane_at_work on $schema.inbox_entries (lane) where state = 'working'`,
+    `create unique index inbox_entries_key_at_work on $schema.inbox_entries (entry_key) where state = 'working'`,
+    `create unique index inbox_entries_key_done on $schema.inbox_entries (entry_key) where state = 'done'`,
+    `create index inbox_entries_dead on $schema.inbox_entries (id) where state = 'dead'`,
+    `create index inbox_entries_finished on $schema.inbox_entries (finished_at) where finished_at is not null`,
+  ],
+];
+
+/** Brings a schema up to date. One process does it, the others wait; with nothing to do it needs no right to create. */
+export async function migrateInbox<Transaction>(
+  database: SqlDatabase<Transaction>,
+  schema: string,
+): Promise<void> {
+  const quoted = `"${schema}"`;
+  await database.transaction(async (session) => {
+    await session.query(`select pg_advisory_xact_lock(hashtext($1))`, [`nestjs-pay migrate ${schema}`]);
+    const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [schema]);
+    if (schemas.length === 0) await session.query(`create schema ${quoted}`);
+    const { rows: tables } = await session.query(
+      `select 1 from pg_tables where schemaname = $1 and tablename = 'inbox_migrations'`,
+      [schema],
+    );
+    if (tables.length === 0) {
+      await session.query(
+        `create table ${quoted}.inbox_migrations (version integer primary key, done_at timestamptz not null default now())`,
+      );
+    }
+    const { rows } = await session.query<{ version: number }>(
+      `select coalesce(max(version), 0)::int as version from ${quoted}.inbox_migrations`,
+    );
+    const version = rows[0]?.version ?? 0;
+    for (const [index, statements] of MIGRATIONS.entries()) {
+      if (index < version) continue;
+      for (const statement of statements) await session.query(statement.replaceAll('$schema', quoted));
+      await session.query(`insert into ${quoted}.inbox_migrations (version) values ($1)`, [index + 1]);
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import type { PayLogger } from '../core/logger.js';
+import type { DeadLetterFilter, PayDeadLetter, PayInboxStats } from './inbox-store.js';
+import type { PayDelivery, PayInbox } from './pay-inbox.js';
+
+/** What is to be done for one event, after it was confirmed. */
+export interface PayEventWork {
+  /** Whether a handler writes in the transaction that also says that the event is handled. */
+  needsTransaction: boolean;
+  /** Runs the handlers. `transaction` is undefined unless it is needed. */
+  run(transaction: unknown): Promise<void>;
+  /** Called after the event was handled for good. */
+  handled?(): void;
+}
+
+/** Confirms a stored delivery; rejects with an `InboxWorkError` where it is not. */
+export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
+
+/** What an inbox needs to begin. */
+export interface PayInboxStart {
+  process: PayDeliveryProcessor;
+  logger: PayLogger;
+}
+
+/** An inbox that stores deliveries and has them worked on later, without their request. */
+export interface PayStoredInbox extends PayInbox {
+  /** Whether handlers may have the open transaction. */
+  readonly transactional: boolean;
+  /** Begins to work: called at boot. */
+  start(start: PayInboxStart): Promise<void>;
+  /** Takes no more work, waits for what is under way, hands the rest back. */
+  stop(): Promise<void>;
+  /** Dead letters, the newest first. */
+  deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
+  /** One dead letter, null when there is none with this id. */
+  deadLetter(id: string): Promise<PayDeadLetter | null>;
+  /** Has a dead letter tried again. False when there is none with this id. */
+  replay(id: string): Promise<boolean>;
+  /** Takes a dead letter as settled. False when there is none with this id. */
+  discard(id: string): Promise<boolean>;
+  /** How full the inbox is. */
+  stats(account?: string | null): Promise<PayInboxStats>;
+}
+
+/** Whether an inbox stores what it receives. */
+export function isStoredInbox(inbox: PayInbox): inbox is PayStoredInbox {
+  return 'start' in inbox && typeof inbox.start === 'function';
+}

@@ -1,0 +1,81 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
+import { isStoredInbox } from '../../inbox/stored-inbox.js';
+import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
+import { PayAccounts } from '../accounts/pay-accounts.js';
+import { PayWiringError } from '../pay.exceptions.js';
+import { InlineInbox } from './inbox/inline-inbox.js';
+import type { EventHandler } from './pay-event.dispatcher.js';
+import { PayWebhookProcessor } from './pay-webhook.processor.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
+
+/** Starts the inboxes that store what they receive when the application has booted, and stops them with it. */
+@Injectable()
+export class PayInboxRunner implements OnModuleDestroy {
+  readonly #logger = new Logger('PayInbox');
+  readonly #running: PayStoredInbox[] = [];
+
+  constructor(
+    private readonly processor: PayWebhookProcessor,
+    private readonly accounts: PayAccounts,
+  ) {}
+
+  /** @throws PayWiringError for what an inbox cannot do. */
+  async start(routes: readonly WebhookRoute[], handlers: readonly EventHandler[]): Promise<void> {
+    this.checkMethods(routes);
+    this.checkTransactions(routes, handlers);
+    this.warnOfInline(routes);
+    this.processor.setRoutes(routes);
+    for (const inbox of new Set(routes.map((route) => route.inbox).filter(isStoredInbox))) {
+      this.#running.push(inbox);
+      await inbox.start({
+        process: (delivery) => this.processor.process(delivery),
+        logger: { error: (line) => this.#logger.error(line) },
+      });
+    }
+  }
+
+  /** Before others close what handlers use. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.#running.map((inbox) => inbox.stop()));
+  }
+
+  /** Its method would need the request, and that is answered before the event is handled. */
+  private checkMethods(routes: readonly WebhookRoute[]): void {
+    const route = routes.find(({ inbox, runsMethod }) => runsMethod && isStoredInbox(inbox));
+    if (route === undefined) return;
+    throw new PayWiringError(
+      `${route.name} takes events itself, and with a durable inbox they are handled after their request was answered: ` +
+        'put @PayWebhook() on the controller class, and the method of a provider under @OnPayEvent().',
+    );
+  }
+
+  private checkTransactions(routes: readonly WebhookRoute[], handlers: readonly EventHandler[]): void {
+    for (const { name, account, needsTransaction } of handlers) {
+      if (!needsTransaction) continue;
+      const inboxes = routes
+        .filter((route) => account === undefined || route.account.account === account)
+        .map(({ inbox }) => inbox);
+      if (inboxes.every(hasTransactions)) continue;
+      throw new PayWiringError(
+        `@PayTransaction() in ${name} needs a durable inbox whose store has transactions: set webhooks.inbox, as in ` +
+          'durableInbox({ store: postgresStore({ pool }) }), or take @OnPayEvent() events of such an account only.',
+      );
+    }
+  }
+
+  private warnOfInline(routes: readonly WebhookRoute[]): void {
+    if (!routes.some(({ inbox }) => inbox instanceof InlineInbox)) return;
+    this.#logger.warn(
+      'Webhook events that were handled are remembered in the memory of this process only: after a restart, or in ' +
+        'another process, a repeated delivery is handled again, events of one order may run side by side, and what keeps ' +
+        'failing is lost when the service stops delivering after about a day. Make your handlers idempotent, or set ' +
+        'webhooks.inbox to a durableInbox().',
+    );
+  }
+}
+
+function hasTransactions(inbox: PayInbox): boolean {
+  return isStoredInbox(inbox) && inbox.transactional;
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { DeadLetterFilter, PayDeadLetter, PayInboxStats } from '../../inbox/inbox-store.js';
+import { isStoredInbox } from '../../inbox/stored-inbox.js';
+import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
+import { PayAccounts } from '../accounts/pay-accounts.js';
+import { PayWiringError } from '../pay.exceptions.js';
+
+/** Which PayModule's inbox is meant. */
+export interface PayInboxChoice {
+  /** The name of the PayModule, null for the one without a name. @default the one without a name, or the only one */
+  account?: string | null;
+}
+
+/** For operators of a durable inbox: what was given up, and how much waits. */
+@Injectable()
+export class PayInboxService {
+  constructor(private readonly accounts: PayAccounts) {}
+
+  /** Dead letters of an account, the newest first. */
+  deadLetters(filter: DeadLetterFilter & PayInboxChoice = {}): Promise<PayDeadLetter[]> {
+    const { name, inbox } = this.#chosen(filter);
+    return inbox.deadLetters({ ...filter, account: name });
+  }
+
+  /** One dead letter with its delivery, null when the account has none with this id. */
+  async deadLetter(id: string, choice: PayInboxChoice = {}): Promise<PayDeadLetter | null> {
+    const { name, inbox } = this.#chosen(choice);
+    const letter = await inbox.deadLetter(id);
+    return letter?.delivery.account === name ? letter : null;
+  }
+
+  /** Has the handlers run again for a dead letter. False when the account has none with this id. */
+  async replay(id: string, choice: PayInboxChoice = {}): Promise<boolean> {
+    return (await this.deadLetter(id, choice)) !== null && this.#chosen(choice).inbox.replay(id);
+  }
+
+  /** Takes a dead letter as settled: it is not handled, now or later. False when the account has none with this id. */
+  async discard(id: string, choice: PayInboxChoice = {}): Promise<boolean> {
+    return (await this.deadLetter(id, choice)) !== null && this.#chosen(choice).inbox.discard(id);
+  }
+
+  /** Backlog, age of its oldest event, dead letters: for a health check or a metrics exporter. */
+  stats(choice: PayInboxChoice = {}): Promise<PayInboxStats> {
+    const { name, inbox } = this.#chosen(choice);
+    return inbox.stats(name);
+  }
+
+  #chosen({ account }: PayInboxChoice): { name: string | null; inbox: PayStoredInbox } {
+    const payAccount = account === undefined ? this.accounts.preferred : this.accounts.get(account);
+    if (payAccount === undefined)
+      throw new PayWiringError(
+        `PayInboxService does not know which account is meant: ${this.accounts.namesThere}.`,
+      );
+    const { name, inbox } = payAccount;
+    if (isStoredInbox(inbox)) return { name, inbox };
+    throw new PayWiringError(
+      'PayInboxService needs a durable inbox: set webhooks.inbox, as in durableInbox({ store: postgresStore({ pool }) }).',
+    );
+  }
+}

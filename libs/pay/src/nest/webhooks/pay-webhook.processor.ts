@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { InboxWorkError } from '../../inbox/inbox-errors.js';
+import type { InboxProblem } from '../../inbox/inbox-errors.js';
+import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import type { PayEventWork } from '../../inbox/stored-inbox.js';
+import { PayEventDispatcher } from './pay-event.dispatcher.js';
+import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import { PayWebhookException } from './pay-webhook.exception.js';
+import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
+
+const PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
+  unconfirmed: 'refused',
+  unconfirmable: 'unconfirmed',
+};
+
+/** Does for a stored delivery what the receiver does for one that is answered at once: confirms, dispatches. */
+@Injectable()
+export class PayWebhookProcessor {
+  #routes = new Map<string, WebhookRoute>();
+
+  constructor(
+    private readonly confirmer: PayWebhookConfirmer,
+    private readonly dispatcher: PayEventDispatcher,
+    private readonly stats: PayWebhookStats,
+  ) {}
+
+  /** The endpoints that deliveries may have come through. */
+  setRoutes(routes: readonly WebhookRoute[]): void {
+    this.#routes = new Map(routes.map((route) => [route.name, route]));
+  }
+
+  /** @throws InboxWorkError when the event is not confirmed, or its endpoint is not of this application. */
+  async process(delivery: PayDelivery): Promise<PayEventWork> {
+    const route = this.#routes.get(delivery.endpoint);
+    if (route === undefined) {
+      throw new InboxWorkError(
+        'unconfirmed',
+        `this application has no webhook ${delivery.endpoint}: was its controller or method renamed?`,
+      );
+    }
+    const event = await asWorkError(this.confirmer.confirm(delivery, route));
+    let taken = 0;
+    return {
+      needsTransaction: this.dispatcher.needsTransaction(event),
+      run: async (transaction) => {
+        taken = await asWorkError(this.dispatcher.dispatch(event, transaction));
+      },
+      handled: () => this.stats.count(taken > 0 ? 'handled' : 'ignored'),
+    };
+  }
+}
+
+async function asWorkError<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof PayWebhookException)) throw error;
+    throw new InboxWorkError(PROBLEMS[error.reason] ?? 'failed', error.detail);
+  }
+}

@@ -1,0 +1,3 @@
+export { pgliteStore } from './inbox/sql/pglite-store.js';
+export type { PgliteDatabase, PgliteTransaction } from './inbox/sql/pglite-store.js';
+export type { SqlInboxStoreOptions } from './inbox/sql/sql-inbox-store.js';

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { claimCases } from './inbox-store-claims.js';
+import { deadLetterCases } from './inbox-store-dead-letters.js';
+import { transactionCases } from './inbox-store-transactions.js';
+import type { InboxStoreCase, StoreTrial, StoreUnderTest } from './inbox-store-case.js';
+import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-entries.js';
+
+const HOUR = 3_600_000;
+
+const keeping: StoreTrial[] = [
+  [
+    'can be migrated again, and by two at a time',
+    async ({ store, other }) => {
+      await Promise.all([store.migrate(), other.migrate(), store.migrate()]);
+      assert.equal(await store.add(entry('a')), 'stored');
+    },
+  ],
+  [
+    'gives back exactly what was stored',
+    async ({ store, other }) => {
+      const stored = entry('a', {
+        lane: 'l',
+        data: { Amount: 10.1, OrderCode: '9007199254740993', Text: 'ü \u0000 \ud800 " \\', Tags: [null, {}] },
+      });
+      await store.add(stored);
+      const { delivery, lane, attempt } = await claimOne(other);
+      assert.deepEqual({ delivery, lane, attempt }, { delivery: stored.delivery, lane: 'l', attempt: 1 });
+    },
+  ],
+  [
+    'takes the same delivery once, whoever gets it',
+    async ({ store, other }) => {
+      const outcomes = await Promise.all([store, other, store, other].map((one) => one.add(entry('a'))));
+      assert.deepEqual(outcomes.sort(), ['duplicate', 'duplicate', 'duplicate', 'stored']);
+      assert.equal((await store.stats()).backlog, 1);
+    },
+  ],
+  [
+    'does not let a forged delivery of a key hide the true one, and handles the key once',
+    async ({ store, other }) => {
+      assert.equal(await store.add(entry('a', { fingerprint: 'forged' })), 'stored');
+      assert.equal(await store.add(entry('a', { fingerprint: 'true' })), 'stored');
+      const forged = await claimOne(store);
+      assert.deepEqual(await claimAll(other), []);
+      await store.fail(forged, { error: 'refused', retryInMs: HOUR, holdsLane: false });
+      assert.equal(await other.complete(await claimOne(other)), true);
+      assert.equal(await store.add(entry('a', { fingerprint: 'third' })), 'duplicate');
+      assert.equal((await store.stats()).backlog, 0);
+    },
+  ],
+  [
+    'knows what was done until it is told to forget',
+    async ({ store, advance }) => {
+      await store.add(entry('a'));
+      await store.complete(await claimOne(store));
+      advance(25 * HOUR);
+      assert.equal(await store.forget(25 * HOUR + 1), 0);
+      assert.equal(await store.add(entry('a')), 'duplicate');
+      assert.equal(await store.forget(25 * HOUR), 1);
+      assert.equal(await store.add(entry('a')), 'stored');
+    },
+  ],
+  [
+    'never forgets what is not done',
+    async ({ store, advance }) => {
+      for (const key of ['waits', 'works']) await store.add(entry(key, { lane: key }));
+      await store.claim({ worker: 'w', limit: 1, leaseMs: LEASE_MS });
+      advance(1000 * HOUR);
+      assert.equal(await store.forget(0), 0);
+      assert.equal((await store.stats()).backlog, 2);
+    },
+  ],
+  [
+    'says how much waits, and how long',
+    async ({ store, advance }) => {
+      const none = { backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 };
+      assert.deepEqual(await store.stats(), none);
+      await store.add(entry('a'));
+      advance(5_000);
+      await store.add(entry('b', { account: 'other' }));
+      assert.deepEqual(await store.stats(), { ...none, backlog: 2, oldestAgeMs: 5_000 });
+      assert.deepEqual(await store.stats(null), { ...none, backlog: 1, oldestAgeMs: 5_000 });
+      assert.deepEqual(await store.stats('other'), { ...none, backlog: 1, oldestAgeMs: 0 });
+    },
+  ],
+];
+
+/**
+ * What a durable inbox needs of its store, as cases for any test runner. `open` makes an empty store for each.
+ *
+ * @example for (const { name, run } of inboxStoreCases(open)) it(name, run);
+ */
+export function inboxStoreCases<Transaction>(
+  open: () => Promise<StoreUnderTest<Transaction>>,
+): InboxStoreCase[] {
+  return [...keeping, ...claimCases, ...deadLetterCases, ...transactionCases].map(([name, trial]) => ({
+    name,
+    async run() {
+      const under = await open();
+      try {
+        await trial(under);
+      } finally {
+        await under.close();
+      }
+    },
+  }));
+}

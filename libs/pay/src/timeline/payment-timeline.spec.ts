@@ -1,0 +1,304 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
+import { toMajorUnits } from '../core/money.js';
+import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
+import type { PayWebhookEvent } from '../webhooks/event.types.js';
+import { PaymentTimeline } from './payment-timeline.js';
+import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
+import type { PaymentState } from './payment-state.js';
+
+const ORDER = '9007199254740993';
+const { CardCapture, CardCharge, CardPreAuthorisation, CardRefund, CardVoid } = TransactionType;
+
+const transaction = (id: string, amount: number, more: Partial<TransactionFact> = {}): TransactionFact => ({
+  kind: 'transaction',
+  orderCode: ORDER,
+  transactionId: id,
+  parentId: null,
+  postedParentId: null,
+  type: CardCharge,
+  status: 'F',
+  asOf: null,
+  amount,
+  currencyCode: '978',
+  ...more,
+});
+const refund = (id: string, parentId: string, amount: number, more: Partial<TransactionFact> = {}) =>
+  transaction(id, -amount, { parentId, type: CardRefund, ...more });
+const order = (state: OrderFact['state'], asOf: number | null = null): OrderFact => ({
+  kind: 'order',
+  orderCode: ORDER,
+  state,
+  asOf,
+});
+const stateOf = (...facts: PaymentFact[]): PaymentState => PaymentTimeline.of(ORDER).with(...facts).state;
+const read = (status: string, asOf = 1) => ({ status, asOf });
+
+describe('the state of a payment', () => {
+  it('is pending while attempts fail, and paid by the one that does not', () => {
+    const failed = [transaction('a', 2450, { status: 'E' }), transaction('b', 2450, { status: 'E' })];
+    expect(stateOf(...failed)).toMatchObject({ status: 'pending', ended: null, captured: 0 });
+    expect(stateOf(...failed, transaction('c', 2450))).toMatchObject({ status: 'paid', captured: 2450 });
+  });
+
+  it.each(['expired', 'canceled'] as const)('has failed for good only when the order is %s', (state) => {
+    const failed = transaction('a', 2450, { status: 'E' });
+    expect(stateOf(failed, order(state))).toMatchObject({ status: 'failed', ended: state });
+    expect(stateOf(order(state), failed, transaction('b', 2450))).toMatchObject({ status: 'paid' });
+  });
+
+  it('is pending again when a cancellation was lifted, by the time that each was seen', () => {
+    expect(stateOf(order('pending', 2), order('canceled', 1)).status).toBe('pending');
+    expect(stateOf(order('canceled', 3), order('pending', 2), order('canceled', 1)).status).toBe('failed');
+    expect(stateOf(order('pending', 2), order('expired', 1)).status).toBe('failed');
+  });
+
+  it('waits for what an asynchronous method decides, also beyond the expiry', () => {
+    const active = transaction('a', 2450, read('A', 5));
+    expect(stateOf(active, order('expired')).status).toBe('processing');
+    expect(stateOf(active, transaction('a', 2450)).status).toBe('paid');
+  });
+
+  it('of an order that reads as paid is not paid before the transaction was seen', () => {
+    expect(stateOf(order('paid', 1))).toMatchObject({ status: 'processing', captured: 0 });
+  });
+
+  it('sees what was refunded and voided, exactly', () => {
+    const paid = transaction('a', 2450);
+    expect(stateOf(paid, refund('r', 'a', 10))).toMatchObject({ status: 'partly-refunded', refunded: 10 });
+    expect(stateOf(refund('r', 'a', 10), refund('s', 'a', 2440), paid)).toMatchObject({
+      status: 'refunded',
+      captured: 2450,
+      refunded: 2450,
+    });
+    expect(stateOf(paid, refund('v', 'a', 2450, { type: CardVoid })).status).toBe('refunded');
+    expect(stateOf(transaction('a', 2450, read('X')))).toMatchObject({ status: 'refunded', refunded: 2450 });
+    const takenBack = transaction('v', 10, { type: CardVoid, parentId: 'r' });
+    expect(stateOf(paid, refund('r', 'a', 10), takenBack)).toMatchObject({ status: 'paid', refunded: 0 });
+  });
+
+  it('counts a refund only when it knows of what, and says what to read', () => {
+    expect(stateOf(refund('r', 'a', 10))).toMatchObject({ status: 'pending', refunded: 0, missing: ['a'] });
+    expect(stateOf(transaction('a', 2450, read('R')))).toMatchObject({
+      status: 'partly-refunded',
+      missing: ['a'],
+    });
+  });
+
+  it('believes what was read of a parent before what was posted', () => {
+    const posted = transaction('r', -10, { type: CardRefund, postedParentId: 'b' });
+    const facts = [transaction('a', 2450), transaction('b', 990), posted, refund('r', 'a', 10)];
+    const { attempts } = stateOf(...facts);
+    expect(attempts.map(({ transactionId, refunded }) => [transactionId, refunded])).toEqual([
+      ['a', 10],
+      ['b', 0],
+    ]);
+  });
+
+  it('follows a pre-authorisation: held, increased, captured in part, refunded, released', () => {
+    const held = transaction('p', 2000, { type: CardPreAuthorisation });
+    expect(stateOf(held)).toMatchObject({ status: 'authorised', authorised: 2000, held: 2000, captured: 0 });
+    const increased = { ...held, amount: 2500, ...read('F') };
+    expect(stateOf(increased, held)).toMatchObject({ authorised: 2500, held: 2500 });
+    const capture = transaction('c', 1500, { type: CardCapture, parentId: 'p' });
+    const refused = transaction('d', 1500, { type: CardCapture, parentId: 'p', status: 'E' });
+    expect(stateOf(increased, refused)).toMatchObject({ status: 'authorised', held: 2500 });
+    expect(stateOf(capture, increased, refund('r', 'c', 300))).toMatchObject({
+      status: 'partly-refunded',
+      authorised: 2500,
+      held: 0,
+      released: 1000,
+      captured: 1500,
+      refunded: 300,
+    });
+    const release = refund('v', 'p', 2500, { type: CardVoid });
+    expect(stateOf(release, held)).toMatchObject({ status: 'released', authorised: 2500, released: 2500 });
+    expect(stateOf(capture)).toMatchObject({ status: 'paid', captured: 1500, missing: ['p'] });
+    expect(stateOf({ ...held, ...read('C') })).toMatchObject({ captured: 0, held: 0, missing: ['p'] });
+  });
+
+  it('adds several payments of one order up', () => {
+    expect(stateOf(transaction('a', 1000), transaction('b', 1000), refund('r', 'b', 1000))).toMatchObject({
+      status: 'partly-refunded',
+      captured: 2000,
+      refunded: 1000,
+      attempts: [{ transactionId: 'a' }, { transactionId: 'b', refunded: 1000 }],
+    });
+  });
+
+  it('sees a dispute, won or lost', () => {
+    const disputed = (status: string, asOf: number) => transaction('a', 2450, { status, asOf });
+    const partly = refund('r', 'a', 450);
+    expect(stateOf(disputed('MA', 1), partly)).toMatchObject({ status: 'disputed', disputed: 2000 });
+    expect(stateOf(disputed('MW', 2), disputed('MA', 1))).toMatchObject({ status: 'paid', disputed: 0 });
+    expect(stateOf(disputed('ML', 2), disputed('MA', 1), partly)).toMatchObject({
+      status: 'charged-back',
+      disputed: 0,
+      chargedBack: 2000,
+    });
+    const claim = refund('c', 'a', 2450, { type: TransactionType.CardRefundClaimed });
+    expect(stateOf(disputed('ML', 2), claim)).toMatchObject({ chargedBack: 2450, refunded: 0 });
+  });
+
+  it('keeps rebates and pay-outs apart: they refund nothing', () => {
+    const rebate = transaction('o', -5000, { type: TransactionType.CardOriginalCredit, parentId: 'a' });
+    expect(stateOf(transaction('a', 2450), rebate)).toMatchObject({ status: 'paid', credited: 5000 });
+  });
+
+  it('knows a card that was only verified', () => {
+    const verification = transaction('a', 0, { type: TransactionType.CardVerification });
+    expect(stateOf(verification)).toMatchObject({ status: 'verified', authorised: 0 });
+  });
+
+  it('refuses to add two currencies, and facts of another order', () => {
+    expect(() => stateOf(transaction('a', 1), transaction('b', 1, { currencyCode: '392' }))).toThrow(
+      RangeError,
+    );
+    expect(() => stateOf({ ...order('paid'), orderCode: '1' })).toThrow(/order 1/);
+  });
+});
+
+describe('events', () => {
+  const event = (eventTypeId: number, data: Record<string, unknown>, created: string | null = null) =>
+    ({ eventTypeId, data, created }) as PayWebhookEvent;
+  const common = { OrderCodeText: ORDER, CurrencyCode: '978', TransactionId: 'ABC' };
+
+  it('tell amounts in major units, but those of sessions in minor units', () => {
+    const paid = event(PayEventType.TransactionPaymentCreated, {
+      ...common,
+      Amount: 24.5,
+      TransactionTypeId: 5,
+    });
+    const session = event(PayEventType.TransactionPosEcrSessionCreated, { ...common, Amount: 2450 });
+    const { state } = PaymentTimeline.of(ORDER).withEvent(session).withEvent(paid);
+    expect(state).toMatchObject({ captured: 2450, attempts: [{ transactionId: 'abc' }] });
+  });
+
+  it('of a session without order and transaction are attempts that failed', () => {
+    const failed = event(PayEventType.TransactionPosEcrSessionFailed, {
+      SessionId: 's',
+      OrderCodeText: '0',
+      TransactionId: null,
+      Amount: 2450,
+    });
+    const { state } = PaymentTimeline.of(ORDER).withEvent(failed).withEvent(failed);
+    expect(state).toMatchObject({ status: 'pending', attempts: [{ sessionId: 's', outcome: 'failed' }] });
+  });
+
+  it('end an order by cancellation and by expiry, and change nothing where they tell nothing', () => {
+    const timeline = PaymentTimeline.of(ORDER);
+    const canceled = event(PayEventType.OrderUpdated, { OrderCodeText: ORDER, IsCancelled: true });
+    expect(timeline.withEvent(canceled).state).toMatchObject({ status: 'failed', ended: 'canceled' });
+    const expired = event(PayReconciledEventType.OrderExpired, { OrderCodeText: ORDER });
+    expect(timeline.withEvent(expired).state).toMatchObject({ status: 'failed', ended: 'expired' });
+    expect(timeline.withEvent(event(PayEventType.TransactionPriceCalculated, common))).toBe(timeline);
+  });
+
+  it('with an amount that is not exact are refused, never rounded', () => {
+    const odd = event(PayEventType.TransactionPaymentCreated, { ...common, Amount: 1.005 });
+    expect(() => PaymentTimeline.of(ORDER).withEvent(odd)).toThrow(RangeError);
+  });
+});
+
+describe('any facts', () => {
+  const types: (number | null)[] = [...Object.values(TransactionType), 999, null];
+  const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+  const anyTransaction: fc.Arbitrary<PaymentFact> = fc.record({
+    kind: fc.constant('transaction' as const),
+    orderCode: fc.constantFrom(ORDER, null),
+    transactionId: id,
+    parentId: fc.option(id, { nil: null }),
+    postedParentId: fc.option(id, { nil: null }),
+    type: fc.constantFrom(...types),
+    status: fc.constantFrom(...Object.values(TransactionStatus), '?'),
+    asOf: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+    amount: fc.integer({ min: -9999, max: 9999 }),
+    currencyCode: fc.constant('978'),
+  });
+  const anyOrder: fc.Arbitrary<PaymentFact> = fc.record({
+    kind: fc.constant('order' as const),
+    orderCode: fc.constant(ORDER),
+    state: fc.constantFrom('pending' as const, 'canceled' as const, 'expired' as const, 'paid' as const),
+    asOf: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+  });
+  const anySession: fc.Arbitrary<PaymentFact> = fc.record({
+    kind: fc.constant('session' as const),
+    orderCode: fc.constantFrom(ORDER, null),
+    sessionId: id,
+  });
+  const history = fc
+    .array(fc.oneof(anyTransaction, anyTransaction, anyTransaction, anyOrder, anySession), { maxLength: 12 })
+    .chain((facts) =>
+      fc.record({
+        facts: fc.constant(facts),
+        other: fc
+          .tuple(
+            fc.shuffledSubarray(facts, { minLength: facts.length }),
+            fc.array(fc.constantFrom(...facts, order('pending')), { maxLength: 6 }),
+          )
+          .chain(([all, repeats]) => {
+            const again = [...all, ...repeats.filter((fact) => facts.includes(fact))];
+            return fc.shuffledSubarray(again, { minLength: again.length });
+          }),
+        cut: fc.nat(facts.length),
+      }),
+    );
+
+  it('come to one state in every order, with every repeat, stored in between or not', () => {
+    fc.assert(
+      fc.property(history, ({ facts, other, cut }) => {
+        const one = PaymentTimeline.of(ORDER).with(...facts);
+        const again = other.reduce((timeline, fact) => timeline.with(fact), PaymentTimeline.of(ORDER));
+        expect(JSON.stringify(again)).toBe(JSON.stringify(one));
+        expect(again.state).toEqual(one.state);
+        const stored = JSON.stringify(PaymentTimeline.of(ORDER).with(...other.slice(0, cut)));
+        const restored = PaymentTimeline.fromJSON(
+          JSON.parse(stored) as Parameters<typeof PaymentTimeline.fromJSON>[0],
+        );
+        expect(restored.with(...other.slice(cut)).state).toEqual(one.state);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('leave the timeline that they are added to as it was', () => {
+    const timeline = PaymentTimeline.of(ORDER).with(transaction('a', 2450));
+    const before = JSON.stringify(timeline);
+    timeline.with(refund('r', 'a', 10));
+    expect(JSON.stringify(timeline)).toBe(before);
+    expect(timeline.state.refunded).toBe(0);
+  });
+
+  it('add up without a rounding, in any currency', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom('978', '392', '414'),
+        (amounts, currency) => {
+          const events = amounts.map((minor, index) => ({
+            eventTypeId: PayEventType.TransactionPaymentCreated,
+            created: null,
+            data: {
+              OrderCodeText: ORDER,
+              TransactionId: String(index),
+              CurrencyCode: currency,
+              Amount: Number(toMajorUnits(minor, currency)),
+              TransactionTypeId: 5,
+            },
+          }));
+          const { state } = events.reduce(
+            (timeline, event) => timeline.withEvent(event),
+            PaymentTimeline.of(ORDER),
+          );
+          expect(state.captured).toBe(amounts.reduce((sum, one) => sum + one, 0));
+        },
+      ),
+    );
+  });
+});
+
+it('takes nothing for a stored timeline that is none', () => {
+  for (const wrong of [null, {}, { version: 2, orderCode: ORDER, facts: [] }])
+    expect(() => PaymentTimeline.fromJSON(wrong as never)).toThrow(TypeError);
+});

@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { PaymentTimeline, PayEventType, readPayWebhook, unwrap } from 'nestjs-pay/client';
+import type { CreateOrderOptions, PaymentState, PayWebhookEvent } from 'nestjs-pay/client';
+import type { Transaction } from 'nestjs-pay/simulator';
+import { GOOD_CARD, World } from './round-trips/world.js';
+
+const BAD_CARD = { ...GOOD_CARD, number: '4147463011110141' };
+const HOUR = 3_600_000;
+
+let world: World;
+let server: Server;
+/** Every delivery of the simulator, as it was posted. */
+const received: PayWebhookEvent[] = [];
+
+beforeAll(async () => {
+  world = await World.create('timelines');
+  const key = unwrap(await world.wallet.webhooks.retrieveWebhookKey());
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const reading = readPayWebhook({ rawBody: Buffer.concat(chunks) });
+      if (request.method === 'POST' && reading.success) received.push(reading.event);
+      response.end(JSON.stringify({ Key: key }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { TransactionPaymentCreated, TransactionReversalCreated, TransactionFailed, OrderUpdated } =
+    PayEventType;
+  await world.simulator.webhooks.register({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    eventTypeIds: [TransactionPaymentCreated, TransactionReversalCreated, TransactionFailed, OrderUpdated],
+  });
+  const allowed = ['allowFastRefunds', 'allowRebates', 'allowOctAndPayouts', 'allowPreauthIncreases'];
+  world.simulator.permissions.set(
+    Object.fromEntries([...allowed, 'sameDayPartialRefunds'].map((name) => [name, true])),
+  );
+});
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
+
+const KINDS: readonly Partial<CreateOrderOptions>[] = [
+  {},
+  { preauth: true },
+  { allowRecurring: true },
+  { currencyCode: '392' },
+];
+
+type Step = (order: string, some: Transaction | undefined, amount: number) => unknown;
+const STEPS: Readonly<Record<string, Step>> = {
+  pay: (order) => world.simulator.checkout.pay(order, GOOD_CARD),
+  payInPart: (order, _some, amount) =>
+    world.simulator.checkout.pay(order, { ...GOOD_CARD, authorisedAmount: amount }),
+  decline: (order) => world.simulator.checkout.pay(order, BAD_CARD),
+  giveBack: (_order, some, amount) =>
+    some && world.wallet.transactions.cancelTransaction(some.id, { amount }),
+  giveAllBack: (_order, some) =>
+    some && world.wallet.transactions.cancelTransaction(some.id, { amount: Math.abs(some.amount) }),
+  fastRefund: (_order, some, amount) =>
+    some &&
+    world.wallet.transactions.fastRefund(some.id, {
+      amount,
+      sourceCode: 'Default',
+      merchantTrns: 'order-1',
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  rebate: (_order, some, amount) => some && world.wallet.transactions.rebate(some.id, { amount }),
+  takeBack: (_order, some) =>
+    some &&
+    world.wallet.transactions.cancelRebateOrFastRefund(some.id, { amount: Math.abs(some.amount) || 1 }),
+  charge: (_order, some, amount) =>
+    some && world.wallet.transactions.createTransaction({ id: some.id, amount }),
+  increase: (_order, some, amount) =>
+    some &&
+    world.wallet.transactions.increasePreauth(some.id, { amount, idempotencyKey: crypto.randomUUID() }),
+  cancelOrder: (order) => world.wallet.payments.updateOrder(order, { isCanceled: true }),
+  reopen: (order) => world.wallet.payments.updateOrder(order, { isCanceled: false }),
+  payAgainAllowed: (order) => world.wallet.payments.updateOrder(order, { disablePaidState: true }),
+  wait: (_order, _some, amount) => world.simulator.clock.advance((amount % 13) * HOUR),
+};
+const OFTEN = ['pay', 'pay', 'giveBack', 'giveAllBack', 'takeBack', 'charge', 'payAgainAllowed'];
+
+/** What the simulator's own books say of an order. */
+function booksOf(order: string): Partial<PaymentState> {
+  const all = world.simulator.transactions.ofOrder(order).filter(({ status }) => status !== 'E');
+  const ofType = (...types: number[]) => all.filter(({ type }) => types.includes(type));
+  const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+  const amountsOf = (some: readonly Transaction[]) => sum(some.map(({ amount }) => Math.abs(amount)));
+  const holds = ofType(1);
+  const captures = ofType(0);
+  const payments = ofType(0, 5, 6);
+  return {
+    authorised: amountsOf([...holds, ...ofType(5, 6)]),
+    held: amountsOf(holds.filter(({ status }) => status === 'F')),
+    released: amountsOf(holds.filter(({ status }) => status !== 'F')) - amountsOf(captures),
+    captured: amountsOf(payments),
+    refunded: sum(payments.map(({ status, amount, refunded }) => (status === 'X' ? amount : refunded))),
+    credited: amountsOf(ofType(8, 19).filter(({ status }) => status === 'F')),
+    disputed: 0,
+    chargedBack: 0,
+    missing: [],
+  };
+}
+
+function statusInBooks(order: string, { captured, refunded, held, released }: Partial<PaymentState>): string {
+  if (captured) return refunded === 0 ? 'paid' : refunded === captured ? 'refunded' : 'partly-refunded';
+  if (held) return 'authorised';
+  if (released) return 'released';
+  return [1, 2].includes(world.simulator.orders.get(order).state) ? 'failed' : 'pending';
+}
+
+type Addition = (timeline: PaymentTimeline) => PaymentTimeline;
+
+it('comes to what the service’s own books say, from its events and reads in any order and with repeats', async () => {
+  const statuses = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...KINDS),
+      fc.array(
+        fc.record({
+          name: fc.constantFrom(...Object.keys(STEPS), ...OFTEN),
+          pick: fc.nat(9),
+          amount: fc.integer({ min: 1, max: 1500 }),
+          read: fc.boolean(),
+        }),
+        { minLength: 3, maxLength: 14 },
+      ),
+      fc.infiniteStream(fc.nat()),
+      async (kind, steps, chances) => {
+        const order = await world.order({ amount: 1000, paymentTimeout: 86_400, ...kind });
+        const reads: Addition[] = [];
+        const read = async (): Promise<void> => {
+          const at = new Date(world.simulator.clock.now() + reads.length);
+          const { Transactions } = unwrap(
+            await world.wallet.transactions.getLegacyTransactions(undefined, { orderCode: order }),
+          );
+          const seen = unwrap(await world.wallet.payments.getOrder(order));
+          reads.push((timeline) => timeline.withTransactions(Transactions, at).withOrder(seen, at));
+        };
+        for (const { name, pick, amount, read: now } of steps) {
+          const all = world.simulator.transactions.ofOrder(order);
+          await STEPS[name]?.(order, all[pick % Math.max(all.length, 1)], amount);
+          if (now) await read();
+        }
+        await world.simulator.deliveries.settled();
+        const events = received
+          .filter(({ data }) => data['OrderCodeText'] === order)
+          .map(
+            (event): Addition =>
+              (timeline) =>
+                timeline.withEvent(event),
+          );
+        const fold = (additions: readonly Addition[]): PaymentState => {
+          const chance = (): number => chances.next().value;
+          const again = additions.filter(() => chance() % 3 === 0);
+          return [...additions, ...again]
+            .map((add) => [chance(), add] as const)
+            .sort(([a], [b]) => a - b)
+            .reduce((timeline, [, add]) => add(timeline), PaymentTimeline.of(order)).state;
+        };
+        const { authorised, captured, refunded, credited, missing } = booksOf(order);
+        const told = fold(events);
+        expect(told).toMatchObject({ captured, refunded, credited, missing });
+        // Of an increase there is no event.
+        expect(told.authorised).toBeLessThanOrEqual(authorised ?? 0);
+        await read();
+        const known = fold([...events, ...reads]);
+        expect(known).toMatchObject({ ...booksOf(order), status: statusInBooks(order, known) });
+        statuses.add(known.status);
+      },
+    ),
+    { numRuns: 120 },
+  );
+  expect([...statuses].sort()).toEqual(
+    expect.arrayContaining(['authorised', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
+  );
+}, 60_000);

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Injectable } from '@nestjs/common';
+import { OnPayEvent, PaymentTimeline, PayReconciler, unwrap } from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { CARD, startShop } from './webhook-shop.js';
+import type { Shop } from './webhook-shop.js';
+
+const BAD_CARD = { ...CARD, number: '4147463011110141' };
+
+/** The timelines that the events make, and how often each event came. */
+@Injectable()
+class Timelines {
+  readonly times = new Map<string, number>();
+  readonly byOrder = new Map<string, PaymentTimeline>();
+
+  @OnPayEvent('*')
+  note(event: ReceivedPayEvent): void {
+    this.times.set(event.idempotencyKey, (this.times.get(event.idempotencyKey) ?? 0) + 1);
+    const order = String(event.data['OrderCodeText']);
+    const known = this.byOrder.get(order) ?? PaymentTimeline.of(order);
+    this.byOrder.set(order, known.withEvent(event));
+  }
+}
+
+let simulator: PaySimulator;
+let shop: Shop;
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'reconciler chaos', clock: 'manual' });
+  simulator.permissions.set({ sameDayPartialRefunds: true });
+  shop = await startShop('express', simulator, { providers: [Timelines] });
+  await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796, 1797, 1798, 4865] });
+});
+afterAll(async () => {
+  await shop.close();
+  await simulator.close();
+});
+
+type Step = 'pay' | 'fail' | 'refund' | 'void' | 'cancel' | 'reconcile';
+const STEPS: readonly Step[] = [
+  'pay',
+  'pay',
+  'fail',
+  'fail',
+  'refund',
+  'refund',
+  'void',
+  'cancel',
+  'reconcile',
+];
+/** What becomes of a delivery; `late`: it comes after all else. */
+const FATES = ['come', 'lost', 'lost', 'twice', 'late'] as const;
+
+it('comes to the service’s books whatever is lost, late or repeated, and handles each event once', async () => {
+  const seen = { webhook: 0, reconcile: 0 };
+  const { times, byOrder } = shop.app.get(Timelines);
+  const reconciler = shop.app.get(PayReconciler);
+  const pay = shop.pay.transactions;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ step: fc.constantFrom(...STEPS), amount: fc.integer({ min: 1, max: 1500 }) }), {
+        minLength: 2,
+        maxLength: 8,
+      }),
+      fc.infiniteStream(fc.constantFrom(...FATES)),
+      async (steps, fates) => {
+        const made = await shop.pay.payments.createOrder({ amount: 1000, paymentTimeout: 600 });
+        const { orderCodeText: order } = unwrap(made);
+        const reconcile = async (): Promise<void> => {
+          const { events, failures } = await reconciler.reconcile({ orders: [order] });
+          expect(failures).toEqual([]);
+          seen.reconcile += events.handled;
+        };
+        const paid = () =>
+          simulator.transactions.ofOrder(order).find(({ type, status }) => type === 5 && status !== 'E')
+            ?.id ?? '';
+        const late: string[] = [];
+        for (const { step, amount } of steps) {
+          simulator.deliveries.hold();
+          if (step === 'pay' || step === 'fail')
+            simulator.checkout.pay(order, step === 'pay' ? CARD : BAD_CARD);
+          if (step === 'refund' && paid() !== '') await pay.cancelTransaction(paid(), { amount });
+          if (step === 'void' && paid() !== '') await pay.cancelTransaction(paid(), { amount: 1000 });
+          if (step === 'cancel') await shop.pay.payments.cancelOrder(order);
+          if (step === 'reconcile') await reconcile();
+          for (const { id, state } of simulator.deliveries.list()) {
+            if (state !== 'held' || late.includes(id)) continue;
+            const fate = fates.next().value;
+            if (fate === 'lost') simulator.deliveries.drop(id);
+            else if (fate === 'late') late.push(id);
+            else await simulator.deliveries.redeliver(id);
+            if (fate === 'twice') await simulator.deliveries.redeliver(id);
+          }
+        }
+        await simulator.clock.advance(700_000);
+        await reconcile();
+        for (const id of late) await simulator.deliveries.redeliver(id);
+        await simulator.deliveries.settled();
+        await reconcile();
+
+        const { state } = byOrder.get(order) ?? PaymentTimeline.of(order);
+        const all = simulator.transactions.ofOrder(order);
+        const taken = all.filter(({ type, status }) => type === 5 && status !== 'E');
+        const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+        expect(state).toMatchObject({
+          captured: sum(taken.map(({ amount }) => amount)),
+          refunded: sum(taken.map(({ amount, status, refunded }) => (status === 'X' ? amount : refunded))),
+          missing: [],
+        });
+        expect(state.attempts.filter(({ outcome }) => outcome === 'failed')).toHaveLength(
+          all.filter(({ status }) => status === 'E').length,
+        );
+        // Nobody paid: it was cancelled, or it has expired by now.
+        if (taken.length === 0) expect(state.status).toBe('failed');
+        expect([...times.values()].every((count) => count === 1)).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+  seen.webhook = times.size - seen.reconcile;
+  expect(Math.min(seen.webhook, seen.reconcile)).toBeGreaterThan(20);
+}, 60_000);

@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Injectable } from '@nestjs/common';
+import {
+  OnPayEvent,
+  PayModule,
+  PayEventType,
+  PayReconciledEventType,
+  PayReconciler,
+  PayWallet,
+  PayWebhook,
+  unwrap,
+} from 'nestjs-pay';
+import type { PayOpenOrders, PayReconcileOptions, ReceivedPayEvent } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PLATFORMS, walletOf } from './nest-app.js';
+import { buy, CARD, post, startShop } from './webhook-shop.js';
+import type { Shop, ShopOptions } from './webhook-shop.js';
+
+const HANDLED_EVENTS = [1796, 1797, 1798, 4865];
+const BAD_CARD = { ...CARD, number: '4147463011110141' };
+const DAY = 86_400_000;
+/** The simulator's name for reading an order's transactions. */
+const LIST = 'transactions.getLegacyTransactions:list';
+
+@Injectable()
+class Expiries {
+  readonly expired: ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>[] = [];
+
+  @OnPayEvent(PayReconciledEventType.OrderExpired)
+  over(event: ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>): void {
+    this.expired.push(event);
+  }
+}
+
+describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
+  let simulator: PaySimulator;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    simulator = await createPaySimulator({
+      seed: `reconciler ${platform}`,
+      orderCodes: 'beyond-safe',
+      clock: 'manual',
+    });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(() => {
+    simulator.reset();
+  });
+  afterEach(() => shop.close());
+
+  const open = async (options: ShopOptions = {}): Promise<void> => {
+    shop = await startShop(platform, simulator, { providers: [Expiries], ...options });
+    await simulator.webhooks.register({ url: shop.hook, eventTypeIds: HANDLED_EVENTS });
+  };
+  const reconcile = (options: PayReconcileOptions) => shop.app.get(PayReconciler).reconcile(options);
+  const order = async (paymentTimeout?: number) =>
+    unwrap(await shop.pay.payments.createOrder({ amount: 2450, merchantTrns: 'cart-1', paymentTimeout }))
+      .orderCodeText;
+  const dropAll = (): void => {
+    for (const { id, state } of simulator.deliveries.list())
+      if (state === 'held' || state === 'waiting') simulator.deliveries.drop(id);
+  };
+  const readsOf = (operation: string) =>
+    simulator.requests().filter((request) => request.operation === operation).length;
+  const dataServices = () => {
+    const { credentials, endpoints } = simulator;
+    return new PayWallet({ ...credentials.merchant, ...credentials.dataServices, endpoints, dev: true })
+      .dataServices;
+  };
+  const window = () => {
+    const now = simulator.clock.now();
+    return { from: new Date(now - DAY), to: new Date(now + 1000), dataServices: dataServices() };
+  };
+
+  it('brings what was lost, confirmed and marked, and nothing twice', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const { orderCode, transactionId } = await buy(shop, simulator);
+    unwrap(await shop.pay.transactions.cancelTransaction(transactionId, { amount: 2450 }));
+    dropAll();
+    const report = await reconcile({ orders: [orderCode] });
+    expect(report).toMatchObject({
+      status: 'done',
+      orders: 1,
+      left: 0,
+      failures: [],
+      events: { handled: 2 },
+    });
+    expect(shop.ledger.payments).toMatchObject([
+      {
+        source: 'reconcile',
+        confirmedBy: 'api',
+        data: { OrderCodeText: orderCode, TransactionId: transactionId, Amount: 24.5, StatusId: 'F' },
+        resource: { statusId: 'X' },
+      },
+    ]);
+    expect(shop.ledger.others).toMatchObject([
+      { eventTypeId: 1797, source: 'reconcile', data: { ParentId: transactionId, Amount: -24.5 } },
+    ]);
+    expect((await reconcile({ orders: [orderCode] })).events).toEqual({
+      handled: 0,
+      stored: 0,
+      duplicate: 0,
+      ignored: 0,
+    });
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('leaves alone what a webhook brought, and a webhook that comes later is a repeat', async () => {
+    await open();
+    const first = await buy(shop, simulator);
+    await simulator.deliveries.settled();
+    simulator.deliveries.hold();
+    const second = await buy(shop, simulator);
+    const report = await reconcile({ orders: [first.orderCode, second.orderCode] });
+    expect(report.events).toMatchObject({ duplicate: 1, handled: 1 });
+    await simulator.deliveries.release();
+    await simulator.deliveries.settled();
+    const [delivery] = simulator.deliveries.list().slice(-1);
+    expect(delivery?.state).toBe('delivered');
+    for (const { id } of simulator.deliveries.list()) await simulator.deliveries.redeliver(id);
+    expect(shop.ledger.payments.map(({ source, data }) => [data.OrderCodeText, source])).toEqual([
+      [first.orderCode, 'webhook'],
+      [second.orderCode, 'reconcile'],
+    ]);
+  });
+
+  it('tells of an order that expired, once and as no webhook does, and of one that was cancelled', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const expiring = await order(60);
+    const cancelled = await order();
+    simulator.checkout.pay(expiring, BAD_CARD);
+    unwrap(await shop.pay.payments.cancelOrder(cancelled));
+    dropAll();
+    expect((await reconcile({ orders: [expiring] })).events).toMatchObject({ handled: 1 });
+    await simulator.clock.advance(61_000);
+    const { expired } = shop.app.get(Expiries);
+    expect(expired).toEqual([]);
+    for (let times = 0; times < 2; times++) await reconcile({ orders: [expiring, cancelled] });
+    expect(expired).toMatchObject([
+      {
+        eventTypeId: -1,
+        name: 'OrderExpired',
+        source: 'reconcile',
+        confirmedBy: 'api',
+        data: { OrderCodeText: expiring, Amount: 24.5, MerchantTrns: 'cart-1' },
+        resource: { StateId: 1 },
+      },
+    ]);
+    expect(shop.ledger.others.map(({ eventTypeId, source }) => [eventTypeId, source])).toEqual([
+      [PayEventType.TransactionFailed, 'reconcile'],
+      [PayEventType.OrderUpdated, 'reconcile'],
+    ]);
+  });
+
+  it('takes no expiry from a delivery: the service sends none', async () => {
+    await open();
+    const body = { EventTypeId: -1, EventData: { OrderCode: await order(60), Amount: 24.5 } };
+    await simulator.clock.advance(61_000);
+    expect((await post(shop.hook, JSON.stringify(body))).status).toBe(400);
+    expect(shop.app.get(Expiries).expired).toEqual([]);
+  });
+
+  it('finds lost events of orders that nobody asks for in a window, and reads each order once', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const first = await buy(shop, simulator);
+    const second = await buy(shop, simulator);
+    dropAll();
+    expect((await reconcile({ window: window() })).events).toMatchObject({ handled: 2 });
+    expect(shop.ledger.payments.map(({ data }) => data.OrderCodeText)).toEqual([
+      first.orderCode,
+      second.orderCode,
+    ]);
+    const before = readsOf(LIST);
+    expect(before).toBe(2);
+    expect(await reconcile({ window: window() })).toMatchObject({ orders: 0, failures: [] });
+    expect(readsOf(LIST)).toBe(before);
+  });
+
+  it('says that the merchant’s own credentials may not search', async () => {
+    await open();
+    const { failures } = await reconcile({ window: { from: new Date(simulator.clock.now() - DAY) } });
+    expect(failures).toMatchObject([{ orderCode: null }]);
+    expect(shop.logger.text()).toMatch(/warn .*searchTransactions/);
+  });
+
+  it('stays within its reads, and begins the next run with what was left', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const bought = [await buy(shop, simulator), await buy(shop, simulator), await buy(shop, simulator)];
+    dropAll();
+    const orders: PayOpenOrders = { openOrders: () => bought.map(({ orderCode }) => orderCode) };
+    const first = await reconcile({ orders, maxReads: 3 });
+    expect(first).toMatchObject({ orders: 1, left: 2, status: 'done' });
+    expect(first.reads).toBeLessThanOrEqual(3);
+    await reconcile({ orders, maxReads: 3 });
+    await reconcile({ orders, maxReads: 3 });
+    expect(shop.ledger.payments.map(({ data }) => data.OrderCodeText)).toEqual(
+      bought.map(({ orderCode }) => orderCode),
+    );
+  });
+
+  it('leaves alone what is older than the inbox may remember', async () => {
+    await open();
+    const { orderCode } = await buy(shop, simulator);
+    await simulator.deliveries.settled();
+    expect((await reconcile({ orders: [orderCode], maxAgeMs: -DAY })).events).toMatchObject({ duplicate: 0 });
+  });
+
+  it('brings a pre-authorisation as it is by now', async () => {
+    await open();
+    simulator.permissions.set({ allowPreauthIncreases: true });
+    simulator.deliveries.hold();
+    const options = { amount: 2000, preauth: true };
+    const { orderCodeText } = unwrap(await shop.pay.payments.createOrder(options));
+    const outcome = simulator.checkout.pay(orderCodeText, CARD);
+    const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: '' };
+    unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550, idempotencyKey: 'more' }));
+    await reconcile({ orders: [orderCodeText] });
+    expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 25.5, TransactionTypeId: 1 } }]);
+    await simulator.deliveries.release();
+    expect(simulator.deliveries.list()).toMatchObject([{ state: 'delivered' }]);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('runs once at a time', async () => {
+    await open();
+    const { orderCode } = await buy(shop, simulator);
+    const [one, other] = await Promise.all([
+      reconcile({ orders: [orderCode] }),
+      reconcile({ orders: [orderCode] }),
+    ]);
+    expect([one.status, other.status]).toEqual(['done', 'busy']);
+    expect((await reconcile({ orders: [orderCode] })).status).toBe('done');
+  });
+
+  it('reports a handler that fails, goes on, and tries again', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const first = await buy(shop, simulator);
+    const second = await buy(shop, simulator);
+    dropAll();
+    shop.ledger.failures = 1;
+    const orders = [first.orderCode, second.orderCode];
+    const report = await reconcile({ orders });
+    expect(report.failures).toMatchObject([
+      { orderCode: first.orderCode, message: expect.stringMatching(/Ledger.paid failed/) },
+    ]);
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect((await reconcile({ orders })).events).toMatchObject({ handled: 1 });
+    expect(shop.ledger.payments.map(({ data }) => data.OrderCodeText)).toEqual([
+      second.orderCode,
+      first.orderCode,
+    ]);
+  });
+
+  it('leaves a service alone that fails again and again, and reports an app that cannot say its orders', async () => {
+    await open();
+    const orders = [await order(), await order(), await order(), await order(), await order()];
+    simulator.faults.add({ kind: 'status', operation: LIST, status: 500, times: 'always' });
+    expect(await reconcile({ orders })).toMatchObject({ status: 'stopped', orders: 3, left: 2, reads: 3 });
+    expect(shop.logger.text()).toMatch(/failed several times: 2 orders wait/);
+    expect(readsOf('payments.getOrder')).toBe(0);
+    const away = { openOrders: () => Promise.reject(new Error('the database is away')) };
+    expect((await reconcile({ orders: away })).failures).toMatchObject([
+      { message: expect.stringMatching(/database is away/) },
+    ]);
+  });
+});
+
+describe('where a reconciler cannot know what to do', () => {
+  let simulator: PaySimulator;
+  let shop: Shop;
+  beforeAll(async () => {
+    simulator = await createPaySimulator({ seed: 'reconciler wiring', clock: 'manual' });
+  });
+  afterAll(() => simulator.close());
+  afterEach(() => shop.close());
+  const failure = (options: PayReconcileOptions = {}) =>
+    shop.app
+      .get(PayReconciler)
+      .reconcile(options)
+      .then(() => '', String);
+
+  @Controller('one')
+  @PayWebhook()
+  class One {}
+  @Controller('two')
+  @PayWebhook()
+  class Two {}
+
+  it('asks which endpoint is meant, and takes its name', async () => {
+    shop = await startShop('express', simulator, { controllers: [One, Two] });
+    expect(await failure()).toMatch(/give one of One\.receivePayWebhook, Two\.receivePayWebhook/);
+    expect(await failure({ endpoint: 'Two.receivePayWebhook' })).toBe('');
+    expect(await failure({ endpoint: 'Three' })).toMatch(/finds no @PayWebhook\(\) Three/);
+    expect(await failure({ account: 'other' })).toMatch(/names the account 'other'/);
+  });
+
+  it('works for the account that is named, with its client', async () => {
+    @Controller('gr')
+    @PayWebhook({ account: 'shop-gr' })
+    class Greek {}
+    const named = PayModule.forRoot({ name: 'shop-gr', wallet: walletOf(simulator) });
+    shop = await startShop('express', simulator, { imports: [named], controllers: [One, Greek] });
+    const { orderCode } = await buy(shop, simulator);
+    const { events } = await shop.app
+      .get(PayReconciler)
+      .reconcile({ account: 'shop-gr', orders: [orderCode] });
+    expect(events).toMatchObject({ handled: 1 });
+    expect(shop.ledger.payments).toMatchObject([{ account: 'shop-gr', client: 'wallet' }]);
+  });
+
+  it('refuses an endpoint whose own method takes the events', async () => {
+    @Controller('own')
+    class Own {
+      @PayWebhook()
+      take(): void {}
+    }
+    shop = await startShop('express', simulator, { controllers: [Own] });
+    expect(await failure()).toMatch(/cannot run Own\.take/);
+  });
+
+  it('refuses an endpoint that confirms nothing', async () => {
+    shop = await startShop('express', simulator, { webhooks: { confirm: false } });
+    expect(await failure()).toMatch(/confirm: false/);
+  });
+});

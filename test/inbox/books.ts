@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
+import type { PgliteTransaction } from 'nestjs-pay/pglite';
+
+const PATIENCE_MS = 10_000;
+
+/** Resolves when the condition holds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`never became true: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** What a handler waits for until it is opened. */
+export function makeGate(): { gate: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { gate, open };
+}
+
+/** Writes each payment into a table of the inbox' database, and may be told to fail after it. */
+@Injectable()
+export class Books {
+  static schema = '';
+  failures = 0;
+  attempts = 0;
+
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  async paid(
+    event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>,
+    @PayTransaction() db: PgliteTransaction,
+  ): Promise<void> {
+    this.attempts++;
+    await db.query(`insert into ${Books.schema}.payments values ($1, $2)`, [
+      event.data.TransactionId,
+      event.source,
+    ]);
+    if (this.failures > 0) {
+      this.failures--;
+      throw new Error('the books are closed');
+    }
+  }
+}

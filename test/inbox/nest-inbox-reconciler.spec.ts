@@ -1,0 +1,90 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Injectable } from '@nestjs/common';
+import { Interval, ScheduleModule } from '@nestjs/schedule';
+import { durableInbox, PayReconciler } from 'nestjs-pay';
+import type { PayReconcileReport } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { buy, startShop } from '../e2e/webhook-shop.js';
+import type { Shop } from '../e2e/webhook-shop.js';
+import { until } from './books.js';
+
+let db: PGlite;
+let simulator: PaySimulator;
+let shop: Shop | undefined;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  db = await PGlite.create();
+  simulator = await createPaySimulator({ seed: 'inbox and reconciler', clock: 'manual' });
+}, 60_000);
+afterAll(async () => {
+  await shop?.close();
+  await simulator.close();
+  await db.close();
+});
+
+const open = async (providers: (typeof Nightly)[] = []): Promise<Shop> => {
+  shop = await startShop('express', simulator, {
+    webhooks: { inbox: durableInbox({ store: pgliteStore(db), pollMs: 20, retryMs: 10 }) },
+    imports: [ScheduleModule.forRoot()],
+    providers,
+  });
+  return shop;
+};
+
+/** A job as an application writes it, at a pace for tests. */
+@Injectable()
+class Nightly {
+  readonly reports: PayReconcileReport[] = [];
+
+  constructor(private readonly reconciler: PayReconciler) {}
+
+  @Interval(10)
+  async run(): Promise<void> {
+    this.reports.push(await this.reconciler.reconcile({ orders: { openOrders: () => asked } }));
+  }
+}
+
+it('stores what was lost, handles it once, and knows it in the next process and from a late webhook', async () => {
+  const first = await open();
+  await simulator.webhooks.register({ url: first.hook, eventTypeIds: [1796] });
+  simulator.deliveries.hold();
+  const { orderCode, transactionId } = await buy(first, simulator);
+  const report = await first.app.get(PayReconciler).reconcile({ orders: [orderCode] });
+  expect(report.events).toMatchObject({ stored: 1, handled: 0 });
+  await until(() => first.ledger.payments.length === 1);
+  expect(first.ledger.payments).toMatchObject([
+    { source: 'reconcile', confirmedBy: 'api', data: { TransactionId: transactionId } },
+  ]);
+  await simulator.deliveries.release();
+  await simulator.deliveries.settled();
+  expect(simulator.deliveries.list()).toMatchObject([{ state: 'delivered' }]);
+  expect(first.counts()).toMatchObject({ stored: 1, duplicate: 1, handled: 1 });
+  await first.close();
+
+  // A process that has seen nothing of it yet, with the same database.
+  const second = await open();
+  expect((await second.app.get(PayReconciler).reconcile({ orders: [orderCode] })).events).toMatchObject({
+    stored: 0,
+    duplicate: 1,
+  });
+  expect(second.ledger.payments).toEqual([]);
+  await second.close();
+}, 30_000);
+
+it('runs as a job of @nestjs/schedule, never two at a time', async () => {
+  const { app, ledger, pay, hook } = await open([Nightly]);
+  simulator.deliveries.hold();
+  const { orderCode } = await buy({ pay, hook } as Shop, simulator);
+  asked.push(orderCode);
+  await until(() => ledger.payments.length === 1);
+  const { reports } = app.get(Nightly);
+  const before = reports.length;
+  await until(() => reports.length > before + 2);
+  expect(ledger.payments).toMatchObject([{ source: 'reconcile', data: { OrderCodeText: orderCode } }]);
+  const found = reports.map(({ events }) => events.stored);
+  expect(found.reduce((sum, one) => sum + one, 0)).toBe(1);
+}, 30_000);

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Injectable } from '@nestjs/common';
+import { durableInbox, OnPayEvent, PayEvent, PayInboxService, PayModule, PayWebhook } from 'nestjs-pay';
+import type { PayInbox, ReceivedPayEvent } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { MemoryInboxStore } from 'nestjs-pay/testing';
+import { boot, createApp, walletOf } from '../e2e/nest-app.js';
+import { PayWebhookController } from '../e2e/webhook-shop.js';
+import { Books } from './books.js';
+
+let simulator: PaySimulator;
+beforeAll(async () => {
+  simulator = await createPaySimulator();
+});
+afterAll(() => simulator.close());
+
+const payModule = (inbox?: PayInbox) =>
+  PayModule.forRoot({ wallet: walletOf(simulator), webhooks: { inbox } });
+const inMemory = () => durableInbox({ store: new MemoryInboxStore() });
+
+@Controller('hooks')
+class OwnMethod {
+  @PayWebhook()
+  take(@PayEvent() _event: ReceivedPayEvent): void {}
+}
+
+@Injectable()
+class Plain {
+  @OnPayEvent('*')
+  take(): void {}
+}
+
+describe('wiring an inbox', () => {
+  it('an endpoint whose own method takes events does not boot with a durable inbox', async () => {
+    const { failure } = await boot({ imports: [payModule(inMemory())], controllers: [OwnMethod] });
+    expect(failure).toMatch(/OwnMethod\.take takes events itself.*@OnPayEvent\(\)/);
+  });
+
+  it.each([
+    ['without a durable inbox', () => undefined],
+    ['with a store that has no transactions', inMemory],
+  ])('a handler that wants the transaction does not boot %s', async (_, inbox) => {
+    const { failure } = await boot({
+      imports: [payModule(inbox())],
+      controllers: [PayWebhookController],
+      providers: [Books],
+    });
+    expect(failure).toMatch(/@PayTransaction\(\) in Books\.paid needs a durable inbox/);
+  });
+
+  it('says at boot what handling at once does not promise, and nothing with a durable inbox', async () => {
+    const metadata = { controllers: [PayWebhookController], providers: [Plain] };
+    const inline = await boot({ ...metadata, imports: [payModule()] });
+    expect(inline.log).toMatch(/memory of this process only.*lost when the service stops delivering/);
+    const durable = await boot({ ...metadata, imports: [payModule(inMemory())] });
+    expect(durable).toEqual({ failure: '', log: '' });
+  });
+
+  it('operators of an inbox in memory are told what they need', async () => {
+    const app = await createApp({ imports: [payModule()] });
+    await app.init();
+    const inbox = app.get(PayInboxService, { strict: false });
+    expect(() => inbox.stats()).toThrow(/needs a durable inbox/);
+    expect(() => inbox.stats({ account: 'other' })).toThrow(/which account is meant/);
+    await app.close();
+  });
+
+  it.each([
+    [{ retentionMs: 3_600_000 }, /retentionMs/],
+    [{ concurrency: 1.5 }, /concurrency/],
+    [{ leaseMs: 1 }, /leaseMs/],
+  ])('refuses the options %o', (options, message) => {
+    expect(() => durableInbox({ store: new MemoryInboxStore(), ...options })).toThrow(message);
+  });
+});

@@ -1,0 +1,196 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { durableInbox, PayInboxService } from 'nestjs-pay';
+import type { DurableInboxOptions, PayInboxStore } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
+import type { Shop } from '../e2e/webhook-shop.js';
+import { Books, makeGate, until } from './books.js';
+
+jest.setTimeout(30_000);
+
+let db: PGlite;
+let simulator: PaySimulator;
+let schemas = 0;
+let schema: string;
+let shops: Shop[];
+
+beforeAll(async () => {
+  db = await PGlite.create();
+  simulator = await createPaySimulator({ seed: 'inbox', clock: 'manual' });
+}, 60_000);
+afterAll(async () => {
+  await simulator.close();
+  await db.close();
+});
+beforeEach(async () => {
+  simulator.reset();
+  shops = [];
+  schema = Books.schema = `pay${++schemas}`;
+  await db.exec(`create schema ${schema}; create table ${schema}.payments (id text, source text)`);
+});
+afterEach(async () => {
+  await Promise.all(shops.map((shop) => shop.close()));
+});
+
+const storeOf = () => pgliteStore(db, { schema });
+const payments = async () =>
+  (await db.query<{ id: string; source: string }>(`select * from ${schema}.payments`)).rows;
+
+/** A process of the shop: all that are open share one database. */
+async function open(
+  options: Partial<DurableInboxOptions> & { books?: boolean } = {},
+): Promise<{ shop: Shop; inbox: PayInboxService; books: Books }> {
+  const { books = false, ...inboxOptions } = options;
+  const inbox = durableInbox({ store: storeOf(), pollMs: 20, retryMs: 10, ...inboxOptions });
+  const shop = await startShop('express', simulator, {
+    webhooks: { inbox },
+    providers: books ? [Books] : [],
+  });
+  shops.push(shop);
+  return {
+    shop,
+    inbox: shop.app.get(PayInboxService, { strict: false }),
+    books: books ? shop.app.get(Books) : new Books(),
+  };
+}
+
+describe('a durable inbox', () => {
+  it('answers 200 once the event is stored, and handles it after', async () => {
+    const { shop, inbox } = await open();
+    const { gate, open: openGate } = makeGate();
+    shop.ledger.gate = gate;
+    const purchase = await buy(shop, simulator);
+    const answer = await post(shop.hook, paymentBody(simulator, purchase));
+    expect(answer.status).toBe(200);
+    expect(shop.ledger.payments).toEqual([]);
+    expect(await inbox.stats()).toMatchObject({ backlog: 1, dead: 0 });
+    openGate();
+    await until(() => shop.counts().handled === 1);
+    expect(shop.ledger.payments).toMatchObject([
+      { confirmedBy: 'api', source: 'webhook', data: { TransactionId: purchase.transactionId } },
+    ]);
+    expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+    expect(shop.counts()).toMatchObject({ received: 2, stored: 1, duplicate: 1, handled: 1 });
+    expect(await inbox.stats()).toMatchObject({ backlog: 0, oldestAgeMs: null });
+  });
+
+  it('answers 503 with Retry-After while its database is away, and loses nothing', async () => {
+    let isAway = true;
+    const store: PayInboxStore = new Proxy(storeOf(), {
+      get: (target, name) => {
+        const method = Reflect.get(target, name, target) as unknown;
+        if (typeof method !== 'function') return method;
+        return (...args: unknown[]) =>
+          isAway && name === 'add'
+            ? Promise.reject(new Error('connection refused'))
+            : (method.apply(target, args) as unknown);
+      },
+    });
+    const { shop } = await open({ store });
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    const refused = await post(shop.hook, body);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await refused.text()).not.toContain('refused');
+    expect(shop.counts().refused).toEqual({ inbox: 1 });
+    isAway = false;
+    expect((await post(shop.hook, body)).status).toBe(200);
+    await until(() => shop.ledger.payments.length === 1);
+  });
+
+  it('tries again what a handler failed on', async () => {
+    const { shop } = await open();
+    shop.ledger.failures = 3;
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(() => shop.counts().handled === 1);
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect(shop.logger.text()).toMatch(/Ledger\.paid failed/);
+  });
+
+  it('handles the true event though a forged one of the same payment came first', async () => {
+    const { shop, inbox } = await open({ maxRefusals: 2 });
+    const purchase = await buy(shop, simulator);
+    await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
+    await until(async () => (await inbox.stats()).refused === 1);
+    expect(shop.ledger.payments).toEqual([]);
+    expect(await inbox.deadLetters({ reason: 'refused' })).toMatchObject([
+      { attempts: 2, error: expect.stringMatching(/Amount/) },
+    ]);
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(() => shop.ledger.payments.length === 1);
+    // What the true event settled is no matter for operators any more.
+    await until(async () => (await inbox.stats()).refused === 0);
+  });
+
+  it('commits what a handler wrote together with its event: the effect is exactly once', async () => {
+    const { shop, books } = await open({ books: true });
+    books.failures = 2;
+    const { transactionId, ...rest } = await buy(shop, simulator);
+    await post(shop.hook, paymentBody(simulator, { transactionId, ...rest }));
+    await until(() => shop.counts().handled === 1);
+    expect(books.attempts).toBe(3);
+    expect(await payments()).toEqual([{ id: transactionId, source: 'webhook' }]);
+  });
+
+  it('is one for two processes on one database: each event once, whoever gets its deliveries', async () => {
+    const pods = [await open({ books: true }), await open({ books: true })];
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count++) {
+      const purchase = await buy(pods[0]!.shop, simulator, 2450, 'cart-1');
+      ids.push(purchase.transactionId);
+      const body = paymentBody(simulator, purchase);
+      await Promise.all([...pods, ...pods].map(({ shop }) => post(shop.hook, body)));
+    }
+    await until(() => pods.reduce((sum, { shop }) => sum + shop.counts().handled, 0) === ids.length);
+    expect((await payments()).map(({ id }) => id).sort()).toEqual(ids.sort());
+  });
+
+  it('gives up after the last attempt, and operators look, replay and discard', async () => {
+    const { shop, inbox } = await open({ maxAttempts: 2 });
+    shop.ledger.failures = 4;
+    const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
+    for (const purchase of purchases) await post(shop.hook, paymentBody(simulator, purchase));
+    await until(async () => (await inbox.stats()).dead === 2);
+    expect(shop.logger.text()).toMatch(/event 1796 \(entry \d+\) is given up after 2 attempts/);
+    const [second, first] = await inbox.deadLetters();
+    expect(first).toMatchObject({
+      reason: 'failed',
+      attempts: 2,
+      error: 'Ledger.paid failed',
+      delivery: { event: { data: { TransactionId: purchases[0]?.transactionId } } },
+    });
+    expect(await inbox.deadLetter(first?.id ?? '')).toEqual(first);
+    expect(await inbox.replay(first?.id ?? '')).toBe(true);
+    await until(() => shop.ledger.payments.length === 1);
+    expect(await inbox.discard(second?.id ?? '')).toBe(true);
+    expect(await inbox.discard(second?.id ?? '')).toBe(false);
+    await post(shop.hook, paymentBody(simulator, purchases[1]!));
+    expect(shop.counts()).toMatchObject({ duplicate: 1, handled: 1 });
+    expect(await inbox.stats()).toEqual({ backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 });
+  });
+});
+
+describe('a shutdown', () => {
+  it('waits for the handlers that run', async () => {
+    const { shop } = await open();
+    const { gate, open: openGate } = makeGate();
+    shop.ledger.gate = gate;
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    const closing = shop.close();
+    openGate();
+    await closing;
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect(await storeOf().stats()).toMatchObject({ backlog: 0 });
+  });
+
+  it('hands back what does not end in time: another process takes it at once', async () => {
+    const { shop } = await open({ drainMs: 20, leaseMs: 3_000_000 });
+    shop.ledger.gate = new Promise(() => undefined);
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await shop.close();
+    const next = await open();
+    await until(() => next.shop.ledger.payments.length === 1);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { durableInbox } from 'nestjs-pay';
+import type { PayDelivery } from 'nestjs-pay';
+import { postgresStore } from 'nestjs-pay/postgres';
+import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+import { until } from './books.js';
+import { POSTGRES_URL } from './stores.js';
+
+const ORDERS = 20;
+const EVENTS_OF_EACH = 5;
+const schema = `pods_${process.pid}`;
+
+const delivery = (order: number, at: number): PayDelivery =>
+  ({
+    key: `${order}/${at}`,
+    endpoint: 'Hook.receive',
+    account: null,
+    client: 'wallet',
+    signed: false,
+    source: 'webhook',
+    event: { eventTypeId: 1796, data: { OrderCode: order, At: at } },
+  }) as unknown as PayDelivery;
+
+const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
+onServer('two processes on one server', () => {
+  const newPool = () => new Pool({ connectionString: POSTGRES_URL, max: 6 });
+  const pools = [newPool(), newPool()];
+  const admin = newPool();
+  const inboxes = pools.map((pool) =>
+    durableInbox({
+      store: postgresStore<PoolClient>({ pool, schema }),
+      ...{ pollMs: 20, leaseMs: 500, retryMs: 5, maxRetryMs: 50, concurrency: 4 },
+    }),
+  );
+  afterAll(async () => {
+    await Promise.all(inboxes.map((inbox) => inbox.stop()));
+    await Promise.all(pools.map((pool) => pool.end()));
+    await admin.query(`drop schema if exists ${schema} cascade`);
+    await admin.end();
+  });
+
+  it('write each event once and each order in its order, though connections break and handlers fail', async () => {
+    await postgresStore({ pool: admin, schema }).migrate();
+    await admin.query(`create table ${schema}.ledger (n serial, order_code int, at int)`);
+    let calls = 0;
+    const start = {
+      logger: { error: () => undefined },
+      process: ({ event }: PayDelivery) =>
+        Promise.resolve({
+          needsTransaction: true,
+          run: async (db: unknown) => {
+            const data: Record<string, unknown> = event.data;
+            await (db as PoolClient).query(`insert into ${schema}.ledger (order_code, at) values ($1, $2)`, [
+              data['OrderCode'],
+              data['At'],
+            ]);
+            if (++calls % 7 === 0) throw new Error('a handler failed');
+          },
+        }),
+    };
+    await Promise.all(inboxes.map((inbox) => inbox.start(start)));
+    /** As the service does: again, until it was answered. */
+    const deliver = async (one: PayDelivery): Promise<void> => {
+      for (;;) {
+        const answers = await Promise.allSettled(
+          inboxes.map((inbox) => inbox.receive(one, () => Promise.resolve())),
+        );
+        if (answers.some(({ status }) => status === 'fulfilled')) return;
+      }
+    };
+    const breakConnections = () =>
+      admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      );
+    for (let at = 0; at < EVENTS_OF_EACH; at++) {
+      await Promise.all(Array.from({ length: ORDERS }, (_, order) => deliver(delivery(order + 1, at))));
+      await breakConnections();
+    }
+    await until(async () => (await postgresStore({ pool: admin, schema }).stats()).backlog === 0);
+    const { rows } = await admin.query<{ history: string }>(
+      `select string_agg(at::text, ',' order by n) as history from ${schema}.ledger group by order_code`,
+    );
+    expect(rows.map(({ history }) => history)).toEqual(Array(ORDERS).fill('0,1,2,3,4'));
+    expect(calls).toBeGreaterThan(ORDERS * EVENTS_OF_EACH);
+  }, 40_000);
+});

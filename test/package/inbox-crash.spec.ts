@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+
+const CARD = {
+  number: '4147463011110133',
+  expiry: '12/30',
+  cvc: '111',
+  holderName: 'Jo Doe',
+  email: 'jo@example.com',
+};
+
+let simulator: PaySimulator;
+let folder: string;
+const apps: ChildProcess[] = [];
+
+beforeAll(async () => {
+  simulator = await createPaySimulator({ clock: 'manual', orderCodes: 'beyond-safe' });
+  folder = mkdtempSync(join(tmpdir(), 'pay-inbox-'));
+});
+afterAll(async () => {
+  for (const app of apps) app.kill('SIGKILL');
+  await simulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the app; `next` gives what it tells, one after another. */
+function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown> } {
+  const { credentials, endpoints } = simulator;
+  const app = fork(join(import.meta.dirname, 'fixtures/inbox-app.mjs'), [], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PAY_TEST_WALLET: JSON.stringify({ ...credentials.merchant, endpoints, dev: true }),
+      PAY_TEST_FOLDER: join(folder, 'data'),
+      PAY_TEST_HANG: hang ? 'yes' : 'no',
+    },
+  });
+  apps.push(app);
+  const told: unknown[] = [];
+  app.on('message', (message) => told.push(message));
+  return {
+    app,
+    next: async () => {
+      if (told.length === 0) await once(app, 'message');
+      return told.shift();
+    },
+  };
+}
+
+it('an app that is killed after it answered handles the event when it starts again: nobody delivers it twice', async () => {
+  const first = start(true);
+  const { url } = (await first.next()) as { url: string };
+  await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
+  const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
+  const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 2450 }));
+  expect(simulator.checkout.pay(orderCodeText, CARD).kind).toBe('approved');
+  await simulator.deliveries.settled();
+  expect(await first.next()).toEqual({ started: orderCodeText });
+  first.app.kill('SIGKILL');
+  await once(first.app, 'exit');
+
+  const second = start(false);
+  await second.next();
+  expect(await second.next()).toEqual({ started: orderCodeText });
+  expect(await second.next()).toEqual({ handled: orderCodeText });
+  const statuses = simulator.deliveries.list().map(({ attempts }) => attempts.map(({ status }) => status));
+  expect(statuses).toEqual([[200]]);
+  await wallet.close();
+  // Two applications boot in it, each with a database.
+}, 60_000);
