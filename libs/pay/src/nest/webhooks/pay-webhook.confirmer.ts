@@ -40,6 +40,7 @@ export class PayWebhookConfirmer {
     if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
       return received(event, account, 'none');
     const resource = agreed(event, read, (one) => reading.objectionTo(one));
+    if (reading.proves?.(resource) === false) return received(event, account, 'none');
     return received({ ...event, data: reading.ownValues(resource) }, account, 'api', resource);
   }
 }
