@@ -3,9 +3,11 @@ import { Controller, Injectable, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import {
   buildPayWebhookForTest,
+  getPayToken,
   OnPayEvent,
   PayEventType,
   PayIsvService,
+  PayMarketplaceService,
   PayModule,
   PayWebhook,
   PayWebhookStats,
@@ -179,6 +181,22 @@ describe.each(PLATFORMS)('two shops and a marketplace in one application on %s',
     expect((await said(CONNECTED, { ConnectedAccountId: nobody })).status).toBe(403);
     expect(books.sellers).toHaveLength(2);
   });
+
+  it('do not take a seller that was only invited for one that has connected', async () => {
+    const { sellers } = app.get<PayMarketplaceService>(getPayToken(PayMarketplaceService, 'market'), {
+      strict: false,
+    });
+    const { accountId } = unwrap(
+      await sellers.createAccount({
+        email: 'seller@example.com',
+        returnUrl: 'https://shop.example.com/done',
+        branding: { partnerName: 'Market', logoUrl: 'https://shop.example.com/logo.png' },
+      }),
+    );
+    const connected = buildPayWebhookForTest(CONNECTED, { ConnectedAccountId: accountId });
+    expect((await post(hook('market'), connected)).status).toBe(200);
+    expect(books.all).toEqual([]);
+  });
 });
 
 describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
@@ -256,8 +274,13 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     // Not connected: perhaps not any more, which nobody but the service knows.
     expect((await told('00000000-0000-4000-8000-00000000beef')).status).toBe(503);
     expect(events).toHaveLength(0);
+    const { transactionId } = paid;
+    const loud = { MerchantId: first.toUpperCase(), TransactionId: transactionId.toUpperCase() };
+    expect((await post(hook, paymentBody(simulator, paid, loud))).status).toBe(200);
+    // What a handler looks its books up by is as the service writes it.
+    expect(events).toMatchObject([{ data: { MerchantId: first, TransactionId: transactionId } }]);
     expect((await told(first)).status).toBe(200);
-    expect(events).toMatchObject([{ data: { MerchantId: first } }]);
+    expect(events).toHaveLength(1);
   });
 
   it('hears of its accounts, as they are now', async () => {

@@ -130,7 +130,8 @@ export class MarketEvents {
     await this.sellers.notePayout(PersonId, { movementId: WalletTransactionId, amount });
   }
 
-  @OnPayEvent(CONNECTED, ACCOUNT)
+  /** Nothing proves it before the seller is verified; what the account is now is read again, whoever says this. */
+  @OnPayEvent(CONNECTED, HINTS)
   async connected({ data }: ReceivedPayEvent<typeof CONNECTED>): Promise<void> {
     await this.sellers.noteConnected(data.ConnectedAccountId ?? '', data.PersonId ?? null);
   }

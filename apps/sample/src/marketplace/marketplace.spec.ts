@@ -300,6 +300,37 @@ describe('the refund of one item', () => {
     expect(market.balances(page)).toContain('Market -€5.25');
     expect(await market.refund(order, 'bowl')).toContain('Something was refunded elsewhere');
   });
+
+  it('that somebody voided elsewhere leaves nobody with anything: waiting transfers never run', async () => {
+    const order = await market.buy(BASKET);
+    const payment = order.payment?.transactionId ?? '';
+    unwrap(
+      await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 5273 }),
+    );
+    await shop.simulator.deliveries.settled();
+    await settle();
+    expect([balance(naxos), balance(delft)]).toEqual([0n, 0n]);
+    expect(market.balances(await market.page(`/sales/${order.id}`))).toEqual([
+      'Customer €0.00',
+      'Naxos Pottery €0.00',
+      'Delft Paper €0.00',
+      'Market €0.00',
+      'Payment service €0.00',
+      'Sum €0.00',
+    ]);
+  });
+
+  it('of a part elsewhere, on the day of the payment, leaves the waiting transfers waiting', async () => {
+    const order = await market.buy(BASKET);
+    const payment = order.payment?.transactionId ?? '';
+    unwrap(
+      await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 100 }),
+    );
+    await shop.simulator.deliveries.settled();
+    await settle();
+    expect([balance(naxos), balance(delft)]).toEqual([3598n, 1148n]);
+    expect(market.balances(await market.page(`/sales/${order.id}`))).toContain('Naxos Pottery €35.98');
+  });
 });
 
 it('says what is missing where no marketplace is configured', async () => {

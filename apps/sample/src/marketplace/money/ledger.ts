@@ -67,7 +67,16 @@ function moveBookings(order: MarketOrder): Booking[] {
         return { text: 'Share taken back', from: seller, to: PLATFORM, amount };
     }
   };
-  return order.moves.filter(({ state }) => state.kind === 'done').map(booked);
+  const isVoided = order.refundsSeen.some(({ isVoid, moveId }) => isVoid && moveId === null);
+  return order.moves
+    .filter(({ state }) => state.kind === 'done')
+    .filter((move) => !isVoided || !isWaiting(move))
+    .map(booked);
+}
+
+/** Whether it waits for the payment to settle: of one that was voided it never runs (inferred). */
+function isWaiting({ kind, state }: MoneyMove): boolean {
+  return kind !== 'refund' && state.kind === 'done' && state.executed === null;
 }
 
 function otherBookings({ refundsSeen, commission }: MarketOrder): Booking[] {

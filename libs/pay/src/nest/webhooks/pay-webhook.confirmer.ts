@@ -40,6 +40,7 @@ export class PayWebhookConfirmer {
     if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
       return received(event, source, account, 'none');
     const resource = agreed(event, read, (one) => reading.objectionTo(one));
+    if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
     return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
   }
 }

@@ -4,7 +4,6 @@ import { DiscoveryService, MetadataScanner, ModuleRef, ModulesContainer, Reflect
 import { PayWiringError } from '../pay.exceptions.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { EventSubscriber } from './on-pay-event.decorator.js';
-import type { RouteHandler } from './pay-webhook.routes.js';
 import { transactionParameterOf } from './pay-transaction.decorator.js';
 import type { WebhookEndpointPlace } from './webhook-paths.js';
 import { WebhookEndpoint } from './webhook-settings.js';

@@ -17,7 +17,7 @@ export function namesConnectedAccount(eventTypeId: number | null): boolean {
 
 /**
  * Why a connected account, as the service has it, does not bear an event (8193, 8194) out. Verification can change and
- * change back: only what holds now is confirmed. That a seller has connected shows in nothing but that the platform has it.
+ * change back: only what holds now is confirmed.
  */
 export function connectedAccountObjection(
   eventTypeId: number | null,
@@ -31,4 +31,13 @@ export function connectedAccountObjection(
     return verified === account.verified ? null : disagrees('Verified');
   if ('merchantId' in account && account.merchantId === null) return notYet('the merchant is not connected');
   return null;
+}
+
+/**
+ * Whether the account proves the event. A seller is the platform's from its invitation on: that it has connected shows only
+ * in what comes after, that it is verified or may take payments.
+ */
+export function provesConnection(eventTypeId: number | null, account: ConnectedAccount): boolean {
+  if (eventTypeId !== PayEventType.AccountConnected || 'merchantId' in account) return true;
+  return account.verified === true || ('acquiringEnabled' in account && account.acquiringEnabled === true);
 }

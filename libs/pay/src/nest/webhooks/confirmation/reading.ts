@@ -7,7 +7,11 @@ import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { WebhookAccount } from '../webhook-account.js';
 import { expiryObjection, orderObjection } from './order-objection.js';
 import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
-import { connectedAccountObjection, namesConnectedAccount } from './connected-account-objection.js';
+import {
+  connectedAccountObjection,
+  namesConnectedAccount,
+  provesConnection,
+} from './connected-account-objection.js';
 import type { ConnectedAccount } from './connected-account-objection.js';
 import { namesSession, sessionObjection } from './session-objection.js';
 import { namesTransaction, transactionObjection } from './transaction-objection.js';
@@ -21,6 +25,8 @@ export interface Reading<Resource = Transaction | Order | PosSession | Connected
   read(): Promise<MethodReturn<Resource | null>>;
   objectionTo(resource: Resource): Objection;
   ownValues(resource: Resource): Data;
+  /** Absent: what does not disagree is proof. */
+  proves?(resource: Resource): boolean;
   /** The client may have no credentials for it: that it is refused then says nothing of the event. */
   mayBeClosed?: boolean;
 }
@@ -36,7 +42,10 @@ export function readingOf(
     return {
       read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
       objectionTo: (transaction: Transaction) => transactionObjection(eventTypeId, data, transaction),
-      ownValues: (transaction: Transaction) => withTransactionValues(data, transaction),
+      ownValues: (transaction: Transaction) => ({
+        ...withTransactionValues(data, transaction),
+        ...idsAsAsked(data, account.name === 'isv'),
+      }),
     };
   }
   if (eventTypeId === PayEventType.OrderUpdated && readOrder !== undefined) {
@@ -67,10 +76,20 @@ export function readingOf(
     return {
       read: () => readConnectedAccount(accountId),
       objectionTo: (one: ConnectedAccount) => connectedAccountObjection(eventTypeId, data, one),
+      proves: (one: ConnectedAccount) => provesConnection(eventTypeId, one),
       ownValues: () => data,
     };
   }
   return null;
+}
+
+/**
+ * The ids that the reading was asked with, as the service writes them: it knows them in any capitals, a handler's books do
+ * not. A merchant is asked with by an ISV only.
+ */
+function idsAsAsked(data: Data, isOfMerchant: boolean): Data {
+  const names = ['TransactionId', ...(isOfMerchant ? ['MerchantId'] : [])];
+  return Object.fromEntries(names.map((name) => [name, textOf(data[name]).toLowerCase()]));
 }
 
 /** The shape was checked before; a guard that skips that must not have an object read as an id. */
