@@ -100,6 +100,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   }
 
   async stop(): Promise<void> {
+    const worker = this.#worker;
     this.#worker = null;
     this.#start = null;
     this.#stopPolling();
@@ -107,6 +108,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     await this.#looking;
     const entries = [...this.#underWay];
     await this.#within(this.#drainMs, Promise.all(entries.map(([, work]) => work)));
+    worker?.letGo();
     // Whoever still runs finds its lease gone, and what it wrote in the transaction is taken back.
     await Promise.allSettled([...this.#underWay.keys()].map((entry) => this.#store.release(entry)));
   }

@@ -20,11 +20,18 @@ const RENEWALS = 3;
 
 /** Works on one claimed entry: confirms it, runs its handlers, says in the store what became of it. Never rejects. */
 export class InboxWorker<Transaction> {
+  readonly #renewals = new Set<() => void>();
+
   constructor(
     private readonly store: PayInboxStore<Transaction>,
     private readonly rules: WorkRules,
     private readonly start: PayInboxStart,
   ) {}
+
+  /** Renews no lease any more: a timer would keep a process alive that is shutting down. */
+  letGo(): void {
+    for (const stop of this.#renewals) stop();
+  }
 
   async work(entry: ClaimedInboxEntry): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
@@ -103,10 +110,13 @@ export class InboxWorker<Transaction> {
       });
     };
     renewLater();
-    return () => {
+    const end = (): void => {
       isDone = true;
       stop();
+      this.#renewals.delete(end);
     };
+    this.#renewals.add(end);
+    return end;
   }
 
   #log({ id, delivery }: ClaimedInboxEntry, what: string): void {
