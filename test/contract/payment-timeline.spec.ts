@@ -136,7 +136,9 @@ it('comes to what the service’s own books say, from its events and reads in an
         const order = await world.order({ amount: 1000, paymentTimeout: 86_400, ...kind });
         const reads: Addition[] = [];
         const read = async (): Promise<void> => {
-          const at = new Date(world.simulator.clock.now() + reads.length);
+          // The service's clock stands still by itself: what is read now is later than all that was done before.
+          await world.simulator.clock.advance(1);
+          const at = new Date(world.simulator.clock.now());
           const { Transactions } = unwrap(
             await world.wallet.transactions.getLegacyTransactions(undefined, { orderCode: order }),
           );
@@ -144,6 +146,7 @@ it('comes to what the service’s own books say, from its events and reads in an
           reads.push((timeline) => timeline.withTransactions(Transactions, at).withOrder(seen, at));
         };
         for (const { name, pick, amount, read: now } of steps) {
+          await world.simulator.clock.advance(1);
           const all = world.simulator.transactions.ofOrder(order);
           await STEPS[name]?.(order, all[pick % Math.max(all.length, 1)], amount);
           if (now) await read();

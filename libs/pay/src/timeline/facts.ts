@@ -31,8 +31,10 @@ export function factOfEvent(
   const orderCode = textOf(one.data['OrderCodeText']);
   if (orderCode === null) return null;
   const asOf = one.created === null ? null : momentOf(one.created);
-  if (isPayEvent(one, PayEventType.OrderUpdated))
-    return one.data.IsCancelled === true ? { kind: 'order', orderCode, state: 'canceled', asOf } : null;
+  if (isPayEvent(one, PayEventType.OrderUpdated)) {
+    if (typeof one.data.IsCancelled !== 'boolean') return null;
+    return { kind: 'order', orderCode, state: one.data.IsCancelled ? 'canceled' : 'pending', asOf };
+  }
   if (isPayEvent(one, PayReconciledEventType.OrderExpired))
     return { kind: 'order', orderCode, state: 'expired', asOf };
   return null;

@@ -195,6 +195,17 @@ describe('events', () => {
     expect(timeline.withEvent(event(PayEventType.TransactionPriceCalculated, common))).toBe(timeline);
   });
 
+  it('lift a cancellation when the order was updated to be open again later', () => {
+    const updated = (IsCancelled: boolean, created: string) => ({
+      ...event(PayEventType.OrderUpdated, { OrderCodeText: ORDER, IsCancelled }),
+      created,
+    });
+    const canceled = updated(true, '2026-01-02T10:00:00Z');
+    const timeline = PaymentTimeline.of(ORDER).withEvent(updated(false, '2026-01-02T10:05:00Z'));
+    expect(timeline.withEvent(canceled).state).toMatchObject({ status: 'pending', ended: null });
+    expect(timeline.withEvent(updated(true, '2026-01-02T10:06:00Z')).state.ended).toBe('canceled');
+  });
+
   it('with an amount that is not exact are refused, never rounded', () => {
     const odd = event(PayEventType.TransactionPaymentCreated, { ...common, Amount: 1.005 });
     expect(() => PaymentTimeline.of(ORDER).withEvent(odd)).toThrow(RangeError);
