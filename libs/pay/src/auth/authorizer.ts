@@ -1,11 +1,9 @@
-import type { Authorizer, AuthorizationProblem } from '../core/authorizer.js';
-import type { Deadline } from '../core/deadline.js';
+import type { Authorization, Authorizer } from '../core/authorizer.js';
+import type { CallLimits } from '../core/call-limits.js';
 import type { AuthScheme } from '../core/operation.js';
 import { basicHeader } from './credentials.js';
 import type { ClientCredentials, Credentials } from './credentials.js';
 import type { TokenSource } from './token-source.js';
-
-type Authorization = { header: string | null } | { problem: AuthorizationProblem };
 
 /** Where the two kinds of bearer token come from. */
 export interface TokenSources {
@@ -18,7 +16,8 @@ export function createTokenAuthorizer(
   credentials: Partial<ClientCredentials> | undefined,
   prefix = '',
 ): Authorizer {
-  return (scheme) => {
+  return (scheme, _merchant, _limits, refused) => {
+    if (refused !== undefined) return Promise.resolve(null);
     if (scheme !== 'clientBasic') throw new TypeError(`a token exchange cannot be authorised by ${scheme}`);
     const { clientId, clientSecret } = credentials ?? {};
     const needed = { [`${prefix}clientId`]: clientId, [`${prefix}clientSecret`]: clientSecret };
@@ -28,19 +27,21 @@ export function createTokenAuthorizer(
 
 /** Authorises every other call with what its scheme asks for; says which option is missing. */
 export function createAuthorizer(credentials: Credentials, tokens: TokenSources): Authorizer {
-  return async (scheme: AuthScheme, targetMerchantId, deadline): Promise<Authorization> => {
+  return async (scheme: AuthScheme, targetMerchantId, limits, refused): Promise<Authorization | null> => {
     switch (scheme) {
       case 'none':
         return { header: null };
       case 'oauth':
-        return bearer(tokens.oauth, deadline);
+        return bearer(tokens.oauth, limits, refused);
       case 'cloudTerminal':
-        return bearer(tokens.cloudTerminal, deadline);
+        return bearer(tokens.cloudTerminal, limits, refused);
       case 'basic': {
+        if (refused !== undefined) return null;
         const { merchantId, apikey } = credentials;
         return basic({ merchantId, apikey }, merchantId, apikey);
       }
       case 'reseller': {
+        if (refused !== undefined) return null;
         const { resellerId, resellerApiKey } = credentials;
         if (targetMerchantId === undefined) throw new TypeError('a reseller acts for a merchant');
         return basic({ resellerId, resellerApiKey }, `${resellerId}:${targetMerchantId}`, resellerApiKey);
@@ -51,8 +52,13 @@ export function createAuthorizer(credentials: Credentials, tokens: TokenSources)
   };
 }
 
-async function bearer(source: TokenSource, deadline: Deadline): Promise<Authorization> {
-  const token = await source.getToken(deadline);
+async function bearer(
+  source: TokenSource,
+  limits: CallLimits,
+  refused: string | undefined,
+): Promise<Authorization | null> {
+  const token = await source.getToken(limits, refused?.slice('Bearer '.length));
+  if (token === null) return null;
   if (token.success) {
     const { access_token: text } = token.data;
     if (isText(text) && !/[^\x21-\x7e]/.test(text)) return { header: `Bearer ${text}` };

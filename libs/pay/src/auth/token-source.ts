@@ -1,4 +1,4 @@
-import type { Deadline } from '../core/deadline.js';
+import type { CallLimits } from '../core/call-limits.js';
 import type { MethodReturn } from '../core/method-return.js';
 import type { RequestSender } from '../core/request-sender.js';
 import { GET_ACCESS_TOKEN } from './token.operations.js';
@@ -7,8 +7,12 @@ import type { TokenResponse } from './token.types.js';
 
 /** Where OAuth calls get their token, one source for each set of credentials. */
 export interface TokenSource {
-  /** A token that is valid now, obtained within the call's deadline. */
-  getToken(deadline: Deadline): Promise<MethodReturn<TokenResponse, 'tokenerror'>>;
+  /**
+   * A token that is valid now, obtained within the call's limits.
+   *
+   * @param refused the token that the service did not accept: null when there is no newer one.
+   */
+  getToken(limits: CallLimits, refused?: string): Promise<MethodReturn<TokenResponse, 'tokenerror'> | null>;
 }
 
 /** Exchanges the credentials for every call: nothing is kept, nothing is shared. */
@@ -20,7 +24,11 @@ export class PerCallTokenSource implements TokenSource {
     this.#sender = sender;
   }
 
-  getToken(deadline: Deadline): Promise<MethodReturn<TokenResponse, 'tokenerror'>> {
-    return this.#sender.sendWithin(GET_ACCESS_TOKEN, { options: new TokenRequest() }, deadline);
+  async getToken(
+    limits: CallLimits,
+    refused?: string,
+  ): Promise<MethodReturn<TokenResponse, 'tokenerror'> | null> {
+    if (refused !== undefined) return null;
+    return this.#sender.sendWithin(GET_ACCESS_TOKEN, { options: new TokenRequest() }, limits);
   }
 }

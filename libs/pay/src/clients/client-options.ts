@@ -19,8 +19,17 @@ export interface ClientOptions {
   endpoints?: Endpoints;
   /** A client pair of its own for the cloud terminal, where the account has one. @default clientId and clientSecret */
   cloudTerminal?: ClientCredentials;
-  /** Time for a whole call, token exchange and body included. @default 30_000 */
+  /** Time for a whole call, in milliseconds: token exchange, all attempts and the waits between them. @default 30_000 */
   timeoutMs?: number;
+  /** Time for one attempt of a call that may be repeated, in milliseconds; one that may not gets all of `timeoutMs`. @default 10_000 */
+  attemptTimeoutMs?: number;
+  /** Time to connect, in milliseconds, where the client brings the transport. @default 5_000 */
+  connectTimeoutMs?: number;
+  /**
+   * How often a call is repeated after a failure that passes; 0: never. Only what cannot do anything twice is repeated: see
+   * `docs/retries.md`. @default 2
+   */
+  maxRetries?: number;
   /** Where `logs` writes. @default standard error */
   logger?: PayLogger;
   /** What moves the bytes. @default undici, keep-alive, pooled */

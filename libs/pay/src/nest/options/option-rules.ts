@@ -1,5 +1,4 @@
-import { isTimeout } from '../../core/call-options.js';
-import { MAX_TIMEOUT_MS } from '../../core/deadline.js';
+import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
@@ -24,8 +23,15 @@ const userName = (value: unknown): string | null =>
   text(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null);
 const boolean = (value: unknown): string | null =>
   typeof value === 'boolean' ? null : 'must be true or false';
-const timeout = (value: unknown): string | null =>
-  isTimeout(value) ? null : `must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`;
+const within =
+  ({ is, problem }: typeof TIMEOUT_LIMIT) =>
+  (value: unknown): string | null =>
+    is(value) ? null : problem;
+const timeout = within(TIMEOUT_LIMIT);
+/** What may be set for one call as well. */
+const CALL_LIMITS = Object.fromEntries(
+  Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
+);
 /** No event is shorter: every one would be refused. */
 const MIN_BODY_BYTES = 1024;
 const bytes = (value: unknown): string | null =>
@@ -97,7 +103,8 @@ const CLIENT: Record<string, OptionRule> = {
       clientSecret: { required: 'the client secret for the cloud terminal', problem: text },
     },
   },
-  timeoutMs: { problem: timeout },
+  ...CALL_LIMITS,
+  connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
   transport: { problem: having('send') },
 };
