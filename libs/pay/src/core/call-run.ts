@@ -66,7 +66,7 @@ export class CallRun {
     const first = await this.#authorize();
     if (first === null || 'problem' in first) return this.#unauthorised(first);
     const made = await this.#attempt(first.header);
-    if (made.httpStatus !== 401 || first.header === null) return made;
+    if (first.header === null || !isUnauthorised(made)) return made;
     const newer = await this.#authorize(first.header);
     if (newer === null) return made;
     return 'problem' in newer ? this.#unauthorised(newer) : this.#attempt(newer.header);
@@ -108,4 +108,9 @@ export class CallRun {
     this.record.isUnknown ||= failure.error.outcome === 'unknown';
     return joined;
   }
+}
+
+/** 401, or 400 with `invalid_client` for a token exchange: who asks is not known, and nothing was done. */
+function isUnauthorised({ answer, httpStatus }: Attempt): boolean {
+  return httpStatus === 401 || ('failure' in answer && answer.failure.error.serviceCode === 'invalid_client');
 }

@@ -7,6 +7,8 @@ import { createAddressMatcher } from '../../webhooks/source-address.js';
 export interface OptionRule {
   /** What the option is, for the sentence that says it is missing. Absent: it may be left out. */
   required?: string;
+  /** Another option that may stand for it. */
+  unless?: string;
   /** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
   problem?: (value: unknown) => string | null;
   /** The options inside, where the option is an object. */
@@ -91,8 +93,8 @@ const endpoint = (host: HostName): OptionRule => ({
 });
 
 const CLIENT: Record<string, OptionRule> = {
-  clientId: { required: 'the OAuth 2.0 client id', problem: userName },
-  clientSecret: { required: 'the OAuth 2.0 client secret', problem: text },
+  clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', problem: userName },
+  clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', problem: text },
   sourceCode: { problem: (value) => (value === null ? null : text(value)) },
   dev: { problem: boolean },
   logs: { problem: boolean },
@@ -103,6 +105,16 @@ const CLIENT: Record<string, OptionRule> = {
       clientSecret: { required: 'the client secret for the cloud terminal', problem: text },
     },
   },
+  credentials: {
+    problem: (value) =>
+      typeof value === 'function' ? null : 'must be a function that gives the credentials',
+  },
+  tokens: {
+    problem: (value) =>
+      value === 'per-call' || value === 'shared' || having('read', 'renew')(value) === null
+        ? null
+        : "must be 'per-call', 'shared' or a TokenStore",
+  },
   ...CALL_LIMITS,
   connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
@@ -111,8 +123,16 @@ const CLIENT: Record<string, OptionRule> = {
 
 const MERCHANT: Record<string, OptionRule> = {
   ...CLIENT,
-  merchantId: { required: "the merchant's id, a UUID: the Basic-auth user name", problem: userName },
-  apikey: { required: "the merchant's API key: the Basic-auth password", problem: text },
+  merchantId: {
+    required: "the merchant's id, a UUID: the Basic-auth user name",
+    unless: 'credentials',
+    problem: userName,
+  },
+  apikey: {
+    required: "the merchant's API key: the Basic-auth password",
+    unless: 'credentials',
+    problem: text,
+  },
 };
 
 const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
