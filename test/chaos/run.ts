@@ -180,7 +180,8 @@ export class ChaosRun {
     if (step.do === 'fail') simulator.checkout.pay(order, BAD_CARD);
     if (step.do === 'pay') {
       const outcome = simulator.checkout.pay(order, CARD);
-      if (outcome.kind !== 'approved') throw new Error(`order ${order} was not paid: ${JSON.stringify(outcome)}`);
+      if (outcome.kind !== 'approved')
+        throw new Error(`order ${order} was not paid: ${JSON.stringify(outcome)}`);
     }
     if (step.do === 'cancel') unwrap(await wallet.payments.cancelOrder(order));
     if (step.do !== 'refund') return;
