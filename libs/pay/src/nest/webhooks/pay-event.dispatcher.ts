@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { readText } from '../../webhooks/wire-values.js';
+import { isAmong } from './elsewhere.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -27,9 +29,9 @@ export class PayEventDispatcher {
     this.#handlers = handlers;
   }
 
-  /** Whether any handler takes events of this type and account. */
-  takes(event: Occasion): boolean {
-    return this.#handlers.some((handler) => handles(handler, event));
+  /** Whether any handler takes events of this type and account, confirmed or not. */
+  takes(event: Occasion, { confirmed = true }: { confirmed?: boolean } = {}): boolean {
+    return this.#handlers.some((handler) => handles(handler, event) && (confirmed || handler.unconfirmed));
   }
 
   /** Whether a handler of the event writes in the inbox' transaction. */
@@ -65,7 +67,10 @@ export class PayEventDispatcher {
 
   #handlersOf(event: ReceivedPayEvent): EventHandler[] {
     return this.#handlers.filter(
-      (handler) => handles(handler, event) && (event.confirmedBy !== 'none' || handler.unconfirmed),
+      (handler) =>
+        handles(handler, event) &&
+        isFrom(event, handler) &&
+        (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
   }
 }
@@ -80,4 +85,10 @@ type Occasion = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
 function handles({ types, account }: EventHandler, { eventTypeId, account: of }: Occasion): boolean {
   if (account !== undefined && account !== of) return false;
   return types === '*' || types.some((type) => type === eventTypeId);
+}
+
+/** Whether it is of a source and merchant that the handler asks for: what says nothing of it is not. */
+function isFrom({ data }: ReceivedPayEvent, { sourceCodes, merchantIds }: EventHandler): boolean {
+  const { SourceCode, MerchantId }: Record<string, unknown> = data;
+  return isAmong(readText(SourceCode), sourceCodes) && isAmong(readText(MerchantId), merchantIds);
 }
