@@ -11,11 +11,13 @@ export interface DurableInboxOptions<Transaction = unknown> {
   pollMs?: number;
   /** After so long, others take over what a process was at when it died; renewed while it lives. @default 30_000 */
   leaseMs?: number;
-  /** How often an event is tried before it becomes a dead letter. @default 20, about nine hours */
+  /** How often the handlers of an event are tried before it becomes a dead letter. @default 20, over about seven hours */
   maxAttempts?: number;
-  /** How often one is tried that the service refuses to confirm. @default 8, about three minutes */
+  /** How often in a row one is tried that the service refuses to confirm. @default 8, over about two hours */
   maxRefusals?: number;
-  /** Wait before the second attempt; it doubles up to `maxRetryMs`. @default 2_000 */
+  /** How long one is tried at least that the service cannot be asked about, and that nobody handles. @default three days */
+  unconfirmedMs?: number;
+  /** Wait before the second attempt; it doubles up to `maxRetryMs`, after a refusal it is six times as long each time. @default 2_000 */
   retryMs?: number;
   /** @default 3_600_000, an hour */
   maxRetryMs?: number;
@@ -46,6 +48,7 @@ const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] =
   ['leaseMs', 100, HOUR],
   ['maxAttempts', 1, 1_000_000],
   ['maxRefusals', 1, 1_000_000],
+  ['unconfirmedMs', 0, Number.MAX_SAFE_INTEGER],
   ['retryMs', 0, 24 * HOUR],
   ['maxRetryMs', 0, 24 * HOUR],
   ['drainMs', 0, HOUR],

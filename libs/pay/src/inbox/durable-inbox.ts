@@ -8,6 +8,7 @@ import { PayInboxFullError, PayInboxStoreError } from './inbox-errors.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
+  InboxRemains,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
@@ -22,8 +23,8 @@ import { UnconfirmedLimit } from './unconfirmed-limit.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const HOUSEKEEPING_MS = HOUR / 6;
-/** What anybody can have made up is kept no longer than until there is so much of it. */
-const REMAINS = { done: 100_000, dead: 1_000 };
+/** What anybody can have made up and was handled is remembered no longer than until there is so much of it. */
+const REMAINS_DONE = 100_000;
 
 /**
  * An inbox that commits each delivery to a store before it is answered and has it handled later: nothing is lost when a
@@ -49,6 +50,8 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   readonly #retentionMs: number;
   readonly #migrates: boolean;
   readonly #unconfirmed: UnconfirmedLimit;
+  /** As many dead letters that were never confirmed as may wait: after an outage none of those that did is thrown away. */
+  readonly #remains: InboxRemains;
   readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #underWay = new Map<ClaimedInboxEntry, Promise<void>>();
   #worker: InboxWorker<Transaction> | null = null;
@@ -69,12 +72,15 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#drainMs = drainMs;
     this.#retentionMs = options.retentionMs ?? 30 * DAY;
     this.#migrates = options.migrate ?? true;
-    this.#unconfirmed = new UnconfirmedLimit(store, clock, options.maxUnconfirmed ?? 10_000);
+    const { maxUnconfirmed = 10_000 } = options;
+    this.#unconfirmed = new UnconfirmedLimit(store, clock, maxUnconfirmed);
+    this.#remains = { done: REMAINS_DONE, dead: maxUnconfirmed };
     this.#rules = {
       clock,
       leaseMs: options.leaseMs ?? 30_000,
       maxAttempts: options.maxAttempts ?? 20,
       maxRefusals: options.maxRefusals ?? 8,
+      unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
       backOff: { firstMs: options.retryMs ?? 2_000, maxMs: options.maxRetryMs ?? HOUR },
       random: options.random ?? Math.random,
     };
@@ -189,7 +195,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
 
   /** Now and from time to time. */
   #keepHouse(): void {
-    this.#store.forget(this.#retentionMs, REMAINS).catch((error: unknown) => this.#storeFailed(error));
+    this.#store.forget(this.#retentionMs, this.#remains).catch((error: unknown) => this.#storeFailed(error));
     this.#timers = [this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse())];
   }
 

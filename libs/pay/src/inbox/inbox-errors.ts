@@ -11,12 +11,13 @@ export class PayInboxFullError extends Error {
 /**
  * Why an event could not be handled now:
  * - `refused`: the service says otherwise. Tried a few times more, then buried as refused;
- * - `unconfirmed`: the service could not be asked. Tried again;
+ * - `unconfirmed`: the service could not be asked. Tried again for days, then buried as unconfirmed;
+ * - `unhandled`: nothing in this process handles it, though another of the same application may. Tried again like the above;
  * - `over-budget`: the service is not asked now, for too much that it did not confirm came from there. Waits, without an
  *   attempt;
  * - `failed`: a handler failed. Tried again, and later events of its order wait.
  */
-export type InboxProblem = 'refused' | 'unconfirmed' | 'over-budget' | 'failed';
+export type InboxProblem = 'refused' | 'unconfirmed' | 'unhandled' | 'over-budget' | 'failed';
 
 /** An event could not be handled now. */
 export class InboxWorkError extends Error {

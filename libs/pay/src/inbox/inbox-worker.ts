@@ -1,7 +1,7 @@
 import { retryDelay } from './back-off.js';
 import type { BackOff } from './back-off.js';
 import { InboxWorkError } from './inbox-errors.js';
-import type { ClaimedInboxEntry, DeadLetterReason, PayInboxStore } from './inbox-store.js';
+import type { ClaimedInboxEntry, DeadLetterReason, InboxCount, PayInboxStore } from './inbox-store.js';
 import type { Clock } from '../core/clock.js';
 import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
 
@@ -10,6 +10,7 @@ export interface WorkRules {
   leaseMs: number;
   maxAttempts: number;
   maxRefusals: number;
+  unconfirmedMs: number;
   backOff: BackOff;
   random: () => number;
   clock: Clock;
@@ -19,6 +20,10 @@ export interface WorkRules {
 const WRITTEN_IN_FULL = 20;
 /** Entries that may not be confirmed now do not all come back at once. */
 const OVER_BUDGET_SPREAD_MS = 60_000;
+/** Seconds at first, then hours: what the service's reads do not show yet is not given up for it. */
+const REFUSAL_FACTOR = 6;
+/** So often at least somebody is looked for who handles an event: the others are told of nothing. */
+const UNHANDLED_MAX_MS = 300_000;
 
 /** The lease is renewed so often within its time that two renewals may fail. */
 const RENEWALS = 3;
@@ -54,7 +59,7 @@ export class InboxWorker<Transaction> {
   async #attempt(entry: ClaimedInboxEntry): Promise<void> {
     const { maxAttempts } = this.rules;
     if (entry.attempt > maxAttempts) {
-      await this.#bury(entry, 'failed', 'the process ended each time while the event was at work');
+      await this.#bury(entry, 'unconfirmed', 'the process ended each time while the event was at work');
       return;
     }
     let work: PayEventWork | undefined;
@@ -63,7 +68,8 @@ export class InboxWorker<Transaction> {
       work = await this.start.process(entry.delivery);
       kept = await this.#run(entry, work);
     } catch (error) {
-      await this.#failed(entry, error, work?.confirmed ?? true);
+      // Without work nobody has confirmed it.
+      await this.#failed(entry, error, work !== undefined && (work.confirmed ?? true));
       return;
     }
     if (kept) work.handled?.();
@@ -81,32 +87,36 @@ export class InboxWorker<Transaction> {
   }
 
   async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
-    const { maxAttempts, maxRefusals, backOff, random } = this.rules;
+    const { maxAttempts, maxRefusals, unconfirmedMs, backOff, random } = this.rules;
     const problem = error instanceof InboxWorkError ? error.problem : 'failed';
     const message = messageOf(error);
+    const again = (counts: InboxCount, retryInMs: number, holdsLane = false): Promise<boolean> =>
+      this.store.fail(entry, { error: message, retryInMs, holdsLane, counts });
     if (error instanceof InboxWorkError && problem === 'over-budget') {
-      const retryInMs = Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS);
-      await this.store.fail(entry, { error: message, retryInMs, holdsLane: false, spares: true });
-      return;
-    }
-    const isRefused = problem === 'refused';
-    if (entry.attempt >= (isRefused ? maxRefusals : maxAttempts)) {
-      await this.#bury(entry, isRefused ? 'refused' : 'failed', message);
-      return;
-    }
-    await this.store.fail(entry, {
-      error: message,
-      retryInMs: retryDelay(entry.attempt, backOff, random),
+      await again('nothing', Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS));
+    } else if (problem === 'refused') {
+      const refusals = entry.refusals + 1;
+      if (refusals >= maxRefusals) await this.#bury(entry, 'refused', message);
+      else await again('refusal', retryDelay(refusals, { ...backOff, factor: REFUSAL_FACTOR }, random));
+    } else if (problem === 'unconfirmed' || problem === 'unhandled') {
+      const doubts = entry.doubts + 1;
+      const maxMs = problem === 'unhandled' ? Math.min(backOff.maxMs, UNHANDLED_MAX_MS) : backOff.maxMs;
+      // Both: what was stored while every process was down is tried as well.
+      if (doubts >= maxAttempts && entry.ageMs >= unconfirmedMs)
+        await this.#bury(entry, 'unconfirmed', message);
+      else await again('doubt', retryDelay(doubts, { ...backOff, maxMs }, random));
+    } else if (entry.attempt >= maxAttempts) {
+      await this.#bury(entry, confirmed ? 'failed' : 'unconfirmed', message);
+    } else {
       // Anyone can post an event that nothing confirms: it must not hold up the true ones of its order.
-      holdsLane: problem === 'failed' && confirmed,
-    });
+      await again('attempt', retryDelay(entry.attempt, backOff, random), confirmed);
+    }
   }
 
   async #bury(entry: ClaimedInboxEntry, reason: DeadLetterReason, why: string): Promise<void> {
     await this.store.bury(entry, reason, why);
-    if (reason === 'refused' && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0)
-      return;
-    this.#log(entry, `is given up after ${entry.attempt} attempts: ${why}`);
+    if (reason !== 'failed' && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0) return;
+    this.#log(entry, `is given up after ${triesOf(entry)} attempts: ${why}`);
   }
 
   /** @returns what ends it. */
@@ -136,6 +146,10 @@ export class InboxWorker<Transaction> {
     const { event, endpoint } = delivery;
     this.start.logger.error(`${endpoint}: event ${event.eventTypeId ?? 'unstated'} (entry ${id}) ${what}`);
   }
+}
+
+function triesOf({ attempt, refusals, doubts }: ClaimedInboxEntry): number {
+  return attempt + refusals + doubts;
 }
 
 function messageOf(error: unknown): string {

@@ -7,6 +7,7 @@ export type {
   DeadLetterFilter,
   DeadLetterReason,
   InboxClaim,
+  InboxCount,
   InboxLease,
   InboxRemains,
   InboxRetry,

@@ -8,6 +8,7 @@ import type {
   DeadLetterFilter,
   DeadLetterReason,
   InboxClaim,
+  InboxCount,
   InboxLease,
   InboxRemains,
   InboxRetry,
@@ -25,12 +26,26 @@ interface Entry extends NewInboxEntry {
   /** Of a waiting entry the next attempt, of one at work the end of its lease. */
   dueAt: number;
   attempts: number;
+  refusals: number;
+  doubts: number;
+  /** Since when it is tried. */
+  since: number;
   holdsLane: boolean;
   reason: DeadLetterReason;
   error: string;
   receivedAt: number;
   finishedAt: number;
 }
+
+/** As it came. */
+const UNTRIED = {
+  state: 'waiting',
+  token: null,
+  attempts: 0,
+  refusals: 0,
+  doubts: 0,
+  holdsLane: true,
+} as const;
 
 const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
 const isDone = ({ state }: Entry): boolean => state === 'done';
@@ -50,22 +65,13 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
     const sameKey = this.#entries.filter(({ key }) => key === entry.key);
-    if (sameKey.some((one) => isDone(one) || one.fingerprint === entry.fingerprint))
+    const twin = sameKey.find(({ fingerprint }) => fingerprint === entry.fingerprint);
+    if (sameKey.some(isDone) || (twin !== undefined && !(twin.state === 'dead' && wasNeverConfirmed(twin))))
       return Promise.resolve('duplicate');
     const now = this.clock.now();
-    this.#entries.push({
-      ...copyOf(entry),
-      id: ++this.#lastId,
-      state: 'waiting',
-      token: null,
-      dueAt: now,
-      attempts: 0,
-      holdsLane: true,
-      reason: 'failed',
-      error: '',
-      receivedAt: now,
-      finishedAt: 0,
-    });
+    const fresh = { ...copyOf(entry), ...UNTRIED, dueAt: now, receivedAt: now, since: now };
+    if (twin !== undefined) Object.assign(twin, fresh);
+    else this.#entries.push({ ...fresh, id: ++this.#lastId, reason: 'failed', error: '', finishedAt: 0 });
     return Promise.resolve('stored');
   }
 
@@ -79,8 +85,11 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       .map((entry) => {
         const token = randomUUID();
         Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts: entry.attempts + 1 });
-        const { id, delivery, lane, attempts } = entry;
-        return { id: String(id), token, delivery: copyOf(delivery), lane, attempt: attempts };
+        const { id, delivery, lane, attempts, refusals, doubts, since } = entry;
+        return {
+          ...{ id: String(id), token, delivery: copyOf(delivery), lane },
+          ...{ attempt: attempts, refusals, doubts, ageMs: now - since },
+        };
       });
     return Promise.resolve(claimed);
   }
@@ -101,10 +110,10 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.reject(new TypeError('the memory store has no transaction to work in'));
   }
 
-  fail(lease: InboxLease, { error, retryInMs, holdsLane, spares = false }: InboxRetry): Promise<boolean> {
-    return this.#change(lease, ({ attempts }) => ({
+  fail(lease: InboxLease, { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry): Promise<boolean> {
+    return this.#change(lease, (entry) => ({
       ...{ state: 'waiting', token: null, dueAt: this.clock.now() + retryInMs },
-      ...{ error, holdsLane, attempts: spares ? attempts - 1 : attempts },
+      ...{ error, holdsLane, ...counted(entry, counts) },
     }));
   }
 
@@ -140,7 +149,8 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   replay(id: string): Promise<boolean> {
     const entry = this.#dead(id);
     if (entry === undefined) return Promise.resolve(false);
-    Object.assign(entry, { state: 'waiting', attempts: 0, dueAt: this.clock.now(), holdsLane: true });
+    const now = this.clock.now();
+    Object.assign(entry, { ...UNTRIED, dueAt: now, since: now });
     return Promise.resolve(true);
   }
 
@@ -163,6 +173,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       backlog: open.length,
       oldestAgeMs: open.length === 0 ? null : this.clock.now() - oldest,
       dead: dead.filter(({ reason }) => reason === 'failed').length,
+      unconfirmed: dead.filter(({ reason }) => reason === 'unconfirmed').length,
       refused: dead.filter(({ reason }) => reason === 'refused').length,
     });
   }
@@ -232,14 +243,25 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 }
 
 /** Anyone can have made it up. */
-function wasNeverConfirmed({ reason, confirmable, holdsLane }: Entry): boolean {
-  return reason === 'refused' || confirmable === false || !holdsLane;
+function wasNeverConfirmed({ reason }: Entry): boolean {
+  return reason !== 'failed';
+}
+
+/** The counts after a try, which the claim has counted as an attempt. */
+function counted(
+  { attempts, refusals, doubts }: Entry,
+  counts: InboxCount,
+): Pick<Entry, 'attempts' | 'refusals' | 'doubts'> {
+  if (counts === 'attempt') return { attempts, refusals: 0, doubts: 0 };
+  const before = attempts - 1;
+  if (counts === 'refusal') return { attempts: before, refusals: refusals + 1, doubts: 0 };
+  return { attempts: before, refusals, doubts: counts === 'doubt' ? doubts + 1 : doubts };
 }
 
 function letterOf(entry: Entry): PayDeadLetter {
-  const { id, reason, error, attempts, receivedAt, finishedAt, delivery } = entry;
+  const { id, reason, error, attempts, refusals, doubts, receivedAt, finishedAt, delivery } = entry;
   return {
-    ...{ id: String(id), reason, error, attempts, delivery: copyOf(delivery) },
+    ...{ id: String(id), reason, error, attempts: attempts + refusals + doubts, delivery: copyOf(delivery) },
     receivedAt: new Date(receivedAt).toISOString(),
     buriedAt: new Date(finishedAt).toISOString(),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -12,7 +13,7 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from '../inbox-store.js';
-import type { PayDelivery } from '../pay-inbox.js';
+import { readDelivery, unreadableDelivery } from '../stored-delivery.js';
 import { migrateInbox } from './migrations.js';
 import type { SqlDatabase, SqlSession } from './sql-session.js';
 import { inboxStatements } from './statements.js';
@@ -31,20 +32,27 @@ interface LetterRow {
   error: string | null;
   attempts: number;
   delivery: string;
+  entry_key: string;
+  account: string | null;
   received_ms: number;
   buried_ms: number;
 }
 
 interface ClaimedRow {
   id: string;
-  token: string;
   lane: string | null;
   attempts: number;
+  refusals: number;
+  doubts: number;
+  age_ms: number;
   delivery: string;
   repeat: boolean;
 }
 
 const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
+/** A claim takes milliseconds; one that takes longer than this is frozen. */
+const CLAIM_LIMIT = '5s';
+const UNREADABLE = 'the stored delivery cannot be read';
 const ID = /^\d{1,18}$/;
 
 /** The store for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
@@ -82,21 +90,22 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     return this.database.transaction(async (session) => {
-      await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`]);
-      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, [
-        this.#now(),
-        limit,
-        leaseMs,
-        worker,
-      ]);
+      await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
+      const now = this.#now();
+      const token = randomUUID();
+      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, [now, limit, leaseMs, worker, token]);
       const repeats = rows.filter(({ repeat }) => repeat).map(({ id }) => id);
       if (repeats.length > 0) await session.query(this.#sql.drop, [repeats]);
-      return rows
-        .filter(({ repeat }) => !repeat)
-        .map(({ id, token, lane, attempts, delivery }) => ({
-          ...{ id, token, lane, attempt: attempts },
-          delivery: JSON.parse(delivery) as PayDelivery,
-        }));
+      const claimed: ClaimedInboxEntry[] = [];
+      for (const { id, lane, attempts, refusals, doubts, age_ms: ageMs, ...row } of rows) {
+        if (row.repeat) continue;
+        const delivery = readDelivery(row.delivery);
+        // Thrown here, one row would keep all others from being claimed.
+        if (delivery === null)
+          await session.query(this.#sql.bury, [now, id, token, 'unconfirmed', UNREADABLE]);
+        else claimed.push({ id, token, lane, attempt: attempts, refusals, doubts, ageMs, delivery });
+      }
+      return claimed;
     });
   }
 
@@ -124,9 +133,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   fail(
     { id, token }: InboxLease,
-    { error, retryInMs, holdsLane, spares = false }: InboxRetry,
+    { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry,
   ): Promise<boolean> {
-    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane, spares]);
+    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane, counts]);
   }
 
   bury({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
@@ -165,8 +174,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     const { rows } = await this.database.query<
       Omit<PayInboxStats, 'oldestAgeMs'> & { age_ms: number | null }
     >(this.#sql.stats, [this.#now(), account !== undefined, account ?? null]);
-    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, refused = 0 } = rows[0] ?? {};
-    return { backlog, oldestAgeMs, dead, refused };
+    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, unconfirmed = 0, refused = 0 } = rows[0] ?? {};
+    return { backlog, oldestAgeMs, dead, unconfirmed, refused };
   }
 
   async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
@@ -198,12 +207,11 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
 }
 
-function letterOf({ received_ms, buried_ms, delivery, error, ...row }: LetterRow): PayDeadLetter {
+function letterOf({ id, reason, attempts, error, delivery, ...row }: LetterRow): PayDeadLetter {
   return {
-    ...row,
-    error: error ?? '',
-    receivedAt: new Date(received_ms).toISOString(),
-    buriedAt: new Date(buried_ms).toISOString(),
-    delivery: JSON.parse(delivery) as PayDelivery,
+    ...{ id, reason, attempts, error: error ?? '' },
+    receivedAt: new Date(row.received_ms).toISOString(),
+    buriedAt: new Date(row.buried_ms).toISOString(),
+    delivery: readDelivery(delivery) ?? unreadableDelivery(row.entry_key, row.account),
   };
 }
