@@ -21,7 +21,14 @@ export interface DurableInboxOptions<Transaction = unknown> {
   retryMs?: number;
   /** @default 3_600_000, an hour */
   maxRetryMs?: number;
-  /** How long a shutdown waits for handlers before it hands their events back. @default 10_000 */
+  /**
+   * How long the handlers of one event may take: then the attempt has failed, what they wrote in `@PayTransaction()` is taken back, and they
+   * are tried again later, though one that still runs cannot be stopped. @default 600_000, ten minutes
+   */
+  handlerTimeoutMs?: number;
+  /** How long the store may take to answer: a delivery is answered 503 then. @default 10_000 */
+  storeTimeoutMs?: number;
+  /** How long a shutdown waits for handlers before it hands their events back, which takes two seconds at most. @default 10_000 */
   drainMs?: number;
   /** How long a handled event is known again; at least 25 hours. @default 30 days */
   retentionMs?: number;
@@ -52,6 +59,8 @@ const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] =
   ['retryMs', 0, 24 * HOUR],
   ['maxRetryMs', 0, 24 * HOUR],
   ['drainMs', 0, HOUR],
+  ['handlerTimeoutMs', 1, 24 * HOUR],
+  ['storeTimeoutMs', 1, HOUR],
   ['maxUnconfirmed', 1, 10_000_000],
   ['retentionMs', MIN_RETENTION_MS, Number.MAX_SAFE_INTEGER],
 ];

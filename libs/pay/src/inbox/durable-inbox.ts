@@ -4,10 +4,11 @@ import { systemClock } from '../core/clock.js';
 import type { Clock } from '../core/clock.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
-import { PayInboxFullError, PayInboxStoreError } from './inbox-errors.js';
+import { causeOf, PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
+  DeadLetterReplay,
   InboxRemains,
   PayDeadLetter,
   PayInboxStats,
@@ -18,6 +19,8 @@ import type { WorkRules } from './inbox-worker.js';
 import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+import { withinTime } from './time-limit.js';
+import { handBack, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
 
 const HOUR = 3_600_000;
@@ -25,6 +28,9 @@ const DAY = 24 * HOUR;
 const HOUSEKEEPING_MS = HOUR / 6;
 /** What anybody can have made up and was handled is remembered no longer than until there is so much of it. */
 const REMAINS_DONE = 100_000;
+/** For deliveries, leases and claims, beside those that transactions take. */
+const SPARE_CONNECTIONS = 2;
+const HAND_BACK_MS = 2_000;
 
 /**
  * An inbox that commits each delivery to a store before it is answered and has it handled later: nothing is lost when a
@@ -59,12 +65,12 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #isAway = false;
-  #timers: (() => void)[] = [];
+  #stopHousekeeping = (): void => undefined;
   #stopPolling = (): void => undefined;
 
   constructor(options: DurableInboxOptions<Transaction>) {
     const { store, clock = systemClock, concurrency = 8, pollMs = 1_000, drainMs = 10_000 } = options;
-    this.#store = store;
+    this.#store = timeLimitedStore(store, clock, options.storeTimeoutMs ?? 10_000);
     this.transactional = store.transactional;
     this.#clock = clock;
     this.#concurrency = concurrency;
@@ -73,7 +79,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#retentionMs = options.retentionMs ?? 30 * DAY;
     this.#migrates = options.migrate ?? true;
     const { maxUnconfirmed = 10_000 } = options;
-    this.#unconfirmed = new UnconfirmedLimit(store, clock, maxUnconfirmed);
+    this.#unconfirmed = new UnconfirmedLimit(this.#store, clock, maxUnconfirmed);
     this.#remains = { done: REMAINS_DONE, dead: maxUnconfirmed };
     this.#rules = {
       clock,
@@ -81,6 +87,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
       maxAttempts: options.maxAttempts ?? 20,
       maxRefusals: options.maxRefusals ?? 8,
       unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
+      handlerTimeoutMs: options.handlerTimeoutMs ?? HOUR / 6,
       backOff: { firstMs: options.retryMs ?? 2_000, maxMs: options.maxRetryMs ?? HOUR },
       random: options.random ?? Math.random,
     };
@@ -97,10 +104,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
       if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {
       if (error instanceof PayInboxFullError) throw error;
-      throw new PayInboxStoreError(
-        `the event could not be kept: ${error instanceof Error ? error.message : 'the store failed'}`,
-        { cause: error },
-      );
+      throw new PayInboxStoreError(`the event could not be kept: ${causeOf(error)}`, { cause: error });
     }
     if (outcome === 'stored') this.#look();
     return outcome;
@@ -108,8 +112,9 @@ class DurableInbox<Transaction> implements PayStoredInbox {
 
   async start(start: PayInboxStart): Promise<void> {
     if (this.#start !== null) throw new TypeError('the inbox has started already');
+    if (start.usesTransactions === true) this.#checkConnections();
+    if (this.#migrates) await this.#migrate();
     this.#start = start;
-    if (this.#migrates) await this.#store.migrate();
     this.#keepHouse();
     if (this.#concurrency === 0) return;
     this.#worker = new InboxWorker(this.#store, this.#rules, start);
@@ -121,13 +126,13 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#worker = null;
     this.#start = null;
     this.#stopPolling();
-    for (const stop of this.#timers) stop();
-    await this.#looking;
-    const entries = [...this.#underWay];
-    await this.#within(this.#drainMs, Promise.all(entries.map(([, work]) => work)));
+    this.#stopHousekeeping();
+    const drained = Promise.resolve(this.#looking).then(() => Promise.all(this.#underWay.values()));
+    await this.#atMost(this.#drainMs, drained);
     worker?.letGo();
     // Whoever still runs finds its lease gone, and what it wrote in the transaction is taken back.
-    await Promise.allSettled([...this.#underWay.keys()].map((entry) => this.#store.release(entry)));
+    await this.#atMost(HAND_BACK_MS, handBack(this.#store, this.#underWay.keys()));
+    this.#underWay.clear();
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
@@ -142,6 +147,20 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     const isThere = await this.#store.replay(id);
     if (isThere) this.#look();
     return isThere;
+  }
+
+  async replayAll({ reason, account }: DeadLetterReplay): Promise<number> {
+    const ids: string[] = [];
+    let page: PayDeadLetter[];
+    do {
+      page = await this.#store.deadLetters({ reason, account, before: ids.at(-1) });
+      ids.push(...page.map(({ id }) => id));
+    } while (page.length > 0);
+    let count = 0;
+    // The oldest first: events of one order keep their order.
+    for (const id of ids.toReversed()) if (await this.#store.replay(id)) count++;
+    this.#look();
+    return count;
   }
 
   discard(id: string): Promise<boolean> {
@@ -172,20 +191,17 @@ class DurableInbox<Transaction> implements PayStoredInbox {
         const { leaseMs } = this.#rules;
         const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs });
         this.#isAway = false;
-        for (const entry of entries) this.#begin(entry);
+        const worker = this.#workerNow();
+        // Stopped while the claim was under way.
+        if (worker === null) await handBack(this.#store, entries);
+        else for (const entry of entries) this.#begin(worker, entry);
       } catch (error) {
         this.#storeFailed(error);
       }
     }
   }
 
-  #begin(entry: ClaimedInboxEntry): void {
-    const worker = this.#worker;
-    if (worker === null) {
-      // Stopped while the claim was under way.
-      this.#underWay.set(entry, Promise.resolve());
-      return;
-    }
+  #begin(worker: InboxWorker<Transaction>, entry: ClaimedInboxEntry): void {
     const work = worker.work(entry).finally(() => {
       this.#underWay.delete(entry);
       this.#look();
@@ -193,27 +209,56 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#underWay.set(entry, work);
   }
 
-  /** Now and from time to time. */
-  #keepHouse(): void {
-    this.#store.forget(this.#retentionMs, this.#remains).catch((error: unknown) => this.#storeFailed(error));
-    this.#timers = [this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse())];
+  /** Read anew: a stop may have come while something was waited for. */
+  #workerNow(): InboxWorker<Transaction> | null {
+    return this.#worker;
   }
 
-  /** One line for a store that is away, however often it is asked. */
-  #storeFailed(error: unknown): void {
-    if (!this.#isAway) {
-      const why = error instanceof Error ? error.message : 'it failed';
-      this.#start?.logger.error(`the inbox cannot reach its store, and goes on trying: ${why}`);
+  async #migrate(): Promise<void> {
+    try {
+      await this.#store.migrate();
+    } catch (error) {
+      throw new PayInboxStartError(`the inbox' store is not ready: ${causeOf(error)}`, { cause: error });
     }
+  }
+
+  /** With none left, leases cannot be renewed and deliveries cannot be kept. */
+  #checkConnections(): void {
+    const { connections } = this.#store;
+    if (
+      connections === undefined ||
+      this.#concurrency === 0 ||
+      connections >= this.#concurrency + SPARE_CONNECTIONS
+    )
+      return;
+    throw new PayInboxStartError(
+      `each event at work takes a connection where handlers have @PayTransaction(), and the store has ${connections} for a ` +
+        `concurrency of ${this.#concurrency}: give the pool ${this.#concurrency + SPARE_CONNECTIONS} or more (max), or lower ` +
+        'durableInbox({ concurrency }).',
+    );
+  }
+
+  /** Now and from time to time. */
+  #keepHouse(): void {
+    const started = this.#start;
+    this.#store
+      .forget(this.#retentionMs, this.#remains)
+      .catch((error: unknown) => this.#storeFailed(error))
+      .finally(() => {
+        if (started === null || this.#start !== started) return;
+        this.#stopHousekeeping = this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
+      });
+  }
+
+  /** One line for a store that fails, however often it is asked. */
+  #storeFailed(error: unknown): void {
+    if (!this.#isAway)
+      this.#start?.logger.error(`the inbox' store failed, and is asked again and again: ${causeOf(error)}`);
     this.#isAway = true;
   }
 
-  async #within(ms: number, work: Promise<unknown>): Promise<void> {
-    let stop = (): void => undefined;
-    const timeUp = new Promise<void>((resolve) => {
-      stop = this.#clock.after(ms, resolve);
-    });
-    await Promise.race([work, timeUp]);
-    stop();
+  /** Waits for it, but no longer than this. */
+  async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
+    await withinTime(this.#clock, ms, work, '').catch(() => undefined);
   }
 }

@@ -3,6 +3,11 @@ export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
 }
 
+/** An inbox cannot begin; the message says the fix. */
+export class PayInboxStartError extends Error {
+  override readonly name = 'PayInboxStartError';
+}
+
 /** Too many deliveries that the service has not confirmed wait already: it must deliver this one again. */
 export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
@@ -31,4 +36,11 @@ export class InboxWorkError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Why something failed. What Node throws for a server that is away has its reasons inside, and no message of its own. */
+export function causeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
+    return error.errors.map(causeOf).join(', ');
+  return error instanceof Error && error.message !== '' ? error.message : 'it failed';
 }

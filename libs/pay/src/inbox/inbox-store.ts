@@ -97,6 +97,13 @@ export interface DeadLetterFilter {
   before?: string;
 }
 
+/** Which dead letters are tried again together. */
+export interface DeadLetterReplay {
+  reason: DeadLetterReason;
+  /** Only of the PayModule with this name, null for the one without a name. @default all */
+  account?: string | null;
+}
+
 /** How full an inbox is: for health checks and metrics. */
 export interface PayInboxStats {
   /** Events that wait or are at work. */

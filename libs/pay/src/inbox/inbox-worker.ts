@@ -1,7 +1,8 @@
 import { retryDelay } from './back-off.js';
 import type { BackOff } from './back-off.js';
-import { InboxWorkError } from './inbox-errors.js';
+import { causeOf, InboxWorkError } from './inbox-errors.js';
 import type { ClaimedInboxEntry, DeadLetterReason, InboxCount, PayInboxStore } from './inbox-store.js';
+import { withinTime } from './time-limit.js';
 import type { Clock } from '../core/clock.js';
 import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
 
@@ -11,6 +12,7 @@ export interface WorkRules {
   maxAttempts: number;
   maxRefusals: number;
   unconfirmedMs: number;
+  handlerTimeoutMs: number;
   backOff: BackOff;
   random: () => number;
   clock: Clock;
@@ -50,7 +52,7 @@ export class InboxWorker<Transaction> {
       await this.#attempt(entry);
     } catch (error) {
       // Nobody said what became of it: its lease runs out, and it is tried again.
-      this.#log(entry, `is tried again when its lease has run out: ${messageOf(error)}`);
+      this.#log(entry, `is tried again when its lease has run out: ${causeOf(error)}`);
     } finally {
       stopRenewing();
     }
@@ -81,15 +83,25 @@ export class InboxWorker<Transaction> {
   }
 
   async #run(entry: ClaimedInboxEntry, work: PayEventWork): Promise<boolean> {
-    if (work.needsTransaction) return this.store.work(entry, (transaction) => work.run(transaction));
-    await work.run(undefined);
+    if (work.needsTransaction)
+      return this.store.work(entry, (transaction) => this.#handle(work, transaction));
+    await this.#handle(work, undefined);
     return this.store.complete(entry);
+  }
+
+  /** A handler that waits for ever, as for a row that another has locked in the transaction, would hold its order for ever. */
+  #handle(work: PayEventWork, transaction: unknown): Promise<void> {
+    const { clock, handlerTimeoutMs } = this.rules;
+    const late =
+      `its handlers did not end within ${handlerTimeoutMs} ms (handlerTimeoutMs): does one wait for a row that ` +
+      'another has written in @PayTransaction()?';
+    return withinTime(clock, handlerTimeoutMs, work.run(transaction), late);
   }
 
   async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
     const { maxAttempts, maxRefusals, unconfirmedMs, backOff, random } = this.rules;
     const problem = error instanceof InboxWorkError ? error.problem : 'failed';
-    const message = messageOf(error);
+    const message = causeOf(error);
     const again = (counts: InboxCount, retryInMs: number, holdsLane = false): Promise<boolean> =>
       this.store.fail(entry, { error: message, retryInMs, holdsLane, counts });
     if (error instanceof InboxWorkError && problem === 'over-budget') {
@@ -150,8 +162,4 @@ export class InboxWorker<Transaction> {
 
 function triesOf({ attempt, refusals, doubts }: ClaimedInboxEntry): number {
   return attempt + refusals + doubts;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it failed';
 }

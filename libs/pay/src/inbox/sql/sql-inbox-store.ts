@@ -13,6 +13,7 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from '../inbox-store.js';
+import { causeOf, PayInboxStoreError } from '../inbox-errors.js';
 import { readDelivery, unreadableDelivery } from '../stored-delivery.js';
 import { migrateInbox } from './migrations.js';
 import type { SqlDatabase, SqlSession } from './sql-session.js';
@@ -58,6 +59,7 @@ const ID = /^\d{1,18}$/;
 /** The store for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
 export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly transactional = true;
+  readonly connections: number | undefined;
   readonly #sql: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
@@ -73,11 +75,21 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       );
     this.#sql = inboxStatements(schema);
     this.#schema = schema;
+    this.connections = database.connections;
     this.#now = now ?? (() => null);
   }
 
-  migrate(): Promise<void> {
-    return migrateInbox(this.database, this.#schema);
+  async migrate(): Promise<void> {
+    try {
+      await migrateInbox(this.database, this.#schema);
+    } catch (error) {
+      throw new PayInboxStoreError(
+        `the tables in the schema "${this.#schema}" could not be made or brought up to date: ${causeOf(error)}. Is the database there, ` +
+          'and may this user create the schema (grant create on database … to …)? Or have one who may call ' +
+          'store.migrate() when you deploy, and set durableInbox({ migrate: false }).',
+        { cause: error },
+      );
+    }
   }
 
   async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
