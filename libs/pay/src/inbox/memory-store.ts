@@ -189,11 +189,11 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     if (remains !== undefined) {
       const done = this.#entries.filter((entry) => isDone(entry) && entry.confirmable === false);
       const dead = this.#entries.filter((entry) => entry.state === 'dead' && wasNeverConfirmed(entry));
-      const groupOf = ({ delivery, source = null }: Entry): string =>
-        JSON.stringify([delivery.account, isServiceSource(source)]);
       const gone = [
         ...oldestBeyond(done, remains.done, ({ delivery }) => delivery.account),
-        ...oldestBeyond(dead, remains.dead, groupOf),
+        ...oldestBeyond(dead, remains.dead, ({ delivery, source = null }) =>
+          JSON.stringify([delivery.account, isServiceSource(source)]),
+        ),
       ];
       this.#drop((entry) => gone.includes(entry));
     }
