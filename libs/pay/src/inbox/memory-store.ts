@@ -34,6 +34,9 @@ interface Entry extends NewInboxEntry {
 
 const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
 const isDone = ({ state }: Entry): boolean => state === 'done';
+/** Anyone can have made it up. */
+const wasNeverConfirmed = ({ reason, confirmable, holdsLane }: Entry): boolean =>
+  reason === 'refused' || confirmable === false || !holdsLane;
 
 /** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
 export class MemoryInboxStore implements PayInboxStore<never> {
@@ -229,11 +232,6 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   #drop(what: (entry: Entry) => boolean): void {
     this.#entries = this.#entries.filter((entry) => !what(entry));
   }
-}
-
-/** Anyone can have made it up. */
-function wasNeverConfirmed({ reason, confirmable, holdsLane }: Entry): boolean {
-  return reason === 'refused' || confirmable === false || !holdsLane;
 }
 
 function letterOf(entry: Entry): PayDeadLetter {
