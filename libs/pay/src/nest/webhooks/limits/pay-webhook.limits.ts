@@ -53,7 +53,11 @@ export class PayWebhookLimits {
     );
   }
 
-  /** @throws PayWebhookException `budget` when the service is not asked now for what this sender posts. */
+  /**
+   * Whether the service may be asked about what a sender posts.
+   *
+   * @throws PayWebhookException `budget` when it is not asked now.
+   */
   checkBudget(route: LimitedRoute, sender: PaySender | undefined): void {
     const waitMs = sender === undefined ? 0 : this.#of(route).budget.waitMs(sender);
     if (waitMs === 0) return;
@@ -81,7 +85,11 @@ export class PayWebhookLimits {
     return true;
   }
 
-  /** @throws PayWebhookException `unconfirmed` for what was refused a moment ago. */
+  /**
+   * Whether this very delivery may be looked at.
+   *
+   * @throws PayWebhookException `unconfirmed` when it was refused a moment ago.
+   */
   checkRefused(delivery: PayDelivery, route: LimitedRoute): void {
     const why = this.#of(route).refused.get(contentKeyOf(delivery));
     if (why !== undefined) throw new PayWebhookException('unconfirmed', why);
