@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { KeptConnection, open } from './connection.js';
-import type { HostileRequest } from './requests.js';
+import type { HostileRequest } from './framings.js';
 
 /**
  * What became of a request: the status of its answer; `closed` for a broken one at which the connection ended, `dropped` for

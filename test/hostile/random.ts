@@ -25,6 +25,18 @@ export class Random {
     return item;
   }
 
+  /** One of these, each as often as its weight says. */
+  weighted<Entry extends readonly [name: string, weight: number, ...rest: unknown[]]>(
+    entries: readonly Entry[],
+  ): Entry {
+    let left = this.int(entries.reduce((sum, [, weight]) => sum + weight, 0));
+    for (const entry of entries) {
+      left -= entry[1];
+      if (left < 0) return entry;
+    }
+    throw new RangeError('there is nothing to pick from');
+  }
+
   bytes(length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
     for (let at = 0; at < length; at++) bytes[at] = this.int(256);

@@ -1,51 +1,11 @@
 import { expect, it } from '@jest/globals';
-import type { Clock } from '../core/clock.js';
 import { retryDelay } from './back-off.js';
 import { durableInbox } from './durable-inbox.js';
 import { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
 import type { InboxProblem } from './inbox-errors.js';
 import { inboxEntryOf } from './lane.js';
+import { deliveryForTest as delivery, ManualClock } from './manual-clock.testing.js';
 import { MemoryInboxStore } from './memory-store.js';
-import type { PayDelivery } from './pay-inbox.js';
-
-/** Time that stands still until it is moved. */
-class ManualClock implements Clock {
-  time = 0;
-  #tasks: { at: number; task: () => void }[] = [];
-  now = (): number => this.time;
-  after = (ms: number, task: () => void): (() => void) => {
-    const entry = { at: this.time + ms, task };
-    this.#tasks.push(entry);
-    return () => {
-      this.#tasks = this.#tasks.filter((one) => one !== entry);
-    };
-  };
-  async advance(ms: number): Promise<void> {
-    const end = this.time + ms;
-    for (;;) {
-      await settle();
-      const [next] = this.#tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-      if (next === undefined) break;
-      this.#tasks = this.#tasks.filter((one) => one !== next);
-      this.time = next.at;
-      next.task();
-    }
-    this.time = end;
-    await settle();
-  }
-}
-
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const delivery = (key: string, data: Record<string, unknown> = { OrderCode: key }): PayDelivery =>
-  ({
-    key,
-    endpoint: 'Hook',
-    account: null,
-    client: 'wallet',
-    signed: false,
-    event: { eventTypeId: 1796, data },
-  }) as PayDelivery;
 
 const logger = { error: () => undefined };
 const process = () => Promise.resolve();

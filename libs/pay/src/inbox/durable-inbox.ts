@@ -113,8 +113,8 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   async start(start: PayInboxStart): Promise<void> {
     if (this.#start !== null) throw new TypeError('the inbox has started already');
     if (start.usesTransactions === true) this.#checkConnections();
-    if (this.#migrates) await this.#migrate();
     this.#start = start;
+    if (this.#migrates) await this.#migrate();
     this.#keepHouse();
     if (this.#concurrency === 0) return;
     this.#worker = new InboxWorker(this.#store, this.#rules, start);
@@ -218,6 +218,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     try {
       await this.#store.migrate();
     } catch (error) {
+      this.#start = null;
       throw new PayInboxStartError(`the inbox' store is not ready: ${causeOf(error)}`, { cause: error });
     }
   }

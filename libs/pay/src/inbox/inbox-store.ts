@@ -11,7 +11,7 @@ export interface NewInboxEntry {
   lane: string | null;
   /** Whom its waiting is put down to; null or absent: nobody. */
   source?: string | null;
-  /** Whether the service can say if it is so. @default true */
+  /** Whether the service can say that there is such an event, and just one. @default true */
   confirmable?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contentText } from '../webhooks/dedupe-key.js';
+import { canBeToldAnew, contentText } from '../webhooks/dedupe-key.js';
 import { readText, UUID } from '../webhooks/wire-values.js';
 import type { NewInboxEntry } from './inbox-store.js';
 import type { PayDelivery, PaySender } from './pay-inbox.js';
@@ -9,8 +9,9 @@ const PLAIN = /^[\w.-]{1,80}$/;
 
 /** A delivery as a store keeps it. */
 export function inboxEntryOf(delivery: PayDelivery): NewInboxEntry {
-  const { key, sender, confirmable = true } = delivery;
+  const { key, sender, event } = delivery;
   const source = sender === undefined ? null : sourceOf(sender);
+  const confirmable = (delivery.confirmable ?? true) && !canBeToldAnew(event.eventTypeId);
   return { delivery, key, fingerprint: fingerprintOf(delivery), lane: laneOf(delivery), source, confirmable };
 }
 

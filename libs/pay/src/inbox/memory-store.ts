@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.js';
 import { systemClock } from '../core/clock.js';
 import { isServiceSource } from './lane.js';
+import { counted, NO_TRIES } from './inbox-tries.js';
+import type { InboxTries } from './inbox-tries.js';
 import { oldestBeyond } from './oldest-beyond.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
   DeadLetterReason,
   InboxClaim,
-  InboxCount,
   InboxLease,
   InboxRemains,
   InboxRetry,
@@ -19,15 +20,12 @@ import type {
   UnconfirmedCount,
 } from './inbox-store.js';
 
-interface Entry extends NewInboxEntry {
+interface Entry extends NewInboxEntry, InboxTries {
   id: number;
   state: 'waiting' | 'working' | 'done' | 'dead' | 'discarded';
   token: string | null;
   /** Of a waiting entry the next attempt, of one at work the end of its lease. */
   dueAt: number;
-  attempts: number;
-  refusals: number;
-  doubts: number;
   /** Since when it is tried. */
   since: number;
   holdsLane: boolean;
@@ -38,17 +36,12 @@ interface Entry extends NewInboxEntry {
 }
 
 /** As it came. */
-const UNTRIED = {
-  state: 'waiting',
-  token: null,
-  attempts: 0,
-  refusals: 0,
-  doubts: 0,
-  holdsLane: true,
-} as const;
+const UNTRIED = { state: 'waiting', token: null, holdsLane: true, ...NO_TRIES } as const;
 
 const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
 const isDone = ({ state }: Entry): boolean => state === 'done';
+/** Anyone can have made it up. */
+const wasNeverConfirmed = ({ reason }: Entry): boolean => reason !== 'failed';
 
 /** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
 export class MemoryInboxStore implements PayInboxStore<never> {
@@ -200,11 +193,11 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     if (remains !== undefined) {
       const done = this.#entries.filter((entry) => isDone(entry) && entry.confirmable === false);
       const dead = this.#entries.filter((entry) => entry.state === 'dead' && wasNeverConfirmed(entry));
-      const groupOf = ({ delivery, source = null }: Entry): string =>
-        JSON.stringify([delivery.account, isServiceSource(source)]);
       const gone = [
         ...oldestBeyond(done, remains.done, ({ delivery }) => delivery.account),
-        ...oldestBeyond(dead, remains.dead, groupOf),
+        ...oldestBeyond(dead, remains.dead, ({ delivery, source = null }) =>
+          JSON.stringify([delivery.account, isServiceSource(source)]),
+        ),
       ];
       this.#drop((entry) => gone.includes(entry));
     }
@@ -240,22 +233,6 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   #drop(what: (entry: Entry) => boolean): void {
     this.#entries = this.#entries.filter((entry) => !what(entry));
   }
-}
-
-/** Anyone can have made it up. */
-function wasNeverConfirmed({ reason }: Entry): boolean {
-  return reason !== 'failed';
-}
-
-/** The counts after a try, which the claim has counted as an attempt. */
-function counted(
-  { attempts, refusals, doubts }: Entry,
-  counts: InboxCount,
-): Pick<Entry, 'attempts' | 'refusals' | 'doubts'> {
-  if (counts === 'attempt') return { attempts, refusals: 0, doubts: 0 };
-  const before = attempts - 1;
-  if (counts === 'refusal') return { attempts: before, refusals: refusals + 1, doubts: 0 };
-  return { attempts: before, refusals, doubts: counts === 'doubt' ? doubts + 1 : doubts };
 }
 
 function letterOf(entry: Entry): PayDeadLetter {

@@ -1,5 +1,6 @@
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
-import { readText } from '../../webhooks/wire-values.js';
+import { readText, UUID } from '../../webhooks/wire-values.js';
+import type { WebhookAccount } from './webhook-account.js';
 
 /** Whose events are taken; undefined: everybody's. */
 export interface TakenFrom {
@@ -22,12 +23,14 @@ export function isElsewhere(
   );
 }
 
-/** Whether a delivery names another merchant than this one. */
+/** Whether an event says that it is of another merchant than the one whose client this is. Only a merchant's own client knows. */
 export function namesAnotherMerchant(
   { data }: Pick<PayWebhookEvent, 'data'>,
-  merchantId: string | null,
+  { name, merchantId }: Pick<WebhookAccount, 'name' | 'merchantId'>,
 ): boolean {
-  return merchantId !== null && isElsewhere({ data }, { merchantIds: [merchantId] });
+  const { MerchantId: stated }: Record<string, unknown> = data;
+  if (name !== 'wallet' || merchantId === null || typeof stated !== 'string') return false;
+  return UUID.test(stated) && UUID.test(merchantId) && !isAmong(stated, [merchantId]);
 }
 
 /** Whether one of a list is stated, in whatever capitals; of no list anything is. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PayErrorCode } from '../../core/method-return.js';
 import type { MethodReturn } from '../../core/method-return.js';
+import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { namesAnotherMerchant } from './elsewhere.js';
 import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
-import { namesConnectedAccount } from './confirmation/connected-account-objection.js';
 import { readingOf } from './confirmation/reading.js';
 import type { Objection } from './confirmation/verdict.js';
 import type { PayDelivery, PayEventSource } from '../../inbox/pay-inbox.js';
@@ -55,16 +55,11 @@ export class PayWebhookConfirmer {
     try {
       if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
         return received(event, source, account, 'none');
-      if (
-        !read.success &&
-        NO_SUCH_RESOURCE.includes(read.code) &&
-        namesAnotherMerchant(event, account.merchantId)
-      )
+      if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
         throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is another merchant's`);
       const resource = agreed(event, read, (one) => reading.objectionTo(one));
       if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
-      // On a route without an inbox a repeat is confirmed each time.
-      isVouched = route.isEndpoint && isVouchedFor(event);
+      isVouched = isVouchedFor(event) && (route.isEndpoint || this.limits.isFirst(delivery, route));
       return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
     } finally {
       if (read.success || !FAILED_ITSELF.includes(read.code)) this.limits.noteRead(route, sender, isVouched);
@@ -93,7 +88,7 @@ export class PayWebhookConfirmer {
  * for as long as it is true.
  */
 export function isVouchedFor({ eventTypeId }: Pick<PayWebhookEvent, 'eventTypeId'>): boolean {
-  return !namesConnectedAccount(eventTypeId);
+  return !canBeToldAnew(eventTypeId);
 }
 
 function received(

@@ -14,6 +14,7 @@ import type { ReceivedPayEvent } from './received-event.js';
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
 const MAX_REMEMBERED_TYPES = 100;
+const UNASKED = 'is of a source or merchant that no handler asks for';
 const UNCONFIRMABLE = 'cannot be confirmed, and nothing asks for such with { unconfirmed: true }';
 
 /** Takes what the guard let through: looks for repeats, confirms, dispatches. Resolves when 200 may be answered. */
@@ -61,10 +62,14 @@ export class PayWebhookReceiver {
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    const result: { became: 'taken' | 'ignored' | 'elsewhere' } = { became: 'ignored' };
+    const result: { became: 'taken' | 'ignored' | 'elsewhere'; isConfirmed: boolean } = {
+      became: 'ignored',
+      isConfirmed: false,
+    };
     const process = async (turn: PayTurn = (handle) => handle()): Promise<void> => {
       const received = await this.confirmer.confirmNow(delivery, route);
       const isConfirmed = received.confirmedBy !== 'none';
+      result.isConfirmed = isConfirmed;
       await turn(
         async () => {
           if (isElsewhere(received, route.takenFrom)) result.became = 'elsewhere';
@@ -79,7 +84,8 @@ export class PayWebhookReceiver {
       throw error instanceof PayInboxStoreError ? new PayWebhookException('inbox', error.message) : error;
     });
     if (outcome === 'handled' && result.became === 'elsewhere') return this.#leave(delivery);
-    if (outcome === 'handled' && result.became === 'ignored') return this.#ignore(delivery, UNCONFIRMABLE);
+    if (outcome === 'handled' && result.became === 'ignored')
+      return this.#ignore(delivery, result.isConfirmed ? UNASKED : UNCONFIRMABLE);
     this.stats.count(outcome, delivery.account);
     return outcome;
   }

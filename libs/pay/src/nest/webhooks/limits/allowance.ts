@@ -15,10 +15,10 @@ export class Allowance {
     this.#since = clock.now();
   }
 
-  /** Milliseconds until there is something left; 0: there is now. */
+  /** Milliseconds until there is one left; 0: there is now. */
   get waitMs(): number {
     this.#refill();
-    return this.#left > 0 ? 0 : ((1 - this.#left) * MINUTE) / this.perMinute;
+    return this.#left >= 1 ? 0 : ((1 - this.#left) * MINUTE) / this.perMinute;
   }
 
   spend(amount: number): void {

@@ -11,12 +11,16 @@ import { UnderWay } from './under-way.js';
 /** The very same delivery, forged, is not read again so soon. A true one has another message id. */
 const REFUSED_FOR_MS = 60_000;
 const MAX_REFUSED = 10_000;
+const SEEN_MS = 25 * 3_600_000;
+const MAX_SEEN = 100_000;
 
 interface AccountLimits {
   budget: ConfirmationBudget;
   underWay: UnderWay;
   /** Why, by the delivery's key and content. */
   refused: RecentMap<string>;
+  /** Events that were confirmed where no inbox knows repeats. */
+  seen: RecentMap<true>;
 }
 
 type LimitedRoute = Pick<WebhookRoute, 'account' | 'limits'>;
@@ -49,7 +53,11 @@ export class PayWebhookLimits {
     );
   }
 
-  /** @throws PayWebhookException `budget` when the service is not asked now for what this sender posts. */
+  /**
+   * Whether the service may be asked about what a sender posts.
+   *
+   * @throws PayWebhookException `budget` when it is not asked now.
+   */
   checkBudget(route: LimitedRoute, sender: PaySender | undefined): void {
     const waitMs = sender === undefined ? 0 : this.#of(route).budget.waitMs(sender);
     if (waitMs === 0) return;
@@ -69,7 +77,19 @@ export class PayWebhookLimits {
     else budget.spend(sender);
   }
 
-  /** @throws PayWebhookException `unconfirmed` for what was refused a moment ago. */
+  /** Whether an event was not confirmed before. On a route without an inbox each repeat is read again. */
+  isFirst({ key }: PayDelivery, route: LimitedRoute): boolean {
+    const { seen } = this.#of(route);
+    if (seen.get(key) === true) return false;
+    seen.set(key, true);
+    return true;
+  }
+
+  /**
+   * Whether this very delivery may be looked at.
+   *
+   * @throws PayWebhookException `unconfirmed` when it was refused a moment ago.
+   */
   checkRefused(delivery: PayDelivery, route: LimitedRoute): void {
     const why = this.#of(route).refused.get(contentKeyOf(delivery));
     if (why !== undefined) throw new PayWebhookException('unconfirmed', why);
@@ -87,6 +107,7 @@ export class PayWebhookLimits {
       budget: new ConfirmationBudget(systemClock, limits.readBudget),
       underWay: new UnderWay(limits.maxUnderWay),
       refused: new RecentMap<string>(systemClock, REFUSED_FOR_MS, MAX_REFUSED),
+      seen: new RecentMap<true>(systemClock, SEEN_MS, MAX_SEEN),
     };
     this.#accounts.set(account.id, fresh);
     return fresh;
