@@ -35,6 +35,13 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     `create index inbox_entries_dead on $schema.inbox_entries (id) where state = 'dead'`,
     `create index inbox_entries_finished on $schema.inbox_entries (finished_at) where finished_at is not null`,
   ],
+  // For `claim`: what is not due is passed over in the index. The table lives on: what was done must not pile up in it.
+  [
+    `drop index $schema.inbox_entries_open`,
+    `create index inbox_entries_unfinished on $schema.inbox_entries (id, due_at) where finished_at is null`,
+    `alter table $schema.inbox_entries
+       set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+  ],
 ];
 
 /** Brings a schema up to date. One process does it, the others wait; with nothing to do it needs no right to create. */

@@ -11,6 +11,7 @@ import type {
   PayInboxStore,
 } from '../inbox-store.js';
 import type { PayDelivery } from '../pay-inbox.js';
+import { Batch } from './batch.js';
 import { migrateInbox } from './migrations.js';
 import type { SqlDatabase, SqlSession } from './sql-session.js';
 import { inboxStatements } from './statements.js';
@@ -51,6 +52,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #sql: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
+  readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => this.#add(entries));
+  readonly #completing = new Batch((leases: readonly InboxLease[]) => this.#complete(leases, this.database));
 
   /** @throws RangeError for a schema's name that is none. */
   constructor(
@@ -70,10 +73,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return migrateInbox(this.database, this.#schema);
   }
 
-  async add({ key, fingerprint, lane, delivery }: NewInboxEntry): Promise<'stored' | 'duplicate'> {
-    // Text, not jsonb: jsonb takes neither every string nor the order of members.
-    const values = [key, fingerprint, delivery.account, lane, JSON.stringify(delivery)];
-    return (await this.#hits(this.#sql.add, values)) ? 'stored' : 'duplicate';
+  add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    return this.#adding.add(entry);
   }
 
   claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
@@ -100,16 +101,17 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#hits(this.#sql.renew, [lease.id, lease.token, leaseMs]);
   }
 
-  complete({ id, token }: InboxLease): Promise<boolean> {
-    return this.#hits(this.#sql.complete, [id, token]);
+  complete(lease: InboxLease): Promise<boolean> {
+    return this.#completing.add(lease);
   }
 
-  async work({ id, token }: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     try {
       await this.database.transaction(async (session, transaction) => {
         await run(transaction);
         // Another worker has the entry now: what this one wrote must not stay.
-        if (!(await this.#hits(this.#sql.complete, [id, token], session))) throw LOST;
+        const [isOurs] = await this.#complete([lease], session);
+        if (isOurs !== true) throw LOST;
       });
       return true;
     } catch (error) {
@@ -170,9 +172,34 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return rows[0]?.count ?? 0;
   }
 
+  async #add(entries: readonly NewInboxEntry[]): Promise<('stored' | 'duplicate')[]> {
+    const { rows } = await this.database.query<{ entry_key: string; fingerprint: string }>(this.#sql.add, [
+      this.#now(),
+      entries.map(({ key }) => key),
+      entries.map(({ fingerprint }) => fingerprint),
+      entries.map(({ delivery }) => delivery.account),
+      entries.map(({ lane }) => lane),
+      // Text, not jsonb: jsonb takes neither every string nor the order of members.
+      entries.map(({ delivery }) => JSON.stringify(delivery)),
+    ]);
+    const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
+    // Of two that are the same the first is the one that was stored.
+    return entries.map(({ key, fingerprint }) =>
+      stored.delete(`${key}\0${fingerprint}`) ? 'stored' : 'duplicate',
+    );
+  }
+
+  async #complete(leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
+    const { rows } = await session.query<{ token: string }>(this.#sql.complete, [
+      ...[this.#now(), leases.map(({ id }) => id), leases.map(({ token }) => token)],
+    ]);
+    const done = new Set(rows.map(({ token }) => token));
+    return leases.map(({ token }) => done.has(token));
+  }
+
   /** Runs a statement at this time; whether it found its row. */
-  async #hits(text: string, values: unknown[], session: SqlSession = this.database): Promise<boolean> {
-    const { rows } = await session.query(text, [this.#now(), ...values]);
+  async #hits(text: string, values: unknown[]): Promise<boolean> {
+    const { rows } = await this.database.query(text, [this.#now(), ...values]);
     return rows.length > 0;
   }
 }
