@@ -58,6 +58,8 @@ const CARD: CardPayment = {
 const BAD_CARD: CardPayment = { ...CARD, number: '4147463011110141' };
 const PROCESSES = 3;
 const HOUR_MS = 3_600_000;
+/** Longer than the longest run: what nobody has paid by then expires when the clock is moved. */
+const ORDER_LIVES_S = 10_800;
 
 /** Sends events to three processes of an app while they and their database die, and compares the books at the end. */
 export class ChaosRun {
@@ -115,6 +117,7 @@ export class ChaosRun {
       await striking;
       for (const id of faults) simulator.faults.remove(id);
       await this.#redeliver(simulator);
+      await simulator.clock.advance(ORDER_LIVES_S * 1000);
       const wrong = await this.#settle(simulator, poisoned);
       const spans = fleet.spans();
       const effects = await this.#books.effects();
@@ -153,7 +156,9 @@ export class ChaosRun {
   async #makeOrders(wallet: PayWallet, plan: readonly PlannedOrder[]): Promise<string[]> {
     const codes: string[] = [];
     for (const { amount } of plan) {
-      const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
+      const { orderCodeText } = unwrap(
+        await wallet.payments.createOrder({ amount, paymentTimeout: ORDER_LIVES_S }),
+      );
       await this.#books.open(orderCodeText);
       codes.push(orderCodeText);
     }

@@ -51,6 +51,13 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     `update $schema.inbox_entries set reason = 'unconfirmed'
        where state = 'dead' and reason = 'failed' and (not confirmable or not holds_lane)`,
   ],
+  // For `claim`: what is not due is passed over in the index. The table lives on: what was done must not pile up in it.
+  [
+    `drop index $schema.inbox_entries_open`,
+    `create index inbox_entries_unfinished on $schema.inbox_entries (id, due_at) where finished_at is null`,
+    `alter table $schema.inbox_entries
+       set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+  ],
 ];
 
 /** Brings a schema up to date. One process does it, the others wait; with nothing to do it needs no right to create. */

@@ -13,8 +13,11 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from '../inbox-store.js';
+import { systemClock } from '../../core/clock.js';
 import { causeOf, PayInboxStoreError } from '../inbox-errors.js';
 import { readDelivery, unreadableDelivery } from '../stored-delivery.js';
+import { withinTime } from '../time-limit.js';
+import { Batch } from './batch.js';
 import { migrateInbox } from './migrations.js';
 import type { SqlDatabase, SqlSession } from './sql-session.js';
 import { inboxStatements } from './statements.js';
@@ -41,6 +44,7 @@ interface LetterRow {
 
 interface ClaimedRow {
   id: string;
+  token: string;
   lane: string | null;
   attempts: number;
   refusals: number;
@@ -53,6 +57,7 @@ interface ClaimedRow {
 const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
 /** A claim takes milliseconds; one that takes longer than this is frozen. */
 const CLAIM_LIMIT = '5s';
+const BATCH_MS = 8_000;
 const UNREADABLE = 'the stored delivery cannot be read';
 const ID = /^\d{1,18}$/;
 
@@ -63,6 +68,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #sql: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
+  readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => inTime(this.#add(entries)));
+  readonly #completing = new Batch((leases: readonly InboxLease[]) =>
+    inTime(this.#complete(leases, this.database)),
+  );
 
   /** @throws RangeError for a schema's name that is none. */
   constructor(
@@ -92,24 +101,20 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     }
   }
 
-  async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
-    const { key, fingerprint, lane, delivery, source = null, confirmable = true } = entry;
-    // Text, not jsonb: jsonb takes neither every string nor the order of members.
-    const text = JSON.stringify(delivery);
-    const values = [key, fingerprint, delivery.account, lane, text, source, confirmable];
-    return (await this.#hits(this.#sql.add, values)) ? 'stored' : 'duplicate';
+  add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    return this.#adding.add(entry);
   }
 
   claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     return this.database.transaction(async (session) => {
       await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
       const now = this.#now();
-      const token = randomUUID();
-      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, [now, limit, leaseMs, worker, token]);
+      const values = [now, limit, leaseMs, worker, `${randomUUID()}.`];
+      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, values);
       const repeats = rows.filter(({ repeat }) => repeat).map(({ id }) => id);
       if (repeats.length > 0) await session.query(this.#sql.drop, [repeats]);
       const claimed: ClaimedInboxEntry[] = [];
-      for (const { id, lane, attempts, refusals, doubts, age_ms: ageMs, ...row } of rows) {
+      for (const { id, token, lane, attempts, refusals, doubts, age_ms: ageMs, ...row } of rows) {
         if (row.repeat) continue;
         const delivery = readDelivery(row.delivery);
         // Thrown here, one row would keep all others from being claimed.
@@ -125,16 +130,17 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#hits(this.#sql.renew, [lease.id, lease.token, leaseMs]);
   }
 
-  complete({ id, token }: InboxLease): Promise<boolean> {
-    return this.#hits(this.#sql.complete, [id, token]);
+  complete(lease: InboxLease): Promise<boolean> {
+    return this.#completing.add(lease);
   }
 
-  async work({ id, token }: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     try {
       await this.database.transaction(async (session, transaction) => {
         await run(transaction);
         // Another worker has the entry now: what this one wrote must not stay.
-        if (!(await this.#hits(this.#sql.complete, [id, token], session))) throw LOST;
+        const [isOurs] = await this.#complete([lease], session);
+        if (isOurs !== true) throw LOST;
       });
       return true;
     } catch (error) {
@@ -205,11 +211,44 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return rows[0]?.count ?? 0;
   }
 
+  async #add(entries: readonly NewInboxEntry[]): Promise<('stored' | 'duplicate')[]> {
+    const nameOf = ({ key, fingerprint }: NewInboxEntry): string => `${key}\0${fingerprint}`;
+    // One statement cannot change a row twice.
+    const all = [...new Map(entries.toReversed().map((entry) => [nameOf(entry), entry])).values()];
+    const { rows } = await this.database.query<{ entry_key: string; fingerprint: string }>(this.#sql.add, [
+      this.#now(),
+      all.map(({ key }) => key),
+      all.map(({ fingerprint }) => fingerprint),
+      all.map(({ delivery }) => delivery.account),
+      all.map(({ lane }) => lane),
+      // Text, not jsonb: jsonb takes neither every string nor the order of members.
+      all.map(({ delivery }) => JSON.stringify(delivery)),
+      all.map(({ source = null }) => source),
+      all.map(({ confirmable = true }) => confirmable),
+    ]);
+    const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
+    // Of two that are the same the first is the one that was stored.
+    return entries.map((entry) => (stored.delete(nameOf(entry)) ? 'stored' : 'duplicate'));
+  }
+
+  async #complete(leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
+    const { rows } = await session.query<{ token: string }>(this.#sql.complete, [
+      ...[this.#now(), leases.map(({ id }) => id), leases.map(({ token }) => token)],
+    ]);
+    const done = new Set(rows.map(({ token }) => token));
+    return leases.map(({ token }) => done.has(token));
+  }
+
   /** Runs a statement at this time; whether it found its row. */
-  async #hits(text: string, values: unknown[], session: SqlSession = this.database): Promise<boolean> {
-    const { rows } = await session.query(text, [this.#now(), ...values]);
+  async #hits(text: string, values: unknown[]): Promise<boolean> {
+    const { rows } = await this.database.query(text, [this.#now(), ...values]);
     return rows.length > 0;
   }
+}
+
+/** A connection whose other end is gone may never answer: those that wait go on over another. */
+function inTime<Result>(batch: Promise<Result>): Promise<Result> {
+  return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
 }
 
 const LOST = new Error('the lease is lost');
