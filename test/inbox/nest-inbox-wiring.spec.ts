@@ -68,7 +68,9 @@ describe('wiring an inbox', () => {
   });
 
   it('says what is missing where the tables cannot be made', async () => {
-    const away = Object.assign(new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')], ''));
+    const away: Error = Object.assign(
+      new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')], ''),
+    );
     const refused = () => Promise.reject(away);
     const pool = { connect: refused, query: refused, on: () => undefined };
     const inbox = durableInbox({ store: postgresStore({ pool, schema: 'shop_pay' }) });

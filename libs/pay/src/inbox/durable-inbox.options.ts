@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import { REPEATS_FOR_MS } from '../webhooks/repeats.js';
 import type { PayInboxStore } from './inbox-store.js';
 
 /** Options of `durableInbox`. Times in milliseconds. */
@@ -46,8 +47,6 @@ export interface DurableInboxOptions<Transaction = unknown> {
 }
 
 const HOUR = 3_600_000;
-/** The service tries for 23 hours and was seen to repeat an hour after a 200. */
-const MIN_RETENTION_MS = 25 * HOUR;
 
 const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] = [
   ['concurrency', 0, 1_000],
@@ -62,7 +61,7 @@ const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] =
   ['handlerTimeoutMs', 1, 24 * HOUR],
   ['storeTimeoutMs', 1, HOUR],
   ['maxUnconfirmed', 1, 10_000_000],
-  ['retentionMs', MIN_RETENTION_MS, Number.MAX_SAFE_INTEGER],
+  ['retentionMs', REPEATS_FOR_MS, Number.MAX_SAFE_INTEGER],
 ];
 
 /** @throws RangeError naming the option. */

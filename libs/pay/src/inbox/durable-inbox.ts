@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { systemClock } from '../core/clock.js';
 import type { Clock } from '../core/clock.js';
+import { checkConnections } from './connections.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
 import { causeOf, PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
@@ -19,6 +20,7 @@ import type { WorkRules } from './inbox-worker.js';
 import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+import { replayAll } from './replay-all.js';
 import { withinTime } from './time-limit.js';
 import { handBack, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
@@ -28,8 +30,6 @@ const DAY = 24 * HOUR;
 const HOUSEKEEPING_MS = HOUR / 6;
 /** What anybody can have made up and was handled is remembered no longer than until there is so much of it. */
 const REMAINS_DONE = 100_000;
-/** For deliveries, leases and claims, beside those that transactions take. */
-const SPARE_CONNECTIONS = 2;
 const HAND_BACK_MS = 2_000;
 
 /**
@@ -112,7 +112,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
 
   async start(start: PayInboxStart): Promise<void> {
     if (this.#start !== null) throw new TypeError('the inbox has started already');
-    if (start.usesTransactions === true) this.#checkConnections();
+    if (start.usesTransactions === true) checkConnections(this.#store, this.#concurrency);
     this.#start = start;
     if (this.#migrates) await this.#migrate();
     this.#keepHouse();
@@ -149,16 +149,8 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     return isThere;
   }
 
-  async replayAll({ reason, account }: DeadLetterReplay): Promise<number> {
-    const ids: string[] = [];
-    let page: PayDeadLetter[];
-    do {
-      page = await this.#store.deadLetters({ reason, account, before: ids.at(-1) });
-      ids.push(...page.map(({ id }) => id));
-    } while (page.length > 0);
-    let count = 0;
-    // The oldest first: events of one order keep their order.
-    for (const id of ids.toReversed()) if (await this.#store.replay(id)) count++;
+  async replayAll(filter: DeadLetterReplay): Promise<number> {
+    const count = await replayAll(this.#store, filter);
     this.#look();
     return count;
   }
@@ -221,22 +213,6 @@ class DurableInbox<Transaction> implements PayStoredInbox {
       this.#start = null;
       throw new PayInboxStartError(`the inbox' store is not ready: ${causeOf(error)}`, { cause: error });
     }
-  }
-
-  /** With none left, leases cannot be renewed and deliveries cannot be kept. */
-  #checkConnections(): void {
-    const { connections } = this.#store;
-    if (
-      connections === undefined ||
-      this.#concurrency === 0 ||
-      connections >= this.#concurrency + SPARE_CONNECTIONS
-    )
-      return;
-    throw new PayInboxStartError(
-      `each event at work takes a connection where handlers have @PayTransaction(), and the store has ${connections} for a ` +
-        `concurrency of ${this.#concurrency}: give the pool ${this.#concurrency + SPARE_CONNECTIONS} or more (max), or lower ` +
-        'durableInbox({ concurrency }).',
-    );
   }
 
   /** Now and from time to time. */

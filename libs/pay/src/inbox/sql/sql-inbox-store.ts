@@ -15,9 +15,11 @@ import type {
 } from '../inbox-store.js';
 import { systemClock } from '../../core/clock.js';
 import { causeOf, PayInboxStoreError } from '../inbox-errors.js';
-import { readDelivery, unreadableDelivery } from '../stored-delivery.js';
+import { readDelivery } from '../stored-delivery.js';
 import { withinTime } from '../time-limit.js';
 import { Batch } from './batch.js';
+import { letterOf } from './letter-row.js';
+import type { LetterRow } from './letter-row.js';
 import { migrateInbox } from './migrations.js';
 import type { SqlDatabase, SqlSession } from './sql-session.js';
 import { inboxStatements } from './statements.js';
@@ -28,18 +30,6 @@ export interface SqlInboxStoreOptions {
   schema?: string;
   /** The time, for tests. @default the database's own */
   now?: () => Date;
-}
-
-interface LetterRow {
-  id: string;
-  reason: DeadLetterReason;
-  error: string | null;
-  attempts: number;
-  delivery: string;
-  entry_key: string;
-  account: string | null;
-  received_ms: number;
-  buried_ms: number;
 }
 
 interface ClaimedRow {
@@ -256,13 +246,4 @@ const LOST = new Error('the lease is lost');
 /** PostgreSQL's text holds no NUL. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
-}
-
-function letterOf({ id, reason, attempts, error, delivery, ...row }: LetterRow): PayDeadLetter {
-  return {
-    ...{ id, reason, attempts, error: error ?? '' },
-    receivedAt: new Date(row.received_ms).toISOString(),
-    buriedAt: new Date(row.buried_ms).toISOString(),
-    delivery: readDelivery(delivery) ?? unreadableDelivery(row.entry_key, row.account),
-  };
 }
