@@ -6,6 +6,7 @@ import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import type { PostgresClient } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import { until } from './books.js';
 import { POSTGRES_URL } from './stores.js';
 
@@ -113,5 +114,38 @@ onServer('a store in PostgreSQL', () => {
     });
     expect(claimed).toEqual(['a']);
     frozenClient?.release(true);
+  }, 20_000);
+
+  it('ends handlers that wait for each other where no database sees it, and keeps nothing of them', async () => {
+    await pool.query(`create table ${schema}.orders (code text primary key, paid int, seen int)`);
+    await pool.query(`insert into ${schema}.orders values ('a', 0, 0)`);
+    const store = postgresStore<PoolClient>({ pool, schema });
+    const inbox = durableInbox({ store, concurrency: 2, pollMs: 20, retryMs: 10, handlerTimeoutMs: 300 });
+    let times = 0;
+    let late = (): Promise<unknown> => Promise.resolve();
+    await inbox.start({
+      logger: { error: () => undefined },
+      process: () =>
+        Promise.resolve({
+          needsTransaction: true,
+          run: async (transaction) => {
+            const db = transaction as PoolClient;
+            const isFirst = ++times === 1;
+            await db.query(`update ${schema}.orders set paid = paid + 1`);
+            if (!isFirst) return;
+            late = () => db.query(`update ${schema}.orders set paid = paid + 100`);
+            // An ordinary handler of the same event, on a connection of its own.
+            await pool.query(`update ${schema}.orders set seen = seen + 1`);
+          },
+        }),
+    });
+    await inbox.receive(delivery('a'), ignore);
+    await until(async () => (await store.stats()).backlog === 0);
+    // Its connection does not lie in the pool, where another's transaction would take the write.
+    await expect(late()).rejects.toThrow();
+    expect((await pool.query(`select paid, seen from ${schema}.orders`)).rows).toEqual([
+      { paid: 1, seen: 1 },
+    ]);
+    await inbox.stop();
   }, 20_000);
 });
