@@ -3,7 +3,7 @@ import { InboxWorkError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayEventWork } from '../../inbox/stored-inbox.js';
-import { isElsewhere } from './elsewhere.js';
+import { turnedOutElsewhere } from './elsewhere.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -46,7 +46,7 @@ export class PayWebhookProcessor {
     }
     const event = await asWorkError(this.confirmer.confirm(delivery, route));
     const { account } = delivery;
-    if (isElsewhere(event, route.takenFrom))
+    if (turnedOutElsewhere(event, route.takenFrom))
       return {
         needsTransaction: false,
         run: () => Promise.resolve(),
