@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { noteSkipped } from '../skipped.mjs';
 import { installNest11, SOLD, Workshop } from './workshop.js';
 
 jest.setTimeout(120_000);
@@ -9,8 +10,7 @@ const ESM = 'nest-11-esm';
 
 // Here, not in a hook: what is not installed is skipped.
 const modules = installNest11();
-if (modules === undefined)
-  process.stderr.write('NestJS 11 was not tested: the npm registry cannot be reached.\n');
+if (modules === undefined) noteSkipped('NestJS 11 was not tested: the npm registry cannot be reached.');
 
 (modules === undefined ? describe.skip : describe)('NestJS 11', () => {
   let workshop: Workshop;
