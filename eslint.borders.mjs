@@ -8,7 +8,9 @@ const PAY = './libs/pay/src';
 const SIMULATOR = './libs/pay-simulator';
 const MODULES = './node_modules';
 const BY_NAME = 'Import the library by its package name.';
-const ENTRIES = ['index', 'client', 'postgres', 'pglite', 'testing'].map((name) => `${PAY}/${name}.ts`);
+const ENTRIES = ['index', 'client', 'postgres', 'pglite', 'redis', 'testing'].map(
+  (name) => `${PAY}/${name}.ts`,
+);
 
 /** What each room of the library stands on, and the packages that it may load. */
 const ROOMS = {
@@ -18,8 +20,8 @@ const ROOMS = {
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
-  // A database comes in from outside: no driver is loaded.
-  inbox: { on: ['core', 'webhooks'], packages: [] },
+  // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
+  inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
@@ -56,6 +58,11 @@ const TRANSPORTS = [
     message: 'Only core/undici-transport.ts loads undici.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
+  {
+    name: 'bullmq',
+    others: ['inbox/*.ts', 'inbox/!(redis)/**/*.ts'],
+    message: 'Only inbox/redis/ loads bullmq.',
+  },
 ];
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
