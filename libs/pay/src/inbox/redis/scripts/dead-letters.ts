@@ -28,7 +28,6 @@ take(deadLists(entry), entry.id)
 call('ZREM', at('finished'), 'id:' .. entry.id)
 call('HSET', name, 'state', 'waiting', 'attempts', 0, 'holds', '1')
 call('HDEL', name, 'reason', 'finished')
-entry.holds = true
 add(openLists(entry), call('HGET', name, 'received'), entry.id)
 wait(entry, now)
 return 1
