@@ -35,10 +35,10 @@ function clientOn(url: string): Redis {
 }
 
 /** Given to Node, which writes them to stderr. */
-async function warnings(act: () => Promise<unknown>): Promise<unknown[]> {
+async function warnings(act: () => Promise<unknown>): Promise<string[]> {
   const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   await act();
-  const heard = warn.mock.calls.map(([message, name]) => `${String(name)}: ${String(message)}`);
+  const heard = warn.mock.calls.map((said) => JSON.stringify(said));
   warn.mockRestore();
   return heard;
 }
@@ -55,7 +55,7 @@ ownServer('a Redis server', () => {
   it('that writes nothing down is warned of; one that does is not', async () => {
     const forgetful = await start('--appendonly', 'no');
     const said = await warnings(() => storeOn({ connection: { url: forgetful.url } }).migrate());
-    expect(said).toEqual([expect.stringMatching(/^PayInboxWarning: .*appendonly yes.*appendfsync always/)]);
+    expect(said).toEqual([expect.stringMatching(/appendonly yes.*appendfsync always.*PayInboxWarning/)]);
     const careful = await start('--maxmemory-policy', 'volatile-lru');
     expect(await warnings(() => storeOn({ connection: { url: careful.url } }).migrate())).toEqual([]);
   });
@@ -118,7 +118,9 @@ ownServer('a Redis server', () => {
   it('that is not there stops the boot, and says so', async () => {
     const server = await start();
     await server.crash();
-    const store = storeOn({ connection: { url: server.url }, timeoutMs: 300 });
+    // ioredis holds on to a socket that never was for so long.
+    const connection = { url: server.url, disconnectTimeout: 1 };
+    const store = storeOn({ connection, timeoutMs: 300 });
     await expect(store.migrate()).rejects.toThrow(/Redis did not answer within 300 ms/);
   });
 
