@@ -87,13 +87,17 @@ export { PayWallets } from './areas/wallets/wallets.js';
 export * from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
 export * from './areas/webhooks/webhooks.types.js';
-export type { ClientCredentials } from './auth/credentials.js';
+export type { CredentialProvider } from './auth/credential-source.js';
+export type { ClientCredentials, Credentials } from './auth/credentials.js';
+export { MemoryTokenStore } from './auth/token-store.js';
+export type { StoredToken, TokenStore } from './auth/token-store.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type {
   ClientOptions,
   MarketplaceOptions,
   PayISVOptions,
   PayWalletOptions,
+  WithCredentialProvider,
 } from './clients/client-options.js';
 export { Marketplace } from './clients/marketplace.js';
 export { PayISV } from './clients/pay-isv.js';

@@ -6,6 +6,7 @@ import { systemClock } from './clock.js';
 import { defineOperation } from './operation.js';
 import type { Operation, OperationInput } from './operation.js';
 import { RequestSender } from './request-sender.js';
+import { RETRY_RULES } from './retry-policy.js';
 import { TransportError } from './transport.js';
 
 class Options {
@@ -30,6 +31,9 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     authorizer: () => Promise.resolve({ header: null }),
     clock: systemClock,
     timeoutMs: 1000,
+    attemptTimeoutMs: 1000,
+    retry: { ...RETRY_RULES, maxRetries: 0 },
+    random: () => 0,
     logger: null,
     redact: (text) => text,
     describeEvent: () => '',
