@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 
 const BINARY = 'redis-server';
 /** Of a server that runs already, for tests that neither stop nor configure it. */
@@ -69,7 +69,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -78,7 +78,8 @@ async function freePort(): Promise<number> {
 }
 
 /** Deletes what was written under a prefix. */
-export async function deleteKeys(client: Redis, prefix: string): Promise<void> {
-  const keys = await client.keys(`{${prefix}}:*`);
+export async function deleteKeys(client: Redis | Cluster, prefix: string): Promise<void> {
+  const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+  const keys = (await Promise.all(nodes.map((node) => node.keys(`{${prefix}}:*`)))).flat();
   if (keys.length > 0) await client.del(...keys);
 }

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, describe, it } from '@jest/globals';
 import { inboxStoreCases } from 'nestjs-pay/testing';
-import { HAS_REDIS, openRedis } from './redis-server.js';
-import type { RedisServer } from './redis-server.js';
-import { openMemory, openPostgres, openRedisStore, pglites, POSTGRES_URL } from './stores.js';
+import { openMemory, openPostgres, pglites, POSTGRES_URL } from './stores.js';
 
 describe('a store in memory', () => {
   for (const { name, run } of inboxStoreCases(openMemory)) it(name, run);
@@ -17,14 +15,4 @@ describe('a store in PGlite', () => {
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 onServer('a store in PostgreSQL', () => {
   for (const { name, run } of inboxStoreCases(openPostgres)) it(name, run, 20_000);
-});
-
-const onRedis = HAS_REDIS ? describe : describe.skip;
-onRedis('a store in Redis', () => {
-  let server: RedisServer;
-  beforeAll(async () => {
-    server = await openRedis();
-  });
-  afterAll(() => server.stop());
-  for (const { name, run } of inboxStoreCases(() => openRedisStore(server.url))) it(name, run);
 });

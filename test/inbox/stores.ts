@@ -3,9 +3,10 @@ import type { Transaction } from '@electric-sql/pglite';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { redisStore } from 'nestjs-pay/redis';
+import type { RedisStoreOptions } from 'nestjs-pay/redis';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
 import type { StoreUnderTest } from 'nestjs-pay/testing';
-import { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { deleteKeys } from './redis-server.js';
@@ -93,20 +94,22 @@ export async function openPostgres(): Promise<StoreUnderTest<PoolClient>> {
   };
 }
 
-/** A store on a Redis server, and another with a connection that it opens itself. */
-export async function openRedisStore(url: string): Promise<StoreUnderTest<never>> {
-  const connection = new Redis(url);
+/** A store with a client of Redis, and another with a connection of its own. */
+export async function openRedisStore(
+  connection: Redis | Cluster,
+  { connection: otherConnection }: Pick<RedisStoreOptions, 'connection'>,
+): Promise<StoreUnderTest<never>> {
   const { now, advance } = fakeTime();
   const prefix = newSchema();
   const store = redisStore({ connection, prefix, now });
-  const other = redisStore({ connection: { url }, prefix, now });
+  const other = redisStore({ connection: otherConnection, prefix, now });
   await store.migrate();
   return {
     ...{ store, other, advance },
     close: async () => {
       await deleteKeys(connection, prefix);
       await other.close();
-      await connection.quit();
+      await store.close();
     },
   };
 }
