@@ -70,7 +70,7 @@ onServer('an application whose inbox is in Redis', () => {
   });
 
   it('answers 503 while Redis is away, and goes on when it is back', async () => {
-    const { shop } = await open({}, 300);
+    const { shop } = await open({ leaseMs: 1_000 }, 300);
     const body = paymentBody(simulator, await buy(shop, simulator));
     await server.crash();
     const refused = await post(shop.hook, body);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { NewInboxEntry } from 'nestjs-pay';
+import type { ClaimedInboxEntry, NewInboxEntry } from 'nestjs-pay';
 import { redisStore } from 'nestjs-pay/redis';
 import type { RedisStore, RedisStoreOptions } from 'nestjs-pay/redis';
 import { until } from './books.js';
@@ -113,6 +113,23 @@ ownServer('a Redis server', () => {
       ),
     );
     expect((await store.stats()).backlog).toBeGreaterThanOrEqual(2);
+  });
+
+  it('that answers a claim too late has its entries back at once', async () => {
+    const { url } = await start();
+    const admin = clientOn(url);
+    const store = storeOn({ connection: clientOn(url), timeoutMs: 200 });
+    await store.add(entry('a'));
+    await admin.call('CLIENT', 'PAUSE', '500', 'ALL');
+    await expect(store.claim(CLAIM)).rejects.toThrow(/did not answer/);
+    const claimed: ClaimedInboxEntry[] = [];
+    const again = () =>
+      store.claim(CLAIM).then(
+        (more) => claimed.push(...more) > 0,
+        () => false,
+      );
+    await until(again);
+    expect(claimed).toMatchObject([{ delivery: { key: 'a' }, attempt: 1 }]);
   });
 
   it('that is not there stops the boot, and says so', async () => {

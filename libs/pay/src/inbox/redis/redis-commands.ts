@@ -20,9 +20,15 @@ export class RedisCommands {
     private readonly timeoutMs: number,
   ) {}
 
-  /** @throws Error when Redis refuses, or does not answer in time: it may run the script later all the same. */
-  run(script: InboxScript, args: (string | number)[]): Promise<unknown> {
-    return this.#inTime(async (client) => (await client.runCommand(commandOf(script), args)) as unknown);
+  /**
+   * @param late takes an answer that came after it was given up: the script has run all the same.
+   * @throws Error when Redis refuses, or does not answer in time.
+   */
+  run(script: InboxScript, args: (string | number)[], late?: (answer: unknown) => void): Promise<unknown> {
+    return this.#inTime(
+      async (client) => (await client.runCommand(commandOf(script), args)) as unknown,
+      late,
+    );
   }
 
   /** What Redis says of itself. */
@@ -36,14 +42,27 @@ export class RedisCommands {
     await this.#connection?.close();
   }
 
-  async #inTime<Answer>(ask: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
+  async #inTime<Answer>(
+    ask: (client: RedisClient) => Promise<Answer>,
+    late: (answer: Answer) => void = () => undefined,
+  ): Promise<Answer> {
     let stop = (): void => undefined;
+    let isLate = false;
     const timeUp = new Promise<never>((_, reject) => {
-      const late = (): void => reject(new Error(`Redis did not answer within ${this.timeoutMs} ms`));
-      stop = systemClock.after(this.timeoutMs, late);
+      stop = systemClock.after(this.timeoutMs, () => {
+        isLate = true;
+        reject(new Error(`Redis did not answer within ${this.timeoutMs} ms`));
+      });
     });
+    const answer = this.#client().then(ask);
+    answer.then(
+      (value) => {
+        if (isLate) late(value);
+      },
+      () => undefined,
+    );
     try {
-      return await Promise.race([this.#client().then(ask), timeUp]);
+      return await Promise.race([answer, timeUp]);
     } finally {
       stop();
     }

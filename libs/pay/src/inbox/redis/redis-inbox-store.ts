@@ -66,7 +66,12 @@ export class RedisInboxStore implements RedisStore {
 
   async claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     const token = randomUUID();
-    const claimed = (await this.#run('claim', limit, leaseMs, worker, token)) as Claimed[];
+    // Given up, but it did happen: nobody works on these, so they must not wait for the end of their lease.
+    const late = (answer: unknown): void => {
+      for (const [id] of answer as Claimed[]) this.release({ id, token }).catch(() => undefined);
+    };
+    const args = this.#args([limit, leaseMs, worker, token]);
+    const claimed = (await this.#redis.run('claim', args, late)) as Claimed[];
     return claimed.map(([id, delivery, lane, attempt]) => ({
       ...{ id, token, lane, attempt: Number(attempt) },
       delivery: JSON.parse(delivery) as PayDelivery,
@@ -159,7 +164,11 @@ export class RedisInboxStore implements RedisStore {
   }
 
   #run(script: InboxScript, ...args: (string | number)[]): Promise<unknown> {
-    return this.#redis.run(script, [this.#name, this.#now()?.getTime() ?? '', ...args]);
+    return this.#redis.run(script, this.#args(args));
+  }
+
+  #args(args: (string | number)[]): (string | number)[] {
+    return [this.#name, this.#now()?.getTime() ?? '', ...args];
   }
 
   async #is(script: InboxScript, ...args: (string | number)[]): Promise<boolean> {
