@@ -1,6 +1,6 @@
 // Who may import whom: the floors of INVARIANTS.md. Import paths are resolved first, so that it does not matter how a
 // module is spelt: relative, by the package's name, statically or dynamically.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 
@@ -8,9 +8,12 @@ const PAY = './libs/pay/src';
 const SIMULATOR = './libs/pay-simulator';
 const MODULES = './node_modules';
 const BY_NAME = 'Import the library by its package name.';
-const ENTRIES = ['index', 'client', 'postgres', 'pglite', 'redis', 'testing'].map(
-  (name) => `${PAY}/${name}.ts`,
-);
+const { paths } = JSON.parse(
+  readFileSync(new URL('./tsconfig.json', import.meta.url), 'utf8'),
+).compilerOptions;
+const ENTRIES = Object.values(paths)
+  .flat()
+  .filter((file) => file.startsWith(PAY));
 
 /** What each room of the library stands on, and the packages that it may load. */
 const ROOMS = {
