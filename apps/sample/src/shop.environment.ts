@@ -6,6 +6,8 @@ export abstract class ShopEnvironment {
   abstract newId(): string;
   /** Address of the simulator's console; null when payments go to an account of the service. */
   abstract readonly consoleUrl: string | null;
+  /** Folder of the shop's database; null keeps it in memory. */
+  abstract readonly dataFolder: string | null;
   /** Address of a simulated card terminal; null where terminals are real. */
   abstract terminalUrl(terminalId: string): string | null;
 }

@@ -5,11 +5,19 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { AppModule } from './app.module.js';
 import type { ShopEnvironment } from './shop.environment.js';
 
-/** Makes the shop's application, not yet listening. Its account is in the environment variables PAY_…. */
-export async function createShop(simulator: PaySimulator | null): Promise<NestExpressApplication> {
+/**
+ * Makes the shop's application, not yet listening. Its account is in the environment variables PAY_….
+ *
+ * @param dataFolder where its database is kept; null keeps it in memory.
+ */
+export async function createShop(
+  simulator: PaySimulator | null,
+  dataFolder: string | null = null,
+): Promise<NestExpressApplication> {
   const environment: ShopEnvironment = {
     now: () => simulator?.clock.now() ?? Date.now(),
     newId: randomUUID,
+    dataFolder,
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,
     terminalUrl: (terminalId) => (simulator === null ? null : `${simulator.url}/terminal/${terminalId}`),
   };

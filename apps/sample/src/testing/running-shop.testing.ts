@@ -1,5 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Delivery, PaySimulator } from 'nestjs-pay/simulator';
+import { PayInboxService } from 'nestjs-pay';
+import { MARKET } from '../marketplace/market-account.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import { createShop } from '../shop.js';
 import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
@@ -48,8 +50,17 @@ export class RunningShop {
       cvc: '111',
       holderName: 'A Buyer',
     });
-    await this.simulator.deliveries.settled();
+    await this.settled();
     return outcome.kind;
+  }
+
+  /** Resolves when every notification that is due was delivered and handled: it is answered before that. */
+  async settled(): Promise<void> {
+    await this.simulator.deliveries.settled();
+    const inbox = this.app.get(PayInboxService, { strict: false });
+    for (const account of [null, MARKET])
+      while ((await inbox.stats({ account })).backlog > 0)
+        await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
