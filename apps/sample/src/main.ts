@@ -4,6 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PgliteDatabase } from './database/pglite-database.js';
 import { requireFreePort } from './free-port.js';
 import { WEBHOOK_PATH } from './payments/webhook.controller.js';
 import { readSettings } from './settings.js';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   // From here on the simulator is an account like any other: the shop reads PAY_… and knows no difference.
   if (simulator !== null) Object.assign(process.env, simulatorAccount(simulator));
 
-  const app = await createShop(simulator, join(dataFolder, 'shop'));
+  const app = await createShop(simulator, () => PgliteDatabase.open(join(dataFolder, 'shop')));
   app.enableShutdownHooks();
   await app.listen(settings.port, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

@@ -15,7 +15,7 @@ export const SHOP_INBOX = Symbol('SHOP_INBOX');
   providers: [
     {
       provide: PgliteDatabase,
-      useFactory: ({ dataFolder }: ShopEnvironment) => PgliteDatabase.open(dataFolder),
+      useFactory: (environment: ShopEnvironment) => environment.openDatabase(),
       inject: [ShopEnvironment],
     },
     { provide: ShopDatabase, useExisting: PgliteDatabase },

@@ -7,7 +7,7 @@ import { ShopDatabase } from './shop-database.js';
 
 /** PostgreSQL inside this process: nothing to install. */
 export class PgliteDatabase extends ShopDatabase implements OnApplicationShutdown {
-  private constructor(readonly pglite: PGlite) {
+  protected constructor(readonly pglite: PGlite) {
     super();
   }
 

@@ -4,6 +4,7 @@ import { PayInboxService } from 'nestjs-pay';
 import { MARKET } from '../marketplace/market-account.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import { createShop } from '../shop.js';
+import { SharedDatabase } from './shared-database.testing.js';
 import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
 
 /** A test card that succeeds, and one that fails. */
@@ -22,7 +23,7 @@ export class RunningShop {
     const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
     // Each fault is seen as it is.
     Object.assign(process.env, simulatorAccount(simulator), { PAY_MAX_RETRIES: '0' });
-    const app = await createShop(simulator);
+    const app = await createShop(simulator, () => SharedDatabase.ofFile());
     // What goes wrong here goes wrong on purpose.
     app.useLogger(false);
     await app.listen(0, '127.0.0.1');

@@ -34,7 +34,7 @@ function boot(kept: TillStore = store): TillService {
     now: () => simulator.clock.now(),
     newId: randomUUID,
     consoleUrl: null,
-    dataFolder: null,
+    openDatabase: () => Promise.reject(new Error('not needed here')),
     terminalUrl: () => null,
   };
   return new TillService(pos, kept, environment);

@@ -34,7 +34,7 @@ function boot(): MoneyService {
     now: () => now,
     newId: randomUUID,
     consoleUrl: null,
-    dataFolder: null,
+    openDatabase: () => Promise.reject(new Error('not needed here')),
     terminalUrl: () => null,
   };
   const { transfers, transactions } = client;
