@@ -3,8 +3,8 @@ import { registerShop } from '../simulator/embedded-simulator.js';
 import { Cashier, TERMINAL } from '../testing/cashier.testing.js';
 import { RunningShop } from '../testing/running-shop.testing.js';
 
-// The till asks the service for news every few seconds of real time.
-jest.setTimeout(20_000);
+// The till asks the service for news every few seconds of real time; a busy machine opens its database in as many.
+jest.setTimeout(60_000);
 
 const SALE = 'pos.transactions.initiateSaleRequest';
 const READ = 'pos.session.retrieveSessionById';
