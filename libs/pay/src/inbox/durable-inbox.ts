@@ -74,6 +74,10 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     };
   }
 
+  get retentionMs(): number {
+    return this.#retentionMs;
+  }
+
   /** @throws PayInboxStoreError when it could not be kept. */
   async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
     let outcome: PayInboxOutcome;
