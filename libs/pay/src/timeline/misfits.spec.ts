@@ -7,8 +7,14 @@ import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import { order, ORDER, postedRefund, refund, stateOf, transaction } from './facts.testing.js';
 import { PaymentTimeline } from './payment-timeline.js';
 
-const { CardCapture, CardOriginalCredit, CardPreAuthorisation, CardRefundClaimed, CardVoid } =
-  TransactionType;
+const {
+  CardCapture,
+  CardOriginalCredit,
+  CardPreAuthorisation,
+  CardRefundClaimed,
+  CardVerification,
+  CardVoid,
+} = TransactionType;
 const paid = transaction('a', 2450);
 const declined = transaction('e', 2450, { status: 'E' });
 const hold = transaction('p', 2500, { type: CardPreAuthorisation });
@@ -25,10 +31,23 @@ describe('a refund', () => {
       ['r'],
     ],
     ['another refund’s failure', [refund('s', 'a', 5, { status: 'E' }), postedRefund('r', 's', 5)], ['r']],
+    ['a refund', [refund('s', 'a', 5), postedRefund('r', 's', 5)], ['r']],
+    ['a credit', [transaction('o', -5, { type: CardOriginalCredit }), postedRefund('r', 'o', 5)], ['r']],
+    ['what is held', [hold, postedRefund('r', 'p', 5)], ['r']],
+    ['a verification', [transaction('w', 5, { type: CardVerification }), postedRefund('r', 'w', 5)], ['r']],
     ['what was not seen', [postedRefund('r', 'b', 10)], ['b']],
     ['nothing', [postedRefund('r', null, 10)], ['r']],
   ])('that names %s is to be read', (_what, facts, missing) => {
-    expect(stateOf(paid, ...facts)).toMatchObject({ status: 'paid', refunded: 0, missing });
+    const { refunded } = stateOf(paid, ...facts.filter(({ parentId }) => parentId !== null));
+    expect(stateOf(paid, ...facts)).toMatchObject({ captured: 2450, refunded, missing });
+  });
+
+  it('is taken back by a void of all of it, whatever else an event says', () => {
+    const back = (amount: number) =>
+      transaction('v', -amount, { type: CardVoid, postedParentId: 'r', asOf: null });
+    const facts = [paid, refund('r', 'a', 10)];
+    expect(stateOf(...facts, back(10))).toMatchObject({ status: 'paid', refunded: 0, missing: [] });
+    expect(stateOf(...facts, back(2450))).toMatchObject({ refunded: 10, missing: ['v'] });
   });
 
   it('counts once it was read of what it is', () => {
@@ -64,9 +83,7 @@ describe('a refund', () => {
         TransactionTypeId: 4711,
       },
     };
-    const { state } = PaymentTimeline.of(ORDER)
-      .with(paid)
-      .withEvent(event);
+    const { state } = PaymentTimeline.of(ORDER).with(paid).withEvent(event);
     expect(state).toMatchObject({ status: 'partly-refunded', captured: 2450, refunded: 450 });
     const wrongWay = transaction('b', -450, { parentId: 'a' });
     expect(stateOf(paid, wrongWay)).toMatchObject({ captured: 2450, refunded: 450 });
@@ -169,6 +186,8 @@ describe('a pre-authorisation', () => {
   it('is let go by a void of its rest, which refunds nothing of the capture', () => {
     const rest = refund('v', 'p', 1000, { type: CardVoid });
     expect(stateOf(hold, capture, rest)).toMatchObject({ status: 'paid', released: 1000, refunded: 0 });
+    const posted = { ...rest, parentId: null, postedParentId: 'p' };
+    expect(stateOf(hold, capture, posted)).toMatchObject({ refunded: 0, missing: ['v'] });
     expect(stateOf(hold, capture, refund('v', 'p', 1200, { type: CardVoid }))).toMatchObject({
       refunded: 200,
     });

@@ -41,12 +41,9 @@ function countedAmong(movements: Movements): ReadonlySet<TransactionFact> {
 
 function derivedOf(one: TransactionFact, movements: Movements): TransactionFact[] {
   const kind = kindOf(one);
-  if (kind === 'charge' || kind === 'capture') return movements.derived(one, ...DERIVING);
-  if (kind !== 'hold') return movements.derived(one, 'refund', 'void');
-  const captures = movements.captures(one);
-  return captures.length > 0
-    ? [...captures, ...movements.derived(one, ...DERIVING)]
-    : movements.derived(one, 'refund', 'void');
+  const captures = kind === 'hold' ? movements.captures(one) : [];
+  const isTaken = kind === 'charge' || kind === 'capture' || captures.length > 0;
+  return [...captures, ...movements.backs(one), ...(isTaken ? movements.derived(one, 'claim') : [])];
 }
 
 /** A capture is of a pre-authorisation: what is held is not known before it is known of which. */

@@ -59,9 +59,30 @@ export class Movements {
     return sum(some.map((one) => this.#effect(one)));
   }
 
+  /**
+   * The refunds and voids of a transaction. What an event alone says to derive from it, which nobody confirms, must be what can:
+   * else a payment's refund would pass for a release, or for one that took a refund back.
+   */
+  backs(one: TransactionFact): TransactionFact[] {
+    return this.derived(one, 'refund', 'void').filter(
+      (back) => back.parentId !== null || this.#isPlausible(back, one),
+    );
+  }
+
   /** What refunds and voids gave a transaction back. */
   givenBack(one: TransactionFact): number {
-    return this.effects(this.derived(one, 'refund', 'void'));
+    return this.effects(this.backs(one));
+  }
+
+  #isPlausible(back: TransactionFact, of: TransactionFact): boolean {
+    const kind = kindOf(of);
+    const isVoid = kindOf(back) === 'void';
+    if (kind === 'charge' || kind === 'capture') return true;
+    if (kind === 'verification') return false;
+    // The rest of a hold that was captured is let go without a void.
+    if (kind === 'hold') return isVoid !== this.captures(of).length > 0;
+    // A refund or credit is taken back whole, by a void.
+    return isVoid && Math.abs(back.amount) === Math.abs(of.amount);
   }
 
   #effect(one: TransactionFact): number {

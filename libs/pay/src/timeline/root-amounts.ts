@@ -108,9 +108,12 @@ function ofCapturedHold(
   // What was captured was held, also where the increase that made it so was not read.
   const authorised = Math.max(Math.abs(hold.amount), taken.captured);
   const released = authorised - taken.captured;
-  const voided = movements.effects(movements.derived(hold, 'void'));
+  const backs = movements.backs(hold);
+  const voided = movements.effects(backs.filter((back) => kindOf(back) === 'void'));
   const refunded =
-    taken.refunded + movements.effects(movements.derived(hold, 'refund')) + Math.max(voided - released, 0);
+    taken.refunded +
+    movements.effects(backs.filter((back) => kindOf(back) === 'refund')) +
+    Math.max(voided - released, 0);
   const left = taken.captured - refunded - taken.disputed - taken.chargedBack;
   const dispute = disputeOf(hold, movements, left);
   const chargedBack = taken.chargedBack + dispute.chargedBack;
