@@ -109,11 +109,10 @@ function booksOf(order: string): Partial<PaymentState> {
 }
 
 /** The event, with another parent where it has one. */
-const withParent = (event: PayWebhookEvent, parent: string | undefined): PayWebhookEvent =>
-  ({
-    ...event,
-    data: 'ParentId' in event.data ? { ...event.data, ParentId: parent ?? null } : event.data,
-  });
+const withParent = (event: PayWebhookEvent, parent: string | undefined): PayWebhookEvent => ({
+  ...event,
+  data: 'ParentId' in event.data ? { ...event.data, ParentId: parent ?? null } : event.data,
+});
 
 function statusInBooks(order: string, { captured, refunded, held, released }: Partial<PaymentState>): string {
   if (captured) return refunded === 0 ? 'paid' : refunded === captured ? 'refunded' : 'partly-refunded';
