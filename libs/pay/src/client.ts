@@ -109,6 +109,15 @@ export * from './core/card-values.js';
 export * from './core/currency-codes.js';
 export { currencyDecimals } from './core/currencies.js';
 export type { Endpoints } from './core/hosts.js';
+export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/instrumentation.js';
+export type {
+  PayAttemptEvent,
+  PayAttemptInfo,
+  PayCallEvent,
+  PayCallInfo,
+  PayHooks,
+  PayInstrumentation,
+} from './core/instrumentation.js';
 export type { LegacyEnvelope } from './core/legacy-envelope.js';
 export type { PayLogger } from './core/logger.js';
 export { PayError, PayErrorCode, unwrap } from './core/method-return.js';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Deadline } from '../core/deadline.js';
 import { systemClock } from '../core/clock.js';
+import { Observer } from '../core/observer.js';
 import { RequestSender } from '../core/request-sender.js';
 import { RETRY_RULES } from '../core/retry-policy.js';
 import type { Transport, TransportResponse } from '../core/transport.js';
@@ -62,6 +63,7 @@ function sourceWith(store: TokenStore): SharedTokenSource {
     logger: null,
     redact: (text) => text,
     describeEvent: () => '',
+    observer: new Observer(),
     initProblem: null,
   });
   return new SharedTokenSource({

@@ -2,6 +2,7 @@ import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
 import type { TokenStore } from '../auth/token-store.js';
 import type { Endpoints } from '../core/hosts.js';
+import type { PayHooks, PayInstrumentation } from '../core/instrumentation.js';
 import type { PayLogger } from '../core/logger.js';
 import type { Transport } from '../core/transport.js';
 
@@ -40,6 +41,10 @@ export interface ClientOptions {
   tokens?: 'per-call' | 'shared' | TokenStore;
   /** Where `logs` writes. @default standard error */
   logger?: PayLogger;
+  /** Functions that are told of each call and each attempt when it has ended. */
+  hooks?: PayHooks;
+  /** What runs around calls and attempts: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
+  instrumentation?: PayInstrumentation;
   /** What moves the bytes. @default undici, keep-alive, pooled */
   transport?: Transport;
 }

@@ -16,6 +16,7 @@ import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.j
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
 import type { PayLogger } from '../core/logger.js';
+import { Observer } from '../core/observer.js';
 import { RequestSender } from '../core/request-sender.js';
 import type { SenderWiring } from '../core/request-sender.js';
 import { RETRY_RULES } from '../core/retry-policy.js';
@@ -50,6 +51,7 @@ export function connect(options: ConnectionOptions): Connection {
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
     describeEvent: explainPayEventId,
+    observer: new Observer(options.hooks, options.instrumentation),
   };
   const exchanging = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });

@@ -2,14 +2,22 @@ import { attempt } from './attempt.js';
 import type { Attempt, AttemptWiring } from './attempt.js';
 import type { Authorizer, Authorization } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
+import type { Clock } from './clock.js';
 import { afterUnknown, endedFailure, nameOf, notSent } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
+import type { HostName } from './hosts.js';
+import type { PayCallInfo } from './instrumentation.js';
+import type { MethodFailure } from './method-return.js';
+import type { Observer } from './observer.js';
+import type { Operation } from './operation.js';
 import type { BuiltRequest } from './request-builder.js';
 import { retryDelay } from './retry-policy.js';
 
 /** What a run is made with. */
 export interface CallRunWiring extends AttemptWiring {
   authorizer: Authorizer;
+  observer: Observer;
+  clock: Clock;
   /** From 0 to below 1. */
   random: () => number;
 }
@@ -27,8 +35,32 @@ export interface CallRecord {
 
 type Answered = Pick<Attempt, 'answer'> & Partial<Attempt>;
 
+/** What may be told of any call to an operation. */
+export function callInfo(
+  { id, method, host, path, retry }: Operation<unknown, string>,
+  hosts: Record<HostName, string>,
+): PayCallInfo {
+  return {
+    operation: id,
+    method,
+    host,
+    origin: new URL(hosts[host]).origin,
+    pathTemplate: path,
+    safety: typeof retry === 'string' ? retry : 'caller-key',
+  };
+}
+
+/** How it ended. */
+export function endOf(failure: Failure | MethodFailure<string> | null) {
+  return failure === null
+    ? { success: true, code: null, outcome: null }
+    : { success: false, code: failure.code, outcome: failure.error.outcome };
+}
+
 /** One call: authorised, sent, and repeated where the retry policy lets it. */
 export class CallRun {
+  #made = 0;
+
   constructor(
     private readonly call: CallAtHand,
     private readonly request: BuiltRequest,
@@ -95,7 +127,17 @@ export class CallRun {
     if (authorization !== null) headers['authorization'] = authorization;
     deadline.begin(this.call.repeatable ? attemptTimeoutMs : undefined);
     this.record.attempts++;
-    const made = await attempt(this.call, { url, headers, body }, deadline, this.wiring);
+    const { observer, hosts, clock } = this.wiring;
+    const startedAt = clock.now();
+    const made = await observer.attempt(
+      () => ({ ...callInfo(this.call.operation, hosts), attempt: ++this.#made }),
+      () => attempt(this.call, { url, headers, body }, deadline, this.wiring),
+      ({ answer, httpStatus }) => ({
+        ...endOf('failure' in answer ? answer.failure : null),
+        httpStatus,
+        durationMs: clock.now() - startedAt,
+      }),
+    );
     if (!made.sent) this.record.attempts--;
     this.record.httpStatus = made.httpStatus;
     this.record.correlationId = made.correlationId;

@@ -5,6 +5,7 @@ import { TestingTransport } from './transport.testing.js';
 import { systemClock } from './clock.js';
 import { defineOperation } from './operation.js';
 import type { Operation, OperationInput } from './operation.js';
+import { Observer } from './observer.js';
 import { RequestSender } from './request-sender.js';
 import { RETRY_RULES } from './retry-policy.js';
 import { TransportError } from './transport.js';
@@ -37,6 +38,7 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     logger: null,
     redact: (text) => text,
     describeEvent: () => '',
+    observer: new Observer(),
     initProblem: null,
   });
   return { transport, sender, result: sender.send(operation, input) };

@@ -2,9 +2,8 @@ import type { Attempt } from './attempt.js';
 import type { CallLimits } from './call-limits.js';
 import { checkCallOptions } from './call-options.js';
 import type { CallOptions } from './call-options.js';
-import { CallRun } from './call-run.js';
+import { callInfo, CallRun, endOf } from './call-run.js';
 import type { CallRecord, CallRunWiring } from './call-run.js';
-import type { Clock } from './clock.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
@@ -16,7 +15,6 @@ import type { RetryRules } from './retry-policy.js';
 
 /** What a sender is wired with; the same for all operations of a client. */
 export interface SenderWiring extends CallRunWiring {
-  clock: Clock;
   /** The default time for a whole call. */
   timeoutMs: number;
   /** The default time for one attempt of a call that may be repeated. */
@@ -65,7 +63,23 @@ export class RequestSender {
   }
 
   /** Makes a call within another call's limits: the token exchange. Never throws. */
-  async sendWithin<Data, Kind extends string>(
+  sendWithin<Data, Kind extends string>(
+    operation: Operation<Data, Kind>,
+    input: OperationInput,
+    limits: CallLimits,
+  ): Promise<MethodReturn<Data, Kind>> {
+    const { observer, hosts } = this.#wiring;
+    return observer.call(
+      () => callInfo(operation, hosts),
+      () => this.#answer(operation, input, limits),
+      (result) => {
+        const { httpStatus, attempts, durationMs } = result.meta;
+        return { ...endOf(result.success ? null : result), httpStatus, attempts, durationMs };
+      },
+    );
+  }
+
+  async #answer<Data, Kind extends string>(
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,

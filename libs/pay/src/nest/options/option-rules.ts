@@ -40,6 +40,8 @@ const bytes = (value: unknown): string | null =>
   Number.isSafeInteger(value) && (value as number) >= MIN_BODY_BYTES
     ? null
     : `must be a whole number of bytes, at least ${MIN_BODY_BYTES}`;
+const aFunction = (value: unknown): string | null =>
+  typeof value === 'function' ? null : 'must be a function';
 const having =
   (...methods: string[]) =>
   (value: unknown): string | null =>
@@ -105,10 +107,7 @@ const CLIENT: Record<string, OptionRule> = {
       clientSecret: { required: 'the client secret for the cloud terminal', problem: text },
     },
   },
-  credentials: {
-    problem: (value) =>
-      typeof value === 'function' ? null : 'must be a function that gives the credentials',
-  },
+  credentials: { problem: aFunction },
   tokens: {
     problem: (value) =>
       value === 'per-call' || value === 'shared' || having('read', 'renew')(value) === null
@@ -118,6 +117,8 @@ const CLIENT: Record<string, OptionRule> = {
   ...CALL_LIMITS,
   connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
+  hooks: { fields: { onAttempt: { problem: aFunction }, onCall: { problem: aFunction } } },
+  instrumentation: { problem: having('call', 'attempt') },
   transport: { problem: having('send') },
 };
 

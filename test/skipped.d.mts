@@ -1,0 +1,1 @@
+export function noteSkipped(why: string): void;
