@@ -36,6 +36,8 @@ const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relat
 });
 
 export default {
+  // None waits for time: only a machine with much else to do takes this long.
+  testTimeout: 30_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],
   projects: [
