@@ -121,6 +121,15 @@ describe.each(PLATFORMS)('an event of another source on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(3);
   });
 
+  it('cannot be steered past its handler by a delivery that names another source', async () => {
+    await open({ providers: [BySource] });
+    const purchase = await buyAt('3333');
+    for (const SourceCode of ['1111', '', 7, '3333'])
+      expect((await post(shop.hook, paymentBody(simulator, purchase, { SourceCode }))).status).toBe(200);
+    const { web, till } = shop.app.get(BySource);
+    expect([web, till]).toEqual([[], ['3333']]);
+  });
+
   it('of another merchant is answered 200 once the service does not know it here', async () => {
     await open();
     const unknown = { orderCode: '1272214778972604', transactionId: '00000000-0000-4000-8000-00000000beef' };

@@ -45,7 +45,9 @@ export interface PayCallEvent extends PayCallInfo, PayEnd {
 
 /** What is told of every call and attempt. What it throws is not heard. */
 export interface PayHooks {
+  /** After each attempt, also those that were not sent. */
   onAttempt?(event: PayAttemptEvent): void;
+  /** After each call, before its result is answered. */
   onCall?(event: PayCallEvent): void;
 }
 
@@ -54,10 +56,13 @@ export interface PayHooks {
  * runs `work` once; what it throws is not heard.
  */
 export interface PayInstrumentation {
+  /** Runs around a call: `work` answers how it ended. */
   call(info: PayCallInfo, work: () => Promise<PayCallEvent>): Promise<unknown>;
+  /** Runs around one attempt of it. */
   attempt(info: PayAttemptInfo, work: () => Promise<PayAttemptEvent>): Promise<unknown>;
 }
 
-/** Names for `node:diagnostics_channel`: subscribers get a {@link PayCallEvent}, or a {@link PayAttemptEvent}. */
+/** For `node:diagnostics_channel`: subscribers get a {@link PayCallEvent} for each call that has ended. */
 export const PAY_CALL_CHANNEL = 'nestjs-pay:call';
+/** For `node:diagnostics_channel`: subscribers get a {@link PayAttemptEvent} for each attempt that has ended. */
 export const PAY_ATTEMPT_CHANNEL = 'nestjs-pay:attempt';

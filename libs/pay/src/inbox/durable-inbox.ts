@@ -93,6 +93,10 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     };
   }
 
+  get retentionMs(): number {
+    return this.#retentionMs;
+  }
+
   /** @throws PayInboxStoreError when it could not be kept, PayInboxFullError when too much waits. */
   async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
     const entry = inboxEntryOf(delivery);

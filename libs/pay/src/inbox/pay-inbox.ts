@@ -50,6 +50,8 @@ export type PayInboxOutcome =
 
 /** Keeps each event until it was handled once. What it rejects with keeps the service delivering. */
 export interface PayInbox {
+  /** How long it knows a handled event again, in milliseconds. @default 25 hours */
+  readonly retentionMs?: number;
   /**
    * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
    *

@@ -12,6 +12,9 @@ export function readDelivery(text: string | null): PayDelivery | null {
   }
 }
 
+/** Why one that cannot be read is a dead letter. */
+export const UNREADABLE_DELIVERY = 'the stored delivery cannot be read';
+
 /** Stands for a delivery that cannot be read, so that operators see that it is there. */
 export function unreadableDelivery(key: string, account: string | null): PayDelivery {
   return {

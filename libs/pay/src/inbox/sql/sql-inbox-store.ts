@@ -15,7 +15,7 @@ import type {
 } from '../inbox-store.js';
 import { systemClock } from '../../core/clock.js';
 import { causeOf, PayInboxStoreError } from '../inbox-errors.js';
-import { readDelivery } from '../stored-delivery.js';
+import { readDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import { withinTime } from '../time-limit.js';
 import { Batch } from './batch.js';
 import { letterOf } from './letter-row.js';
@@ -48,7 +48,6 @@ const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
 /** A claim takes milliseconds; one that takes longer than this is frozen. */
 const CLAIM_LIMIT = '5s';
 const BATCH_MS = 8_000;
-const UNREADABLE = 'the stored delivery cannot be read';
 const ID = /^\d{1,18}$/;
 
 /** The store for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
@@ -109,7 +108,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         const delivery = readDelivery(row.delivery);
         // Thrown here, one row would keep all others from being claimed.
         if (delivery === null)
-          await session.query(this.#sql.bury, [now, id, token, 'unconfirmed', UNREADABLE]);
+          await session.query(this.#sql.bury, [now, id, token, 'unconfirmed', UNREADABLE_DELIVERY]);
         else claimed.push({ id, token, lane, attempt: attempts, refusals, doubts, ageMs, delivery });
       }
       return claimed;

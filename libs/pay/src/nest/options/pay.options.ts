@@ -56,7 +56,7 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
   /**
    * How often a minute the service is asked about deliveries that it then does not confirm; beyond it they are answered 503, or
    * wait in a durable inbox. A read that confirms counts a twentieth.
-   * @default 120 for one address; 600 for all that are the service's, and 600 for all others
+   * @default 120 for one address; 600 for all that are the service's, 600 for all others from which an event came that was confirmed, 600 for the rest
    */
   readBudget?: PayReadBudget;
   /** How many deliveries may be under way at a time, from one address, and from all that are not the service's, half of it; more are answered 503. @default 200 */

@@ -1,5 +1,6 @@
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { readText, UUID } from '../../webhooks/wire-values.js';
+import type { ReceivedPayEvent } from './received-event.js';
 import type { WebhookAccount } from './webhook-account.js';
 
 /** Whose events are taken; undefined: everybody's. */
@@ -10,30 +11,63 @@ export interface TakenFrom {
   merchantIds?: readonly string[];
 }
 
-/** Whether an event says that it is another source's or merchant's. One that does not say is not. */
-export function isElsewhere(
-  { data }: Pick<PayWebhookEvent, 'data'>,
-  { sourceCodes, merchantIds }: TakenFrom,
-): boolean {
-  const { SourceCode, MerchantId }: Record<string, unknown> = data;
-  const [source, merchant] = [readText(SourceCode), readText(MerchantId)];
-  return (
-    (source !== null && !isAmong(source, sourceCodes)) ||
-    (merchant !== null && !isAmong(merchant, merchantIds))
-  );
+interface Place {
+  source: string | null;
+  merchant: string | null;
+}
+
+/** Whether a delivery says that it is of another source or merchant. One that does not say is not. */
+export function isElsewhere(event: Pick<PayWebhookEvent, 'data'>, taken: TakenFrom): boolean {
+  return isPlaceElsewhere(statedPlace(event), taken);
+}
+
+/** Whether an event is of another source or merchant, as far as the service says. */
+export function turnedOutElsewhere(event: ReceivedPayEvent, taken: TakenFrom): boolean {
+  return isPlaceElsewhere(knownPlace(event), taken);
+}
+
+/** Whether an event is of a source and merchant that are asked for. One of which that is not known is not. */
+export function isOf(event: ReceivedPayEvent, { sourceCodes, merchantIds }: TakenFrom): boolean {
+  const { source, merchant } = knownPlace(event);
+  return isSource(source, sourceCodes) && isMerchant(merchant, merchantIds);
 }
 
 /** Whether an event says that it is of another merchant than the one whose client this is. Only a merchant's own client knows. */
 export function namesAnotherMerchant(
-  { data }: Pick<PayWebhookEvent, 'data'>,
+  event: Pick<PayWebhookEvent, 'data'>,
   { name, merchantId }: Pick<WebhookAccount, 'name' | 'merchantId'>,
 ): boolean {
-  const { MerchantId: stated }: Record<string, unknown> = data;
-  if (name !== 'wallet' || merchantId === null || typeof stated !== 'string') return false;
-  return UUID.test(stated) && UUID.test(merchantId) && !isAmong(stated, [merchantId]);
+  const { merchant } = statedPlace(event);
+  if (name !== 'wallet' || merchantId === null || merchant === null) return false;
+  return UUID.test(merchant) && UUID.test(merchantId) && !isMerchant(merchant, [merchantId]);
 }
 
-/** Whether one of a list is stated, in whatever capitals; of no list anything is. */
-export function isAmong(stated: string | null, taken: readonly string[] | undefined): boolean {
-  return taken === undefined || taken.some((one) => one.toLowerCase() === stated?.toLowerCase());
+function statedPlace({ data }: Pick<PayWebhookEvent, 'data'>): Place {
+  const { SourceCode, MerchantId }: Record<string, unknown> = data;
+  return { source: readText(SourceCode), merchant: readText(MerchantId) };
+}
+
+/** Of a confirmed event only what was read back: who posts a true payment with another source must not have it passed by. */
+function knownPlace(event: ReceivedPayEvent): Place {
+  const { source, merchant } = statedPlace(event);
+  if (event.resource === null) return { source, merchant };
+  const { sourceCode, SourceCode }: Record<string, unknown> = { ...event.resource };
+  // An ISV reads by the merchant that the event names; other clients have one, and the event's word for it is unsigned.
+  return { source: readText(sourceCode ?? SourceCode), merchant: event.client === 'isv' ? merchant : null };
+}
+
+function isPlaceElsewhere({ source, merchant }: Place, { sourceCodes, merchantIds }: TakenFrom): boolean {
+  return (
+    (source !== null && !isSource(source, sourceCodes)) ||
+    (merchant !== null && !isMerchant(merchant, merchantIds))
+  );
+}
+
+/** The service tells sources apart by their capitals. */
+function isSource(code: string | null, taken: readonly string[] | undefined): boolean {
+  return taken === undefined || (code !== null && taken.includes(code));
+}
+
+function isMerchant(id: string | null, taken: readonly string[] | undefined): boolean {
+  return taken === undefined || taken.some((one) => one.toLowerCase() === id?.toLowerCase());
 }

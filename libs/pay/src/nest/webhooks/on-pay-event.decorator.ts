@@ -15,9 +15,9 @@ export interface OnPayEventOptions {
   unconfirmed?: boolean;
   /** Only events of the PayModule with this name, null for the one without a name. @default events of all accounts */
   account?: string | null;
-  /** Only events of these payment sources, as the service says. Those that name none are left out. @default all */
+  /** Only events of these payment sources, as the service says; where it says none, they are left out. @default all */
   sourceCode?: string | readonly string[];
-  /** Only events of these merchants. Those that name none are left out. @default all */
+  /** Only an ISV's events of these merchants, and what is not confirmed and names one of them. @default all */
   merchantId?: string | readonly string[];
 }
 

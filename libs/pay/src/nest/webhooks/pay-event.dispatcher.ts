@@ -2,8 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { readText } from '../../webhooks/wire-values.js';
-import { isAmong } from './elsewhere.js';
+import { isOf } from './elsewhere.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -69,7 +68,7 @@ export class PayEventDispatcher {
     return this.#handlers.filter(
       (handler) =>
         handles(handler, event) &&
-        isFrom(event, handler) &&
+        isOf(event, handler) &&
         (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
   }
@@ -85,10 +84,4 @@ type Occasion = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
 function handles({ types, account }: EventHandler, { eventTypeId, account: of }: Occasion): boolean {
   if (account !== undefined && account !== of) return false;
   return types === '*' || types.some((type) => type === eventTypeId);
-}
-
-/** Whether it is of a source and merchant that the handler asks for: what says nothing of it is not. */
-function isFrom({ data }: ReceivedPayEvent, { sourceCodes, merchantIds }: EventHandler): boolean {
-  const { SourceCode, MerchantId }: Record<string, unknown> = data;
-  return isAmong(readText(SourceCode), sourceCodes) && isAmong(readText(MerchantId), merchantIds);
 }

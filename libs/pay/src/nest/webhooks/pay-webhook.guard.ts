@@ -13,7 +13,7 @@ import {
 } from '../../webhooks/webhook-headers.js';
 import { deliveryOf } from './delivery.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
-import { isElsewhere } from './elsewhere.js';
+import { isElsewhere, turnedOutElsewhere } from './elsewhere.js';
 import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -165,10 +165,10 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
 
   /** On a route of your own: confirms the event and hands it to `@PayEvent()`. */
   protected async admit(request: WebhookRequest, delivery: PayDelivery, route: WebhookRoute): Promise<void> {
-    refuseElsewhere(delivery.event, route);
+    if (isElsewhere(delivery.event, route.takenFrom)) throw elsewhere(delivery.event);
     const end = this.limits.begin(route, delivery.sender);
     const event = await this.confirmer.confirmNow(delivery, route).finally(end);
-    refuseElsewhere(event, route);
+    if (turnedOutElsewhere(event, route.takenFrom)) throw elsewhere(event);
     if (event.confirmedBy === 'none' && !route.acceptsUnconfirmed) {
       throw new PayWebhookException(
         'unconfirmed',
@@ -191,7 +191,6 @@ function addressOf(
   });
 }
 
-function refuseElsewhere(event: Pick<PayWebhookEvent, 'data' | 'eventTypeId'>, route: WebhookRoute): void {
-  if (!isElsewhere(event, route.takenFrom)) return;
-  throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is another source's or merchant's`);
+function elsewhere({ eventTypeId }: Pick<PayWebhookEvent, 'eventTypeId'>): PayWebhookException {
+  return new PayWebhookException('elsewhere', `event ${eventTypeId} is another source's or merchant's`);
 }

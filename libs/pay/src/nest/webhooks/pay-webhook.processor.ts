@@ -3,7 +3,7 @@ import { InboxWorkError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayEventWork } from '../../inbox/stored-inbox.js';
-import { isElsewhere } from './elsewhere.js';
+import { turnedOutElsewhere } from './elsewhere.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -47,7 +47,7 @@ export class PayWebhookProcessor {
     if (!this.dispatcher.takes({ ...posted, account }, { confirmed: confirmable }))
       throw unhandled(`has no handler for events ${posted.eventTypeId}: it is left to others`);
     const event = await asWorkError(this.confirmer.confirm(delivery, route));
-    if (isElsewhere(event, route.takenFrom))
+    if (turnedOutElsewhere(event, route.takenFrom))
       return {
         needsTransaction: false,
         run: () => Promise.resolve(),

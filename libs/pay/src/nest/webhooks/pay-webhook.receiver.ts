@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery, PayInboxOutcome, PayTurn } from '../../inbox/pay-inbox.js';
-import { isElsewhere } from './elsewhere.js';
+import { isElsewhere, turnedOutElsewhere } from './elsewhere.js';
 import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { isVouchedFor, PayWebhookConfirmer } from './pay-webhook.confirmer.js';
@@ -72,7 +72,7 @@ export class PayWebhookReceiver {
       result.isConfirmed = isConfirmed;
       await turn(
         async () => {
-          if (isElsewhere(received, route.takenFrom)) result.became = 'elsewhere';
+          if (turnedOutElsewhere(received, route.takenFrom)) result.became = 'elsewhere';
           else if (await this.#dispatch(received, isConfirmed || route.acceptsUnconfirmed ? runMethod : null))
             result.became = 'taken';
         },

@@ -7,7 +7,10 @@ import { RecentMap } from './recent-map.js';
 export interface PayReadBudget {
   /** Of the deliveries from one address. @default 120 */
   perSource?: number;
-  /** Of all from the service's own addresses together, and as many of all others together. @default 600 */
+  /**
+   * Of all from the service's own addresses together; as many of all others from which an event came that was confirmed; and as
+   * many of the rest. @default 600
+   */
   perAccount?: number;
 }
 
@@ -19,11 +22,13 @@ const HOUR = 3_600_000;
 
 /**
  * What an account spends on asking the service whether deliveries are true: forged ones must not use up its quota, nor what true
- * ones need. Addresses that are the service's, or whose event it has confirmed, share nothing with others.
+ * ones need. The service's own addresses share nothing with others, nor do those whose event it has confirmed: they may be new
+ * ones of its own, or somebody who has paid once and was first to say so.
  */
 export class ConfirmationBudget {
   readonly #service: Allowance;
   readonly #others: Allowance;
+  readonly #provenOthers: Allowance;
   readonly #sources: RecentMap<Allowance>;
   readonly #proven: RecentMap<true>;
 
@@ -33,13 +38,9 @@ export class ConfirmationBudget {
   ) {
     this.#service = new Allowance(clock, limits.perAccount);
     this.#others = new Allowance(clock, limits.perAccount);
+    this.#provenOthers = new Allowance(clock, limits.perAccount);
     this.#sources = new RecentMap(clock, HOUR, MAX_SOURCES);
     this.#proven = new RecentMap(clock, 25 * HOUR, MAX_PROVEN);
-  }
-
-  /** Whether an event that came from an address was confirmed. */
-  isProven(address: string): boolean {
-    return this.#proven.get(address) === true;
   }
 
   /** Milliseconds until the service may be asked about a delivery of this sender; 0: now. */
@@ -62,6 +63,7 @@ export class ConfirmationBudget {
     const source = address ?? '-';
     const own = this.#sources.get(source) ?? new Allowance(this.clock, this.limits.perSource);
     this.#sources.set(source, own);
-    return [own, isService ? this.#service : this.#others];
+    const isProven = this.#proven.get(source) === true;
+    return [own, isService ? this.#service : isProven ? this.#provenOthers : this.#others];
   }
 }

@@ -87,11 +87,18 @@ describe('a budget for confirmation', () => {
 
   it('knows an address whose event was confirmed', () => {
     const budget = new ConfirmationBudget(manualClock(), limits);
-    expect(budget.isProven('198.51.100.1')).toBe(false);
-    budget.spend(other('198.51.100.1'));
-    expect(budget.isProven('198.51.100.1')).toBe(false);
+    for (const address of ['198.51.100.1', '198.51.100.2']) budget.spend(other(address));
     budget.confirmed(other('198.51.100.1'));
-    expect(budget.isProven('198.51.100.1')).toBe(true);
+    for (let count = 0; count < 600; count++) budget.spend(other(`203.0.113.${count % 200}`));
+    expect(budget.waitMs(other('198.51.100.1'))).toBe(0);
+    expect(budget.waitMs(other('198.51.100.2'))).toBeGreaterThan(0);
+    // Somebody who has paid once and was first to say so uses up his own share, not the service's.
+    for (let payer = 0; payer < 10; payer++) {
+      budget.confirmed(other(`192.0.2.${payer}`));
+      for (let count = 0; count < 120; count++) budget.spend(other(`192.0.2.${payer}`));
+    }
+    expect(budget.waitMs(other('198.51.100.1'))).toBeGreaterThan(0);
+    expect(budget.waitMs(service())).toBe(0);
   });
 });
 

@@ -31,11 +31,9 @@ export class PayWebhookLimits {
   readonly #accounts = new Map<string, AccountLimits>();
 
   /** Who posts from an address. */
-  senderOf(address: string | null, route: LimitedRoute & Pick<WebhookRoute, 'isServiceAddress'>): PaySender {
+  senderOf(address: string | null, { isServiceAddress }: Pick<WebhookRoute, 'isServiceAddress'>): PaySender {
     if (address === null) return { address, isService: false };
-    const network = networkOf(address);
-    const isService = route.isServiceAddress(address) || this.#of(route).budget.isProven(network);
-    return { address: network, isService };
+    return { address: networkOf(address), isService: isServiceAddress(address) };
   }
 
   /**
