@@ -1,6 +1,6 @@
 // Who may import whom: the floors of INVARIANTS.md. Import paths are resolved first, so that it does not matter how a
 // module is spelt: relative, by the package's name, statically or dynamically.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 
@@ -8,7 +8,12 @@ const PAY = './libs/pay/src';
 const SIMULATOR = './libs/pay-simulator';
 const MODULES = './node_modules';
 const BY_NAME = 'Import the library by its package name.';
-const ENTRIES = ['index', 'client', 'postgres', 'pglite', 'testing'].map((name) => `${PAY}/${name}.ts`);
+const { paths } = JSON.parse(
+  readFileSync(new URL('./tsconfig.json', import.meta.url), 'utf8'),
+).compilerOptions;
+const ENTRIES = Object.values(paths)
+  .flat()
+  .filter((file) => file.startsWith(PAY));
 
 /** What each room of the library stands on, and the packages that it may load. */
 const ROOMS = {
@@ -18,8 +23,8 @@ const ROOMS = {
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
-  // A database comes in from outside: no driver is loaded.
-  inbox: { on: ['core', 'webhooks'], packages: [] },
+  // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
+  inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
@@ -56,6 +61,11 @@ const TRANSPORTS = [
     message: 'Only core/undici-transport.ts loads undici.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
+  {
+    name: 'bullmq',
+    others: ['inbox/*.ts', 'inbox/!(redis)/**/*.ts'],
+    message: 'Only inbox/redis/ loads bullmq.',
+  },
 ];
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
@@ -111,6 +121,11 @@ const published = [
   ),
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
+  zone(
+    [`${PAY}/!(redis).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
+    [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
+    'Who does not import `nestjs-pay/redis` needs no bullmq.',
+  ),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
   zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),
 ];

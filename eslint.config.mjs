@@ -4,7 +4,8 @@ import tseslint from 'typescript-eslint';
 import borders from './eslint.borders.mjs';
 
 export default defineConfig(
-  { ignores: ['dist/**', 'coverage/**', '**/*.mjs'] },
+  // The apps of test/compatibility have compilers of their own.
+  { ignores: ['dist/**', 'coverage/**', '**/*.mjs', 'test/compatibility/apps/**'] },
   // A comment cannot switch a rule off; it is a warning itself, and lint allows none.
   { linterOptions: { noInlineConfig: true } },
   eslint.configs.recommended,

@@ -48,7 +48,7 @@ export default {
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
     },
     // No alias: these import the built package by its own name, as a user does.
-    project('package', ['test/package/**/*.spec.ts'], relativeJs),
+    project('package', ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts'], relativeJs),
     project('chaos', ['test/chaos/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
   ],

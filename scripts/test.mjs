@@ -51,6 +51,12 @@ if (!existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')) {
     'Browser tests were skipped: there is no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.\n',
   );
 }
+if (spawnSync('redis-server', ['--version']).error !== undefined) {
+  process.stdout.write(
+    `${process.env.REDIS_URL === undefined ? 'Tests on Redis' : 'Tests that start, stop and configure a Redis of their own'} were skipped: ` +
+      'there is no redis-server. Install it (Debian: apt-get install redis-server); REDIS_URL names one that runs, for the others.\n',
+  );
+}
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -76,6 +76,7 @@ function connect(url: string): Clients {
     clientId: 'client-1',
     clientSecret: 'client-secret-1',
     endpoints: { accounts: url, api: url, web: url },
+    maxRetries: 0,
   };
   const merchant = { ...oauth, merchantId: 'merchant-1', apikey: 'api-key-1' };
   return {

@@ -28,9 +28,9 @@ export class KeptLogger extends ConsoleLogger {
   }
 }
 
-/** Options of a merchant's client that talks to a simulator. */
+/** Options of a merchant’s client that talks to a simulator, and shows each fault as it is. */
 export function walletOf(simulator: PaySimulator): PayWalletOptions {
-  return { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
+  return { ...simulator.credentials.merchant, dev: true, maxRetries: 0, endpoints: simulator.endpoints };
 }
 
 interface AppOptions extends NestApplicationOptions {

@@ -16,9 +16,16 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /** Compiles texts as a user's own files that import the built package by name; gives what is wrong, by text. */
-export function compile(texts: Record<string, string>, options: ts.CompilerOptions = {}): string[] {
+export function compile(
+  texts: Record<string, string>,
+  options: ts.CompilerOptions = {},
+  extension: 'mts' | 'cts' = 'mts',
+): string[] {
   const files = new Map(
-    Object.entries(texts).map(([name, text]) => [join(ROOT, 'test/package', `${name}.virtual.mts`), text]),
+    Object.entries(texts).map(([name, text]) => [
+      join(ROOT, 'test/package', `${name}.virtual.${extension}`),
+      text,
+    ]),
   );
   const host = ts.createCompilerHost({ ...OPTIONS, ...options });
   const [fileExists, readFile, getSourceFile] = [

@@ -5,17 +5,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
+import { npm } from './npm.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string;
   bin: Record<string, string>;
-  exports: Record<string, string | Record<string, string>>;
+  main: string;
+  types: string;
+  exports: Record<string, string | Record<string, Record<'types' | 'default', string>>>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
 };
 
 let folder: string;
+let tarball: string;
 let files: string[];
 
 /** Links installed packages into the consumer's node_modules, with what they themselves depend on. */
@@ -36,23 +40,18 @@ function install(names: string[], seen = new Set<string>()): void {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pay-consumer-'));
-  const npm = process.env['npm_execpath'];
-  const pack = ['pack', '--json', '--pack-destination', folder];
-  const output =
-    npm === undefined
-      ? execFileSync('npm', pack, { cwd: ROOT })
-      : execFileSync(process.execPath, [npm, ...pack], { cwd: ROOT });
-  const listing = JSON.parse(output.toString()) as unknown;
+  const listing = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], ROOT).stdout) as unknown;
   const [packed] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as {
     filename: string;
     files: { path: string }[];
   }[];
   if (packed === undefined) throw new Error('npm pack listed nothing');
   files = packed.files.map(({ path }) => path);
+  tarball = join(folder, packed.filename);
   mkdirSync(join(folder, 'node_modules/nestjs-pay'), { recursive: true });
   execFileSync('tar', [
     '-xzf',
-    join(folder, packed.filename),
+    tarball,
     '--strip-components=1',
     '-C',
     join(folder, 'node_modules/nestjs-pay'),
@@ -65,23 +64,25 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const runTool = (...args: string[]) => spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+
 /** Runs a script in the consumer's folder and gives what it prints. */
-function run(script: string): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
+function run(script: string, options: string[] = []): string {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...options, '--input-type=module', '-e', script],
+    { cwd: folder, encoding: 'utf8', timeout: 30_000 },
+  );
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 
 describe('the packed package', () => {
   it('holds what its manifest promises, and no source, spec or test file', () => {
-    const promised = Object.values(manifest.exports).flatMap((entry) =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
+    const exported = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry).flatMap((format) => Object.values(format)),
     );
-    for (const path of [...promised, ...Object.values(manifest.bin)])
+    for (const path of [...exported, manifest.main, manifest.types, ...Object.values(manifest.bin)])
       expect(files).toContain(path.replace('./', ''));
     const code = files.filter((path) => !path.startsWith('docs/'));
     expect(
@@ -129,13 +130,27 @@ describe('the packed package', () => {
         .join('/');
     const strangers = files
       .filter((path) => path.endsWith('.js'))
-      .flatMap((path) =>
-        ts
-          .preProcessFile(readFileSync(join(ROOT, path), 'utf8'))
-          .importedFiles.map(({ fileName }) => fileName),
-      )
+      .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+      .flatMap((code) => [
+        ...ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName),
+        ...[...code.matchAll(/(?<![.\w])require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier),
+      ])
       .filter((specifier) => !/^(node:|\.)/.test(specifier) && !declared.has(nameOf(specifier)));
     expect([...new Set(strangers)]).toEqual([]);
+  });
+
+  it('says the entries that tsconfig.json has', () => {
+    const { stderr } = runTool('scripts/package-exports.mjs', '--check');
+    expect(stderr).toBe('');
+  });
+
+  it.each([
+    ['publint', ['node_modules/publint/src/cli.js', 'run', '--strict']],
+    ['attw', ['node_modules/@arethetypeswrong/cli/dist/index.js', '--no-color', '--no-emoji']],
+  ])('%s finds nothing wrong, under any resolution', (_, tool) => {
+    const { status, stdout } = runTool(...tool, tarball);
+    expect(stdout).toMatch(/All good!|No problems found/);
+    expect(status).toBe(0);
   });
 
   it('knows its version', () => {
@@ -144,10 +159,15 @@ describe('the packed package', () => {
     );
   });
 
-  it('`nestjs-pay/client` and `nestjs-pay/simulator` work where there is no Nest', () => {
+  it.each([
+    ['import', []],
+    ['require', ['--no-experimental-require-module']],
+  ])('`nestjs-pay/client` and `nestjs-pay/simulator` work where there is no Nest: by %s', (load, options) => {
     const script = `
-      import { PayWallet } from 'nestjs-pay/client';
-      import { createPaySimulator } from 'nestjs-pay/simulator';
+      import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      const { PayWallet } = await ${load}('nestjs-pay/client');
+      const { createPaySimulator } = await ${load}('nestjs-pay/simulator');
       const simulator = await createPaySimulator();
       const pay = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
       const { success, message } = await pay.payments.createOrder({ amount: 1000 });
@@ -155,8 +175,16 @@ describe('the packed package', () => {
       await simulator.close();
       console.log(success, message);
     `;
-    expect(run(script)).toBe('true payments.createOrder succeeded.');
+    expect(run(script, options)).toBe('true payments.createOrder succeeded.');
     expect(() => createRequire(join(folder, 'x.js')).resolve('@nestjs/common')).toThrow(/Cannot find module/);
+  });
+
+  it('loads a driver for no inbox; `nestjs-pay/redis` alone asks for bullmq', () => {
+    const script = `
+      await Promise.all(['postgres', 'pglite', 'testing'].map((entry) => import('nestjs-pay/' + entry)));
+      console.log(await import('nestjs-pay/redis').then(() => 'loaded', ({ message }) => message));
+    `;
+    expect(run(script)).toMatch(/^Cannot find package 'bullmq'/);
   });
 
   it('the pay-simulator command prints its help', () => {

@@ -5,6 +5,7 @@ import { compile } from './compile.js';
 const USE = `
 import { PayWallet, getSmartCheckout, unwrap, PayEventType } from 'nestjs-pay/client';
 import type { MethodReturn, CreateOrderResult, PayWebhookEvent } from 'nestjs-pay/client';
+async function use(): Promise<void> {
 const pay = new PayWallet({ clientId: '', clientSecret: '', merchantId: '', apikey: '' });
 const result: MethodReturn<CreateOrderResult> = await pay.payments.createOrder({ amount: 1000 });
 if (result.success) {
@@ -27,15 +28,20 @@ if (!refund.success && refund.code === 'alreadycanceled') refund.message;
 // @ts-expect-error createOrder has no such kind
 if (!result.success && result.code === 'alreadycanceled') result.message;
 unwrap(result).orderCodeText.length;
+}
 declare const paid: PayWebhookEvent<typeof PayEventType.TransactionPaymentCreated>;
 const text: string | null | undefined = paid.data.OrderCodeText;
 `;
 
 describe('the published types', () => {
+  const NODE16 = { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 };
   it.each([
-    ['nodenext', {}],
-    ['bundler', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
-  ])('hold their promises under module resolution %s', (_name, options) => {
-    expect(compile({ use: USE }, options)).toEqual([]);
+    ['nodenext', 'mts', {}],
+    ['nodenext', 'cts', {}],
+    ['node16', 'mts', NODE16],
+    ['node16', 'cts', NODE16],
+    ['bundler', 'mts', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+  ] as const)('hold their promises under module resolution %s, in a .%s', (_name, extension, options) => {
+    expect(compile({ use: USE }, options, extension)).toEqual([]);
   });
 });

@@ -87,13 +87,17 @@ export { PayWallets } from './areas/wallets/wallets.js';
 export * from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
 export * from './areas/webhooks/webhooks.types.js';
-export type { ClientCredentials } from './auth/credentials.js';
+export type { CredentialProvider } from './auth/credential-source.js';
+export type { ClientCredentials, Credentials } from './auth/credentials.js';
+export { MemoryTokenStore } from './auth/token-store.js';
+export type { StoredToken, TokenStore } from './auth/token-store.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type {
   ClientOptions,
   MarketplaceOptions,
   PayISVOptions,
   PayWalletOptions,
+  WithCredentialProvider,
 } from './clients/client-options.js';
 export { Marketplace } from './clients/marketplace.js';
 export { PayISV } from './clients/pay-isv.js';
@@ -105,6 +109,15 @@ export * from './core/card-values.js';
 export * from './core/currency-codes.js';
 export { currencyDecimals } from './core/currencies.js';
 export type { Endpoints } from './core/hosts.js';
+export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/instrumentation.js';
+export type {
+  PayAttemptEvent,
+  PayAttemptInfo,
+  PayCallEvent,
+  PayCallInfo,
+  PayHooks,
+  PayInstrumentation,
+} from './core/instrumentation.js';
 export type { LegacyEnvelope } from './core/legacy-envelope.js';
 export type { PayLogger } from './core/logger.js';
 export { PayError, PayErrorCode, unwrap } from './core/method-return.js';

@@ -12,6 +12,9 @@ export const GOOD_CARD = {
   email: 'jo@example.com',
 };
 
+/** Each fault is seen as it is: what repeats calls has specs of its own. */
+const ONCE = { maxRetries: 0 };
+
 /** A simulator, its account's clients, and what a customer does. */
 export class World {
   readonly wallet: PayWallet;
@@ -24,21 +27,23 @@ export class World {
 
   private constructor(readonly simulator: PaySimulator) {
     const { endpoints, credentials } = simulator;
-    this.wallet = new PayWallet({ ...credentials.merchant, endpoints, dev: true });
-    this.marketplace = new Marketplace({ ...credentials.marketplace, endpoints, dev: true });
+    this.wallet = new PayWallet({ ...credentials.merchant, endpoints, dev: true, ...ONCE });
+    this.marketplace = new Marketplace({ ...credentials.marketplace, endpoints, dev: true, ...ONCE });
     this.accounts = new PayWallet({
       ...credentials.merchant,
       ...credentials.accountTransactions,
       endpoints,
       dev: true,
+      ...ONCE,
     });
     this.pos = new PayWallet({
       ...credentials.merchant,
       cloudTerminal: credentials.cloudTerminal,
       endpoints,
       dev: true,
+      ...ONCE,
     });
-    this.isv = new PayISV({ ...credentials.isv, endpoints, dev: true });
+    this.isv = new PayISV({ ...credentials.isv, endpoints, dev: true, ...ONCE });
   }
 
   static async create(seed: string): Promise<World> {

@@ -18,7 +18,8 @@ export class RunningShop {
 
   static async start(): Promise<RunningShop> {
     const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
-    Object.assign(process.env, simulatorAccount(simulator));
+    // Each fault is seen as it is.
+    Object.assign(process.env, simulatorAccount(simulator), { PAY_MAX_RETRIES: '0' });
     const app = await createShop(simulator);
     // What goes wrong here goes wrong on purpose.
     app.useLogger(false);

@@ -1,11 +1,10 @@
-import type { Authorizer, AuthorizationProblem } from '../core/authorizer.js';
-import type { Deadline } from '../core/deadline.js';
+import type { Authorization, Authorizer } from '../core/authorizer.js';
 import type { AuthScheme } from '../core/operation.js';
+import { CredentialsUnavailable } from './credential-source.js';
+import type { CredentialSource } from './credential-source.js';
 import { basicHeader } from './credentials.js';
 import type { ClientCredentials, Credentials } from './credentials.js';
 import type { TokenSource } from './token-source.js';
-
-type Authorization = { header: string | null } | { problem: AuthorizationProblem };
 
 /** Where the two kinds of bearer token come from. */
 export interface TokenSources {
@@ -13,65 +12,70 @@ export interface TokenSources {
   cloudTerminal: TokenSource;
 }
 
+/** The pair that tokens are exchanged for, among a client's credentials. */
+export type PairOf = (credentials: Credentials) => Partial<ClientCredentials>;
+
 /** Authorises token exchanges: HTTP Basic with the client credentials. */
-export function createTokenAuthorizer(
-  credentials: Partial<ClientCredentials> | undefined,
-  prefix = '',
-): Authorizer {
-  return (scheme) => {
+export function createTokenAuthorizer(credentials: CredentialSource, pairOf: PairOf): Authorizer {
+  return withNewest(credentials, (scheme, _merchant, all) => {
     if (scheme !== 'clientBasic') throw new TypeError(`a token exchange cannot be authorised by ${scheme}`);
-    const { clientId, clientSecret } = credentials ?? {};
-    const needed = { [`${prefix}clientId`]: clientId, [`${prefix}clientSecret`]: clientSecret };
-    return Promise.resolve(basic(needed, clientId, clientSecret));
-  };
+    const { clientId, clientSecret } = pairOf(all);
+    return basic({ clientId, clientSecret }, clientId, clientSecret);
+  });
 }
 
 /** Authorises every other call with what its scheme asks for; says which option is missing. */
-export function createAuthorizer(credentials: Credentials, tokens: TokenSources): Authorizer {
-  return async (scheme: AuthScheme, targetMerchantId, deadline): Promise<Authorization> => {
-    switch (scheme) {
-      case 'none':
-        return { header: null };
-      case 'oauth':
-        return bearer(tokens.oauth, deadline);
-      case 'cloudTerminal':
-        return bearer(tokens.cloudTerminal, deadline);
-      case 'basic': {
-        const { merchantId, apikey } = credentials;
-        return basic({ merchantId, apikey }, merchantId, apikey);
-      }
-      case 'reseller': {
-        const { resellerId, resellerApiKey } = credentials;
-        if (targetMerchantId === undefined) throw new TypeError('a reseller acts for a merchant');
-        return basic({ resellerId, resellerApiKey }, `${resellerId}:${targetMerchantId}`, resellerApiKey);
-      }
-      case 'clientBasic':
-        throw new TypeError('clientBasic authorises token exchanges only');
+export function createAuthorizer(credentials: CredentialSource, tokens: TokenSources): Authorizer {
+  const byCredentials = withNewest(credentials, (scheme, targetMerchantId, all) => {
+    const { merchantId, apikey, resellerId, resellerApiKey } = all;
+    if (scheme === 'basic') return basic({ merchantId, apikey }, merchantId, apikey);
+    if (scheme !== 'reseller') throw new TypeError('clientBasic authorises token exchanges only');
+    if (targetMerchantId === undefined) throw new TypeError('a reseller acts for a merchant');
+    return basic({ resellerId, resellerApiKey }, `${resellerId}:${targetMerchantId}`, resellerApiKey);
+  });
+  const byToken = caught(async (scheme, _merchant, limits, refused) => {
+    const source = scheme === 'oauth' ? tokens.oauth : tokens.cloudTerminal;
+    const answer = await source.getToken(limits, refused?.slice(BEARER.length));
+    return answer === null || 'problem' in answer ? answer : { header: BEARER + answer.token };
+  });
+  return async (scheme: AuthScheme, targetMerchantId, limits, refused) => {
+    if (scheme === 'none') return refused === undefined ? { header: null } : null;
+    const isByToken = scheme === 'oauth' || scheme === 'cloudTerminal';
+    return (isByToken ? byToken : byCredentials)(scheme, targetMerchantId, limits, refused);
+  };
+}
+
+const BEARER = 'Bearer ';
+
+/** A header that was refused is made anew of credentials that are read anew. */
+function withNewest(
+  credentials: CredentialSource,
+  make: (
+    scheme: AuthScheme,
+    targetMerchantId: string | undefined,
+    credentials: Credentials,
+  ) => Exclude<Authorization, null>,
+): Authorizer {
+  return caught(async (scheme, targetMerchantId, _limits, refused) => {
+    const all = await (refused === undefined ? credentials.current() : credentials.newer());
+    const made = make(scheme, targetMerchantId, all);
+    return 'header' in made && made.header === refused ? null : made;
+  });
+}
+
+/** Credentials that cannot be had are a problem of the call, no defect. */
+function caught(authorizer: Authorizer): Authorizer {
+  return async (...call) => {
+    try {
+      return await authorizer(...call);
+    } catch (error) {
+      if (!(error instanceof CredentialsUnavailable)) throw error;
+      return { problem: { code: 'initerror', message: `${error.message}.`, error: RETRYABLE } };
     }
   };
 }
 
-async function bearer(source: TokenSource, deadline: Deadline): Promise<Authorization> {
-  const token = await source.getToken(deadline);
-  if (token.success) {
-    const { access_token: text } = token.data;
-    if (isText(text) && !/[^\x21-\x7e]/.test(text)) return { header: `Bearer ${text}` };
-    return {
-      problem: {
-        code: 'tokenerror',
-        message: 'the token endpoint answered with something that is no token.',
-      },
-    };
-  }
-  const { httpStatus, serviceCode, serviceText, retryable } = token.error;
-  return {
-    problem: {
-      code: token.code,
-      message: token.message,
-      error: { httpStatus, serviceCode, serviceText, retryable },
-    },
-  };
-}
+const RETRYABLE = { httpStatus: null, serviceCode: null, serviceText: null, retryable: true };
 
 /** @param needed the options that the header is made of, by name. */
 function basic(needed: Record<string, string | undefined>, username = '', password = ''): Authorization {

@@ -1,5 +1,8 @@
-import type { ClientCredentials } from '../auth/credentials.js';
+import type { CredentialProvider } from '../auth/credential-source.js';
+import type { ClientCredentials, Credentials } from '../auth/credentials.js';
+import type { TokenStore } from '../auth/token-store.js';
 import type { Endpoints } from '../core/hosts.js';
+import type { PayHooks, PayInstrumentation } from '../core/instrumentation.js';
 import type { PayLogger } from '../core/logger.js';
 import type { Transport } from '../core/transport.js';
 
@@ -19,10 +22,29 @@ export interface ClientOptions {
   endpoints?: Endpoints;
   /** A client pair of its own for the cloud terminal, where the account has one. @default clientId and clientSecret */
   cloudTerminal?: ClientCredentials;
-  /** Time for a whole call, token exchange and body included. @default 30_000 */
+  /** Time for a whole call, in milliseconds: token exchange, all attempts and the waits between them. @default 30_000 */
   timeoutMs?: number;
+  /** Time for one attempt of a call that may be repeated, in milliseconds; one that may not gets all of `timeoutMs`. @default 10_000 */
+  attemptTimeoutMs?: number;
+  /** Time to connect, in milliseconds, where the client brings the transport. @default 5_000 */
+  connectTimeoutMs?: number;
+  /**
+   * How often a call is repeated after a failure that passes; 0: never. Only what cannot do anything twice is repeated: see
+   * `docs/retries.md`. @default 2
+   */
+  maxRetries?: number;
+  /**
+   * Where OAuth tokens come from: exchanged for each call, shared by the calls of this client (recommended), or kept in a
+   * store that several clients or processes share. A shared token is renewed before it expires, and once when it is refused.
+   * @default 'per-call'
+   */
+  tokens?: 'per-call' | 'shared' | TokenStore;
   /** Where `logs` writes. @default standard error */
   logger?: PayLogger;
+  /** Functions that are told of each call and each attempt when it has ended. */
+  hooks?: PayHooks;
+  /** What runs around calls and attempts: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
+  instrumentation?: PayInstrumentation;
   /** What moves the bytes. @default undici, keep-alive, pooled */
   transport?: Transport;
 }
@@ -45,3 +67,12 @@ export interface PayISVOptions extends ClientOptions {
   /** Needed together with `resellerId`. */
   resellerApiKey?: string;
 }
+
+/**
+ * The same options with credentials from a function: it is called when they are first needed, and again when the service
+ * refused them, so that keys rotate without a restart. What does not change, such as ids, can stand beside it.
+ */
+export type WithCredentialProvider<Options extends Credentials> = Omit<Options, keyof Credentials> &
+  Partial<Pick<Options, keyof Credentials & keyof Options>> & {
+    credentials: CredentialProvider<Pick<Options, keyof Credentials & keyof Options>>;
+  };

@@ -15,7 +15,7 @@ async function told(status: number, body: unknown) {
     merchantId: 'm',
     apikey: 'k',
   };
-  const wallet = new PayWallet({ ...credentials, dev: true, transport });
+  const wallet = new PayWallet({ ...credentials, dev: true, maxRetries: 0, transport });
   const result = await wallet.pos.session.retrieveSessionById(SESSION);
   if (result.success) throw new Error('expected a refusal');
   return result.error;

@@ -8,6 +8,8 @@ export const OPTIONS: PayWalletOptions = {
   clientId: 'client-1',
   merchantId: 'merchant-1',
   dev: true,
+  // What is repeated has a spec of its own.
+  maxRetries: 0,
   ...SECRETS,
 };
 export const wallet = (transport: TestingTransport, more: Partial<PayWalletOptions> = {}): PayWallet =>

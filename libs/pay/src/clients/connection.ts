@@ -1,22 +1,30 @@
 import { explainPayEventId } from '../areas/transactions/event-descriptions.js';
 import { createAuthorizer, createTokenAuthorizer } from '../auth/authorizer.js';
-import { secretsOf } from '../auth/credentials.js';
+import type { PairOf } from '../auth/authorizer.js';
+import { CredentialSource } from '../auth/credential-source.js';
+import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
+import { KnownSecrets } from '../auth/known-secrets.js';
+import { SharedTokenSource } from '../auth/shared-token-source.js';
 import { PerCallTokenSource } from '../auth/token-source.js';
-import { isTimeout } from '../core/call-options.js';
+import type { TokenSource } from '../auth/token-source.js';
+import { MemoryTokenStore } from '../auth/token-store.js';
+import type { TokenStore } from '../auth/token-store.js';
+import { LIMITS, TIMEOUT_LIMIT } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
-import { MAX_TIMEOUT_MS } from '../core/deadline.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
-import { createRedactor } from '../core/redaction.js';
+import type { PayLogger } from '../core/logger.js';
+import { Observer } from '../core/observer.js';
 import { RequestSender } from '../core/request-sender.js';
 import type { SenderWiring } from '../core/request-sender.js';
+import { RETRY_RULES } from '../core/retry-policy.js';
 import type { Transport } from '../core/transport.js';
 import { UndiciTransport } from '../core/undici-transport.js';
 import type { ClientOptions } from './client-options.js';
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_LIMITS = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, maxRetries: RETRY_RULES.maxRetries };
 
 /** A client's wiring: who sends its calls, and who exchanges its cloud terminal token. */
 export interface Connection {
@@ -26,42 +34,91 @@ export interface Connection {
 }
 
 /** Wires a client. Wrong options do not throw: every call then answers `initerror` and says which. */
-export function connect(options: ClientOptions & Credentials): Connection {
-  const transport = options.transport ?? new UndiciTransport();
+export function connect(options: ConnectionOptions): Connection {
+  const transport = options.transport ?? new UndiciTransport(options);
+  const known = new KnownSecrets(options);
+  const source = new CredentialSource(options, options.credentials, (read) => {
+    known.add(read);
+  });
   const common: Omit<SenderWiring, 'authorizer'> = {
     ...readHosts(options),
     transport,
     clock: systemClock,
-    timeoutMs: isTimeout(options.timeoutMs) ? options.timeoutMs : DEFAULT_TIMEOUT_MS,
+    timeoutMs: options.timeoutMs ?? DEFAULT_LIMITS.timeoutMs,
+    attemptTimeoutMs: options.attemptTimeoutMs ?? DEFAULT_LIMITS.attemptTimeoutMs,
+    retry: { ...RETRY_RULES, maxRetries: options.maxRetries ?? DEFAULT_LIMITS.maxRetries },
+    random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
-    redact: createRedactor(secretsOf(options)),
+    redact: (text) => known.redact(text),
     describeEvent: explainPayEventId,
+    observer: new Observer(options.hooks, options.instrumentation),
   };
-  const tokenSender = (credentials: Partial<ClientCredentials>, logger = common.logger): RequestSender =>
-    new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(credentials) });
-  const terminalCredentials = options.cloudTerminal ?? options;
+  const exchanging = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
+    new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
+  const store = tokenStoreOf(options.tokens);
   // A failed exchange inside a call is that call's failure: it is logged once, there.
-  const authorizer = createAuthorizer(options, {
-    oauth: new PerCallTokenSource(tokenSender(options, null)),
-    cloudTerminal: new PerCallTokenSource(tokenSender(terminalCredentials, null)),
+  const tokensOf = (pairOf: PairOf): TokenSource => {
+    const sender = exchanging(pairOf, null);
+    if (store === null) return new PerCallTokenSource(sender);
+    const credentials = async (): Promise<Partial<ClientCredentials>> => pairOf(await source.current());
+    const { hosts, timeoutMs, ...limits } = common;
+    return new SharedTokenSource({
+      ...{ sender, store, credentials, host: hosts.accounts, clock: systemClock, now: Date.now },
+      limits: { timeoutMs, attemptTimeoutMs: limits.attemptTimeoutMs, retry: limits.retry },
+    });
+  };
+  const authorizer = createAuthorizer(source, {
+    oauth: tokensOf(ofCheckout),
+    cloudTerminal: tokensOf(ofCloudTerminal),
   });
   return {
     sender: new RequestSender({ ...common, authorizer }),
-    terminalTokenSender: tokenSender(terminalCredentials),
+    terminalTokenSender: exchanging(ofCloudTerminal, common.logger),
     transport,
   };
 }
 
-function readHosts(options: ClientOptions): { hosts: Record<HostName, string>; initProblem: string | null } {
+/** The options of any client. */
+export type ConnectionOptions = Partial<ClientOptions> & Credentials & { credentials?: CredentialProvider };
+
+const ofCheckout: PairOf = (credentials) => credentials;
+const ofCloudTerminal: PairOf = (credentials) => credentials.cloudTerminal ?? credentials;
+
+function tokenStoreOf(tokens: ClientOptions['tokens']): TokenStore | null {
+  if (tokens === undefined || tokens === 'per-call') return null;
+  return tokens === 'shared' ? new MemoryTokenStore() : tokens;
+}
+
+function readHosts(options: ConnectionOptions): {
+  hosts: Record<HostName, string>;
+  initProblem: string | null;
+} {
   try {
     const hosts = resolveHosts(options);
     requireOneSide(hosts);
-    if (options.timeoutMs === undefined || isTimeout(options.timeoutMs)) return { hosts, initProblem: null };
-    return { hosts, initProblem: `timeoutMs must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}` };
+    return { hosts, initProblem: limitsProblem(options) ?? sourcesProblem(options) };
   } catch (error) {
     return {
       hosts: ENVIRONMENT_HOSTS.demo,
       initProblem: error instanceof Error ? error.message : 'endpoints are wrong',
     };
   }
+}
+
+function limitsProblem(options: object): string | null {
+  const given = new Map(Object.entries(options));
+  for (const [name, { is, problem }] of Object.entries({ ...LIMITS, connectTimeoutMs: TIMEOUT_LIMIT })) {
+    if (given.get(name) !== undefined && !is(given.get(name))) return `${name} ${problem}`;
+  }
+  return null;
+}
+
+function sourcesProblem({ tokens, credentials }: ConnectionOptions): string | null {
+  const isStore =
+    typeof tokens === 'object' && typeof (tokens as Partial<TokenStore> | null)?.renew === 'function';
+  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared' && !isStore)
+    return "tokens must be 'per-call', 'shared' or a TokenStore";
+  if (credentials !== undefined && typeof credentials !== 'function')
+    return 'credentials must be a function that gives credentials';
+  return null;
 }

@@ -5,9 +5,8 @@ import type { CallOptions } from '../core/call-options.js';
 import type { Endpoints } from '../core/hosts.js';
 import type { MethodReturn } from '../core/method-return.js';
 import type { RequestSender } from '../core/request-sender.js';
-import type { ClientOptions } from './client-options.js';
 import { connect } from './connection.js';
-import type { Connection } from './connection.js';
+import type { Connection, ConnectionOptions } from './connection.js';
 
 /** What the three clients have in common. Holds its credentials where neither printing nor serialising it shows them. */
 export abstract class PayClient {
@@ -19,8 +18,8 @@ export abstract class PayClient {
   readonly #connection: Connection;
 
   /** Never throws: what is missing or wrong in the options, every call says. */
-  constructor(given: ClientOptions) {
-    const options = (given as ClientOptions | undefined) ?? ({} as ClientOptions);
+  constructor(given: ConnectionOptions | undefined) {
+    const options = given ?? {};
     this.sourceCode = options.sourceCode ?? null;
     this.dev = options.dev === true;
     this.logs = options.logs === true;

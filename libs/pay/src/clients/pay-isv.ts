@@ -6,7 +6,7 @@ import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import type { CallOptions } from '../core/call-options.js';
 import type { MethodReturn } from '../core/method-return.js';
-import type { PayISVOptions } from './client-options.js';
+import type { PayISVOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 
 /** The client of a reseller or ISV, who acts for connected merchants. */
@@ -20,7 +20,7 @@ export class PayISV extends PayClient {
   /** The same instance as `webhook`. */
   readonly webhooks: IsvWebhook;
 
-  constructor(options: PayISVOptions) {
+  constructor(options: PayISVOptions | WithCredentialProvider<PayISVOptions>) {
     super(options);
     this.connectedAccounts = new IsvConnectedAccounts(this.sender);
     this.payments = new IsvPayments(this.sender);

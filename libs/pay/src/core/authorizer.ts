@@ -1,4 +1,4 @@
-import type { Deadline } from './deadline.js';
+import type { CallLimits } from './call-limits.js';
 import type { PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { AuthScheme } from './operation.js';
 
@@ -9,10 +9,15 @@ export interface AuthorizationProblem {
   error?: Pick<PayErrorDetails, 'httpStatus' | 'serviceCode' | 'serviceText' | 'retryable'>;
 }
 
-/** Makes the Authorization header that a scheme asks for. `null` is no header. */
+/** The header that a scheme asks for, `null` for none; or why there is none. */
+export type Authorization = { header: string | null } | { problem: AuthorizationProblem };
+
+/** Makes the Authorization header that a scheme asks for. */
 export type Authorizer = (
   scheme: AuthScheme,
   /** Whom a reseller acts for. */
   targetMerchantId: string | undefined,
-  deadline: Deadline,
-) => Promise<{ header: string | null } | { problem: AuthorizationProblem }>;
+  limits: CallLimits,
+  /** The header that the service did not accept: null when there is no newer one. */
+  refused?: string,
+) => Promise<Authorization | null>;

@@ -2,10 +2,27 @@ import { MAX_TIMEOUT_MS } from './deadline.js';
 import type { FieldError } from './method-return.js';
 import { isObject } from './plain-data.js';
 
+const MAX_RETRIES = 10;
+/** What a limit may be. */
+interface Limit {
+  is: (value: unknown) => boolean;
+  problem: string;
+}
+
+/** Any time limit in milliseconds. */
+export const TIMEOUT_LIMIT: Limit = {
+  is: isTimeout,
+  problem: `must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`,
+};
+
 /** What can be set for one call: the last argument of every method. */
 export interface CallOptions {
-  /** Time for the whole call: token exchange, request and body. @default the client's `timeoutMs` (30 000) */
+  /** Time for the whole call, in milliseconds: token exchange, all attempts and the waits between them. @default the client's `timeoutMs` (30 000) */
   timeoutMs?: number;
+  /** Time for one attempt of a call that may be repeated, in milliseconds; one that may not gets all of `timeoutMs`. @default the client's `attemptTimeoutMs` (10 000) */
+  attemptTimeoutMs?: number;
+  /** How often the call may be repeated after a failure that passes; 0: never. @default the client's `maxRetries` (2) */
+  maxRetries?: number;
   /** Ends the call; the result says whether the request had left. */
   signal?: AbortSignal;
 }
@@ -16,17 +33,25 @@ export function checkCallOptions(call: unknown): FieldError[] {
   if (!isObject(call) || 'then' in call)
     return [{ field: 'call', problem: 'must be an object of call options' }];
   const problems: FieldError[] = [];
-  const { timeoutMs, signal } = call;
-  if (timeoutMs !== undefined && !isTimeout(timeoutMs)) {
-    problems.push({
-      field: 'timeoutMs',
-      problem: `must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`,
-    });
+  const { signal } = call;
+  for (const [field, { is, problem }] of Object.entries(LIMITS)) {
+    if (call[field] !== undefined && !is(call[field])) problems.push({ field, problem });
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     problems.push({ field: 'signal', problem: 'must be an AbortSignal' });
   }
   return problems;
+}
+
+/** What may be set for one call as well as for a client. */
+export const LIMITS: Readonly<Record<keyof Omit<CallOptions, 'signal'>, Limit>> = {
+  timeoutMs: TIMEOUT_LIMIT,
+  attemptTimeoutMs: TIMEOUT_LIMIT,
+  maxRetries: { is: isRetries, problem: `must be a whole number from 0 to ${MAX_RETRIES}` },
+};
+
+function isRetries(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_RETRIES;
 }
 
 export function isTimeout(value: unknown): value is number {

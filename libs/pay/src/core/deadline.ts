@@ -4,20 +4,26 @@ import type { Clock } from './clock.js';
 /** The longest delay a Node timer takes; a longer one would fire at once. */
 export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** One end for a whole call (token, request, body): the time allowed, or the caller's signal, whichever comes first. */
+/**
+ * One end for a whole call (token, attempts, the waits between them): the time allowed, or the caller's signal, whichever
+ * comes first. An attempt can have an earlier end of its own.
+ */
 export class Deadline {
-  readonly #controller = new AbortController();
-  readonly #stopTimer: () => void;
+  readonly #clock: Clock;
+  readonly #endsAt: number;
+  #controller = new AbortController();
+  #stopTimer: () => void = () => undefined;
   #cause: 'timeout' | 'aborted' | null = null;
+  #isAttemptOver = false;
 
   constructor(
     readonly timeoutMs: number,
     clock: Clock,
     readonly callerSignal?: AbortSignal,
   ) {
-    this.#stopTimer = clock.after(timeoutMs, () => {
-      this.#end('timeout');
-    });
+    this.#clock = clock;
+    this.#endsAt = clock.now() + timeoutMs;
+    this.begin();
     if (callerSignal === undefined) return;
     if (callerSignal.aborted) this.#onCallerAbort();
     // One signal may well end many calls at once: that is no leak.
@@ -25,6 +31,7 @@ export class Deadline {
     callerSignal.addEventListener('abort', this.#onCallerAbort, { once: true });
   }
 
+  /** Ends the attempt under way. Another attempt has another signal. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -32,6 +39,45 @@ export class Deadline {
   /** Why the call was ended, null while it may go on. */
   get cause(): 'timeout' | 'aborted' | null {
     return this.#cause;
+  }
+
+  /** The last attempt's own time was over, and the call's was not. */
+  get isAttemptOver(): boolean {
+    return this.#isAttemptOver;
+  }
+
+  /** Milliseconds that are left for the whole call. */
+  get remainingMs(): number {
+    return Math.max(0, this.#endsAt - this.#clock.now());
+  }
+
+  /** Begins an attempt. @param attemptMs its own time, in milliseconds; without one it gets all that is left. */
+  begin(attemptMs?: number): void {
+    if (this.#cause !== null) return;
+    if (this.#isAttemptOver) this.#controller = new AbortController();
+    this.#isAttemptOver = false;
+    const { remainingMs } = this;
+    const isShorter = attemptMs !== undefined && attemptMs < remainingMs;
+    this.#stopTimer();
+    this.#stopTimer = this.#clock.after(isShorter ? attemptMs : remainingMs, () => {
+      if (isShorter) this.#endAttempt();
+      else this.#end('timeout');
+    });
+  }
+
+  /** Waits. False when the call was ended meanwhile. */
+  async pause(ms: number): Promise<boolean> {
+    this.begin();
+    if (this.#cause !== null) return false;
+    await new Promise<void>((resolve) => {
+      const stop = this.#clock.after(ms, resolve);
+      const giveUp = (): void => {
+        stop();
+        resolve();
+      };
+      this.signal.addEventListener('abort', giveUp, { once: true });
+    });
+    return this.cause === null;
   }
 
   /** Lets go of the timer and of the caller's signal. */
@@ -43,6 +89,11 @@ export class Deadline {
   readonly #onCallerAbort = (): void => {
     this.#end('aborted');
   };
+
+  #endAttempt(): void {
+    this.#isAttemptOver = true;
+    this.#controller.abort();
+  }
 
   #end(cause: 'timeout' | 'aborted'): void {
     this.#cause ??= cause;

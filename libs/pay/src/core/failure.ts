@@ -6,7 +6,7 @@ import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './m
 import type { Operation } from './operation.js';
 import type { Redactor } from './redaction.js';
 import type { Refusal } from './refusal-reader.js';
-import type { TransportError } from './transport.js';
+import { TransportError } from './transport.js';
 
 /** A failure before it is wrapped into a MethodReturn. */
 export interface Failure {
@@ -29,6 +29,13 @@ const ASK_FIRST = 'It may have taken effect: ask the service before repeating it
 
 /** HTTP statuses and codes after which the same call may simply be made again later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
+
+/** What ended a call or an attempt. */
+export interface CallEnd {
+  cause: 'timeout' | 'aborted' | null;
+  timeoutMs: number;
+  isAttemptOver: boolean;
+}
 
 /** What a refusal is put into words with. */
 export interface RefusalContext {
@@ -128,14 +135,15 @@ export function contradictoryFailure(
 export function transportFailure(
   { operation, repeatable: isRepeatable }: CallAtHand,
   error: TransportError,
-  ended: { cause: 'timeout' | 'aborted' | null; timeoutMs: number },
+  ended: CallEnd,
   hosts: Record<HostName, string>,
 ): Failure {
   const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
-  const cause = error.problem === 'aborted' ? (ended.cause ?? 'aborted') : null;
+  const cause =
+    error.problem === 'aborted' ? (ended.isAttemptOver ? 'timeout' : (ended.cause ?? 'aborted')) : null;
   const why =
     cause === 'timeout'
-      ? `took longer than ${ended.timeoutMs} ms`
+      ? `took longer than ${ended.isAttemptOver ? 'one attempt may' : `${ended.timeoutMs} ms`}`
       : cause === 'aborted'
         ? 'was aborted by the caller'
         : error.problem === 'too-large'
@@ -147,6 +155,24 @@ export function transportFailure(
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
     message: `${nameOf(operation)} ${why}.${what}`,
     error: details(outcome, { serviceCode: null, retryable: repeatable && cause !== 'aborted' }),
+  };
+}
+
+/** The call was ended between two attempts. */
+export function endedFailure(call: CallAtHand, ended: CallEnd, hosts: Record<HostName, string>): Failure {
+  return transportFailure(call, new TransportError('aborted', false), ended, hosts);
+}
+
+/** The same failure behind an attempt of which nobody knows what became. */
+export function afterUnknown({ operation, repeatable }: CallAtHand, failure: Failure): Failure {
+  const { outcome } = failure.error;
+  // Reading does nothing, and what a later reading says is so.
+  if (outcome === 'unknown' || (outcome === 'rejected' && operation.retry === 'safe')) return failure;
+  const retryable = repeatable && outcome === 'not-sent' && failure.error.retryable;
+  return {
+    ...failure,
+    message: `${failure.message} An attempt before it got no answer.${operation.retry === 'safe' ? '' : ` ${ASK_FIRST}`}`,
+    error: { ...failure.error, outcome: 'unknown', retryable },
   };
 }
 

@@ -5,7 +5,9 @@ import { TestingTransport } from './transport.testing.js';
 import { systemClock } from './clock.js';
 import { defineOperation } from './operation.js';
 import type { Operation, OperationInput } from './operation.js';
+import { Observer } from './observer.js';
 import { RequestSender } from './request-sender.js';
+import { RETRY_RULES } from './retry-policy.js';
 import { TransportError } from './transport.js';
 
 class Options {
@@ -30,9 +32,13 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     authorizer: () => Promise.resolve({ header: null }),
     clock: systemClock,
     timeoutMs: 1000,
+    attemptTimeoutMs: 1000,
+    retry: { ...RETRY_RULES, maxRetries: 0 },
+    random: () => 0,
     logger: null,
     redact: (text) => text,
     describeEvent: () => '',
+    observer: new Observer(),
     initProblem: null,
   });
   return { transport, sender, result: sender.send(operation, input) };

@@ -7,9 +7,9 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 export class UndiciTransport implements Transport {
   readonly #agent: Agent;
 
-  constructor(options: { connectTimeoutMs?: number } = {}) {
+  constructor({ connectTimeoutMs = 5_000 }: { connectTimeoutMs?: number | undefined } = {}) {
     this.#agent = new Agent({
-      connect: { timeout: options.connectTimeoutMs ?? 10_000 },
+      connect: { timeout: connectTimeoutMs },
       // The call's own deadline covers headers and body.
       headersTimeout: 0,
       bodyTimeout: 0,

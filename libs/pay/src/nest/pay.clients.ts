@@ -22,9 +22,14 @@ export class PayClients implements OnApplicationShutdown {
   readonly http: PayHttp;
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
-    this.http = createPayHttp(options.http);
-    const wiring = { transport: this.http.transport, logger: new Logger('Pay') };
     const { wallet, isv, marketplace } = options;
+    // They share their connections.
+    const connectTimeouts = [wallet, isv, marketplace].map((client) => client?.connectTimeoutMs);
+    this.http = createPayHttp(
+      options.http,
+      connectTimeouts.find((ms) => ms !== undefined),
+    );
+    const wiring = { transport: this.http.transport, logger: new Logger('Pay') };
     this.configured = {
       ...(wallet && { wallet: new PayWalletService(withDefaults(wallet, wiring)) }),
       ...(isv && { isv: new PayIsvService(withDefaults(isv, wiring)) }),

@@ -14,11 +14,11 @@ export interface PayHttp {
 }
 
 /** @param own the user's HttpService, which stays theirs to close. @default one on undici */
-export function createPayHttp(own?: HttpService): PayHttp {
+export function createPayHttp(own?: HttpService, connectTimeoutMs?: number): PayHttp {
   if (own !== undefined) {
     return { service: own, transport: new HttpServiceTransport(own, false), close: () => Promise.resolve() };
   }
-  const wire = new UndiciTransport();
+  const wire = new UndiciTransport({ connectTimeoutMs });
   const service = new HttpService(axios.create({ adapter: createTransportAdapter(wire) }));
   return { service, transport: new HttpServiceTransport(service, true), close: () => wire.close() };
 }

@@ -1,5 +1,4 @@
-import { isTimeout } from '../../core/call-options.js';
-import { MAX_TIMEOUT_MS } from '../../core/deadline.js';
+import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
@@ -8,6 +7,8 @@ import { createAddressMatcher } from '../../webhooks/source-address.js';
 export interface OptionRule {
   /** What the option is, for the sentence that says it is missing. Absent: it may be left out. */
   required?: string;
+  /** Another option that may stand for it. */
+  unless?: string;
   /** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
   problem?: (value: unknown) => string | null;
   /** The options inside, where the option is an object. */
@@ -24,14 +25,23 @@ const userName = (value: unknown): string | null =>
   text(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null);
 const boolean = (value: unknown): string | null =>
   typeof value === 'boolean' ? null : 'must be true or false';
-const timeout = (value: unknown): string | null =>
-  isTimeout(value) ? null : `must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`;
+const within =
+  ({ is, problem }: typeof TIMEOUT_LIMIT) =>
+  (value: unknown): string | null =>
+    is(value) ? null : problem;
+const timeout = within(TIMEOUT_LIMIT);
+/** What may be set for one call as well. */
+const CALL_LIMITS = Object.fromEntries(
+  Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
+);
 /** No event is shorter: every one would be refused. */
 const MIN_BODY_BYTES = 1024;
 const bytes = (value: unknown): string | null =>
   Number.isSafeInteger(value) && (value as number) >= MIN_BODY_BYTES
     ? null
     : `must be a whole number of bytes, at least ${MIN_BODY_BYTES}`;
+const aFunction = (value: unknown): string | null =>
+  typeof value === 'function' ? null : 'must be a function';
 const having =
   (...methods: string[]) =>
   (value: unknown): string | null =>
@@ -85,8 +95,8 @@ const endpoint = (host: HostName): OptionRule => ({
 });
 
 const CLIENT: Record<string, OptionRule> = {
-  clientId: { required: 'the OAuth 2.0 client id', problem: userName },
-  clientSecret: { required: 'the OAuth 2.0 client secret', problem: text },
+  clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', problem: userName },
+  clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', problem: text },
   sourceCode: { problem: (value) => (value === null ? null : text(value)) },
   dev: { problem: boolean },
   logs: { problem: boolean },
@@ -97,15 +107,33 @@ const CLIENT: Record<string, OptionRule> = {
       clientSecret: { required: 'the client secret for the cloud terminal', problem: text },
     },
   },
-  timeoutMs: { problem: timeout },
+  credentials: { problem: aFunction },
+  tokens: {
+    problem: (value) =>
+      value === 'per-call' || value === 'shared' || having('read', 'renew')(value) === null
+        ? null
+        : "must be 'per-call', 'shared' or a TokenStore",
+  },
+  ...CALL_LIMITS,
+  connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
+  hooks: { fields: { onAttempt: { problem: aFunction }, onCall: { problem: aFunction } } },
+  instrumentation: { problem: having('call', 'attempt') },
   transport: { problem: having('send') },
 };
 
 const MERCHANT: Record<string, OptionRule> = {
   ...CLIENT,
-  merchantId: { required: "the merchant's id, a UUID: the Basic-auth user name", problem: userName },
-  apikey: { required: "the merchant's API key: the Basic-auth password", problem: text },
+  merchantId: {
+    required: "the merchant's id, a UUID: the Basic-auth user name",
+    unless: 'credentials',
+    problem: userName,
+  },
+  apikey: {
+    required: "the merchant's API key: the Basic-auth password",
+    unless: 'credentials',
+    problem: text,
+  },
 };
 
 const WEBHOOK_SETTINGS: Record<string, OptionRule> = {

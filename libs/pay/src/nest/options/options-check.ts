@@ -44,7 +44,11 @@ export function fieldProblems(
   const unknown = Object.keys(given).filter((key) => !Object.hasOwn(rules, key));
   return [
     ...unknown.map((key) => unknownOption(parent + key, nearestName(key, Object.keys(rules)))),
-    ...Object.entries(rules).flatMap(([key, rule]) => problemsOf(rule, given[key], parent + key, nameOf)),
+    ...Object.entries(rules).flatMap(([key, rule]) =>
+      rule.unless !== undefined && given[key] === undefined && given[rule.unless] !== undefined
+        ? []
+        : problemsOf(rule, given[key], parent + key, nameOf),
+    ),
   ];
 }
 

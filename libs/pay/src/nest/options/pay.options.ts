@@ -1,6 +1,11 @@
 import type { HttpService } from '@nestjs/axios';
 import type { ConfigurableModuleAsyncOptions } from '@nestjs/common';
-import type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from '../../clients/client-options.js';
+import type {
+  MarketplaceOptions,
+  PayISVOptions,
+  PayWalletOptions,
+  WithCredentialProvider,
+} from '../../clients/client-options.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
@@ -45,11 +50,11 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
 /** Options of PayModule. At least one client is configured. */
 export interface PayModuleOptions {
   /** A merchant's account. */
-  wallet?: PayWalletOptions;
+  wallet?: PayWalletOptions | WithCredentialProvider<PayWalletOptions>;
   /** An ISV's or reseller's account. */
-  isv?: PayISVOptions;
+  isv?: PayISVOptions | WithCredentialProvider<PayISVOptions>;
   /** A platform operator's account. */
-  marketplace?: MarketplaceOptions;
+  marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
   webhooks?: PayWebhookModuleOptions;
   /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
   http?: HttpService;

@@ -88,7 +88,7 @@ const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = 
 /** The account behind a client of a PayModule, null when that client is not configured. */
 export function webhookAccount(client: PayClientName, payAccount: PayAccount): WebhookAccount | null {
   const { name: account, options } = payAccount;
-  const clientOptions: ClientOptions | undefined = options[client];
+  const clientOptions: Partial<ClientOptions> | undefined = options[client];
   if (clientOptions === undefined) return null;
   return {
     ...ACCOUNTS[client]((area) => payAccount.areaOf(area, client)),

@@ -1,0 +1,62 @@
+import type { Credentials } from './credentials.js';
+
+/** Gives credentials anew each time: from a vault, a file, a secret manager. */
+export type CredentialProvider<Given extends Credentials = Credentials> = () => Given | Promise<Given>;
+
+/** The provider failed, or gave no credentials. */
+export class CredentialsUnavailable extends Error {
+  override readonly name = 'CredentialsUnavailable';
+}
+
+/** Where a client's credentials come from: they are read when they are first needed, and again when they were refused. */
+export class CredentialSource {
+  readonly #given: Credentials;
+  readonly #provider: CredentialProvider | undefined;
+  readonly #onRead: (credentials: Credentials) => void;
+  #known: Credentials | null;
+  #reading: Promise<Credentials> | null = null;
+
+  /** @param onRead told of all that were read, before they are used. */
+  constructor(
+    given: Credentials,
+    provider: CredentialProvider | undefined,
+    onRead: (credentials: Credentials) => void,
+  ) {
+    this.#given = given;
+    this.#provider = provider;
+    this.#onRead = onRead;
+    this.#known = provider === undefined ? given : null;
+  }
+
+  /** @throws CredentialsUnavailable */
+  async current(): Promise<Credentials> {
+    return this.#known ?? this.newer();
+  }
+
+  /** What the provider says now; the same as before where there is none. @throws CredentialsUnavailable */
+  async newer(): Promise<Credentials> {
+    const provider = this.#provider;
+    if (provider === undefined) return this.#given;
+    // Many calls that are refused at once read once.
+    this.#reading ??= this.#read(provider).finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #read(provider: CredentialProvider): Promise<Credentials> {
+    let read: unknown;
+    try {
+      read = await provider();
+    } catch (error) {
+      // What it says may hold what it was about to give.
+      const name = error instanceof Error ? error.name : typeof error;
+      throw new CredentialsUnavailable(`the credentials could not be read (${name})`);
+    }
+    if (typeof read !== 'object' || read === null)
+      throw new CredentialsUnavailable('the option credentials gave none');
+    this.#known = { ...this.#given, ...read };
+    this.#onRead(this.#known);
+    return this.#known;
+  }
+}

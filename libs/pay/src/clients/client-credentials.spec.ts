@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { PayWallet } from '../client.js';
+import type { PayWalletOptions, Transport, TransportRequest, TransportResponse } from '../client.js';
+import { ID, TRANSACTION } from './clients.testing.js';
+
+type Keys = Pick<PayWalletOptions, 'clientId' | 'clientSecret' | 'merchantId' | 'apikey'>;
+
+const OLD: Keys = { clientId: 'client-1', clientSecret: 'old-secret', merchantId: 'm', apikey: 'old-apikey' };
+const NEW: Keys = { ...OLD, clientSecret: 'new-secret', apikey: 'new-apikey' };
+
+/** A service that knows one set of keys, and forgets its tokens when told. */
+class Service implements Transport {
+  accepted: Keys = OLD;
+  readonly seen: TransportRequest[] = [];
+  #tokens = new Set<string>();
+
+  revokeTokens(): void {
+    this.#tokens = new Set();
+  }
+
+  send(request: TransportRequest): Promise<TransportResponse> {
+    this.seen.push(request);
+    const authorization = request.headers['authorization'] ?? '';
+    if (!request.url.endsWith('/connect/token')) {
+      const isKnown =
+        this.#tokens.has(authorization) ||
+        authorization === basic(this.accepted.merchantId, this.accepted.apikey);
+      return answer(isKnown ? 200 : 401, isKnown ? TRANSACTION : '');
+    }
+    if (authorization !== basic(this.accepted.clientId, this.accepted.clientSecret))
+      return answer(400, '{"error":"invalid_client"}');
+    const token = `token-${this.seen.length}`;
+    this.#tokens.add(`Bearer ${token}`);
+    return answer(200, `{"access_token":"${token}","expires_in":3600,"token_type":"Bearer"}`);
+  }
+
+  count(path: RegExp): number {
+    return this.seen.filter(({ url }) => path.test(url)).length;
+  }
+}
+
+const basic = (name: string, secret: string): string =>
+  `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+const answer = (status: number, body: string): Promise<TransportResponse> =>
+  Promise.resolve({ status, headers: {}, body: Buffer.from(body) });
+const TOKEN = /connect\/token/;
+const CALL = /transactions/;
+
+describe('shared tokens', () => {
+  it('serve many calls with one exchange, and are exchanged once more when the service forgot them', async () => {
+    const service = new Service();
+    const wallet = new PayWallet({ ...OLD, dev: true, transport: service, tokens: 'shared' });
+    const calls = () =>
+      Promise.all(Array.from({ length: 20 }, () => wallet.transactions.getTransactionById(ID)));
+    expect((await calls()).every(({ success }) => success)).toBe(true);
+    expect([service.count(TOKEN), service.count(CALL)]).toEqual([1, 20]);
+    service.revokeTokens();
+    expect((await calls()).every(({ success, meta }) => success && meta.attempts === 2)).toBe(true);
+    expect([service.count(TOKEN), service.count(CALL)]).toEqual([2, 60]);
+  });
+
+  it('that are refused again leave the call unauthorised: it is made twice, not for ever', async () => {
+    const service = new Service();
+    const wallet = new PayWallet({ ...OLD, dev: true, transport: service, tokens: 'shared' });
+    await wallet.transactions.getTransactionById(ID);
+    const send = service.send.bind(service);
+    service.send = (request) => {
+      const given = send(request);
+      return TOKEN.test(request.url) ? given : given.then(() => answer(401, ''));
+    };
+    const before = service.count(CALL);
+    expect(await wallet.transactions.getTransactionById(ID)).toMatchObject({
+      code: 'unauthorized',
+      error: { outcome: 'rejected' },
+    });
+    expect(service.count(CALL) - before).toBe(2);
+  });
+});
+
+describe('credentials from a function', () => {
+  it.each(['per-call', 'shared'] as const)(
+    'are read anew when they were refused: keys rotate (%s)',
+    async (tokens) => {
+      const service = new Service();
+      let vault = OLD;
+      let reads = 0;
+      const wallet = new PayWallet({
+        dev: true,
+        transport: service,
+        tokens,
+        credentials: () => {
+          reads++;
+          return Promise.resolve(vault);
+        },
+      });
+      const both = () => [
+        wallet.transactions.getTransactionById(ID),
+        wallet.transactions.getLegacyTransactions(ID),
+      ];
+      for (const result of await Promise.all(both())) expect(result.message).not.toMatch(/unauthor/i);
+      expect(reads).toBe(1);
+      vault = NEW;
+      service.accepted = NEW;
+      service.revokeTokens();
+      expect((await wallet.transactions.getTransactionById(ID)).success).toBe(true);
+      const basicCall = await wallet.transactions.getLegacyTransactions(ID);
+      expect(basicCall.meta.httpStatus).toBe(200);
+      expect(reads).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('that are still refused are read once more for the call, and no further', async () => {
+    const service = new Service();
+    service.accepted = NEW;
+    let reads = 0;
+    const wallet = new PayWallet({
+      dev: true,
+      transport: service,
+      credentials: () => {
+        reads++;
+        return OLD;
+      },
+    });
+    expect(await wallet.payments.createOrder({ amount: 100 })).toMatchObject({
+      code: 'tokenerror',
+      error: { serviceCode: 'invalid_client', outcome: 'not-sent' },
+    });
+    expect([reads, service.count(TOKEN)]).toEqual([2, 1]);
+  });
+
+  it('that cannot be had are the call’s failure, without a word of what they are', async () => {
+    const service = new Service();
+    const wallet = new PayWallet({
+      dev: true,
+      transport: service,
+      credentials: () => {
+        throw new Error('vault sealed; last secret was old-secret');
+      },
+    });
+    const failed = await wallet.payments.createOrder({ amount: 100 });
+    expect(failed).toMatchObject({ code: 'initerror', error: { outcome: 'not-sent', retryable: true } });
+    expect(JSON.stringify(failed)).not.toContain('old-secret');
+    expect(service.seen).toHaveLength(0);
+  });
+
+  it('are hidden in whatever the service says, old ones and new ones', async () => {
+    let vault = OLD;
+    const echo: Transport = {
+      send: () => answer(401, JSON.stringify({ message: 'bad key new-apikey, not old-apikey' })),
+    };
+    const wallet = new PayWallet({ dev: true, transport: echo, credentials: () => vault });
+    await wallet.transactions.getLegacyTransactions(ID);
+    vault = NEW;
+    const told = JSON.stringify(await wallet.transactions.getLegacyTransactions(ID));
+    expect(told).toContain('[hidden]');
+    expect(told).not.toMatch(/(old|new)-apikey/);
+  });
+});

@@ -1,0 +1,98 @@
+import { readAnswer } from './answer-reader.js';
+import type { Deadline } from './deadline.js';
+import { contradictoryFailure, refusalFailure, transportFailure, unreadableFailure } from './failure.js';
+import type { CallAtHand, Failure, RefusalContext } from './failure.js';
+import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from './hosts.js';
+import { alsoHiding } from './redaction.js';
+import { asEventId, readRefusalBody } from './refusal-reader.js';
+import type { BuiltRequest } from './request-builder.js';
+import { readRetryAfter } from './retry-policy.js';
+import type { FailedAttempt } from './retry-policy.js';
+import { TransportError } from './transport.js';
+import type { Transport, TransportResponse } from './transport.js';
+
+/** What attempts are made with. */
+export interface AttemptWiring extends RefusalContext {
+  transport: Transport;
+}
+
+/** What came of one attempt. */
+export interface Attempt {
+  answer: { data: unknown; pending?: true } | { failure: Failure };
+  /** How it failed, for the retry policy. */
+  kind: FailedAttempt['kind'];
+  /** False where certainly no byte of the request was delivered. */
+  sent: boolean;
+  httpStatus: number | null;
+  correlationId: string | null;
+  retryAfterMs: number | null;
+}
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** Sends a request once, and reads what comes back. Rejects for a defect of a transport only. */
+export async function attempt(
+  call: CallAtHand,
+  request: Pick<BuiltRequest, 'url' | 'headers' | 'body'>,
+  deadline: Deadline,
+  wiring: AttemptWiring,
+): Promise<Attempt> {
+  const { method, answer } = call.operation;
+  try {
+    const response = await wiring.transport.send({
+      ...request,
+      method,
+      signal: deadline.signal,
+      maxBodyBytes: answer.kind === 'bytes' ? answer.maxBytes : MAX_ANSWER_BYTES,
+    });
+    return {
+      answer: read(call, response, {
+        ...wiring,
+        redact: alsoHiding(wiring.redact, request.headers['authorization']),
+      }),
+      kind: response.status < 200 || response.status >= 300 ? 'answered' : 'over',
+      sent: true,
+      httpStatus: response.status,
+      correlationId: correlationIdOf(response),
+      retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
+    };
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return {
+      answer: { failure: transportFailure(call, error, deadline, wiring.hosts) },
+      kind: kindOf(error, deadline),
+      sent: error.sent,
+      httpStatus: null,
+      correlationId: null,
+      retryAfterMs: null,
+    };
+  }
+}
+
+function kindOf({ problem, sent }: TransportError, deadline: Deadline): FailedAttempt['kind'] {
+  if (problem === 'too-large' || (problem === 'aborted' && !deadline.isAttemptOver)) return 'over';
+  return sent ? 'broken' : 'unreached';
+}
+
+function read(
+  call: CallAtHand,
+  { status, headers, body }: TransportResponse,
+  context: RefusalContext,
+): Attempt['answer'] {
+  if (status >= 200 && status < 300) {
+    const answer = readAnswer(call.operation.answer, status, body, call.asked);
+    if (answer.kind === 'data') return answer;
+    if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
+    if (answer.kind === 'contradictory')
+      return { failure: contradictoryFailure(call, status, answer.problem) };
+    return { failure: refusalFailure(call, status, answer.refusal, context, answer.isClear) };
+  }
+  const said = readRefusalBody(body);
+  const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
+  return { failure: refusalFailure(call, status, refusal, context) };
+}
+
+function correlationIdOf(response: TransportResponse): string | null {
+  const id = response.headers[CORRELATION_ID_HEADER];
+  return id === undefined || !/^[\w.:-]{1,80}$/.test(id) ? null : id;
+}

@@ -1,0 +1,68 @@
+import type { CallOutcome } from './method-return.js';
+
+/** What is known of a call before it is made. Holds no ids, no options, no credentials: fit for labels. */
+export interface PayCallInfo {
+  /** Operation id, such as `payments.createOrder`. */
+  operation: string;
+  /** HTTP method. */
+  method: string;
+  /** `api`, `accounts` or `web`. */
+  host: string;
+  /** Where that is: scheme, name and port. */
+  origin: string;
+  /** The path with its {placeholders}, never with their values. */
+  pathTemplate: string;
+  /** Whether such a call may be repeated: `caller-key` only with a key. */
+  safety: 'safe' | 'idempotent' | 'unsafe' | 'caller-key';
+}
+
+/** What is known of an attempt before it is made. */
+export interface PayAttemptInfo extends PayCallInfo {
+  /** From 1; an attempt that was not sent counts as well. */
+  attempt: number;
+}
+
+/** How a call or an attempt ended. */
+interface PayEnd {
+  /** HTTP status, null where there was no answer. */
+  httpStatus: number | null;
+  success: boolean;
+  /** The failure's code, null for a success. */
+  code: string | null;
+  /** Null for a success. */
+  outcome: CallOutcome | null;
+  durationMs: number;
+}
+
+/** An attempt that has ended. */
+export interface PayAttemptEvent extends PayAttemptInfo, PayEnd {}
+
+/** A call that has ended. */
+export interface PayCallEvent extends PayCallInfo, PayEnd {
+  /** How many requests may have left. */
+  attempts: number;
+}
+
+/** What is told of every call and attempt. What it throws is not heard. */
+export interface PayHooks {
+  /** After each attempt, also those that were not sent. */
+  onAttempt?(event: PayAttemptEvent): void;
+  /** After each call, before its result is answered. */
+  onCall?(event: PayCallEvent): void;
+}
+
+/**
+ * What runs around calls and attempts: tracing, for what goes on inside belongs to the span. `openTelemetry()` is one. Each
+ * runs `work` once; what it throws is not heard.
+ */
+export interface PayInstrumentation {
+  /** Runs around a call: `work` answers how it ended. */
+  call(info: PayCallInfo, work: () => Promise<PayCallEvent>): Promise<unknown>;
+  /** Runs around one attempt of it. */
+  attempt(info: PayAttemptInfo, work: () => Promise<PayAttemptEvent>): Promise<unknown>;
+}
+
+/** For `node:diagnostics_channel`: subscribers get a {@link PayCallEvent} for each call that has ended. */
+export const PAY_CALL_CHANNEL = 'nestjs-pay:call';
+/** For `node:diagnostics_channel`: subscribers get a {@link PayAttemptEvent} for each attempt that has ended. */
+export const PAY_ATTEMPT_CHANNEL = 'nestjs-pay:attempt';

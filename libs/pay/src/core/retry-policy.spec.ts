@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readRetryAfter, retryDelay, RETRY_RULES } from './retry-policy.js';
+import type { FailedAttempt } from './retry-policy.js';
+
+const failed = (more: Partial<FailedAttempt> = {}): FailedAttempt => ({
+  attempt: 1,
+  repeatable: true,
+  kind: 'broken',
+  status: null,
+  retryAfterMs: null,
+  remainingMs: 30_000,
+  ...more,
+});
+const isRepeated = (more: Partial<FailedAttempt>): boolean =>
+  retryDelay(failed(more), RETRY_RULES, 0.5) !== null;
+const answered = (...statuses: number[]): Partial<FailedAttempt>[] =>
+  statuses.map((status) => ({ kind: 'answered', status }));
+
+/** What each row of the table in the docs stands for. */
+const ROWS: Readonly<Record<string, Partial<FailedAttempt>[]>> = {
+  'no connection: DNS, refused, TLS, connect time-out': [{ kind: 'unreached' }],
+  'the connection was lost after the request may have left': [{ kind: 'broken' }],
+  'the attempt took longer than `attemptTimeoutMs`': [{ kind: 'broken' }],
+  '408, 429, 500 to 599': answered(408, 429, 500, 502, 503, 504, 599),
+  'any other answer: 2xx, 3xx, 4xx': [
+    ...answered(200, 204, 301, 307, 400, 401, 403, 404, 409, 422, 423, 452, 499, 600),
+    { kind: 'over', status: 200 },
+  ],
+  '`timeoutMs` is over, or your `signal` was aborted': [{ kind: 'over' }],
+};
+const table = readFileSync(new URL('../../../../docs/retries.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => /\| (again|never) \|/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('whether a call is repeated', () => {
+  it('is all in the docs', () => {
+    expect(table.map(([, what]) => what)).toEqual(Object.keys(ROWS));
+  });
+
+  it.each(table)('%s%s: as the docs say', (_, what = '', repeatable, unsafe) => {
+    for (const row of ROWS[what] ?? []) {
+      expect([row, isRepeated({ ...row, repeatable: true })]).toEqual([row, repeatable === 'again']);
+      expect([row, isRepeated({ ...row, repeatable: false })]).toEqual([row, unsafe === 'again']);
+    }
+  });
+
+  it('ends with the number of retries', () => {
+    expect([1, 2, 3].map((attempt) => isRepeated({ attempt }))).toEqual([true, true, false]);
+    expect(retryDelay(failed(), { ...RETRY_RULES, maxRetries: 0 }, 0)).toBeNull();
+  });
+});
+
+describe('how long it waits', () => {
+  const delay = (more: Partial<FailedAttempt>, random: number): number | null =>
+    retryDelay(failed(more), { ...RETRY_RULES, maxRetries: 10 }, random);
+
+  it('is a share by chance of a time that doubles, up to a limit', () => {
+    expect([1, 2, 3, 4, 5, 6].map((attempt) => delay({ attempt }, 0.999999))).toEqual(
+      [250, 500, 1000, 2000, 4000, 4000].map((most) => expect.closeTo(most, 0)),
+    );
+    expect(delay({ attempt: 3 }, 0)).toBe(0);
+    expect(delay({ attempt: 3 }, 0.25)).toBe(250);
+  });
+
+  it('is what Retry-After asks for, where that is more and can be waited for', () => {
+    expect(delay({ retryAfterMs: 3_000 }, 0.5)).toBe(3_000);
+    expect(delay({ retryAfterMs: 10 }, 0.5)).toBe(125);
+    expect(delay({ retryAfterMs: 10_001 }, 0.5)).toBeNull();
+    expect(delay({ retryAfterMs: 3_000, remainingMs: 2_999 }, 0.5)).toBeNull();
+  });
+
+  it('is never more than its limits, nor than what is left', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          attempt: fc.integer({ min: 1, max: 20 }),
+          repeatable: fc.boolean(),
+          kind: fc.constantFrom('unreached', 'broken', 'answered', 'over'),
+          status: fc.option(fc.integer({ min: 100, max: 600 })),
+          retryAfterMs: fc.option(fc.nat(20_000)),
+          remainingMs: fc.nat(40_000),
+        }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (any, random) => {
+          const wait = delay(any, random);
+          if (wait === null) return;
+          expect(wait).toBeLessThan(any.remainingMs);
+          expect(wait).toBeLessThanOrEqual(RETRY_RULES.maxRetryAfterMs);
+          expect(wait).toBeGreaterThanOrEqual(any.retryAfterMs ?? 0);
+          expect(any.kind === 'unreached' || any.repeatable).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('a Retry-After header', () => {
+  const NOW = Date.UTC(2026, 0, 2, 10, 0, 0);
+
+  it.each([
+    ['0', 0],
+    [' 7 ', 7_000],
+    ['Fri, 02 Jan 2026 10:00:05 GMT', 5_000],
+    ['Fri, 02 Jan 2026 09:00:00 GMT', 0],
+    ['1.5', null],
+    ['-1', null],
+    ['soon', null],
+    ['', null],
+    [undefined, null],
+  ])('%p asks for %p ms', (header, ms) => {
+    expect(readRetryAfter(header, NOW)).toBe(ms);
+  });
+});

@@ -1,0 +1,23 @@
+import { Test } from '@nestjs/testing';
+import { PayPayments } from 'nestjs-pay';
+import { sell, ShopModule } from './shop';
+
+describe('ShopModule', () => {
+  it('sells, on the CommonJS build', async () => {
+    const seen = await sell(async () => {
+      const testing = await Test.createTestingModule({ imports: [ShopModule] }).compile();
+      return testing.createNestApplication({ rawBody: true });
+    });
+    expect(require.resolve('nestjs-pay')).toMatch(/dist.cjs.pay.index\.js$/);
+    expect(seen).toMatchObject({ payment: 'approved', paid: [{ confirmedBy: 'api' }], isOneClass: true });
+  });
+
+  it('takes doubles by class', async () => {
+    const testing = await Test.createTestingModule({ imports: [ShopModule] })
+      .overrideProvider(PayPayments)
+      .useValue({ createOrder: 'a double' })
+      .compile();
+    expect(testing.get(PayPayments, { strict: false }).createOrder).toBe('a double');
+    await testing.close();
+  });
+});

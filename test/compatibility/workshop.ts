@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm } from '../package/npm.js';
+
+const HERE = import.meta.dirname;
+const ROOT = join(HERE, '../..');
+
+/**
+ * NestJS 11 as `nest-11/package-lock.json` says, kept until that changes: its node_modules, or nothing where the registry
+ * cannot be reached.
+ */
+export function installNest11(): string | undefined {
+  const lock = readFileSync(join(HERE, 'nest-11/package-lock.json'));
+  const cache = join(ROOT, 'node_modules/.cache');
+  const kept = join(cache, `nest-11-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
+  if (!existsSync(kept)) {
+    mkdirSync(cache, { recursive: true });
+    const folder = mkdtempSync(join(cache, 'installing-'));
+    cpSync(join(HERE, 'nest-11'), folder, { recursive: true });
+    // What npm has in its cache does without.
+    const asked = npm(['view', 'rxjs', 'version', '--fetch-retries=0', '--fetch-timeout=20000'], folder);
+    const isReachable = asked.status === 0;
+    const { status, stderr } = npm(
+      ['ci', isReachable ? '--prefer-offline' : '--offline', '--ignore-scripts', '--no-audit', '--no-fund'],
+      folder,
+    );
+    if (status === 0) renameSync(folder, kept);
+    else rmSync(folder, { recursive: true, force: true });
+    if (status !== 0 && !isReachable) return undefined;
+    if (status !== 0) throw new Error(`NestJS 11 could not be installed: ${stderr}`);
+  }
+  return join(kept, 'node_modules');
+}
+
+/** Some of the apps beside, each with the shop, somewhere where they find `modules` and the package as it is published. */
+export class Workshop {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'pay-compatibility-'));
+
+  constructor(
+    private readonly modules: string,
+    apps: string[],
+  ) {
+    symlinkSync(modules, join(this.folder, 'node_modules'));
+    const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
+    for (const path of ['package.json', ...files.filter((file) => file.startsWith('dist/'))]) {
+      cpSync(join(ROOT, path), join(this.folder, 'apps/node_modules/nestjs-pay', path), { recursive: true });
+    }
+    for (const app of apps) {
+      cpSync(join(HERE, 'apps', app), join(this.folder, 'apps', app), { recursive: true });
+      cpSync(join(HERE, 'apps/shop'), join(this.folder, 'apps', app, 'src'), { recursive: true });
+    }
+  }
+
+  /** Runs Node in the folder of an app; what it prints on stdout. @throws Error with all that it printed when it fails. */
+  node(app: string, ...args: string[]): string {
+    // As in a terminal: not as a child of this jest.
+    const env = { ...process.env, NODE_OPTIONS: undefined, JEST_WORKER_ID: undefined };
+    const cwd = join(this.folder, 'apps', app);
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stdout}\n${stderr}`);
+    return stdout;
+  }
+
+  /** What the app saw when it sold. */
+  sell(app: string, ...options: string[]): unknown {
+    return JSON.parse(
+      this.node(app, ...options, 'dist/main.js')
+        .trim()
+        .split('\n')
+        .at(-1) ?? '',
+    );
+  }
+
+  /** Runs a command that is installed, such as `typescript/bin/tsc`. */
+  command(app: string, path: string, ...args: string[]): string {
+    return this.node(app, join(this.modules, path), ...args);
+  }
+
+  /** The version of a package that is installed. */
+  version(name: string): string {
+    const manifest = readFileSync(join(this.modules, name, 'package.json'), 'utf8');
+    return (JSON.parse(manifest) as { version: string }).version;
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What every app sees, on every NestJS. */
+export const SOLD = {
+  payment: 'approved',
+  paid: [{ orderCode: true, amount: 24.5, confirmedBy: 'api' }],
+  romanianOrder: 1000,
+  refusedByDto: 400,
+  refusedDelivery: 400,
+  isOneClass: true,
+};
