@@ -18,6 +18,8 @@ import { STORES } from './stores.mjs';
 const { store, url, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
   process.env.PAY_CHAOS_APP,
 );
+// Nobody is left to end it when the test is ended.
+process.on('disconnect', () => process.exit());
 const pool = new Pool({ connectionString: url, max: 12 });
 const lanes = laneLog(laneFile);
 
