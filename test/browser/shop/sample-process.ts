@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/main.js', import.meta.url));
 
+/** How often a call that may be repeated is made at most: a fault that meets fewer requests is survived. */
+export const ATTEMPTS = 3;
+
 /** The built sample, running as a user's `npm start` runs it, on free ports, with data of its own. */
 export class SampleProcess {
   private constructor(
