@@ -36,10 +36,10 @@ const ROOMS = {
 const AREA_KNOWS = {
   'bank-transfers': ['wallets/wallets.types.ts'],
   'data-services': ['transactions/transactions.enums.ts'],
-  'isv-payments': ['payments'],
+  'isv-payments': ['payments', 'settlement'],
   'isv-pos': ['pos-devices', 'pos-session', 'pos-transactions'],
   'isv-source': ['source'],
-  'isv-transactions': ['data-services', 'transactions'],
+  'isv-transactions': ['data-services', 'settlement', 'transactions'],
   'legacy-bank-accounts': [
     'bank-transfers/bank-transfers.enums.ts',
     'bank-transfers/is-iban.ts',
@@ -50,7 +50,10 @@ const AREA_KNOWS = {
   'marketplace-transactions': ['transactions'],
   obligations: ['wallets/wallets.types.ts'],
   pos: ['pos-devices', 'pos-session', 'pos-transactions'],
+  payments: ['settlement'],
   resellers: ['rf-code-payments/rf-code.ts'],
+  settlement: ['isv-payments', 'isv-pos', 'isv-transactions', 'payments', 'pos-session', 'transactions'],
+  transactions: ['settlement'],
 };
 
 /** One file or folder each moves bytes with a package; nobody else knows it. */

@@ -70,9 +70,7 @@ export function remainingAmounts(
   try {
     // Signs differ between answers: what goes back is known by its type.
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
-    const givenBack = derived
-      .filter((one) => one.Amount < 0 || !CHARGES.has(typeOf(one)))
-      .reduce((sum, one) => sum + minor(one), 0);
+    const givenBack = derived.filter((one) => !isCharge(one)).reduce((sum, one) => sum + minor(one), 0);
     const isPayment = !NO_PAYMENT.has(type) && transaction.Amount > 0;
     const isHeld = HOLD.has(type) && HELD.includes(StatusId) && derived.length === 0;
     return {
@@ -85,6 +83,11 @@ export function remainingAmounts(
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Whether a transaction took money, or held it: else it gave back. Signs differ between answers. */
+export function isCharge(transaction: LegacyTransaction): boolean {
+  return transaction.Amount >= 0 && CHARGES.has(typeOf(transaction));
 }
 
 /** A number, also where it came as text; none that is listed where it cannot be read. */
