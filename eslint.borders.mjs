@@ -25,9 +25,11 @@ const ROOMS = {
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
   // A database comes in from outside: no driver is loaded.
   inbox: { on: ['core', 'webhooks'], packages: [] },
+  // Its tables stand beside the inbox's, in the same databases.
+  journal: { on: ['core', 'areas', 'inbox'], packages: [] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
+    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };

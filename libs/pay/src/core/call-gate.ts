@@ -24,7 +24,7 @@ export interface CallGate {
   pass(call: GatedCall): Promise<Attempt['answer']>;
 }
 
-const gates = new AsyncLocalStorage<CallGate>();
+const gates = new AsyncLocalStorage<CallGate | undefined>();
 
 /** Has every call that `work` makes pass the gate, but those that only read. */
 export function throughGate<Result>(gate: CallGate, work: () => Promise<Result>): Promise<Result> {
@@ -38,5 +38,5 @@ export function gateHere(): CallGate | undefined {
 
 /** What a gate does itself passes none. */
 export function outsideGates<Result>(work: () => Promise<Result>): Promise<Result> {
-  return gates.exit(work);
+  return gates.run(undefined, work);
 }

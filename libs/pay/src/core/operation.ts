@@ -43,6 +43,8 @@ export interface OptionsPlace {
   constants?: Readonly<Record<string, string | number | boolean>>;
   /** Options that the call must not have, in whatever letters: name → why, behind a colon. */
   forbidden?: Readonly<Record<string, string>>;
+  /** Options that are written down nowhere, not even as a hash: cards. */
+  secret?: readonly string[];
   /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
   int64?: readonly string[];
   /** Options that are order codes and text on the wire: number, text or bigint, written as their digits. */

@@ -127,6 +127,7 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
     in: 'json',
     toReseller: 'targetMerchantId',
     int64: ['orderCode'],
+    secret: ['creditcard'],
   },
   answer: ANSWER,
 });

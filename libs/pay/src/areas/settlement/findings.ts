@@ -13,6 +13,8 @@ export interface Finding {
   mayChange: boolean;
   /** The call itself took effect, whatever became of what it began. */
   arrived: boolean;
+  /** The service answered, and nothing fits. */
+  seenNothing: boolean;
 }
 
 const NOTHING: Settlement = {
@@ -45,7 +47,12 @@ export async function look(inquiry: PayInquiry, reads: InquiryReads, sentAt: () 
   const read = await reads.transactions();
   if (!read.success) return notRead(read);
   const { failed, ...found } = matchTransactions(inquiry, read.data, sentAt());
-  const at = { meta: read.meta, mayChange: !found.certain, arrived: found.certain };
+  const at = {
+    meta: read.meta,
+    mayChange: !found.certain,
+    arrived: found.certain,
+    seenNothing: found.candidates.length === 0,
+  };
   if (found.transaction !== null) {
     const next = found.certain
       ? 'It was done: keep the id of the transaction.'
@@ -74,7 +81,7 @@ function ofOrder(read: OrderRead): Finding {
         'not-done',
         'The order is not cancelled: see its state, and cancel it again where it is still pending.',
       );
-  return { settlement: { ...settlement, order }, meta, mayChange: false, arrived: done };
+  return { settlement: { ...settlement, order }, meta, mayChange: false, arrived: done, seenNothing: !done };
 }
 
 function ofSession(read: SessionRead): Finding {
@@ -84,7 +91,7 @@ function ofSession(read: SessionRead): Finding {
     if (read.code !== 'notfound') return found;
     const next =
       'The service knows no such session yet. Repeat the request with the SAME sessionId, which never pays twice.';
-    return { ...found, settlement: unsettled(next), mayChange: true };
+    return { ...found, settlement: unsettled(next), mayChange: true, seenNothing: true };
   }
   const { data: session, meta } = read;
   if (session === null)
@@ -93,14 +100,21 @@ function ofSession(read: SessionRead): Finding {
       meta,
       mayChange: true,
       arrived: true,
+      seenNothing: false,
     };
   const settlement = session.success
     ? settled('done', 'It is paid: keep the session and its transaction.')
     : settled('not-done', 'The session ended without payment: a new try needs a new sessionId.');
-  return { settlement: { ...settlement, session }, meta, mayChange: false, arrived: true };
+  return {
+    settlement: { ...settlement, session },
+    meta,
+    mayChange: false,
+    arrived: true,
+    seenNothing: false,
+  };
 }
 
 function notRead(read: Extract<MethodReturn<unknown>, { success: false }>): Finding {
   const settlement = unsettled(`The service could not be asked. ${read.message}`);
-  return { settlement, meta: read.meta, mayChange: read.error.retryable, arrived: false };
+  return { settlement, meta: read.meta, mayChange: read.error.retryable, arrived: false, seenNothing: false };
 }

@@ -78,7 +78,7 @@ export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   auth: 'basic',
   retry: 'unsafe',
   settledBy: { read: 'transactions.getLegacyTransactions:list', about: 'order-charge', from: 'orderCode' },
-  options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'] },
+  options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'], secret: ['creditcard'] },
   answer: MADE,
 });
 

@@ -45,7 +45,8 @@ export function postgresStore<Client extends PostgresClient>({
   return new SqlInboxStore(databaseOf(pool), options);
 }
 
-function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): SqlDatabase<Client> {
+/** A pool as a database with transactions. */
+export function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): SqlDatabase<Client> {
   return {
     query: <Row>(text: string, values?: unknown[]) => pool.query(text, values) as Promise<{ rows: Row[] }>,
     async transaction(run) {

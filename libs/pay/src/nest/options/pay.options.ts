@@ -7,6 +7,7 @@ import type {
   WithCredentialProvider,
 } from '../../clients/client-options.js';
 import type { PayClientName } from '../pay.client-table.js';
+import type { PayJournalOptions } from '../../journal/pay-journal.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */
@@ -56,6 +57,8 @@ export interface PayModuleOptions {
   /** A platform operator's account. */
   marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
   webhooks?: PayWebhookModuleOptions;
+  /** Where the injectable `PayJournal` keeps its entries, and its times. @default no journal */
+  journal?: PayJournalOptions;
   /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
   http?: HttpService;
 }
