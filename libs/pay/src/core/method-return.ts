@@ -40,8 +40,6 @@ export const PayErrorCode = {
   KeyConflict: 'keyconflict',
   /** The journal's store failed: nothing was sent. Only with a `PayJournal`. */
   JournalError: 'journalerror',
-  /** Too much is under way to this host, or it failed too often: nothing was sent. Only with `limits`. */
-  Overloaded: 'overloaded',
   /** A defect in this library or in a transport given to it. */
   InternalError: 'internalerror',
 } as const;

@@ -19,62 +19,50 @@ import {
 } from '../transactions/legacy-transaction.operations.js';
 import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
 
-/** Makes the reads that an inquiry asks for. What they answer is the service's own. */
-export class InquiryReads {
-  #orderCode: string | null = null;
-
-  constructor(
-    private readonly sender: RequestSender,
-    private readonly limits: CallLimits,
-    private readonly inquiry: PayInquiry,
-  ) {}
-
-  order(): Promise<MethodReturn<Order>> {
-    const { id: orderCode } = this.inquiry;
-    return this.#isIsv
-      ? this.#send(GET_ISV_ORDER, { options: { orderCode, ...this.#target } })
-      : this.#send(GET_ORDER, { path: { orderCode } });
-  }
-
-  session(): Promise<MethodReturn<PosSession | null>> {
-    const operation: Operation<PosSession | null> = this.#isIsv
-      ? RETRIEVE_ISV_SESSION_BY_ID
-      : RETRIEVE_SESSION_BY_ID;
-    return this.#send(operation, { options: { sessionId: this.inquiry.id } });
-  }
-
+/** The reads that an inquiry may ask for. What they answer is the service's own. */
+export interface InquiryReads {
+  order(): Promise<MethodReturn<Order>>;
+  session(): Promise<MethodReturn<PosSession | null>>;
   /** All transactions of the order that the inquiry is about. The order of a transaction is asked for once. */
-  async transactions(): Promise<MethodReturn<LegacyTransaction[]>> {
-    if (this.inquiry.about === 'order-charge') this.#orderCode = this.inquiry.id;
-    if (this.#orderCode === null) {
-      const one = await this.#transaction(this.inquiry.id);
-      if (!one.success) return one;
-      this.#orderCode = one.data.Transactions[0]?.Order.OrderCodeText ?? null;
-      // A payment that is not listed yet.
-      if (this.#orderCode === null) return { ...one, data: [] };
-    }
-    const orderCode = this.#orderCode;
-    const all = await (this.#isIsv
-      ? this.#send(RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options: { orderCode, ...this.#target } })
-      : this.#send(LIST_LEGACY_TRANSACTIONS, { options: { orderCode } }));
-    return all.success ? { ...all, data: all.data.Transactions } : all;
-  }
+  transactions(): Promise<MethodReturn<LegacyTransaction[]>>;
+}
 
-  #transaction(transactionId: string) {
-    return this.#isIsv
-      ? this.#send(RETRIEVE_LEGACY_TRANSACTION, { options: { transactionId, ...this.#target } })
-      : this.#send(GET_LEGACY_TRANSACTION, { path: { transactionId } });
-  }
-
-  get #isIsv(): boolean {
-    return this.inquiry.client === 'isv';
-  }
-
-  get #target(): { targetMerchantId: string | null } {
-    return { targetMerchantId: this.inquiry.targetMerchantId };
-  }
-
-  #send<Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> {
-    return this.sender.sendWithin(operation, input, this.limits);
-  }
+/** Makes them within a call's limits. */
+export function inquiryReads(sender: RequestSender, limits: CallLimits, inquiry: PayInquiry): InquiryReads {
+  const { id, about, client, targetMerchantId } = inquiry;
+  const isIsv = client === 'isv';
+  const send = <Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> =>
+    sender.sendWithin(operation, input, limits);
+  const transaction = () =>
+    isIsv
+      ? send(RETRIEVE_LEGACY_TRANSACTION, { options: { transactionId: id, targetMerchantId } })
+      : send(GET_LEGACY_TRANSACTION, { path: { transactionId: id } });
+  const ofOrder = (orderCode: string) =>
+    isIsv
+      ? send(RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options: { orderCode, targetMerchantId } })
+      : send(LIST_LEGACY_TRANSACTIONS, { options: { orderCode } });
+  let orderCode = about === 'order-charge' ? id : null;
+  return {
+    order: () =>
+      isIsv
+        ? send(GET_ISV_ORDER, { options: { orderCode: id, targetMerchantId } })
+        : send(GET_ORDER, { path: { orderCode: id } }),
+    session: () => {
+      const operation: Operation<PosSession | null> = isIsv
+        ? RETRIEVE_ISV_SESSION_BY_ID
+        : RETRIEVE_SESSION_BY_ID;
+      return send(operation, { options: { sessionId: id } });
+    },
+    transactions: async () => {
+      if (orderCode === null) {
+        const one = await transaction();
+        if (!one.success) return one;
+        orderCode = one.data.Transactions[0]?.Order.OrderCodeText ?? null;
+        // A payment that is not listed yet.
+        if (orderCode === null) return { ...one, data: [] };
+      }
+      const all = await ofOrder(orderCode);
+      return all.success ? { ...all, data: all.data.Transactions } : all;
+    },
+  };
 }

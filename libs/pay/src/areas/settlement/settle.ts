@@ -9,7 +9,7 @@ import type { RequestSender } from '../../core/request-sender.js';
 import { look, settled, unsettled } from './findings.js';
 import type { Finding } from './findings.js';
 import { isInquiry } from './inquiry-check.js';
-import { InquiryReads } from './reads.js';
+import { inquiryReads } from './reads.js';
 import type { Settlement } from './settlement.types.js';
 
 const OPERATION = 'transactions.settle';
@@ -46,7 +46,7 @@ export async function settleWithin(
   enough = Infinity,
 ): Promise<Finding> {
   const { deadline } = limits;
-  const reads = new InquiryReads(sender, limits, inquiry);
+  const reads = inquiryReads(sender, limits, inquiry);
   const last = deadline.remainingMs - enough;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const found = await look(inquiry, reads, () => sentAtOf(inquiry, sender.serviceOffsetMs));
