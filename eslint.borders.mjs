@@ -23,8 +23,8 @@ const ROOMS = {
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
-  // A database comes in from outside: no driver is loaded.
-  inbox: { on: ['core', 'webhooks'], packages: [] },
+  // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
+  inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
   // Its tables stand beside the inbox's, in the same databases.
   journal: { on: ['core', 'areas', 'inbox'], packages: [] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
@@ -66,6 +66,11 @@ const TRANSPORTS = [
     message: 'Only core/undici-transport.ts loads undici.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
+  {
+    name: 'bullmq',
+    others: ['inbox/*.ts', 'inbox/!(redis)/**/*.ts'],
+    message: 'Only inbox/redis/ loads bullmq.',
+  },
 ];
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
@@ -121,6 +126,11 @@ const published = [
   ),
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
+  zone(
+    [`${PAY}/!(redis).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
+    [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
+    'Who does not import `nestjs-pay/redis` needs no bullmq.',
+  ),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
   zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),
 ];

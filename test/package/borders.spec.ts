@@ -35,6 +35,10 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/nest/pay.module.ts', "import 'nestjs-pay/simulator';", /does not know its simulator/],
   ['libs/pay/src/nest/pay.module.ts', "import '../../../pay-simulator/src/index.js';", /its simulator/],
   ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/sample/src/main.js';", /knows nobody who/],
+  ['libs/pay/src/inbox/durable-inbox.ts', "import 'bullmq';", /Only inbox\/redis\/ loads bullmq/],
+  ['libs/pay/src/inbox/durable-inbox.ts', "import './redis/redis-store.js';", /needs no bullmq/],
+  ['libs/pay/src/inbox/redis/redis-store.ts', "import 'ioredis';", /inbox\/ loads bullmq/],
+  ['libs/pay/src/index.ts', "export * from './redis.js';", /needs no bullmq/],
   ['libs/pay-simulator/src/html.ts', "import '../../pay/src/core/money.js';", /never code/],
   ['libs/pay-simulator/src/html.ts', "import 'nestjs-pay/client';", /never code/],
   ['libs/pay-simulator/src/html.ts', "import '@nestjs/common';", /nothing but Node/],
@@ -50,6 +54,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
 const ALLOWED: [string, string][] = [
   ['libs/pay/src/core/undici-transport.ts', "import 'undici';"],
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
+  ['libs/pay/src/inbox/redis/redis-commands.ts', "import 'bullmq';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['apps/sample/src/main.ts', "import 'nestjs-pay';"],

@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { HAS_REDIS_BINARY, startRedis } from '../inbox/redis-server.js';
+import type { RedisServer } from '../inbox/redis-server.js';
 
 const CARD = {
   number: '4147463011110133',
@@ -19,17 +21,20 @@ const CARD = {
 
 let simulator: PaySimulator;
 let folder: string;
-const apps: ChildProcess[] = [];
+let redis: RedisServer | null = null;
+let apps: ChildProcess[];
 
-beforeAll(async () => {
+beforeEach(async () => {
+  apps = [];
   simulator = await createPaySimulator({ clock: 'manual', orderCodes: 'beyond-safe' });
   folder = mkdtempSync(join(tmpdir(), 'pay-inbox-'));
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const app of apps) app.kill('SIGKILL');
   await simulator.close();
   rmSync(folder, { recursive: true, force: true });
 });
+afterAll(() => redis?.stop());
 
 /** Starts the app; `next` gives what it tells, one after another. */
 function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown> } {
@@ -40,6 +45,7 @@ function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown>
       NODE_OPTIONS: '',
       PAY_TEST_WALLET: JSON.stringify({ ...credentials.merchant, endpoints, dev: true }),
       PAY_TEST_FOLDER: join(folder, 'data'),
+      ...(redis === null ? {} : { PAY_TEST_REDIS_URL: redis.url }),
       PAY_TEST_HANG: hang ? 'yes' : 'no',
     },
   });
@@ -55,7 +61,7 @@ function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown>
   };
 }
 
-it('an app that is killed after it answered handles the event when it starts again: nobody delivers it twice', async () => {
+async function killBetweenAnswerAndHandler(): Promise<void> {
   const first = start(true);
   const { url } = (await first.next()) as { url: string };
   await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
@@ -74,5 +80,20 @@ it('an app that is killed after it answered handles the event when it starts aga
   const statuses = simulator.deliveries.list().map(({ attempts }) => attempts.map(({ status }) => status));
   expect(statuses).toEqual([[200]]);
   await wallet.close();
-  // Two applications boot in it, each with a database.
-}, 60_000);
+}
+
+const NAME =
+  'an app that is killed after it answered handles the event when it starts again: nobody delivers it twice';
+
+// Two applications boot in it, each with a database.
+it(`${NAME}, on PGlite`, killBetweenAnswerAndHandler, 60_000);
+
+const onRedis = HAS_REDIS_BINARY ? it : it.skip;
+onRedis(
+  `${NAME}, on Redis`,
+  async () => {
+    redis = await startRedis();
+    await killBetweenAnswerAndHandler();
+  },
+  60_000,
+);

@@ -179,6 +179,14 @@ describe('the packed package', () => {
     expect(() => createRequire(join(folder, 'x.js')).resolve('@nestjs/common')).toThrow(/Cannot find module/);
   });
 
+  it('loads a driver for no inbox; `nestjs-pay/redis` alone asks for bullmq', () => {
+    const script = `
+      await Promise.all(['postgres', 'pglite', 'testing'].map((entry) => import('nestjs-pay/' + entry)));
+      console.log(await import('nestjs-pay/redis').then(() => 'loaded', ({ message }) => message));
+    `;
+    expect(run(script)).toMatch(/^Cannot find package 'bullmq'/);
+  });
+
   it('the pay-simulator command prints its help', () => {
     const { stdout, status } = spawnSync(
       process.execPath,

@@ -1,0 +1,97 @@
+import { isRedisInstance, RedisConnection } from 'bullmq';
+import type { ConnectionOptions } from 'bullmq';
+import { systemClock } from '../../core/clock.js';
+import { VERSION } from '../../core/version.js';
+import { INBOX_SCRIPTS } from './scripts/index.js';
+import type { InboxScript } from './scripts/index.js';
+
+type RedisClient = Awaited<RedisConnection['client']>;
+
+/** Another version of the library may share the client, with other scripts. */
+const commandOf = (script: InboxScript): string => `payInbox.${script}.${VERSION}`;
+
+/** Runs the scripts through BullMQ's connection, whichever driver that has. Connects when it is first used. */
+export class RedisCommands {
+  #connection: RedisConnection | null = null;
+  #isClosed = false;
+
+  constructor(
+    private readonly options: ConnectionOptions,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /**
+   * @param late takes an answer that came after it was given up: the script has run all the same.
+   * @throws Error when Redis refuses, or does not answer in time.
+   */
+  run(script: InboxScript, args: (string | number)[], late?: (answer: unknown) => void): Promise<unknown> {
+    return this.#inTime(
+      async (client) => (await client.runCommand(commandOf(script), args)) as unknown,
+      late,
+    );
+  }
+
+  /** What Redis says of itself. */
+  info(): Promise<string> {
+    return this.#inTime((client) => client.info());
+  }
+
+  /** Ends the connection if it is its own. What is asked for later is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#connection?.close();
+  }
+
+  async #inTime<Answer>(
+    ask: (client: RedisClient) => Promise<Answer>,
+    late: (answer: Answer) => void = () => undefined,
+  ): Promise<Answer> {
+    let stop = (): void => undefined;
+    let isLate = false;
+    const timeUp = new Promise<never>((_, reject) => {
+      stop = systemClock.after(this.timeoutMs, () => {
+        isLate = true;
+        reject(new Error(`Redis did not answer within ${this.timeoutMs} ms`));
+      });
+    });
+    const answer = this.#client().then(ask);
+    answer.then(
+      (value) => {
+        if (isLate) late(value);
+      },
+      () => undefined,
+    );
+    try {
+      return await Promise.race([answer, timeUp]);
+    } finally {
+      stop();
+    }
+  }
+
+  async #client(): Promise<RedisClient> {
+    if (this.#isClosed) throw new Error('the Redis store was closed');
+    return (this.#connection ??= this.#connect()).client;
+  }
+
+  #connect(): RedisConnection {
+    const isTheirs = isRedisInstance(this.options);
+    // A delivery that waits to be answered must hear soon that Redis is away.
+    const options = isTheirs ? this.options : { maxRetriesPerRequest: 1, ...this.options };
+    const connection = new RedisConnection(options, {
+      shared: isTheirs,
+      blocking: false,
+      // The store looks itself, and says more.
+      skipVersionCheck: true,
+    });
+    // An `error` event without a listener ends the process; the command that is under way rejects as well.
+    connection.on('error', () => undefined);
+    connection.client.then(define, () => {
+      this.#connection = null;
+    });
+    return connection;
+  }
+}
+
+function define(client: RedisClient): void {
+  for (const { name, lua } of INBOX_SCRIPTS) client.defineCommand(commandOf(name), { numberOfKeys: 1, lua });
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionOptions } from 'bullmq';
+import type {
+  ClaimedInboxEntry,
+  DeadLetterFilter,
+  DeadLetterReason,
+  InboxClaim,
+  InboxLease,
+  InboxRetry,
+  NewInboxEntry,
+  PayDeadLetter,
+  PayInboxStats,
+} from '../inbox-store.js';
+import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
+import { RedisCommands } from './redis-commands.js';
+import { checkRedisServer } from './redis-server.js';
+import type { RedisStore } from './redis-store.js';
+import type { InboxScript } from './scripts/index.js';
+
+interface Keys {
+  /** What the name of every key begins with, hash tag and all. */
+  name: string;
+  timeoutMs: number;
+  now?: () => Date;
+}
+
+type Claimed = [
+  id: string,
+  delivery: string,
+  lane: string | null,
+  ...counts: [attempt: number, refusals: string, doubts: string, ageMs: string],
+];
+type Letter = [
+  id: string,
+  reason: DeadLetterReason,
+  error: string | null,
+  ...times: [attempts: number, received: string, finished: string],
+  ...what: [delivery: string, key: string, scope: string],
+];
+
+/** How the keys are laid out. Raised when a version of the library cannot read what another wrote. */
+const LAYOUT = 1;
+const ID = /^\d{1,18}$/;
+const FORGOTTEN_AT_ONCE = 1_000;
+
+/** The store: one script for each method, and Redis runs a script whole, beside nothing else. */
+export class RedisInboxStore implements RedisStore {
+  readonly transactional = false;
+  readonly #redis: RedisCommands;
+  readonly #name: string;
+  readonly #now: () => Date | null;
+
+  constructor(connection: ConnectionOptions, { name, timeoutMs, now }: Keys) {
+    this.#redis = new RedisCommands(connection, timeoutMs);
+    this.#name = name;
+    this.#now = now ?? (() => null);
+  }
+
+  async migrate(): Promise<void> {
+    checkRedisServer(await this.#info());
+    const layout = Number(await this.#run('migrate', LAYOUT));
+    if (layout !== LAYOUT)
+      throw new Error(`the inbox in Redis was written by another version of the library (layout ${layout})`);
+  }
+
+  async add({ key, fingerprint, lane, delivery }: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    const scope = optional(delivery.account);
+    const isNew = await this.#is('add', key, fingerprint, optional(lane), scope, JSON.stringify(delivery));
+    return isNew ? 'stored' : 'duplicate';
+  }
+
+  async claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
+    const token = randomUUID();
+    // Given up, but it did happen: nobody works on these, so they must not wait for the end of their lease.
+    const late = (answer: unknown): void => {
+      for (const [id] of answer as Claimed[]) this.release({ id, token }).catch(() => undefined);
+    };
+    const args = this.#args([limit, leaseMs, worker, token]);
+    const claimed = (await this.#redis.run('claim', args, late)) as Claimed[];
+    const entries: ClaimedInboxEntry[] = [];
+    for (const [id, text, lane, ...counts] of claimed) {
+      const [attempt = 1, refusals = 0, doubts = 0, ageMs = 0] = counts.map(Number);
+      const delivery = readDelivery(text);
+      if (delivery === null) await this.bury({ id, token }, 'unconfirmed', UNREADABLE_DELIVERY);
+      else entries.push({ id, token, lane, attempt, refusals, doubts, ageMs, delivery });
+    }
+    return entries;
+  }
+
+  renew({ id, token }: InboxLease, leaseMs: number): Promise<boolean> {
+    return this.#is('renew', id, token, leaseMs);
+  }
+
+  complete({ id, token }: InboxLease): Promise<boolean> {
+    return this.#is('complete', id, token);
+  }
+
+  /** Rejects: Redis has no transaction that a handler could write in. */
+  work(): Promise<boolean> {
+    return Promise.reject(new TypeError('the Redis store has no transaction to work in'));
+  }
+
+  fail(
+    { id, token }: InboxLease,
+    { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry,
+  ): Promise<boolean> {
+    return this.#is('fail', id, token, error.slice(0, 1000), retryInMs, holdsLane ? 1 : 0, counts);
+  }
+
+  bury({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
+    return this.#is('bury', id, token, reason, error.slice(0, 1000));
+  }
+
+  release({ id, token }: InboxLease): Promise<boolean> {
+    return this.#is('release', id, token);
+  }
+
+  async deadLetters({ reason, account, limit = 100, before }: DeadLetterFilter = {}): Promise<
+    PayDeadLetter[]
+  > {
+    const list = ['dead', reason, account === undefined ? undefined : optional(account)];
+    const letters = await this.#run(
+      'deadLetters',
+      list.filter((part) => part !== undefined).join(':'),
+      before !== undefined && ID.test(before) ? before : '',
+      limit,
+    );
+    return (letters as Letter[]).map(letterOf);
+  }
+
+  async deadLetter(id: string): Promise<PayDeadLetter | null> {
+    const letter = ID.test(id) ? ((await this.#run('deadLetter', id)) as Letter | null) : null;
+    return letter === null ? null : letterOf(letter);
+  }
+
+  replay(id: string): Promise<boolean> {
+    return ID.test(id) ? this.#is('replay', id) : Promise.resolve(false);
+  }
+
+  discard(id: string): Promise<boolean> {
+    return ID.test(id) ? this.#is('discard', id) : Promise.resolve(false);
+  }
+
+  async stats(account?: string | null): Promise<PayInboxStats> {
+    const list = account === undefined ? '' : `:${optional(account)}`;
+    const answer = (await this.#run('stats', list)) as (number | string | null)[];
+    const [backlog = 0, age = null, dead = 0, unconfirmed = 0, refused = 0] = answer;
+    return {
+      ...{ backlog: Number(backlog), oldestAgeMs: age === null ? null : Number(age) },
+      ...{ dead: Number(dead), unconfirmed: Number(unconfirmed), refused: Number(refused) },
+    };
+  }
+
+  async forget(olderThanMs: number): Promise<number> {
+    let all = 0;
+    for (;;) {
+      const count = Number(await this.#run('forget', olderThanMs, FORGOTTEN_AT_ONCE));
+      all += count;
+      if (count < FORGOTTEN_AT_ONCE) return all;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#redis.close();
+  }
+
+  async #info(): Promise<string | undefined> {
+    try {
+      return await this.#redis.info();
+    } catch (error) {
+      if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return undefined;
+      throw error;
+    }
+  }
+
+  #run(script: InboxScript, ...args: (string | number)[]): Promise<unknown> {
+    return this.#redis.run(script, this.#args(args));
+  }
+
+  #args(args: (string | number)[]): (string | number)[] {
+    return [this.#name, this.#now()?.getTime() ?? '', ...args];
+  }
+
+  async #is(script: InboxScript, ...args: (string | number)[]): Promise<boolean> {
+    return Number(await this.#run(script, ...args)) === 1;
+  }
+}
+
+/** Redis has no null: a text is told from none by what it begins with. */
+function optional(text: string | null): string {
+  return text === null ? '-' : `=${text}`;
+}
+
+function letterOf([
+  id,
+  reason,
+  error,
+  attempts,
+  received,
+  finished,
+  text,
+  key,
+  scope,
+]: Letter): PayDeadLetter {
+  const account = scope === optional(null) ? null : scope.slice(1);
+  return {
+    ...{ id, reason, error: error ?? '', attempts: Number(attempts) },
+    receivedAt: new Date(Number(received)).toISOString(),
+    buriedAt: new Date(Number(finished)).toISOString(),
+    delivery: readDelivery(text) ?? unreadableDelivery(key, account),
+  };
+}

@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cluster, Redis } from 'ioredis';
+
+const BINARY = 'redis-server';
+/** Of a server that runs already, for tests that neither stop nor configure it. */
+const RUNNING = process.env['REDIS_URL'];
+
+/** Whether a server can be started here; without one the tests of Redis are skipped, and `npm test` says so. */
+export const HAS_REDIS_BINARY = spawnSync(BINARY, ['--version']).error === undefined;
+export const HAS_REDIS = HAS_REDIS_BINARY || RUNNING !== undefined;
+
+export interface RedisServer {
+  url: string;
+  /** Ends it as a crash would, and starts it again with what it wrote down. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The server named by REDIS_URL, else one of its own. */
+export async function openRedis(): Promise<RedisServer> {
+  if (RUNNING === undefined) return startRedis();
+  const cannot = () => Promise.reject(new Error('a server that runs already is left alone'));
+  return { url: RUNNING, crash: cannot, start: cannot, stop: () => Promise.resolve() };
+}
+
+/** A server of its own: on a free port of this machine, in a folder that goes with it. */
+export async function startRedis(...settings: string[]): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pay-redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess;
+  const start = async (): Promise<void> => {
+    const where = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''];
+    server = spawn(BINARY, [...where, '--appendonly', 'yes', ...settings], { stdio: 'ignore' });
+    await answers(url);
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+  await start();
+  return {
+    url,
+    start,
+    crash: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  const client = new Redis(url, { maxRetriesPerRequest: 100, retryStrategy: () => 20 });
+  client.on('error', () => undefined);
+  try {
+    await client.ping();
+  } finally {
+    client.disconnect();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Deletes what was written under a prefix. */
+export async function deleteKeys(client: Redis | Cluster, prefix: string): Promise<void> {
+  const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+  const keys = (await Promise.all(nodes.map((node) => node.keys(`{${prefix}}:*`)))).flat();
+  if (keys.length > 0) await client.del(...keys);
+}
