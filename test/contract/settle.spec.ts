@@ -128,6 +128,25 @@ describe('settle', () => {
     });
   });
 
+  it('finds a void, the release of a hold, and a fast refund', async () => {
+    const { transactions } = world.wallet;
+    const [paid, held, fast] = [
+      await world.payment(),
+      await world.payment({ preauth: true }),
+      await world.payment(),
+    ];
+    for (const operation of ['transactions.cancelTransaction', 'transactions.fastRefund'])
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 'always' });
+    const key = { idempotencyKey: 'k', merchantTrns: 'fast', sourceCode: 'Default' };
+    const results = [
+      await transactions.cancelTransaction(paid, { amount: 2450 }),
+      await transactions.cancelTransaction(held, { amount: 2450 }),
+      await transactions.fastRefund(fast, { amount: 450, ...key }),
+    ];
+    for (const result of results)
+      expect(await settle(result)).toMatchObject({ state: 'done', certain: true });
+  });
+
   it('finds a charge by telephone among its order’s', async () => {
     const orderCode = await world.order();
     lose('transactions.makeMotoCardCharge');

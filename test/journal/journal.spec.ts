@@ -197,6 +197,17 @@ describe('a key of the journal', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
+  it('has one order where a process stood still for longer than its lease', async () => {
+    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 400 });
+    const order = () => journalOf().once('order-1', () => wallet.payments.createOrder({ amount: 1000 }));
+    const slow = order();
+    while (sent('payments.createOrder') === 0 && simulator.orders.list().length === 0)
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    time += 60_000;
+    const taken = unwrap(await order()).orderCodeText;
+    expect(unwrap(await slow).orderCodeText).toBe(taken);
+  });
+
   it('sends nothing where its store fails before, and tells the truth where it fails after', async () => {
     const id = await payment();
     const broken = (name: keyof PayJournalStore): PayJournal =>

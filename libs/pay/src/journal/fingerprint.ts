@@ -7,7 +7,13 @@ export function fingerprintOf({ operation, request }: Pick<GatedCall, 'operation
   searchParams.sort();
   const secret = new Set(operation.options?.secret);
   const asked = Object.entries(request.asked).filter(([name]) => !secret.has(name));
-  const parts = [operation.id, pathname, searchParams.toString(), request.targetMerchantId ?? null, Object.fromEntries(asked)];
+  const parts = [
+    operation.id,
+    pathname,
+    searchParams.toString(),
+    request.targetMerchantId ?? null,
+    Object.fromEntries(asked),
+  ];
   return createHash('sha256').update(JSON.stringify(parts, inOrder)).digest('hex');
 }
 

@@ -158,7 +158,14 @@ export class JournalGate implements CallGate {
     const text = JSON.stringify(answer);
     const kept = await this.#write(() => this.store.complete(lease, text, id));
     if (kept === 'taken') await this.#write(() => this.store.complete(lease, text, null));
-    return answer;
+    return kept === 'lost' ? this.#overtaken(operation, answer) : answer;
+  }
+
+  /** The process stood still for longer than its lease, and another one took over: what the key stands for is in the store. */
+  async #overtaken(operation: GatedCall['operation'], answer: { data: unknown }): Promise<Answer> {
+    if (await this.#write(() => this.store.resolve(this.key, JSON.stringify(answer)))) return answer;
+    const stored = (await this.#write(() => this.store.find(this.key)))?.answer ?? null;
+    return stored === null ? failures.inProgress(operation) : (JSON.parse(stored) as Answer);
   }
 
   async #write<Result>(work: () => Promise<Result>): Promise<Result | null> {
