@@ -30,7 +30,7 @@ async function openMarket(): Promise<void> {
 const balance = (account: string): bigint => shop.simulator.sellers.balance(account).available;
 const amounts = (): number[] => shop.simulator.transfers.list().map(({ amount }) => amount);
 /** The next night of the service's calendar: payments settle. */
-const settle = (): Promise<void> => market.passTo(1);
+const settle = (): Promise<void> => market.passTheNight();
 /** The next morning: sellers are paid out. */
 const payOut = (): Promise<void> => market.passTo(9);
 

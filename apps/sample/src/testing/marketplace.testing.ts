@@ -4,6 +4,7 @@ import { GOOD_CARD, Visitor, type RunningShop } from './running-shop.testing.js'
 
 const HOUR_MS = 3_600_000;
 const HOUR_OF_SERVICE = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Athens' });
+const DAY_OF_SERVICE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/Athens' });
 
 /** The market's operator and customers, as far as HTTP goes. */
 export class MarketTester {
@@ -96,11 +97,18 @@ export class MarketTester {
     );
   }
 
+  /** Moves the clock on to the next night of the service's calendar: what was paid today has settled by then. */
+  async passTheNight(): Promise<void> {
+    const today = DAY_OF_SERVICE.format(this.shop.simulator.clock.now());
+    // In the hour after midnight, the next one o'clock is of the same day.
+    await this.passTo(1, (now) => DAY_OF_SERVICE.format(now) !== today);
+  }
+
   /** Moves the clock on to an hour of the service's day. */
-  async passTo(hour: number): Promise<void> {
+  async passTo(hour: number, isDay: (now: number) => boolean = () => true): Promise<void> {
     const { clock } = this.shop.simulator;
     do await clock.advance(HOUR_MS);
-    while (Number(HOUR_OF_SERVICE.format(clock.now())) !== hour);
+    while (Number(HOUR_OF_SERVICE.format(clock.now())) !== hour || !isDay(clock.now()));
     await this.shop.settled();
   }
 
