@@ -25,6 +25,7 @@ const ROOMS = {
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
   // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
   inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
+  telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
@@ -125,6 +126,11 @@ const published = [
     [`${PAY}/!(redis).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
     [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
     'Who does not import `nestjs-pay/redis` needs no bullmq.',
+  ),
+  zone(
+    [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
+    [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
+    'Who does not import `nestjs-pay/opentelemetry` needs no OpenTelemetry.',
   ),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
   zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),

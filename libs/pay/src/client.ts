@@ -115,8 +115,11 @@ export type {
   PayAttemptInfo,
   PayCallEvent,
   PayCallInfo,
+  PayEventEnd,
+  PayEventInfo,
   PayHooks,
   PayInstrumentation,
+  PayStoredEventInfo,
 } from './core/instrumentation.js';
 export type { LegacyEnvelope } from './core/legacy-envelope.js';
 export type { PayLogger } from './core/logger.js';

@@ -5,6 +5,7 @@ import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
+import { StoredEventTracing } from './event-tracing.js';
 import { InlineInbox } from './inbox/inline-inbox.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
@@ -27,10 +28,14 @@ export class PayInboxRunner implements OnModuleDestroy {
     this.checkTransactions(routes, handlers);
     this.warnOfInline(routes);
     this.processor.setRoutes(routes);
+    const tracing = new StoredEventTracing(
+      new Map(routes.map((route) => [route.name, route.instrumentation])),
+    );
     for (const inbox of new Set(routes.map((route) => route.inbox).filter(isStoredInbox))) {
       this.#running.push(inbox);
       await inbox.start({
-        process: (delivery) => this.processor.process(delivery),
+        process: tracing.watched((delivery) => this.processor.process(delivery)),
+        around: (delivery, attempt, work) => tracing.around(delivery, attempt, work),
         logger: { error: (line) => this.#logger.error(line) },
       });
     }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import { receiveTraced } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -26,7 +27,15 @@ export class PayWebhookReceiver {
   ) {}
 
   /** @returns what became of it: `ignored` where nothing takes such events. */
-  async receive(
+  receive(
+    given: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    return receiveTraced(given, route, (delivery) => this.#take(delivery, route, runMethod));
+  }
+
+  async #take(
     delivery: PayDelivery,
     route: WebhookRoute,
     runMethod: RunMethod | null,
