@@ -3,6 +3,7 @@ import type { BackOff } from './back-off.js';
 import { InboxWorkError } from './inbox-errors.js';
 import type { ClaimedInboxEntry, DeadLetterReason, PayInboxStore } from './inbox-store.js';
 import type { Clock } from '../core/clock.js';
+import { hideSecrets } from '../core/redaction.js';
 import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
 
 /** How one entry is worked on. */
@@ -127,5 +128,5 @@ export class InboxWorker<Transaction> {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it failed';
+  return error instanceof Error ? hideSecrets(error.message) : 'it failed';
 }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
+import { hideSecrets } from '../../core/redaction.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
@@ -36,7 +37,7 @@ export class PayInboxRunner implements OnModuleDestroy {
       await inbox.start({
         process: tracing.watched((delivery) => this.processor.process(delivery)),
         around: (delivery, attempt, work) => tracing.around(delivery, attempt, work),
-        logger: { error: (line) => this.#logger.error(line) },
+        logger: { error: (line) => this.#logger.error(hideSecrets(line)) },
       });
     }
   }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { hideSecrets } from '../../core/redaction.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 
@@ -29,7 +30,7 @@ export class PayWebhookRefusals {
     for (const [name, value] of Object.entries(headers)) {
       this.adapterHost.httpAdapter.setHeader(response, name, value);
     }
-    const line = `${route} answered ${status}: ${detail}`;
+    const line = hideSecrets(`${route} answered ${status}: ${detail}`);
     if (this.#isDue(`${route} ${reason}`)) {
       if (status >= 500) this.#logger.error(line);
       else this.#logger.warn(line);
