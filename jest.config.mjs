@@ -36,6 +36,8 @@ const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relat
 });
 
 export default {
+  // None waits for time: only a machine with much else to do takes this long.
+  testTimeout: 30_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],
   projects: [
@@ -49,6 +51,7 @@ export default {
     },
     // No alias: these import the built package by its own name, as a user does.
     project('package', ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts'], relativeJs),
+    project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
   ],
 };

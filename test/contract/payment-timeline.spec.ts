@@ -108,6 +108,12 @@ function booksOf(order: string): Partial<PaymentState> {
   };
 }
 
+/** The event, with another parent where it has one. */
+const withParent = (event: PayWebhookEvent, parent: string | undefined): PayWebhookEvent => ({
+  ...event,
+  data: 'ParentId' in event.data ? { ...event.data, ParentId: parent ?? null } : event.data,
+});
+
 function statusInBooks(order: string, { captured, refunded, held, released }: Partial<PaymentState>): string {
   if (captured) return refunded === 0 ? 'paid' : refunded === captured ? 'refunded' : 'partly-refunded';
   if (held) return 'authorised';
@@ -152,13 +158,13 @@ it('comes to what the service’s own books say, from its events and reads in an
           if (now) await read();
         }
         await world.simulator.deliveries.settled();
-        const events = received
-          .filter(({ data }) => data['OrderCodeText'] === order)
-          .map(
-            (event): Addition =>
-              (timeline) =>
-                timeline.withEvent(event),
-          );
+        // The simulator's clock has run ahead of this machine's.
+        const now = new Date(world.simulator.clock.now());
+        const addition =
+          (event: PayWebhookEvent): Addition =>
+          (timeline) =>
+            timeline.withEvent(event, now);
+        const events = received.filter(({ data }) => data['OrderCodeText'] === order).map(addition);
         const fold = (additions: readonly Addition[]): PaymentState => {
           const chance = (): number => chances.next().value;
           const again = additions.filter(() => chance() % 3 === 0);
@@ -172,15 +178,29 @@ it('comes to what the service’s own books say, from its events and reads in an
         expect(told).toMatchObject({ captured, refunded, credited, missing });
         // Of an increase there is no event.
         expect(told.authorised).toBeLessThanOrEqual(authorised ?? 0);
+        // Nobody confirms what an event says its transaction derives from.
+        const all = world.simulator.transactions.ofOrder(order);
+        const ids = all.map(({ id }) => id);
+        const forged = received
+          .filter(({ data }) => data['OrderCodeText'] === order)
+          .map((event) => addition(withParent(event, ids[chances.next().value % ids.length])));
+        const misled = fold(forged);
+        expect(misled).toMatchObject({ captured });
+        // A void can be of a payment, a refund or a credit alike; where there is none, nothing is lost that is not missing.
+        if (misled.missing.length === 0 && !all.some(({ type }) => type === 1 || type === 7))
+          expect(misled.refunded + misled.credited).toBe((refunded ?? 0) + (credited ?? 0));
         await read();
+        for (const additions of [events, forged]) {
+          const known = fold([...additions, ...reads]);
+          expect(known).toMatchObject({ ...booksOf(order), status: statusInBooks(order, known) });
+        }
         const known = fold([...events, ...reads]);
-        expect(known).toMatchObject({ ...booksOf(order), status: statusInBooks(order, known) });
         statuses.add(known.status);
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 120, endOnFailure: true },
   );
   expect([...statuses].sort()).toEqual(
     expect.arrayContaining(['authorised', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
   );
-}, 60_000);
+}, 120_000);

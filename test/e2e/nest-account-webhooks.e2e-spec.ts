@@ -155,6 +155,25 @@ describe.each(PLATFORMS)('two shops and a marketplace in one application on %s',
     expect(app.get(PayWebhookStats, { strict: false }).snapshot().duplicate).toBeGreaterThanOrEqual(2);
   });
 
+  it('are counted each for its account', async () => {
+    const stats = app.get(PayWebhookStats, { strict: false });
+    const of = (account?: string) => stats.snapshot(account === undefined ? {} : { account });
+    const [all, gr, ro] = [of(), of('shop-gr'), of('shop-ro')];
+    const body = paymentBody(greek, await purchase(greek));
+    expect((await post(hook('gr'), body)).status).toBe(200);
+    expect((await post(hook('gr'), '{}')).status).toBe(200);
+    expect((await post(hook('ro'), body)).status).toBe(403);
+    expect(of('shop-gr')).toMatchObject({ received: gr.received + 2, handled: gr.handled + 1 });
+    expect(of('shop-ro')).toMatchObject({
+      received: ro.received + 1,
+      handled: ro.handled,
+      refused: { unconfirmed: (ro.refused.unconfirmed ?? 0) + 1 },
+    });
+    expect(of()).toMatchObject({ received: all.received + 3, handled: all.handled + 1 });
+    expect(stats.accounts).toEqual(expect.arrayContaining(['shop-gr', 'shop-ro']));
+    expect(of('nobody').received).toBe(0);
+  });
+
   it('refuse what is another account’s', async () => {
     const inGreece = await purchase(greek);
     for (const name of ['ro', 'market'])

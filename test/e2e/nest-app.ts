@@ -33,9 +33,11 @@ export function walletOf(simulator: PaySimulator): PayWalletOptions {
   return { ...simulator.credentials.merchant, dev: true, maxRetries: 0, endpoints: simulator.endpoints };
 }
 
-interface AppOptions extends NestApplicationOptions {
+export interface AppOptions extends NestApplicationOptions {
   platform?: Platform;
   logger?: KeptLogger;
+  /** What Fastify alone is told when it is made. */
+  fastify?: { trustProxy?: boolean; bodyLimit?: number };
   /** Global pipes and the like, before the routes are made. */
   configure?: (app: INestApplication) => void;
 }
@@ -45,9 +47,15 @@ export async function createApp(
   metadata: ModuleMetadata,
   options: AppOptions = {},
 ): Promise<INestApplication> {
-  const { platform = 'express', logger = new KeptLogger(), configure, ...applicationOptions } = options;
+  const {
+    platform = 'express',
+    logger = new KeptLogger(),
+    fastify,
+    configure,
+    ...applicationOptions
+  } = options;
   const testing = await Test.createTestingModule(metadata).setLogger(logger).compile();
-  const adapter = platform === 'express' ? new ExpressAdapter() : new FastifyAdapter();
+  const adapter = platform === 'express' ? new ExpressAdapter() : new FastifyAdapter(fastify);
   const app = testing.createNestApplication(adapter, { rawBody: true, logger, ...applicationOptions });
   configure?.(app);
   return app;

@@ -83,6 +83,12 @@ describe('payConfig', () => {
       PAY_CLOUD_TERMINAL_CLIENT_SECRET: 'pos-secret',
       PAY_WEBHOOK_SOURCE_ADDRESSES: 'any',
       PAY_WEBHOOK_SECRETS: 'new,old',
+      PAY_WEBHOOK_VERIFICATION_KEYS: 'new-key, old-key',
+      PAY_WEBHOOK_SOURCE_CODES: '0001,1234',
+      PAY_WEBHOOK_MERCHANT_IDS: 'a,b',
+      PAY_WEBHOOK_MAX_UNDER_WAY: '50',
+      PAY_WEBHOOK_READS_PER_SOURCE: '10',
+      PAY_WEBHOOK_READS_PER_ACCOUNT: '20',
       PAY_LOGS: 'false',
     });
     expect(payConfig()).toMatchObject({
@@ -94,7 +100,16 @@ describe('payConfig', () => {
         cloudTerminal: { clientId: 'pos-id', clientSecret: 'pos-secret' },
       },
       isv: { clientId: 'isv-id', clientSecret: 'isv-secret', dev: true },
-      webhooks: { trustedProxies: ['10.0.0.0/8', '::1'], sourceAddresses: 'any', secrets: ['new', 'old'] },
+      webhooks: {
+        trustedProxies: ['10.0.0.0/8', '::1'],
+        sourceAddresses: 'any',
+        secrets: ['new', 'old'],
+        verificationKeys: ['new-key', 'old-key'],
+        sourceCodes: ['0001', '1234'],
+        merchantIds: ['a', 'b'],
+        maxUnderWay: 50,
+        readBudget: { perSource: 10, perAccount: 20 },
+      },
     });
     expect(payConfig()).not.toHaveProperty('marketplace');
   });

@@ -13,7 +13,7 @@ import {
 import type { PayModuleOptions, PayWalletOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { KeptLogger, startApp, walletOf } from './nest-app.js';
-import type { Platform } from './nest-app.js';
+import type { AppOptions, Platform } from './nest-app.js';
 
 @PayWebhook()
 @Controller('pay/webhook')
@@ -72,6 +72,8 @@ export interface ShopOptions {
   providers?: ModuleMetadata['providers'];
   imports?: ModuleMetadata['imports'];
   path?: string;
+  /** How the application is made. */
+  application?: Pick<AppOptions, 'cors' | 'fastify'>;
   configure?: (app: INestApplication) => void;
 }
 
@@ -87,6 +89,7 @@ export async function startShop(
     providers = [],
     imports = [],
     path = 'pay/webhook',
+    application,
     configure,
   }: ShopOptions = {},
 ): Promise<Shop> {
@@ -100,7 +103,10 @@ export async function startShop(
     providers: [Ledger, ...providers],
   })
   class ShopModule {}
-  const { app, url } = await startApp({ imports: [ShopModule] }, { platform, logger, configure });
+  const { app, url } = await startApp(
+    { imports: [ShopModule] },
+    { ...application, platform, logger, configure },
+  );
   return {
     app,
     hook: `${url}/${path}`,

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { BackOfficeModule } from './back-office/back-office.module.js';
+import { DatabaseModule } from './database/database.module.js';
 import { isMarketConfigured } from './marketplace/market-account.js';
 import { MarketplaceModule } from './marketplace/marketplace.module.js';
 import { NoMarketplaceModule } from './marketplace/no-marketplace.module.js';
@@ -9,7 +10,7 @@ import { ShopEnvironment } from './shop.environment.js';
 import { TillModule } from './till/till.module.js';
 
 /** The shop. */
-@Module({ imports: [ConfigModule.forRoot(), PagesModule, BackOfficeModule, TillModule] })
+@Module({ imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, TillModule] })
 export class AppModule {
   /** The shop in the given surroundings. */
   static in(environment: ShopEnvironment): DynamicModule {

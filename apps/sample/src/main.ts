@@ -1,7 +1,10 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PgliteDatabase } from './database/pglite-database.js';
 import { requireFreePort } from './free-port.js';
 import { WEBHOOK_PATH } from './payments/webhook.controller.js';
 import { readSettings } from './settings.js';
@@ -13,11 +16,15 @@ async function main(): Promise<void> {
   await requireFreePort(settings.port, 'PORT');
   if (!settings.accountConfigured) await requireFreePort(settings.simulatorPort, 'SIMULATOR_PORT');
 
-  const simulator = settings.accountConfigured ? null : await startSimulator(settings);
+  const { dataFolder } = settings;
+  if (process.argv.includes('--fresh')) rmSync(dataFolder, { recursive: true, force: true });
+  const simulator = settings.accountConfigured
+    ? null
+    : await startSimulator(settings, join(dataFolder, 'payment-service.jsonl'));
   // From here on the simulator is an account like any other: the shop reads PAY_… and knows no difference.
   if (simulator !== null) Object.assign(process.env, simulatorAccount(simulator));
 
-  const app = await createShop(simulator);
+  const app = await createShop(simulator, () => PgliteDatabase.open(join(dataFolder, 'shop')));
   app.enableShutdownHooks();
   await app.listen(settings.port, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
@@ -29,6 +36,7 @@ async function main(): Promise<void> {
   say(`Market       ${url}/marketplace`);
   say(`Back office  ${url}/back-office`);
   say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
+  say(`Data         ${dataFolder}  (npm run start:fresh begins anew)`);
   say('Stop with Ctrl-C.');
 }
 

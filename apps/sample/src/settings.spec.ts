@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 
@@ -7,8 +8,15 @@ describe('the settings', () => {
       port: 3000,
       simulatorPort: 4010,
       orderCodes: 'mixed',
+      dataFolder: join('.pay', 'simulator'),
       accountConfigured: false,
     });
+  });
+
+  it('keep the data of an account apart from the simulator’s', () => {
+    const folder = (env: Record<string, string>) => readSettings({ SHOP_DATA: 'data', ...env }).dataFolder;
+    expect(folder({})).toBe(join('data', 'simulator'));
+    expect(folder({ PAY_CLIENT_ID: 'x' })).toBe(join('data', 'account'));
   });
 
   it('see an account in any variable PAY_…, so that a half configured one fails instead of being simulated', () => {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** How the sample is started. */
 export interface Settings {
   /** Port of the shop; 0 takes a free one. */
@@ -6,12 +8,14 @@ export interface Settings {
   readonly simulatorPort: number;
   /** Whether the simulator makes order codes above 2^53 only, or both kinds. */
   readonly orderCodes: 'mixed' | 'beyond-safe';
+  /** Folder that the shop's database and the simulator's state are kept in. */
+  readonly dataFolder: string;
   /** Whether the environment names an account of the payment service: then no simulator is started. */
   readonly accountConfigured: boolean;
 }
 
 /**
- * Reads PORT, SIMULATOR_PORT and SIMULATOR_ORDER_CODES. Any variable PAY_… means that an account is configured.
+ * Reads PORT, SIMULATOR_PORT, SIMULATOR_ORDER_CODES and SHOP_DATA. Any variable PAY_… means that an account is configured.
  *
  * @throws RangeError naming the variable that is wrong.
  */
@@ -20,11 +24,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (orderCodes !== 'mixed' && orderCodes !== 'beyond-safe') {
     throw new RangeError('SIMULATOR_ORDER_CODES must be mixed or beyond-safe');
   }
+  const accountConfigured = Object.entries(env).some(
+    ([name, value]) => name.startsWith('PAY_') && value !== '',
+  );
   return {
     port: readPort('PORT', env['PORT'], 3000),
     simulatorPort: readPort('SIMULATOR_PORT', env['SIMULATOR_PORT'], 4010),
     orderCodes,
-    accountConfigured: Object.entries(env).some(([name, value]) => name.startsWith('PAY_') && value !== ''),
+    // Orders of an account are nothing to the simulator, nor the other way round.
+    dataFolder: join(env['SHOP_DATA'] || '.pay', accountConfigured ? 'account' : 'simulator'),
+    accountConfigured,
   };
 }
 

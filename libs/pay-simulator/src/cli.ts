@@ -12,6 +12,7 @@ const USAGE = `pay-simulator: the payment service on this machine
   --order-codes range      mixed | beyond-safe | safe: order codes above or below 2^53
   --success-url address    where a customer who has paid is sent; a page of the simulator's own without it
   --failure-url address    where one who has not is sent; likewise
+  --data-file path         keep the state there, and go on with what is there
   --webhook address        register this receiver for 1796, 1797, 1798, 1799 and 4865 and try until it is up
   --help
 `;
@@ -29,6 +30,7 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
       'order-codes': text,
       'success-url': text,
       'failure-url': text,
+      'data-file': text,
       webhook: text,
       help: { type: 'boolean' },
     },
@@ -43,6 +45,7 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
     orderCodes: range,
     successUrl: values['success-url'],
     failureUrl: values['failure-url'],
+    dataFile: values['data-file'],
   } as const;
   return { help: values.help === true, webhook: values.webhook, options };
 }
@@ -103,8 +106,11 @@ async function main(): Promise<void> {
   const stop = (): void => void simulator.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   if (webhook === undefined) return;
+  const { webhooks } = simulator;
+  // With --data-file those of the last start are known still.
+  for (const { id, url } of webhooks.list()) if (url === webhook) webhooks.remove(id);
   const registration = { url: webhook, eventTypeIds: PAYMENT_EVENTS };
-  await registerWhenUp(simulator.webhooks, registration, {
+  await registerWhenUp(webhooks, registration, {
     // It does not keep a simulator alive that was told to end.
     wait: () => sleep(TRY_AGAIN_MS, undefined, { ref: false }),
     say: (line) => void process.stdout.write(`${line}\n`),

@@ -20,6 +20,8 @@ export interface ClockOptions {
   readonly now?: Date;
   /** Source of real time, in milliseconds. */
   readonly realNow?: () => number;
+  /** Asked before time moves by itself; with false it does not. */
+  readonly wakes?: () => boolean;
 }
 
 /** The service's virtual time. Everything that expires, clears or is tried again goes by it. */
@@ -129,6 +131,7 @@ export class SimulatorClock {
     if (this.options.mode === 'manual' || !next) return;
     const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMEOUT_MS);
     this.wake = setTimeout(() => {
+      if (this.options.wakes?.() === false) return;
       this.advance(0).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error));
       });

@@ -9,7 +9,8 @@ const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Identifiers and randomness, all from one seed: the same seed and the same calls give the same ids. */
 export class Ids {
-  private counter = 0;
+  /** How many draws were made: the same position gives the same ids. */
+  position = 0;
   private readonly key: Buffer;
 
   constructor(
@@ -21,7 +22,7 @@ export class Ids {
 
   /** `length` random bytes, at most 32. */
   bytes(length: number): Buffer {
-    return createHmac('sha256', this.key).update(String(this.counter++)).digest().subarray(0, length);
+    return createHmac('sha256', this.key).update(String(this.position++)).digest().subarray(0, length);
   }
 
   /** A random UUID (version 4). */

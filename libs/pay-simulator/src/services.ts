@@ -1,5 +1,6 @@
 import { HostedCheckout } from './checkout/hosted-checkout.js';
 import type { SimulatorClock } from './clock.js';
+import type { Send } from './deliveries/send.js';
 import { AccessTokens } from './domain/access-tokens.js';
 import type { ResetTo } from './domain/configured.js';
 import { oauthClients, type MerchantAccount } from './domain/merchant.js';
@@ -17,22 +18,16 @@ export interface ServiceParts {
   readonly ids: Ids;
   readonly successUrl: string;
   readonly failureUrl: string;
-  readonly deliveryTimeoutMs: number | undefined;
+  /** How receivers are reached. */
+  readonly send: Send;
 }
 
 /** Everything that an operation, a page or the control API may use; a merchant's parts are the main merchant's. */
 export type Services = ReturnType<typeof createServices>;
 
 /** Wires the simulated service together. */
-export function createServices({
-  account,
-  clock,
-  ids,
-  deliveryTimeoutMs,
-  successUrl,
-  failureUrl,
-}: ServiceParts) {
-  const shared = createSharedServices(clock, ids, deliveryTimeoutMs);
+export function createServices({ account, clock, ids, send, successUrl, failureUrl }: ServiceParts) {
+  const shared = createSharedServices(clock, ids, send);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   const addresses = { successUrl, failureUrl };
   const merchant = createMerchantServices(shared, { account, books: shared.ledger, ...addresses });

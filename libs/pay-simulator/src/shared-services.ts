@@ -1,6 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import { Deliveries } from './deliveries/deliveries.js';
-import { createSend } from './deliveries/send.js';
+import type { Send } from './deliveries/send.js';
 import { Ledger } from './domain/ledger.js';
 import { Faults } from './faults.js';
 import { RequestLog } from './http/request-log.js';
@@ -11,8 +11,7 @@ import { ROUTES } from './routes.generated.js';
 export type SharedServices = ReturnType<typeof createSharedServices>;
 
 /** Wires what all merchants share. */
-export function createSharedServices(clock: SimulatorClock, ids: Ids, deliveryTimeoutMs: number | undefined) {
-  const send = createSend(deliveryTimeoutMs);
+export function createSharedServices(clock: SimulatorClock, ids: Ids, send: Send) {
   return {
     clock,
     ids,

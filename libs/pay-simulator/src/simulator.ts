@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { HostedCheckout } from './checkout/hosted-checkout.js';
 import { SimulatorClock } from './clock.js';
 import { ControlEndpoint } from './control/control-endpoint.js';
+import { DataFile } from './data-file/data-file.js';
+import { callAgain, recordedHandle } from './data-file/recorded-handle.js';
+import { Recording } from './data-file/recording.js';
 import type { ConnectedMerchants } from './domain/connected-merchants.js';
 import type { ConnectedMerchant } from './connected-merchant.js';
 import type { Deliveries } from './deliveries/deliveries.js';
 import type { FileNotices } from './deliveries/file-notices.js';
+import { createSend } from './deliveries/send.js';
 import type { Webhooks } from './deliveries/webhooks.js';
 import type { CardTerminals } from './domain/card-terminals.js';
 import type { Ledger } from './domain/ledger.js';
@@ -54,6 +58,12 @@ export interface PaySimulatorOptions {
   readonly merchant?: MerchantOverrides;
   /** How long a webhook receiver may take, real milliseconds. @default 5000 */
   readonly deliveryTimeoutMs?: number;
+  /**
+   * File that keeps the state: a simulator that is started on it again goes on where the last one ended, however it ended.
+   * The other options must be the same, but for port and host; the seed is the file's. Of one process at a time.
+   * @default none: the state is gone with the process
+   */
+  readonly dataFile?: string;
 }
 
 /** Base addresses for the library's `endpoints` option. */
@@ -119,19 +129,26 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
   const account = merchantAccount(options.merchant);
+  const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile, options.seed);
+  const ids = new Ids(file?.seed ?? options.seed ?? randomUUID(), orderCodes);
+  const sendNow = createSend(options.deliveryTimeoutMs);
+  const recording = file && new Recording(file, ids, sendNow);
   const services = createServices({
     account,
-    clock: new SimulatorClock({ mode, now: options.now }),
-    ids: new Ids(options.seed ?? randomUUID(), orderCodes),
+    clock: new SimulatorClock({ mode, now: options.now, realNow: recording?.now, wakes: recording?.wake }),
+    ids,
     successUrl: options.successUrl ?? 'http://localhost:3000/success',
     failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
-    deliveryTimeoutMs: options.deliveryTimeoutMs,
+    send: recording?.send ?? sendNow,
   });
-  const server = new SimulatorServer({
-    service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services)),
-    pages: new PageEndpoint(services, simulatorPages(services)),
-    control: new ControlEndpoint(services),
-  });
+  const server = new SimulatorServer(
+    {
+      service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services)),
+      pages: new PageEndpoint(services, simulatorPages(services)),
+      control: new ControlEndpoint(services),
+    },
+    recording?.take,
+  );
   const url = await server.listen(port, host);
   services.fileNotices.reachableAt(`${url}/api`);
   services.invitations.reachableAt(url);
@@ -153,7 +170,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     log,
     reset,
   } = services;
-  return {
+  const simulator: PaySimulator = {
     url,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
     credentials: account.credentials,
@@ -180,10 +197,18 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     requests: () => log.list(),
     reset: () => reset('start'),
     close: async () => {
+      recording?.close();
       deliveries.reset();
       fileNotices.reset();
       clock.stop();
       await server.close();
     },
   };
+  if (recording === undefined) return simulator;
+  await recording.again({
+    request: (request) => server.answer(request),
+    call: (part, method, args) => callAgain(simulator, part, method, args),
+    tick: () => clock.advance(0),
+  });
+  return recordedHandle(simulator, recording);
 }

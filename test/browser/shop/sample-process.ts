@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/main.js', import.meta.url));
 
-/** The built sample, running as a user's `npm start` runs it, on free ports. */
+/** The built sample, running as a user's `npm start` runs it, on free ports, with data of its own. */
 export class SampleProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -19,10 +21,12 @@ export class SampleProcess {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<SampleProcess> {
     if (!existsSync(MAIN)) throw new Error('The sample is not built: run `npm run build` first.');
     const { PATH, HOME } = process.env;
+    const data = mkdtempSync(join(tmpdir(), 'pay-sample-'));
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', ...env },
+      env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', SHOP_DATA: data, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    child.once('exit', () => rmSync(data, { recursive: true, force: true }));
     let said = '';
     await new Promise<void>((resolve, reject) => {
       const collect = (chunk: Buffer): void => {
@@ -42,6 +46,13 @@ export class SampleProcess {
     );
   }
 
+  /** Ends it, now: with SIGINT as Ctrl-C does, with SIGKILL as a power cut does. Resolves when it is gone. */
+  async end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill(signal);
+    await ended;
+  }
+
   /**
    * Ends it as Ctrl-C does; resolves with how long that took, in milliseconds.
    *
@@ -52,9 +63,7 @@ export class SampleProcess {
       throw new Error(`The sample had ended by itself:\n${this.said()}`);
     }
     const began = performance.now();
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.child.kill('SIGINT');
-    await ended;
+    await this.end('SIGINT');
     return performance.now() - began;
   }
 

@@ -7,7 +7,6 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { ReservationsModule } from '../reservations/reservations.module.js';
 import { ActionService } from './actions/action.service.js';
 import { ActionStore } from './actions/action.store.js';
-import { InMemoryActionStore } from './actions/in-memory-action.store.js';
 import { ActionsController } from './actions.controller.js';
 import { PaymentRecords } from './payment-records.js';
 import { RecordsController } from './records.controller.js';
@@ -15,7 +14,7 @@ import { ReservationsController } from './reservations.controller.js';
 import { SalesSearch } from './sales-search.js';
 import { SearchController } from './search.controller.js';
 
-/** What the shop's operator sees. A real shop provides another `ActionStore` here, and a login. */
+/** What the shop's operator sees. A real shop has a login here. */
 @Module({
   imports: [
     ConfigModule.forFeature(payConfig),
@@ -25,11 +24,6 @@ import { SearchController } from './search.controller.js';
     ReservationsModule,
   ],
   controllers: [SearchController, RecordsController, ActionsController, ReservationsController],
-  providers: [
-    ActionService,
-    PaymentRecords,
-    SalesSearch,
-    { provide: ActionStore, useClass: InMemoryActionStore },
-  ],
+  providers: [ActionService, PaymentRecords, SalesSearch, ActionStore],
 })
 export class BackOfficeModule {}

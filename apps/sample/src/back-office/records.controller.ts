@@ -34,7 +34,8 @@ export class RecordsController {
     if (!reading.success) return this.sendFailure(response, reading);
     const { OrderCodeText: exact } = reading.data.order;
     const isOurs =
-      this.reservations.find(exact) !== undefined || (await this.orders.findByOrderCode(exact)) !== undefined;
+      (await this.reservations.find(exact)) !== undefined ||
+      (await this.orders.findByOrderCode(exact)) !== undefined;
     const page = {
       paymentPage: this.checkout.addressOf(exact),
       madeIn: isOurs ? SHOP_CURRENCY.code : undefined,

@@ -53,7 +53,7 @@ export class ReservationsController {
       return this.pages.send(response, reservationView(fresh, entered, problem), 422);
     }
     const made = await this.reservations.create({ key, email, purpose, amount: reading.amount });
-    if (made.success) return response.redirect(303, `/back-office/orders/${made.data.orderCodeText}`);
+    if (made.success) return response.redirect(303, `/back-office/orders/${made.orderCode}`);
     const status = made.code === 'validationerror' ? 422 : 502;
     this.pages.send(response, reservationView(fresh, entered, made), status);
   }

@@ -83,7 +83,7 @@ describe('an order over two sellers', () => {
   it('is refused without goods, a name, or a seller that may sell', async () => {
     expect(await market.order({})).toMatch(/^422/);
     shop.simulator.sellers.verify(naxos, false);
-    await shop.simulator.deliveries.settled();
+    await shop.settled();
     expect(await market.order(BASKET)).toMatch(/^422/);
     expect(shop.simulator.orders.list()).toHaveLength(0);
   });
@@ -294,7 +294,7 @@ describe('the refund of one item', () => {
     unwrap(
       await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 1000 }),
     );
-    await shop.simulator.deliveries.settled();
+    await shop.settled();
     const page = await market.page(`/sales/${order.id}`);
     expect(page).toContain('Refund made elsewhere');
     expect(market.balances(page)).toContain('Market -€5.25');
@@ -307,7 +307,7 @@ describe('the refund of one item', () => {
     unwrap(
       await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 5273 }),
     );
-    await shop.simulator.deliveries.settled();
+    await shop.settled();
     await settle();
     expect([balance(naxos), balance(delft)]).toEqual([0n, 0n]);
     expect(market.balances(await market.page(`/sales/${order.id}`))).toEqual([
@@ -326,7 +326,7 @@ describe('the refund of one item', () => {
     unwrap(
       await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 100 }),
     );
-    await shop.simulator.deliveries.settled();
+    await shop.settled();
     await settle();
     expect([balance(naxos), balance(delft)]).toEqual([3598n, 1148n]);
     expect(market.balances(await market.page(`/sales/${order.id}`))).toContain('Naxos Pottery €35.98');

@@ -1,3 +1,4 @@
+import type { Transaction } from '@electric-sql/pglite';
 import { Injectable } from '@nestjs/common';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { ShopEnvironment } from '../shop.environment.js';
@@ -32,8 +33,8 @@ export class OrderService {
   }
 
   /** @param orderCode exact digits, as text. */
-  findByOrderCode(orderCode: string): Promise<Order | undefined> {
-    return this.store.findByOrderCode(orderCode);
+  findByOrderCode(orderCode: string, within?: Transaction): Promise<Order | undefined> {
+    return this.store.findByOrderCode(orderCode, within);
   }
 
   /** Notes that the payment service has taken the order. */
@@ -41,8 +42,12 @@ export class OrderService {
     return this.store.update(id, (order) => (order.service === null ? { ...order, service } : order));
   }
 
-  /** Notes what was confirmed about the payment; a fact that is known already changes nothing. */
-  record(id: string, fact: PaymentFact): Promise<Order> {
-    return this.store.update(id, (order) => recordFact(order, fact));
+  /**
+   * Notes what was confirmed about the payment; a fact that is known already changes nothing.
+   *
+   * @param within the transaction that it is noted in, together with what else is.
+   */
+  record(id: string, fact: PaymentFact, within?: Transaction): Promise<Order> {
+    return this.store.update(id, (order) => recordFact(order, fact), within);
   }
 }

@@ -28,7 +28,7 @@ export class ReturnController {
     @Res() response: Response,
   ): Promise<void> {
     const code = typeof orderCode === 'string' ? orderCode : '';
-    if (this.reservations.find(code) !== undefined) {
+    if ((await this.reservations.find(code)) !== undefined) {
       const attempt = typeof transactionId === 'string' ? transactionId : '';
       const outcome = await this.reservations.outcome(code, attempt);
       return this.pages.send(response, reservationOutcomeView(outcome));

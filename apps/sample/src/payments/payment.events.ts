@@ -1,7 +1,9 @@
+import type { Transaction } from '@electric-sql/pglite';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   OnPayEvent,
   PayEventType,
+  PayTransaction,
   toMinorUnits,
   validatePayTransactionPaymentCreatedWebhook,
   validatePayTransactionReversalCreatedWebhook,
@@ -27,8 +29,9 @@ type OrderEvent = ReceivedPayEvent<typeof PayEventType.OrderUpdated>;
 const OWN = { account: null } as const;
 
 /**
- * What the shop does when the service reports something. Each event was confirmed before it gets here, and each handler may
- * run twice or in any order without harm: it only adds a fact to the order.
+ * What the shop does when the service reports something. Each event was confirmed before it gets here. What a handler writes
+ * in `db` is committed together with "this event is handled": a process that dies in between does both again, or neither.
+ * Handlers may run in any order: each only adds a fact to the order.
  */
 @Injectable()
 export class PaymentEvents {
@@ -37,8 +40,8 @@ export class PaymentEvents {
   constructor(private readonly orders: OrderService) {}
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated, OWN)
-  async paid({ data }: PaymentEvent): Promise<void> {
-    const order = await this.orderOf(data.OrderCodeText);
+  async paid({ data }: PaymentEvent, @PayTransaction() db: Transaction): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText, db);
     if (order === undefined || !data.TransactionId) return;
     const check = validatePayTransactionPaymentCreatedWebhook(data, {
       expectedStatusId: 'F',
@@ -51,27 +54,35 @@ export class PaymentEvents {
         `order ${orderReference(order)}: payment ${data.TransactionId} does not match: ${problems}`,
       );
     }
-    await this.orders.record(order.id, {
-      kind: check.valid ? 'paid' : 'mismatched',
-      transactionId: data.TransactionId,
-    });
+    await this.orders.record(
+      order.id,
+      {
+        kind: check.valid ? 'paid' : 'mismatched',
+        transactionId: data.TransactionId,
+      },
+      db,
+    );
   }
 
   @OnPayEvent(PayEventType.TransactionFailed, OWN)
-  async attemptFailed({ data, created }: FailureEvent): Promise<void> {
-    const order = await this.orderOf(data.OrderCodeText);
+  async attemptFailed({ data, created }: FailureEvent, @PayTransaction() db: Transaction): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText, db);
     if (order === undefined || !data.TransactionId) return;
-    await this.orders.record(order.id, {
-      kind: 'attempt-failed',
-      transactionId: data.TransactionId,
-      at: created ?? '',
-      reason: data.ResponseEventId ?? null,
-    });
+    await this.orders.record(
+      order.id,
+      {
+        kind: 'attempt-failed',
+        transactionId: data.TransactionId,
+        at: created ?? '',
+        reason: data.ResponseEventId ?? null,
+      },
+      db,
+    );
   }
 
   @OnPayEvent(PayEventType.TransactionReversalCreated, OWN)
-  async refunded({ data }: ReversalEvent): Promise<void> {
-    const order = await this.orderOf(data.OrderCodeText);
+  async refunded({ data }: ReversalEvent, @PayTransaction() db: Transaction): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText, db);
     if (order === undefined) return;
     const check = validatePayTransactionReversalCreatedWebhook(data, {
       expectedStatusId: 'F',
@@ -85,18 +96,22 @@ export class PaymentEvents {
     }
     // The amount of a reversal is negative and in major units.
     const amount = Math.abs(toMinorUnits(check.data.Amount, order.currency));
-    await this.orders.record(order.id, { kind: 'refunded', transactionId: check.data.TransactionId, amount });
+    await this.orders.record(
+      order.id,
+      { kind: 'refunded', transactionId: check.data.TransactionId, amount },
+      db,
+    );
   }
 
   @OnPayEvent(PayEventType.OrderUpdated, OWN)
-  async cancelled({ data }: OrderEvent): Promise<void> {
-    const order = await this.orderOf(data.OrderCodeText);
+  async cancelled({ data }: OrderEvent, @PayTransaction() db: Transaction): Promise<void> {
+    const order = await this.orderOf(data.OrderCodeText, db);
     if (order !== undefined && data.IsCancelled === true)
-      await this.orders.record(order.id, { kind: 'cancelled' });
+      await this.orders.record(order.id, { kind: 'cancelled' }, db);
   }
 
   /** Undefined for an order of another project on the same account: its events come here as well. */
-  private orderOf(orderCode: string | null | undefined): Promise<Order | undefined> {
-    return this.orders.findByOrderCode(orderCode ?? '');
+  private orderOf(orderCode: string | null | undefined, db: Transaction): Promise<Order | undefined> {
+    return this.orders.findByOrderCode(orderCode ?? '', db);
   }
 }

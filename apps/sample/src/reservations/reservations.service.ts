@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PayPayments, PayTransactions, TransactionStatus } from 'nestjs-pay';
-import type { CreateOrderResult, MethodReturn } from 'nestjs-pay';
+import type { MethodFailure } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
+import type { Records } from '../database/records.js';
+import { ShopDatabase } from '../database/shop-database.js';
 import { submissionOf } from '../submission.js';
 
 /** How long the customer may take to open the link and reserve the amount, seconds. */
@@ -18,6 +20,14 @@ export interface Reservation {
   readonly purpose: string;
 }
 
+/** The order that was made, or why there is none. */
+export type ReservationOrder = { readonly success: true; readonly orderCode: string } | MethodFailure;
+
+interface KeptReservation extends Reservation {
+  readonly submission: string;
+  readonly orderCode: string;
+}
+
 /** What the payment service says of a customer's attempt on a reservation. */
 export type ReservationOutcome =
   | { readonly kind: 'held'; readonly reservation: Reservation }
@@ -31,32 +41,35 @@ export type ReservationOutcome =
 /** Orders that only reserve an amount on the customer's card, to be captured in the back office. */
 @Injectable()
 export class ReservationsService {
-  private readonly made = new Map<string, Promise<MethodReturn<CreateOrderResult>>>();
-  private readonly byOrderCode = new Map<string, Reservation>();
+  private readonly reservations: Records<KeptReservation>;
+  private readonly underWay = new Map<string, Promise<ReservationOrder>>();
 
   constructor(
     private readonly payments: PayPayments,
     private readonly transactions: PayTransactions,
-  ) {}
+    database: ShopDatabase,
+  ) {
+    this.reservations = database.records<KeptReservation>('reservation', {
+      id: ({ submission }) => submission,
+      reference: ({ orderCode }) => orderCode,
+    });
+  }
 
   /** Makes the order; the same form, sent twice, makes it once. One that was changed in between is another. */
-  create(reservation: Reservation): Promise<MethodReturn<CreateOrderResult>> {
+  async create(reservation: Reservation): Promise<ReservationOrder> {
     const { key, email, amount, purpose } = reservation;
     const submission = submissionOf(key, email, amount, purpose);
-    const earlier = this.made.get(submission);
+    const earlier = this.underWay.get(submission);
     if (earlier !== undefined) return earlier;
-    const making = this.order(reservation).then((answer) => {
-      // What failed may be tried again: an order alone moves no money.
-      if (!answer.success) this.made.delete(submission);
-      return answer;
-    });
-    this.made.set(submission, making);
+    // What failed may be tried again: an order alone moves no money.
+    const making = this.orderOnce(submission, reservation).finally(() => this.underWay.delete(submission));
+    this.underWay.set(submission, making);
     return making;
   }
 
   /** Undefined for an order that is no reservation of this shop. */
-  find(orderCode: string): Reservation | undefined {
-    return this.byOrderCode.get(orderCode);
+  async find(orderCode: string): Promise<Reservation | undefined> {
+    return (await this.reservations.of(orderCode))[0];
   }
 
   /**
@@ -64,7 +77,7 @@ export class ReservationsService {
    * of the order learns anything.
    */
   async outcome(orderCode: string, transactionId: string): Promise<ReservationOutcome> {
-    const reservation = this.find(orderCode);
+    const reservation = await this.find(orderCode);
     const answer = await this.transactions.getLegacyTransactions(transactionId);
     const attempt = answer.success ? answer.data.Transactions[0] : undefined;
     if (reservation === undefined || attempt?.Order.OrderCodeText !== orderCode) return { kind: 'unknown' };
@@ -77,7 +90,9 @@ export class ReservationsService {
     return isExact ? { kind: 'held', reservation } : { kind: 'unknown' };
   }
 
-  private async order(reservation: Reservation): Promise<MethodReturn<CreateOrderResult>> {
+  private async orderOnce(submission: string, reservation: Reservation): Promise<ReservationOrder> {
+    const kept = await this.reservations.find(submission);
+    if (kept !== undefined) return { success: true, orderCode: kept.orderCode };
     const { amount, email, purpose } = reservation;
     const answer = await this.payments.createOrder({
       amount,
@@ -87,7 +102,9 @@ export class ReservationsService {
       customerTrns: purpose,
       customer: { email },
     });
-    if (answer.success) this.byOrderCode.set(answer.data.orderCodeText, reservation);
-    return answer;
+    if (!answer.success) return answer;
+    const { orderCodeText: orderCode } = answer.data;
+    await this.reservations.add({ ...reservation, submission, orderCode });
+    return { success: true, orderCode };
   }
 }

@@ -5,12 +5,17 @@ import { SHOP_EVENT_TYPES } from '../payments/payment.events.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import type { Settings } from '../settings.js';
 
-/** Starts the payment service's simulator in this process. */
-export function startSimulator({
-  simulatorPort,
-  orderCodes,
-}: Pick<Settings, 'simulatorPort' | 'orderCodes'>): Promise<PaySimulator> {
-  return createPaySimulator({ port: simulatorPort, orderCodes, merchant: { companyTitle: 'Harbour Lane' } });
+/**
+ * Starts the payment service's simulator in this process.
+ *
+ * @param dataFile keeps its state: a payment service forgets nothing when a shop is restarted.
+ */
+export function startSimulator(
+  { simulatorPort, orderCodes }: Pick<Settings, 'simulatorPort' | 'orderCodes'>,
+  dataFile?: string,
+): Promise<PaySimulator> {
+  const merchant = { companyTitle: 'Harbour Lane' };
+  return createPaySimulator({ port: simulatorPort, orderCodes, merchant, dataFile });
 }
 
 /** The payment source of the market's orders: it leads customers back to the market. */
@@ -59,6 +64,8 @@ export async function registerShop(
   simulator.sources.save({ code: MARKET_SOURCE, successUrl: back, failureUrl: back });
   // Whoever tries the till out taps the terminal's page.
   simulator.terminals.configure({ customer: 'waits' });
+  // Those of the last start are known still, perhaps at another port.
+  for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${WEBHOOK_PATH}`,
     eventTypeIds: SHOP_EVENT_TYPES,
@@ -67,4 +74,11 @@ export async function registerShop(
     url: `http://127.0.0.1:${shop.port}${MARKET_WEBHOOK_PATH}`,
     eventTypeIds: MARKET_EVENT_TYPES,
   });
+  await deliverWaiting(simulator);
+}
+
+/** What did not arrive while the shop was stopped comes again within the hour, as in life. Here nobody has to wait for it. */
+async function deliverWaiting({ deliveries }: PaySimulator): Promise<void> {
+  const waiting = deliveries.list().filter(({ state }) => state === 'waiting');
+  await Promise.all(waiting.map(({ id }) => deliveries.redeliver(id)));
 }

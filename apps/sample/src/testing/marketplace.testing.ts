@@ -29,7 +29,7 @@ export class MarketTester {
     const form = new URLSearchParams({ legalName: key, email: `${key}@example.com` });
     await fetch(link, { method: 'POST', body: form, redirect: 'manual' });
     await fetch(`${link}/approve`, { method: 'POST', redirect: 'manual' });
-    await this.shop.simulator.deliveries.settled();
+    await this.shop.settled();
     return account;
   }
 
@@ -76,7 +76,7 @@ export class MarketTester {
     // Without a form the page says why there is none.
     if (fields['key'] === '') return alertOf(await this.page(`/sales/${id}/refunds/new?goods=${goods}`));
     const response = await this.post(`/sales/${id}/refunds`, fields);
-    await this.shop.simulator.deliveries.settled();
+    await this.shop.settled();
     return response.status === 303 ? this.page(`/sales/${id}`) : alertOf(await response.text());
   }
 
@@ -98,10 +98,10 @@ export class MarketTester {
 
   /** Moves the clock on to an hour of the service's day. */
   async passTo(hour: number): Promise<void> {
-    const { clock, deliveries } = this.shop.simulator;
+    const { clock } = this.shop.simulator;
     do await clock.advance(HOUR_MS);
     while (Number(HOUR_OF_SERVICE.format(clock.now())) !== hour);
-    await deliveries.settled();
+    await this.shop.settled();
   }
 
   /** How many requests of an operation the service has got. */

@@ -1,7 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Delivery, PaySimulator } from 'nestjs-pay/simulator';
+import { PayInboxService } from 'nestjs-pay';
+import { MARKET } from '../marketplace/market-account.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import { createShop } from '../shop.js';
+import { SharedDatabase } from './shared-database.testing.js';
 import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
 
 /** A test card that succeeds, and one that fails. */
@@ -20,7 +23,7 @@ export class RunningShop {
     const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
     // Each fault is seen as it is.
     Object.assign(process.env, simulatorAccount(simulator), { PAY_MAX_RETRIES: '0' });
-    const app = await createShop(simulator);
+    const app = await createShop(simulator, () => SharedDatabase.ofFile());
     // What goes wrong here goes wrong on purpose.
     app.useLogger(false);
     await app.listen(0, '127.0.0.1');
@@ -49,8 +52,17 @@ export class RunningShop {
       cvc: '111',
       holderName: 'A Buyer',
     });
-    await this.simulator.deliveries.settled();
+    await this.settled();
     return outcome.kind;
+  }
+
+  /** Resolves when every notification that is due was delivered and handled: it is answered before that. */
+  async settled(): Promise<void> {
+    await this.simulator.deliveries.settled();
+    const inbox = this.app.get(PayInboxService, { strict: false });
+    for (const account of [null, MARKET])
+      while ((await inbox.stats({ account })).backlog > 0)
+        await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

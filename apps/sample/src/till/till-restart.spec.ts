@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { PayWallet } from 'nestjs-pay';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { ShopEnvironment } from '../shop.environment.js';
-import { InMemoryTillStore } from './in-memory-till.store.js';
+import { MemoryDatabase } from '../testing/memory-database.testing.js';
 import { tillState } from './till-state.js';
 import { TillService } from './till.service.js';
-import type { TillStore } from './till.store.js';
+import { TillStore } from './till.store.js';
 
 const SALE = 'pos.transactions.initiateSaleRequest';
 const DRAFT = { submission: 'form-1', terminalId: '16000010', amount: 1170, reference: 'receipt-1' };
@@ -21,7 +21,7 @@ afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
   simulator.terminals.configure({ customer: 'waits' });
-  store = new InMemoryTillStore();
+  store = new TillStore(new MemoryDatabase());
   till = boot();
 });
 afterEach(() => till.onModuleDestroy());
@@ -34,6 +34,7 @@ function boot(kept: TillStore = store): TillService {
     now: () => simulator.clock.now(),
     newId: randomUUID,
     consoleUrl: null,
+    openDatabase: () => Promise.reject(new Error('not needed here')),
     terminalUrl: () => null,
   };
   return new TillService(pos, kept, environment);
@@ -54,24 +55,24 @@ const kept = async (): Promise<string> => {
 };
 
 /** A process that dies at a moment of the sale; the store keeps what it had kept. */
-class DyingStore extends InMemoryTillStore {
+class DyingStore extends TillStore {
   constructor(private readonly diesIn: 'add' | 'update') {
-    super();
+    super(new MemoryDatabase());
   }
 
-  override async add(...args: Parameters<InMemoryTillStore['add']>) {
+  override async add(...args: Parameters<TillStore['add']>) {
     const added = await super.add(...args);
     if (this.diesIn === 'add') throw new Error('the process died');
     return added;
   }
 
-  override update(...args: Parameters<InMemoryTillStore['update']>) {
+  override update(...args: Parameters<TillStore['update']>) {
     return this.diesIn === 'update' ? Promise.reject(new Error('the process died')) : super.update(...args);
   }
 
   /** What the next process finds. */
   async left(): Promise<TillStore> {
-    const next = new InMemoryTillStore();
+    const next = new TillStore(new MemoryDatabase());
     for (const session of [...(await this.newest(100))].reverse()) await next.add(session);
     return next;
   }

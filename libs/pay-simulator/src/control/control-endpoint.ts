@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { WebhookNotVerified } from '../deliveries/webhooks.js';
 import { Refusal } from '../domain/refusal.js';
 import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
 import { pathPattern } from '../http/path-pattern.js';
+import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Services } from '../services.js';
 import { writeJson, type JsonValue } from '../wire-json.js';
@@ -17,7 +17,7 @@ export class ControlEndpoint {
   }
 
   /** @param path what follows `/_simulator`. */
-  async answer(request: IncomingMessage, path: string, query: URLSearchParams): Promise<HttpReply> {
+  async answer(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
     for (const route of this.routes) {
       const parameters = route.method === request.method ? route.matches(path) : undefined;
       if (!parameters) continue;
@@ -36,7 +36,7 @@ export class ControlEndpoint {
   }
 }
 
-async function inputOf(request: IncomingMessage): Promise<ControlInput['body']> {
+async function inputOf(request: ReceivedRequest): Promise<ControlInput['body']> {
   const text = await readBody(request);
   if (text.trim() === '') return {};
   if (bodyKind(request.headers['content-type']) !== 'json')

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CheckoutOutcome } from '../checkout/checkout.types.js';
 import { SimulatorClock } from '../clock.js';
+import { createSend } from '../deliveries/send.js';
 import { Ids } from '../ids.js';
 import { createServices, type Services } from '../services.js';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
@@ -213,7 +214,7 @@ describe('any sequence of operations', () => {
           ids: new Ids('books', 'mixed'),
           successUrl: 'https://shop.example/ok',
           failureUrl: 'https://shop.example/fail',
-          deliveryTimeoutMs: undefined,
+          send: createSend(),
         });
         // A step along an undocumented edge throws an Error that is no Refusal: it fails the property.
         for (const [name, pick, amount] of steps) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SimulatorClock } from '../clock.js';
+import { createSend } from '../deliveries/send.js';
 import { Ids } from '../ids.js';
 import type { AccountServices } from '../merchant-services.js';
 import { ORDER_TERMS } from '../order-terms.testing.js';
@@ -90,7 +91,7 @@ describe('any sequence of what an ISV does for its merchants', () => {
           ids: new Ids('isv books', 'mixed'),
           successUrl: 'https://shop.example/ok',
           failureUrl: 'https://shop.example/fail',
-          deliveryTimeoutMs: undefined,
+          send: createSend(),
         });
         const sides = [0, 1].map(() =>
           services.connectedMerchants.connect({ openingBalance: OPENING_BALANCE }),

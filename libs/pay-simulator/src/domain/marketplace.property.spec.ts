@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SimulatorClock } from '../clock.js';
+import { createSend } from '../deliveries/send.js';
 import { Ids } from '../ids.js';
 import { ORDER_TERMS } from '../order-terms.testing.js';
 import { createServices, type Services } from '../services.js';
@@ -101,7 +102,7 @@ function start(): Platform {
     ids: new Ids('marketplace', 'mixed'),
     successUrl: 'https://shop.example/ok',
     failureUrl: 'https://shop.example/fail',
-    deliveryTimeoutMs: undefined,
+    send: createSend(),
   });
   const told: DomainEvent[] = [];
   services.watchEvents((event) => void told.push(event));

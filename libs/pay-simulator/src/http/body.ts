@@ -1,16 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import { BadRequest, Fields } from './fields.js';
+import type { ReceivedRequest } from './received-request.js';
 
-const MAX_BODY_BYTES = 1_000_000;
+/** The largest body that is read. */
+export const MAX_BODY_BYTES = 1_000_000;
 
 /** A body that is larger than the simulator reads. */
 export class BodyTooLarge extends Error {}
 
 /** The whole body as text. @throws BodyTooLarge above 1 MB. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: ReceivedRequest): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request) {
     size += chunk.length;
     // Read on without keeping it: cutting the line would lose the answer.
     if (size <= MAX_BODY_BYTES) chunks.push(chunk);

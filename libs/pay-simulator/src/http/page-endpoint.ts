@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import type { Services } from '../services.js';
 import { bodyKind, BodyTooLarge, readBody } from './body.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { htmlReply, type Page } from './page.js';
 import { pathPattern, type MatchPath } from './path-pattern.js';
+import type { ReceivedRequest } from './received-request.js';
 
 /** A page and the parameters of its path. */
 export interface PageMatch {
@@ -32,7 +32,7 @@ export class PageEndpoint {
 
   async answer(
     { page, path }: PageMatch,
-    request: IncomingMessage,
+    request: ReceivedRequest,
     query: URLSearchParams,
   ): Promise<Outcome> {
     const { clock, faults, log } = this.services;
@@ -55,7 +55,7 @@ export class PageEndpoint {
   }
 }
 
-async function formText(request: IncomingMessage): Promise<string | undefined> {
+async function formText(request: ReceivedRequest): Promise<string | undefined> {
   try {
     const text = await readBody(request);
     return bodyKind(request.headers['content-type']) === 'form' ? text : '';

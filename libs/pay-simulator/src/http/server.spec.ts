@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SimulatorClock } from '../clock.js';
 import { ControlEndpoint } from '../control/control-endpoint.js';
+import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { Ids } from '../ids.js';
 import { createServices } from '../services.js';
@@ -31,7 +32,7 @@ describe('an answer that cannot be written', () => {
       ids: new Ids('seed', 'mixed'),
       successUrl: 'http://localhost/success',
       failureUrl: 'http://localhost/failure',
-      deliveryTimeoutMs: undefined,
+      send: createSend(),
     });
     server = new SimulatorServer({
       service: new ServiceEndpoint(services, new Router([]), new Map()),

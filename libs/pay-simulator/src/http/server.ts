@@ -5,6 +5,7 @@ import type { ServiceHost } from '../operations/operation.js';
 import type { Outcome } from './fault-effects.js';
 import { refuseForeign } from './loopback-guard.js';
 import type { PageEndpoint } from './page-endpoint.js';
+import type { ReceivedRequest } from './received-request.js';
 import { jsonReply, type HttpReply } from './reply.js';
 import type { ServiceEndpoint } from './service-endpoint.js';
 
@@ -25,7 +26,12 @@ const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 export class SimulatorServer {
   private readonly server: Server;
 
-  constructor(private readonly endpoints: Endpoints) {
+  /** @param take what is answered in a request's place: the same, once it may be. */
+  constructor(
+    private readonly endpoints: Endpoints,
+    private readonly take: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
+      Promise.resolve(request),
+  ) {
     this.server = createServer((request, response) => void this.serve(request, response));
   }
 
@@ -50,7 +56,7 @@ export class SimulatorServer {
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const outcome = await this.dispatch(request);
+      const outcome = await this.answer(await this.take(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, outcome);
     } catch {
@@ -60,7 +66,8 @@ export class SimulatorServer {
     }
   }
 
-  private async dispatch(request: IncomingMessage): Promise<Outcome> {
+  /** What a request is answered; it has its effect. */
+  async answer(request: ReceivedRequest): Promise<Outcome> {
     const method = request.method ?? 'GET';
     const foreign = refuseForeign(method, request.headers);
     if (foreign !== undefined) return jsonReply(403, JSON.stringify({ error: foreign }));

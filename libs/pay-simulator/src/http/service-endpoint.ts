@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { RESPONSE_HEADERS } from '../contract.generated.js';
 import { Refusal } from '../domain/refusal.js';
 import { chooseOperation } from '../operations/dispatch.js';
@@ -23,6 +22,7 @@ import { correlationId } from './correlation-id.js';
 import { errorBody } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
+import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { Router } from './router.js';
 import { isTerminalApi, NOT_VALIDATED, wrongBody } from './terminal-refusals.js';
@@ -36,7 +36,7 @@ export class ServiceEndpoint {
   ) {}
 
   async answer(
-    request: IncomingMessage,
+    request: ReceivedRequest,
     host: ServiceHost,
     path: string,
     query: URLSearchParams,

@@ -23,6 +23,11 @@ export interface DurableInboxOptions<Transaction = unknown> {
   drainMs?: number;
   /** How long a handled event is known again; at least 25 hours. @default 30 days */
   retentionMs?: number;
+  /**
+   * How many deliveries that the service has not confirmed may wait, of one account: as many from the service's own addresses as
+   * from all others together, of which one may have a tenth. More are answered 503, and come again. @default 10_000
+   */
+  maxUnconfirmed?: number;
   /** Make or update the tables at boot. With false, call `store.migrate()` when you deploy. @default true */
   migrate?: boolean;
   /** @default the system's */
@@ -44,6 +49,7 @@ const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] =
   ['retryMs', 0, 24 * HOUR],
   ['maxRetryMs', 0, 24 * HOUR],
   ['drainMs', 0, HOUR],
+  ['maxUnconfirmed', 1, 10_000_000],
   ['retentionMs', MIN_RETENTION_MS, Number.MAX_SAFE_INTEGER],
 ];
 

@@ -4,7 +4,7 @@ import { systemClock } from '../core/clock.js';
 import type { Clock } from '../core/clock.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
-import { PayInboxStoreError } from './inbox-errors.js';
+import { PayInboxFullError, PayInboxStoreError } from './inbox-errors.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -17,9 +17,13 @@ import type { WorkRules } from './inbox-worker.js';
 import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+import { UnconfirmedLimit } from './unconfirmed-limit.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const HOUSEKEEPING_MS = HOUR / 6;
+/** What anybody can have made up is kept no longer than until there is so much of it. */
+const REMAINS = { done: 100_000, dead: 1_000 };
 
 /**
  * An inbox that commits each delivery to a store before it is answered and has it handled later: nothing is lost when a
@@ -44,6 +48,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   readonly #drainMs: number;
   readonly #retentionMs: number;
   readonly #migrates: boolean;
+  readonly #unconfirmed: UnconfirmedLimit;
   readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #underWay = new Map<ClaimedInboxEntry, Promise<void>>();
   #worker: InboxWorker<Transaction> | null = null;
@@ -64,6 +69,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#drainMs = drainMs;
     this.#retentionMs = options.retentionMs ?? 30 * DAY;
     this.#migrates = options.migrate ?? true;
+    this.#unconfirmed = new UnconfirmedLimit(store, clock, options.maxUnconfirmed ?? 10_000);
     this.#rules = {
       clock,
       leaseMs: options.leaseMs ?? 30_000,
@@ -74,12 +80,21 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     };
   }
 
-  /** @throws PayInboxStoreError when it could not be kept. */
+  get retentionMs(): number {
+    return this.#retentionMs;
+  }
+
+  /** @throws PayInboxStoreError when it could not be kept, PayInboxFullError when too much waits. */
   async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
+    const entry = inboxEntryOf(delivery);
+    const { source = null } = entry;
     let outcome: PayInboxOutcome;
     try {
-      outcome = await this.#store.add(inboxEntryOf(delivery));
+      await this.#unconfirmed.admit(delivery.account, source);
+      outcome = await this.#store.add(entry);
+      if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {
+      if (error instanceof PayInboxFullError) throw error;
       throw new PayInboxStoreError(
         `the event could not be kept: ${error instanceof Error ? error.message : 'the store failed'}`,
         { cause: error },
@@ -176,10 +191,10 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#underWay.set(entry, work);
   }
 
-  /** Now and once an hour. */
+  /** Now and from time to time. */
   #keepHouse(): void {
-    this.#store.forget(this.#retentionMs).catch((error: unknown) => this.#storeFailed(error));
-    this.#timers = [this.#clock.after(HOUR, () => this.#keepHouse())];
+    this.#store.forget(this.#retentionMs, REMAINS).catch((error: unknown) => this.#storeFailed(error));
+    this.#timers = [this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse())];
   }
 
   /** One line for a store that is away, however often it is asked. */

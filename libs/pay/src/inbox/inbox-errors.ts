@@ -3,13 +3,20 @@ export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
 }
 
+/** Too many deliveries that the service has not confirmed wait already: it must deliver this one again. */
+export class PayInboxFullError extends Error {
+  override readonly name = 'PayInboxFullError';
+}
+
 /**
  * Why an event could not be handled now:
  * - `refused`: the service says otherwise. Tried a few times more, then buried as refused;
  * - `unconfirmed`: the service could not be asked. Tried again;
+ * - `over-budget`: the service is not asked now, for too much that it did not confirm came from there. Waits, without an
+ *   attempt;
  * - `failed`: a handler failed. Tried again, and later events of its order wait.
  */
-export type InboxProblem = 'refused' | 'unconfirmed' | 'failed';
+export type InboxProblem = 'refused' | 'unconfirmed' | 'over-budget' | 'failed';
 
 /** An event could not be handled now. */
 export class InboxWorkError extends Error {
@@ -18,6 +25,8 @@ export class InboxWorkError extends Error {
   constructor(
     readonly problem: InboxProblem,
     message: string,
+    /** Of `over-budget`: when the service may be asked again, in milliseconds. */
+    readonly waitMs = 0,
   ) {
     super(message);
   }

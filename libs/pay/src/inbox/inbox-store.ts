@@ -9,6 +9,10 @@ export interface NewInboxEntry {
   fingerprint: string;
   /** Entries of one lane are worked on one after another; null: beside all others. */
   lane: string | null;
+  /** Whom its waiting is put down to; null or absent: nobody. */
+  source?: string | null;
+  /** Whether the service can say that there is such an event, and just one. @default true */
+  confirmable?: boolean;
 }
 
 /** An entry at work, for as long as the lease is renewed. */
@@ -42,6 +46,8 @@ export interface InboxRetry {
   retryInMs: number;
   /** Whether later entries of its lane wait for it. */
   holdsLane: boolean;
+  /** The attempt does not count: nothing was tried. @default false */
+  spares?: boolean;
 }
 
 /** Why an entry lies among the dead letters: its handlers `failed`, or the service `refused` to confirm the event. */
@@ -83,6 +89,20 @@ export interface PayInboxStats {
   dead: number;
   /** Events that were given up because the service did not confirm them. */
   refused: number;
+}
+
+/** How many deliveries that the service has not confirmed wait, of one source. */
+export interface UnconfirmedCount {
+  source: string | null;
+  waiting: number;
+}
+
+/** How many entries of each account that the service never confirmed are kept once nobody works on them. */
+export interface InboxRemains {
+  /** Keys of events that nothing can confirm, and that were handled all the same. */
+  done: number;
+  /** Dead letters, with their deliveries: as many of the service's sources as of all others. */
+  dead: number;
 }
 
 /**
@@ -153,6 +173,16 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Of one account where its name (null: the one without) is given, else of all. */
   stats(account?: string | null): Promise<PayInboxStats>;
 
-  /** Forgets what was done or discarded, and refused events that were buried, so long ago. Answers how many. */
-  forget(olderThanMs: number): Promise<number>;
+  /**
+   * How many entries of an account (null: the one without a name) wait that were not tried yet or do not hold their lane, by
+   * their source. Sources with none are left out. Where it is absent, what waits is not bounded.
+   */
+  unconfirmed?(account: string | null): Promise<UnconfirmedCount[]>;
+
+  /**
+   * Forgets what was done or discarded, and refused events that were buried, so long ago. Where `remains` is given, also the
+   * oldest beyond it of what anybody can have made up: entries that are done and not confirmable, and dead letters that were
+   * refused, not confirmable, or did not hold their lane when they were buried. Answers how many.
+   */
+  forget(olderThanMs: number, remains?: InboxRemains): Promise<number>;
 }

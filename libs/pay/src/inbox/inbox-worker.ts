@@ -16,12 +16,18 @@ export interface WorkRules {
   clock: Clock;
 }
 
+/** After so many lines about events that nobody confirmed, only every hundredth is written: anyone can post one. */
+const WRITTEN_IN_FULL = 20;
+/** Entries that may not be confirmed now do not all come back at once. */
+const OVER_BUDGET_SPREAD_MS = 60_000;
+
 /** The lease is renewed so often within its time that two renewals may fail. */
 const RENEWALS = 3;
 
 /** Works on one claimed entry: confirms it, runs its handlers, says in the store what became of it. Never rejects. */
 export class InboxWorker<Transaction> {
   readonly #renewals = new Set<() => void>();
+  #refusedLines = 0;
 
   constructor(
     private readonly store: PayInboxStore<Transaction>,
@@ -53,13 +59,13 @@ export class InboxWorker<Transaction> {
       await this.#bury(entry, 'failed', 'the process ended each time while the event was at work');
       return;
     }
-    let work: PayEventWork;
+    let work: PayEventWork | undefined;
     let kept: boolean;
     try {
       work = await this.start.process(entry.delivery);
       kept = await this.#run(entry, work);
     } catch (error) {
-      await this.#failed(entry, error);
+      await this.#failed(entry, error, work?.confirmed ?? true);
       return;
     }
     if (kept) work.handled?.();
@@ -76,10 +82,15 @@ export class InboxWorker<Transaction> {
     return this.store.complete(entry);
   }
 
-  async #failed(entry: ClaimedInboxEntry, error: unknown): Promise<void> {
+  async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
     const { maxAttempts, maxRefusals, backOff, random } = this.rules;
     const problem = error instanceof InboxWorkError ? error.problem : 'failed';
     const message = messageOf(error);
+    if (error instanceof InboxWorkError && problem === 'over-budget') {
+      const retryInMs = Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS);
+      await this.store.fail(entry, { error: message, retryInMs, holdsLane: false, spares: true });
+      return;
+    }
     const isRefused = problem === 'refused';
     if (entry.attempt >= (isRefused ? maxRefusals : maxAttempts)) {
       await this.#bury(entry, isRefused ? 'refused' : 'failed', message);
@@ -89,12 +100,14 @@ export class InboxWorker<Transaction> {
       error: message,
       retryInMs: retryDelay(entry.attempt, backOff, random),
       // Anyone can post an event that nothing confirms: it must not hold up the true ones of its order.
-      holdsLane: problem === 'failed',
+      holdsLane: problem === 'failed' && confirmed,
     });
   }
 
   async #bury(entry: ClaimedInboxEntry, reason: DeadLetterReason, why: string): Promise<void> {
     await this.store.bury(entry, reason, why);
+    if (reason === 'refused' && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0)
+      return;
     this.#log(entry, `is given up after ${entry.attempt} attempts: ${why}`);
   }
 

@@ -1,6 +1,6 @@
 export { durableInbox } from './durable-inbox.js';
 export type { DurableInboxOptions } from './durable-inbox.options.js';
-export { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
+export { InboxWorkError, PayInboxFullError, PayInboxStoreError } from './inbox-errors.js';
 export type { InboxProblem } from './inbox-errors.js';
 export type {
   ClaimedInboxEntry,
@@ -8,11 +8,20 @@ export type {
   DeadLetterReason,
   InboxClaim,
   InboxLease,
+  InboxRemains,
   InboxRetry,
   NewInboxEntry,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
+  UnconfirmedCount,
 } from './inbox-store.js';
-export type { PayDelivery, PayEventSource, PayInbox, PayInboxOutcome } from './pay-inbox.js';
+export type {
+  PayDelivery,
+  PayEventSource,
+  PayInbox,
+  PayInboxOutcome,
+  PaySender,
+  PayTurn,
+} from './pay-inbox.js';
 export type { PayDeliveryProcessor, PayEventWork, PayInboxStart, PayStoredInbox } from './stored-inbox.js';

@@ -1,19 +1,37 @@
 import { createHash } from 'node:crypto';
-import { contentText } from '../webhooks/dedupe-key.js';
+import { canBeToldAnew, contentText } from '../webhooks/dedupe-key.js';
 import { readText, UUID } from '../webhooks/wire-values.js';
 import type { NewInboxEntry } from './inbox-store.js';
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery, PaySender } from './pay-inbox.js';
 
 /** Anyone can post a member of any length and letters. */
 const PLAIN = /^[\w.-]{1,80}$/;
 
 /** A delivery as a store keeps it. */
 export function inboxEntryOf(delivery: PayDelivery): NewInboxEntry {
-  return { delivery, key: delivery.key, fingerprint: fingerprintOf(delivery), lane: laneOf(delivery) };
+  const { key, sender, event } = delivery;
+  const source = sender === undefined ? null : sourceOf(sender);
+  const confirmable = (delivery.confirmable ?? true) && !canBeToldAnew(event.eventTypeId);
+  return { delivery, key, fingerprint: fingerprintOf(delivery), lane: laneOf(delivery), source, confirmable };
 }
 
-/** Events of one order run one after another: of its code, else of the transaction; null where the event names neither. */
-export function laneOf({ account, client, event: { data } }: PayDelivery): string | null {
+const SERVICE = 'service ';
+
+/** A sender in one word. */
+export function sourceOf({ address, isService }: PaySender): string {
+  return `${isService ? SERVICE : 'other '}${address ?? '-'}`;
+}
+
+/** Whether it is the service's own. */
+export function isServiceSource(source: string | null): boolean {
+  return source === null || source.startsWith(SERVICE);
+}
+
+/**
+ * Events of one order run one after another: of its code, else of the transaction; null where the event names neither. Those
+ * that nothing confirms have a lane beside it: anyone can post one, and none shall hold up a true event.
+ */
+export function laneOf({ account, client, confirmable = true, event: { data } }: PayDelivery): string | null {
   const members: Record<string, unknown> = data;
   const order = readText(members['OrderCodeText']) ?? readText(members['OrderCode']);
   const transaction = readText(members['TransactionId']);
@@ -23,12 +41,18 @@ export function laneOf({ account, client, event: { data } }: PayDelivery): strin
       : transaction !== null
         ? `transaction:${UUID.test(transaction) ? transaction.toLowerCase() : plain(transaction)}`
         : null;
-  return of === null ? null : `${account ?? ''}.${client}|${of}`;
+  return of === null ? null : `${account ?? ''}.${client}|${confirmable ? '' : 'unconfirmed:'}${of}`;
 }
 
-/** The same for every retry of one delivery, another for every other content. */
-function fingerprintOf({ event: { data }, signed }: PayDelivery): string {
-  return sha256(`${signed}|${contentText(data)}`);
+/**
+ * The same for every retry of one delivery, another for every other content. With the envelope: who guesses what the service
+ * will say of a payment does not guess the id of its message, so that his delivery is never taken for the true one.
+ */
+export function fingerprintOf({ event, signed }: Pick<PayDelivery, 'event' | 'signed'>): string {
+  const { eventTypeId, messageId, created, correlationId, recipientId, data } = event;
+  return sha256(
+    `${signed}|${JSON.stringify([eventTypeId, messageId, created, correlationId, recipientId])}|${contentText(data)}`,
+  );
 }
 
 function withoutZeros(order: string): string {

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.js';
 import { systemClock } from '../core/clock.js';
+import { isServiceSource } from './lane.js';
+import { oldestBeyond } from './oldest-beyond.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
   DeadLetterReason,
   InboxClaim,
   InboxLease,
+  InboxRemains,
   InboxRetry,
   NewInboxEntry,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
+  UnconfirmedCount,
 } from './inbox-store.js';
 
 interface Entry extends NewInboxEntry {
@@ -30,6 +34,9 @@ interface Entry extends NewInboxEntry {
 
 const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
 const isDone = ({ state }: Entry): boolean => state === 'done';
+/** Anyone can have made it up. */
+const wasNeverConfirmed = ({ reason, confirmable, holdsLane }: Entry): boolean =>
+  reason === 'refused' || confirmable === false || !holdsLane;
 
 /** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
 export class MemoryInboxStore implements PayInboxStore<never> {
@@ -97,10 +104,10 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.reject(new TypeError('the memory store has no transaction to work in'));
   }
 
-  fail(lease: InboxLease, { error, retryInMs, holdsLane }: InboxRetry): Promise<boolean> {
-    return this.#change(lease, () => ({
+  fail(lease: InboxLease, { error, retryInMs, holdsLane, spares = false }: InboxRetry): Promise<boolean> {
+    return this.#change(lease, ({ attempts }) => ({
       ...{ state: 'waiting', token: null, dueAt: this.clock.now() + retryInMs },
-      ...{ error, holdsLane },
+      ...{ error, holdsLane, attempts: spares ? attempts - 1 : attempts },
     }));
   }
 
@@ -163,7 +170,16 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     });
   }
 
-  forget(olderThanMs: number): Promise<number> {
+  unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
+    const counts = new Map<string | null, number>();
+    for (const { state, attempts, holdsLane, delivery, source = null } of this.#entries) {
+      if (state !== 'waiting' || delivery.account !== account || (attempts > 0 && holdsLane)) continue;
+      counts.set(source, (counts.get(source) ?? 0) + 1);
+    }
+    return Promise.resolve([...counts].map(([source, waiting]) => ({ source, waiting })));
+  }
+
+  forget(olderThanMs: number, remains?: InboxRemains): Promise<number> {
     const before = this.#entries.length;
     const until = this.clock.now() - olderThanMs;
     this.#drop(
@@ -173,6 +189,17 @@ export class MemoryInboxStore implements PayInboxStore<never> {
           (entry.state === 'dead' && entry.reason === 'refused')) &&
         entry.finishedAt <= until,
     );
+    if (remains !== undefined) {
+      const done = this.#entries.filter((entry) => isDone(entry) && entry.confirmable === false);
+      const dead = this.#entries.filter((entry) => entry.state === 'dead' && wasNeverConfirmed(entry));
+      const gone = [
+        ...oldestBeyond(done, remains.done, ({ delivery }) => delivery.account),
+        ...oldestBeyond(dead, remains.dead, ({ delivery, source = null }) =>
+          JSON.stringify([delivery.account, isServiceSource(source)]),
+        ),
+      ];
+      this.#drop((entry) => gone.includes(entry));
+    }
     return Promise.resolve(before - this.#entries.length);
   }
 

@@ -3,6 +3,14 @@ import type { PayWebhookEvent } from '../webhooks/event.types.js';
 /** How an event came: posted to a webhook, or found by `PayReconciler`. */
 export type PayEventSource = 'webhook' | 'reconcile';
 
+/** Who posted a delivery: what it costs is put down to him. */
+export interface PaySender {
+  /** The client's address behind your proxies; null where it is not known. Of IPv6 the network (/64). */
+  address: string | null;
+  /** Whether that is the service's, as far as is known: what others post never uses up its share. */
+  isService: boolean;
+}
+
 /** A delivery that passed the checks which cost nothing. Plain data: it can be stored and taken up again later. */
 export interface PayDelivery {
   /** The same for every delivery of one event to one endpoint; made of the endpoint, the account and the event. */
@@ -21,7 +29,17 @@ export interface PayDelivery {
   signed: boolean;
   /** Whether the service posted it, or `PayReconciler` made it up for what no webhook brought. */
   source: PayEventSource;
+  /** Whether the service can say if it is so. @default true */
+  confirmable?: boolean;
+  /** Absent where nobody posted it. */
+  sender?: PaySender;
 }
+
+/**
+ * Runs the handlers once no other delivery of the event does. `vouched`: the service has said that there is such an event; what
+ * it has not said, anybody can make up as often as he likes.
+ */
+export type PayTurn = (handle: () => Promise<void>, vouched: boolean) => Promise<void>;
 
 /** What became of a delivery: all of them may be answered 200. */
 export type PayInboxOutcome =
@@ -34,11 +52,14 @@ export type PayInboxOutcome =
 
 /** Keeps each event until it was handled once. What it rejects with keeps the service delivering. */
 export interface PayInbox {
+  /** How long it knows a handled event again, in milliseconds. @default 25 hours */
+  readonly retentionMs?: number;
   /**
    * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
    *
-   * @param process confirms the event and runs its handlers; rejects when that did not succeed. An inbox that keeps
-   *   deliveries leaves it alone: it has processing of its own.
+   * @param process confirms the event and runs its handlers, in a turn where it is given one; rejects when that did not
+   *   succeed. An inbox that keeps deliveries leaves it alone: it has processing of its own.
+   * @throws PayInboxFullError where too much waits already.
    */
-  receive(delivery: PayDelivery, process: () => Promise<void>): Promise<PayInboxOutcome>;
+  receive(delivery: PayDelivery, process: (turn?: PayTurn) => Promise<void>): Promise<PayInboxOutcome>;
 }

@@ -6,6 +6,8 @@ import type { PayDelivery, PayInbox } from './pay-inbox.js';
 export interface PayEventWork {
   /** Whether a handler writes in the transaction that also says that the event is handled. */
   needsTransaction: boolean;
+  /** Whether the service said that it is so: only then later events of its order wait for it. @default true */
+  confirmed?: boolean;
   /** Runs the handlers. `transaction` is undefined unless it is needed. */
   run(transaction: unknown): Promise<void>;
   /** Called after the event was handled for good. */

@@ -39,13 +39,19 @@ export { PayWebhook } from './webhooks/pay-webhook.decorator.js';
 export type { PayWebhookEndpointOptions } from './webhooks/pay-webhook.decorator.js';
 export { PayWebhookException } from './webhooks/pay-webhook.exception.js';
 export type { PayWebhookRefusalReason } from './webhooks/pay-webhook.exception.js';
+export type { PayReadBudget } from './webhooks/limits/confirmation-budget.js';
+export { PayWebhookLimits } from './webhooks/limits/pay-webhook.limits.js';
 export { PayWebhookConfirmer } from './webhooks/pay-webhook.confirmer.js';
 export { PayWebhookGuard } from './webhooks/pay-webhook.guard.js';
 export { PayWebhookRefusals } from './webhooks/pay-webhook.refusals.js';
 export { PayWebhookRoutes } from './webhooks/pay-webhook.routes.js';
 export type { WebhookRoute } from './webhooks/pay-webhook.routes.js';
 export { PayWebhookStats } from './webhooks/pay-webhook.stats.js';
-export type { PayWebhookCounts } from './webhooks/pay-webhook.stats.js';
+export type {
+  PayWebhookCounted,
+  PayWebhookCounts,
+  PayWebhookCountsChoice,
+} from './webhooks/pay-webhook.stats.js';
 export type { PayConfirmation, ReceivedPayEvent } from './webhooks/received-event.js';
 export type { WebhookRequest } from './webhooks/webhook-request.js';
 export { PayWebhookOptions } from './webhooks/webhook-settings.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { claimCases } from './inbox-store-claims.js';
 import { deadLetterCases } from './inbox-store-dead-letters.js';
+import { hostileCases } from './inbox-store-hostile.js';
 import { transactionCases } from './inbox-store-transactions.js';
 import type { InboxStoreCase, StoreTrial, StoreUnderTest } from './inbox-store-case.js';
 import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-entries.js';
@@ -93,15 +94,17 @@ const keeping: StoreTrial[] = [
 export function inboxStoreCases<Transaction>(
   open: () => Promise<StoreUnderTest<Transaction>>,
 ): InboxStoreCase[] {
-  return [...keeping, ...claimCases, ...deadLetterCases, ...transactionCases].map(([name, trial]) => ({
-    name,
-    async run() {
-      const under = await open();
-      try {
-        await trial(under);
-      } finally {
-        await under.close();
-      }
-    },
-  }));
+  return [...keeping, ...claimCases, ...deadLetterCases, ...hostileCases, ...transactionCases].map(
+    ([name, trial]) => ({
+      name,
+      async run() {
+        const under = await open();
+        try {
+          await trial(under);
+        } finally {
+          await under.close();
+        }
+      },
+    }),
+  );
 }

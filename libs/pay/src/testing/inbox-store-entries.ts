@@ -10,12 +10,21 @@ interface EntryChanges {
   fingerprint?: string;
   account?: string | null;
   data?: Record<string, unknown>;
+  source?: string | null;
+  confirmable?: boolean;
 }
 
 /** A made-up event. */
 export function entry(
   key: string,
-  { lane = null, fingerprint = 'f', account = null, data = {} }: EntryChanges = {},
+  {
+    lane = null,
+    fingerprint = 'f',
+    account = null,
+    data = {},
+    source = null,
+    confirmable = true,
+  }: EntryChanges = {},
 ): NewInboxEntry {
   const event = {
     eventTypeId: PayEventType.TransactionPaymentCreated,
@@ -26,7 +35,8 @@ export function entry(
     idempotencyKey: key,
   };
   const origin = { account, client: 'wallet', signed: false, source: 'webhook' } as const;
-  return { key, fingerprint, lane, delivery: { key, endpoint: 'Hook.receive', event, ...origin } };
+  const about = { key, fingerprint, lane, source, confirmable };
+  return { ...about, delivery: { key, endpoint: 'Hook.receive', event, ...origin } };
 }
 
 /** All that is due now. */

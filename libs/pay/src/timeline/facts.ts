@@ -14,14 +14,21 @@ import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js'
  * What an event tells of an order's payment; null for events that tell nothing of it (1799, 2054, …), and for one without
  * the members that would say what it is about.
  *
+ * @param receivedAt when the event was received.
  * @throws RangeError for an amount that is not exact in its currency.
  */
 export function factOfEvent(
   event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
+  receivedAt: Date,
 ): PaymentFact | null {
   const one = event as PayWebhookEvent;
-  if (isPayEvent(one, PayEventType.TransactionPaymentCreated, PayEventType.TransactionReversalCreated))
+  if (isPayEvent(one, PayEventType.TransactionPaymentCreated))
     return ofTransactionEvent(one.data, TransactionStatus.Finished);
+  if (isPayEvent(one, PayEventType.TransactionReversalCreated)) {
+    const fact = ofTransactionEvent(one.data, TransactionStatus.Finished);
+    // Whether its amount is negative is not documented; of a type that is not known, the sign tells the kind.
+    return fact && { ...fact, amount: -Math.abs(fact.amount) };
+  }
   if (isPayEvent(one, PayEventType.TransactionFailed))
     return ofTransactionEvent(one.data, TransactionStatus.Error);
   if (isPayEvent(one, PayEventType.TransactionPosEcrSessionCreated))
@@ -30,7 +37,7 @@ export function factOfEvent(
     return ofSessionEvent(one.data, TransactionStatus.Error);
   const orderCode = textOf(one.data['OrderCodeText']);
   if (orderCode === null) return null;
-  const asOf = one.created === null ? null : momentOf(one.created);
+  const asOf = momentOf(one.created, receivedAt);
   if (isPayEvent(one, PayEventType.OrderUpdated)) {
     if (typeof one.data.IsCancelled !== 'boolean') return null;
     return { kind: 'order', orderCode, state: one.data.IsCancelled ? 'canceled' : 'pending', asOf };
@@ -160,7 +167,8 @@ function currencyOf(code: unknown): string {
   return typeof code === 'string' || typeof code === 'number' ? String(code).padStart(3, '0') : '';
 }
 
-function momentOf(text: string): number | null {
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? null : moment;
+/** Nobody confirms when a notification was made: not after it was received. */
+function momentOf(created: string | null, receivedAt: Date): number | null {
+  const moment = created === null ? NaN : Date.parse(created);
+  return Number.isNaN(moment) ? null : Math.min(moment, receivedAt.getTime());
 }

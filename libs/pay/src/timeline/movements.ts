@@ -1,25 +1,19 @@
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
-import { typesNamed } from '../areas/transactions/types-named.js';
+import { kindOfType, takesOnly } from '../areas/transactions/movement-kind.js';
+import type { MovementKind } from '../areas/transactions/movement-kind.js';
+import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
+import { sum } from './amounts.js';
 import type { TransactionFact } from './payment-fact.js';
 
-/** What a transaction does with the order's money. */
-export type MovementKind = 'hold' | 'capture' | 'charge' | 'give-back' | 'claim' | 'credit' | 'verification';
-
-const KINDS: readonly (readonly [MovementKind, ReadonlySet<number>])[] = [
-  ['claim', new Set([TransactionType.CardRefundClaimed])],
-  ['give-back', typesNamed(/Refund|Void/)],
-  ['hold', typesNamed(/PreAuthorisation/)],
-  ['capture', typesNamed(/Capture/)],
-  ['credit', typesNamed(/Credit|Payout|Disbursement|Withdrawal/)],
-  ['verification', typesNamed(/Verification/)],
-  ['charge', typesNamed(/./)],
-];
-
-/** The kind of a transaction; one of a type that is not known is told by its sign. */
+/** The kind of a transaction; one of a type that is not known is told by its sign, and what takes is never negative. */
 export function kindOf({ type, amount }: TransactionFact): MovementKind {
-  const known = KINDS.find(([, types]) => type !== null && types.has(type));
-  return known?.[0] ?? (amount < 0 ? 'give-back' : 'charge');
+  const kind = kindOfType(type) ?? 'charge';
+  return takesOnly(kind) && amount < 0 ? 'refund' : kind;
 }
+
+/** Has not ended. */
+export const isActive = ({ status }: TransactionFact): boolean => status === TransactionStatus.Active;
+/** Came to nothing. */
+export const isFailed = ({ status }: TransactionFact): boolean => status === TransactionStatus.Error;
 
 /** The transactions of an order, and what derives from what. */
 export class Movements {
@@ -38,9 +32,9 @@ export class Movements {
     return this.all.filter((one) => kinds.includes(kindOf(one)));
   }
 
-  /** What derives from a transaction, of a kind. */
-  derived({ transactionId }: TransactionFact, kind: MovementKind): TransactionFact[] {
-    return (this.#derived.get(transactionId) ?? []).filter((one) => kindOf(one) === kind);
+  /** What derives from a transaction, of some kinds. */
+  derived({ transactionId }: TransactionFact, ...kinds: readonly MovementKind[]): TransactionFact[] {
+    return (this.#derived.get(transactionId) ?? []).filter((one) => kinds.includes(kindOf(one)));
   }
 
   /** What a transaction derives from; undefined where that is not known (yet). */
@@ -49,27 +43,56 @@ export class Movements {
     return parent === null ? undefined : this.#byId.get(parent);
   }
 
-  /** What went back by a refund, void, claim or credit, in minor units, less what of it was taken back itself. */
-  effect(one: TransactionFact): number {
-    const { status, amount } = one;
-    if (status === TransactionStatus.Error || status === TransactionStatus.Canceled) return 0;
-    return Math.abs(amount) - this.givenBack(one);
+  /** The captures of a pre-authorisation that took place. */
+  captures(hold: TransactionFact): TransactionFact[] {
+    return this.derived(hold, 'capture').filter((one) => !isActive(one) && !isFailed(one));
   }
 
-  /** The sum of what gave a transaction back. */
+  /** What was made of a pre-authorisation, or null of anything else. */
+  holdOf(capture: TransactionFact): TransactionFact | null {
+    const parent = this.parent(capture);
+    return parent !== undefined && kindOf(parent) === 'hold' ? parent : null;
+  }
+
+  /** What went back by transactions, in minor units, less what of it was taken back itself. */
+  effects(some: readonly TransactionFact[]): number {
+    return sum(some.map((one) => this.#effect(one)));
+  }
+
+  /**
+   * The refunds and voids of a transaction. What an event alone says to derive from it, which nobody confirms, must be what can:
+   * else a payment's refund would pass for a release, or for one that took a refund back.
+   */
+  backs(one: TransactionFact): TransactionFact[] {
+    return this.derived(one, 'refund', 'void').filter(
+      (back) => back.parentId !== null || this.#isPlausible(back, one),
+    );
+  }
+
+  /** What refunds and voids gave a transaction back. */
   givenBack(one: TransactionFact): number {
-    return sum(this.derived(one, 'give-back').map((back) => this.effect(back)));
+    return this.effects(this.backs(one));
+  }
+
+  #isPlausible(back: TransactionFact, of: TransactionFact): boolean {
+    const kind = kindOf(of);
+    const isVoid = kindOf(back) === 'void';
+    if (kind === 'charge' || kind === 'capture') return true;
+    if (kind === 'verification') return false;
+    // The rest of a hold that was captured is let go without a void.
+    if (kind === 'hold') return isVoid !== this.captures(of).length > 0;
+    // A refund or credit is taken back whole, by a void.
+    return isVoid && Math.abs(back.amount) === Math.abs(of.amount);
+  }
+
+  #effect(one: TransactionFact): number {
+    const { Active, Error: Failed, Canceled } = TransactionStatus;
+    if (([Active, Failed, Canceled] as string[]).includes(one.status)) return 0;
+    return Math.max(Math.abs(one.amount) - this.givenBack(one), 0);
   }
 }
 
 /** What was read counts more than what was posted. */
 export function parentOf({ parentId, postedParentId }: TransactionFact): string | null {
   return parentId ?? postedParentId;
-}
-
-/** @throws RangeError when the sum is too large to be exact. */
-export function sum(amounts: readonly number[]): number {
-  const total = amounts.reduce((all, one) => all + one, 0);
-  if (!Number.isSafeInteger(total)) throw new RangeError('the amounts are too large to be added exactly');
-  return total;
 }

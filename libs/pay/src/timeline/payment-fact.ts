@@ -75,7 +75,8 @@ function joinedTransaction(one: TransactionFact, other: TransactionFact): Transa
     status,
     asOf,
     // A pre-authorisation can be increased, and nothing makes an amount smaller.
-    amount: greater(one, other, ({ amount }) => [Math.abs(amount), amount]).amount,
+    // Of two signs the negative one counts: only what went back has it.
+    amount: greater(one, other, ({ amount }) => [Math.abs(amount), -amount]).amount,
   };
 }
 

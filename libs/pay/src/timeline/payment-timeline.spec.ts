@@ -1,38 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
+import { TransactionType } from '../areas/transactions/transactions.enums.js';
 import { toMajorUnits } from '../core/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
+import { anyFacts, order, ORDER, refund, stateOf, transaction } from './facts.testing.js';
 import { PaymentTimeline } from './payment-timeline.js';
-import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
-import type { PaymentState } from './payment-state.js';
 
-const ORDER = '9007199254740993';
-const { CardCapture, CardCharge, CardPreAuthorisation, CardRefund, CardVoid } = TransactionType;
+const { CardCapture, CardPreAuthorisation, CardRefund, CardVoid } = TransactionType;
 
-const transaction = (id: string, amount: number, more: Partial<TransactionFact> = {}): TransactionFact => ({
-  kind: 'transaction',
-  orderCode: ORDER,
-  transactionId: id,
-  parentId: null,
-  postedParentId: null,
-  type: CardCharge,
-  status: 'F',
-  asOf: null,
-  amount,
-  currencyCode: '978',
-  ...more,
-});
-const refund = (id: string, parentId: string, amount: number, more: Partial<TransactionFact> = {}) =>
-  transaction(id, -amount, { parentId, type: CardRefund, ...more });
-const order = (state: OrderFact['state'], asOf: number | null = null): OrderFact => ({
-  kind: 'order',
-  orderCode: ORDER,
-  state,
-  asOf,
-});
-const stateOf = (...facts: PaymentFact[]): PaymentState => PaymentTimeline.of(ORDER).with(...facts).state;
 const read = (status: string, asOf = 1) => ({ status, asOf });
 
 describe('the state of a payment', () => {
@@ -213,48 +189,21 @@ describe('events', () => {
 });
 
 describe('any facts', () => {
-  const types: (number | null)[] = [...Object.values(TransactionType), 999, null];
-  const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
-  const anyTransaction: fc.Arbitrary<PaymentFact> = fc.record({
-    kind: fc.constant('transaction' as const),
-    orderCode: fc.constantFrom(ORDER, null),
-    transactionId: id,
-    parentId: fc.option(id, { nil: null }),
-    postedParentId: fc.option(id, { nil: null }),
-    type: fc.constantFrom(...types),
-    status: fc.constantFrom(...Object.values(TransactionStatus), '?'),
-    asOf: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
-    amount: fc.integer({ min: -9999, max: 9999 }),
-    currencyCode: fc.constant('978'),
-  });
-  const anyOrder: fc.Arbitrary<PaymentFact> = fc.record({
-    kind: fc.constant('order' as const),
-    orderCode: fc.constant(ORDER),
-    state: fc.constantFrom('pending' as const, 'canceled' as const, 'expired' as const, 'paid' as const),
-    asOf: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
-  });
-  const anySession: fc.Arbitrary<PaymentFact> = fc.record({
-    kind: fc.constant('session' as const),
-    orderCode: fc.constantFrom(ORDER, null),
-    sessionId: id,
-  });
-  const history = fc
-    .array(fc.oneof(anyTransaction, anyTransaction, anyTransaction, anyOrder, anySession), { maxLength: 12 })
-    .chain((facts) =>
-      fc.record({
-        facts: fc.constant(facts),
-        other: fc
-          .tuple(
-            fc.shuffledSubarray(facts, { minLength: facts.length }),
-            fc.array(fc.constantFrom(...facts, order('pending')), { maxLength: 6 }),
-          )
-          .chain(([all, repeats]) => {
-            const again = [...all, ...repeats.filter((fact) => facts.includes(fact))];
-            return fc.shuffledSubarray(again, { minLength: again.length });
-          }),
-        cut: fc.nat(facts.length),
-      }),
-    );
+  const history = anyFacts.chain((facts) =>
+    fc.record({
+      facts: fc.constant(facts),
+      other: fc
+        .tuple(
+          fc.shuffledSubarray(facts, { minLength: facts.length }),
+          fc.array(fc.constantFrom(...facts, order('pending')), { maxLength: 6 }),
+        )
+        .chain(([all, repeats]) => {
+          const again = [...all, ...repeats.filter((fact) => facts.includes(fact))];
+          return fc.shuffledSubarray(again, { minLength: again.length });
+        }),
+      cut: fc.nat(facts.length),
+    }),
+  );
 
   it('come to one state in every order, with every repeat, stored in between or not', () => {
     fc.assert(

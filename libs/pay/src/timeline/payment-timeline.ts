@@ -85,10 +85,14 @@ export class PaymentTimeline {
    * With what an event tells: one that a handler got, or one that you read and confirmed yourself. Events of other kinds
    * change nothing.
    *
+   * @param receivedAt when it was received: its own `created`, which nobody confirms, counts for no later time.
    * @throws RangeError as `with`, and for an amount that is not exact.
    */
-  withEvent(event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>): PaymentTimeline {
-    const fact = factOfEvent(event);
+  withEvent(
+    event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
+    receivedAt: Date = new Date(),
+  ): PaymentTimeline {
+    const fact = factOfEvent(event, receivedAt);
     return fact === null ? this : this.with(fact);
   }
 

@@ -99,6 +99,14 @@ function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>, readBack: bool
   return ['digest', sha256(contentText(event.data))];
 }
 
+/**
+ * Whether one thing that is true can be told again and again with another time, which is unsigned: whoever knows its id can make
+ * up as many such events as he likes, and all of them are confirmed.
+ */
+export function canBeToldAnew(eventTypeId: number | null): boolean {
+  return naturalKeysOf(eventTypeId).some(({ recurs }) => recurs === true);
+}
+
 function naturalKeysOf(eventTypeId: number | null): readonly NaturalKey[] {
   return (NATURAL_KEYS as Record<string, readonly NaturalKey[]>)[String(eventTypeId)] ?? [];
 }

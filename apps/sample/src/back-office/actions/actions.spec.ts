@@ -139,7 +139,7 @@ describe('a refund of the shop’s own order', () => {
     await shop.payWith(GOOD_CARD, code);
     const [payment] = shop.simulator.transactions.ofOrder(code);
     await operator.confirm(await operator.plan(payment?.id ?? '', 'void'));
-    await shop.simulator.deliveries.settled();
+    await shop.settled();
     expect(await visitor.page('/my-orders')).toMatch(/class="label neutral">Refunded</);
   });
 });

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Logger } from '@nestjs/common';
 import { Marketplace, unwrap } from 'nestjs-pay';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { MemoryDatabase } from '../../testing/memory-database.testing.js';
 import { GOOD_CARD } from '../../testing/running-shop.testing.js';
 import type { MarketOrder } from '../orders/market-order.js';
-import { InMemoryMarketOrderStore } from '../orders/market-order.store.js';
-import { InMemorySellerStore } from '../sellers/seller.store.js';
+import { MarketOrderStore } from '../orders/market-order.store.js';
+import { SellerStore } from '../sellers/seller.store.js';
 import { MoneyService } from './money.service.js';
 
 let simulator: PaySimulator;
@@ -16,11 +17,11 @@ let order: MarketOrder;
 let now = 0;
 
 /** A process that dies before, or right after, one of its writes. */
-class DyingStore extends InMemoryMarketOrderStore {
+class DyingStore extends MarketOrderStore {
   /** How many writes succeed still. */
   left = Infinity;
 
-  override update(...args: Parameters<InMemoryMarketOrderStore['update']>) {
+  override update(...args: Parameters<MarketOrderStore['update']>) {
     if (this.left === 0) return Promise.reject(new Error('the process died'));
     this.left--;
     return super.update(...args);
@@ -29,9 +30,15 @@ class DyingStore extends InMemoryMarketOrderStore {
 
 /** The process, on the store that outlives it. */
 function boot(): MoneyService {
-  const environment = { now: () => now, newId: randomUUID, consoleUrl: null, terminalUrl: () => null };
+  const environment = {
+    now: () => now,
+    newId: randomUUID,
+    consoleUrl: null,
+    openDatabase: () => Promise.reject(new Error('not needed here')),
+    terminalUrl: () => null,
+  };
   const { transfers, transactions } = client;
-  return new MoneyService(transfers, transactions, store, new InMemorySellerStore(), environment);
+  return new MoneyService(transfers, transactions, store, new SellerStore(new MemoryDatabase()), environment);
 }
 
 /** Ends the process and starts another one, which goes on. */
@@ -61,7 +68,7 @@ afterAll(async () => {
 beforeEach(async () => {
   simulator.reset();
   now = 1_000_000;
-  store = new DyingStore();
+  store = new DyingStore(new MemoryDatabase());
   const { orderCodeText } = unwrap(
     await client.payments.createOrder({ amount: 3000, customer: { email: 'ada@example.com' } }),
   );

@@ -13,8 +13,9 @@ import {
 } from './legacy-transaction.operations.js';
 import { readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransaction } from './legacy-transaction.types.js';
+import { kindOfType, takesOnly } from './movement-kind.js';
+import type { MovementKind } from './movement-kind.js';
 import { TransactionStatus } from './transactions.enums.js';
-import { typesNamed } from './types-named.js';
 
 /** What can still be done with a transaction's money. Amounts are in MINOR units, as refunds and captures take them. */
 export interface RemainingAmounts {
@@ -26,16 +27,8 @@ export interface RemainingAmounts {
   capturable: number;
 }
 
-/**
- * Types that are made of their parent and take nothing of it: captures and recurring charges. Whatever else derives from it
- * counts as given back, for so does a fast refund that is recorded as an original credit, or a type that is not known.
- */
-const CHARGES = typesNamed(/Charge|Capture|EBanking$|^Cash$|PreAuthorisation|Verification/);
-const HOLD = typesNamed(/PreAuthorisation/);
-/** Types that took no money which could be refunded. */
-const NO_PAYMENT = typesNamed(
-  /Refund|Void|PreAuthorisation|Credit|Payout|Disbursement|Withdrawal|Verification/,
-);
+/** Kinds that took money which could be refunded. */
+const PAYMENTS: readonly MovementKind[] = ['charge', 'capture'];
 /** A payment in a dispute is not to be refunded: the customer might get the money twice. */
 const REFUNDABLE: readonly string[] = [
   TransactionStatus.Finished,
@@ -62,7 +55,7 @@ export function remainingAmounts(
   if (transaction === undefined) return undefined;
   const { StatusId } = transaction;
   const currencyCode = currencyText(transaction.CurrencyCode);
-  const type = typeOf(transaction);
+  const kind = kindOfType(typeOf(transaction));
   const derived = transactions.filter(
     (one) => isThis(one.ParentId) && !WITHOUT_EFFECT.includes(one.StatusId),
   );
@@ -70,11 +63,13 @@ export function remainingAmounts(
   try {
     // Signs differ between answers: what goes back is known by its type.
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
+    // Captures and recurring charges take nothing of what they are made of. Whatever else derives from it counts as given
+    // back, for so does a fast refund that is recorded as an original credit, or a type that is not known.
     const givenBack = derived
-      .filter((one) => one.Amount < 0 || !CHARGES.has(typeOf(one)))
+      .filter((one) => one.Amount < 0 || !takesOnly(kindOfType(typeOf(one))))
       .reduce((sum, one) => sum + minor(one), 0);
-    const isPayment = !NO_PAYMENT.has(type) && transaction.Amount > 0;
-    const isHeld = HOLD.has(type) && HELD.includes(StatusId) && derived.length === 0;
+    const isPayment = (kind === undefined || PAYMENTS.includes(kind)) && transaction.Amount > 0;
+    const isHeld = kind === 'hold' && HELD.includes(StatusId) && derived.length === 0;
     return {
       currencyCode,
       refundable:

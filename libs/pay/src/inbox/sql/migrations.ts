@@ -35,6 +35,12 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     `create index inbox_entries_dead on $schema.inbox_entries (id) where state = 'dead'`,
     `create index inbox_entries_finished on $schema.inbox_entries (finished_at) where finished_at is not null`,
   ],
+  [
+    `alter table $schema.inbox_entries add column source text, add column confirmable boolean not null default true`,
+    `create index inbox_entries_unconfirmed on $schema.inbox_entries (account)
+       where state = 'waiting' and (attempts = 0 or not holds_lane)`,
+    `create index inbox_entries_made_up on $schema.inbox_entries (id) where state = 'done' and not confirmable`,
+  ],
 ];
 
 /** Brings a schema up to date. One process does it, the others wait; with nothing to do it needs no right to create. */

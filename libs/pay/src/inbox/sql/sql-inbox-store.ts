@@ -4,11 +4,13 @@ import type {
   DeadLetterReason,
   InboxClaim,
   InboxLease,
+  InboxRemains,
   InboxRetry,
   NewInboxEntry,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
+  UnconfirmedCount,
 } from '../inbox-store.js';
 import type { PayDelivery } from '../pay-inbox.js';
 import { migrateInbox } from './migrations.js';
@@ -70,9 +72,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return migrateInbox(this.database, this.#schema);
   }
 
-  async add({ key, fingerprint, lane, delivery }: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+  async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    const { key, fingerprint, lane, delivery, source = null, confirmable = true } = entry;
     // Text, not jsonb: jsonb takes neither every string nor the order of members.
-    const values = [key, fingerprint, delivery.account, lane, JSON.stringify(delivery)];
+    const text = JSON.stringify(delivery);
+    const values = [key, fingerprint, delivery.account, lane, text, source, confirmable];
     return (await this.#hits(this.#sql.add, values)) ? 'stored' : 'duplicate';
   }
 
@@ -118,8 +122,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     }
   }
 
-  fail({ id, token }: InboxLease, { error, retryInMs, holdsLane }: InboxRetry): Promise<boolean> {
-    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane]);
+  fail(
+    { id, token }: InboxLease,
+    { error, retryInMs, holdsLane, spares = false }: InboxRetry,
+  ): Promise<boolean> {
+    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane, spares]);
   }
 
   bury({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
@@ -162,11 +169,18 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return { backlog, oldestAgeMs, dead, refused };
   }
 
-  async forget(olderThanMs: number): Promise<number> {
-    const { rows } = await this.database.query<{ count: number }>(this.#sql.forget, [
-      this.#now(),
-      olderThanMs,
-    ]);
+  async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
+    return (await this.database.query<UnconfirmedCount>(this.#sql.unconfirmed, [account])).rows;
+  }
+
+  async forget(olderThanMs: number, remains?: InboxRemains): Promise<number> {
+    const old = await this.#count(this.#sql.forget, [this.#now(), olderThanMs]);
+    if (remains === undefined) return old;
+    return old + (await this.#count(this.#sql.trim, [remains.done, remains.dead]));
+  }
+
+  async #count(text: string, values: unknown[]): Promise<number> {
+    const { rows } = await this.database.query<{ count: number }>(text, values);
     return rows[0]?.count ?? 0;
   }
 

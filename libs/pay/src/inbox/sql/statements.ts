@@ -16,10 +16,10 @@ export function inboxStatements(schema: string) {
     /** One claim after another: two at a time could each see a lane free. */
     lockClaims: `select pg_advisory_xact_lock(hashtext($1))`,
 
-    /** $2 key, $3 fingerprint, $4 account, $5 lane, $6 delivery. */
+    /** $2 key, $3 fingerprint, $4 account, $5 lane, $6 delivery, $7 source, $8 confirmable. */
     add: `
-      insert into ${entries} (entry_key, fingerprint, account, lane, delivery, due_at, received_at)
-      select $2::text, $3::text, $4::text, $5::text, $6::text, ${NOW}, ${NOW}
+      insert into ${entries} (entry_key, fingerprint, account, lane, delivery, source, confirmable, due_at, received_at)
+      select $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::boolean, ${NOW}, ${NOW}
       where not exists (select 1 from ${entries} where entry_key = $2::text and state = 'done')
       on conflict (entry_key, fingerprint) do nothing
       returning id`,
@@ -67,10 +67,11 @@ export function inboxStatements(schema: string) {
       )
       select id from finished`,
 
-    /** $4 error, $5 wait in ms, $6 holds its lane. */
+    /** $4 error, $5 wait in ms, $6 holds its lane, $7 the attempt does not count. */
     fail: `
       update ${entries}
-      set state = 'waiting', token = null, worker = null, error = $4, due_at = ${AFTER('$5')}, holds_lane = $6
+      set state = 'waiting', token = null, worker = null, error = $4, due_at = ${AFTER('$5')}, holds_lane = $6,
+        attempts = attempts - (case when $7::boolean then 1 else 0 end)
       where ${LEASED} returning id`,
 
     /** $4 reason, $5 error. */
@@ -120,6 +121,28 @@ export function inboxStatements(schema: string) {
         count(*) filter (where state = 'dead' and reason = 'refused')::int as refused
       from ${entries}
       where state in ('waiting', 'working', 'dead') and (not $2::boolean or account is not distinct from $3::text)`,
+
+    /** $1 account. */
+    unconfirmed: `
+      select source, count(*)::int as waiting from ${entries}
+      where state = 'waiting' and (attempts = 0 or not holds_lane) and account is not distinct from $1::text
+      group by source`,
+
+    /** $1 how many that are done, $2 how many dead letters: of what anybody can have made up. */
+    trim: `
+      with ranked as (
+        select id, state, row_number() over (
+          partition by account, state, state = 'dead' and coalesce(source like 'service %', true) order by id desc
+        ) as place
+        from ${entries}
+        where (state = 'done' and not confirmable)
+          or (state = 'dead' and (reason = 'refused' or not confirmable or not holds_lane))
+      ), gone as (
+        delete from ${entries} e using ranked r
+        where e.id = r.id and r.place > case r.state when 'done' then $1::bigint else $2::bigint end
+        returning e.id
+      )
+      select count(*)::int as count from gone`,
 
     /** $2 age in ms. */
     forget: `

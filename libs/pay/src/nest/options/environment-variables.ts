@@ -110,7 +110,17 @@ export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
 
 /** Variables for webhooks. */
 export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
-  ...variables('WEBHOOK_', { CLIENT: ['client'], SECRETS: ['secrets', LIST] }, true),
+  ...variables(
+    'WEBHOOK_',
+    {
+      CLIENT: ['client'],
+      SECRETS: ['secrets', LIST],
+      VERIFICATION_KEYS: ['verificationKeys', LIST],
+      SOURCE_CODES: ['sourceCodes', LIST],
+      MERCHANT_IDS: ['merchantIds', LIST],
+    },
+    true,
+  ),
   ...variables(
     'WEBHOOK_',
     {
@@ -118,6 +128,9 @@ export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
       SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY],
       TRUSTED_PROXIES: ['trustedProxies', LIST],
       MAX_BODY_BYTES: ['maxBodyBytes', NUMBER],
+      MAX_UNDER_WAY: ['maxUnderWay', NUMBER],
+      READS_PER_SOURCE: ['readBudget.perSource', NUMBER],
+      READS_PER_ACCOUNT: ['readBudget.perAccount', NUMBER],
     },
     false,
   ),

@@ -40,6 +40,8 @@ const bytes = (value: unknown): string | null =>
   Number.isSafeInteger(value) && (value as number) >= MIN_BODY_BYTES
     ? null
     : `must be a whole number of bytes, at least ${MIN_BODY_BYTES}`;
+const count = (value: unknown): string | null =>
+  Number.isSafeInteger(value) && (value as number) >= 1 ? null : 'must be a whole number, at least 1';
 const aFunction = (value: unknown): string | null =>
   typeof value === 'function' ? null : 'must be a function';
 const having =
@@ -57,6 +59,10 @@ const texts = (value: unknown): string | null =>
   Array.isArray(value) && value.every((one) => text(one) === null)
     ? null
     : 'must be a list of texts that are not empty';
+const someTexts = (value: unknown): string | null =>
+  texts(value) ?? ((value as unknown[]).length === 0 ? 'must not be empty: nothing would be taken' : null);
+const textOrTexts = (value: unknown): string | null =>
+  typeof value === 'string' ? text(value) : someTexts(value);
 const addresses = (value: unknown): string | null => {
   if (!Array.isArray(value)) return 'must be a list of addresses and CIDR ranges';
   try {
@@ -145,6 +151,9 @@ const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
   sourceAddresses: { problem: sources },
   secrets: { problem: texts },
   maxBodyBytes: { problem: bytes },
+  sourceCodes: { problem: someTexts },
+  merchantIds: { problem: someTexts },
+  verificationKeys: { problem: texts },
 };
 
 /** What one webhook route may set. */
@@ -157,6 +166,8 @@ export const WEBHOOK_ROUTE_SETTINGS: Record<string, OptionRule> = {
 export const EVENT_OPTIONS: Record<string, OptionRule> = {
   unconfirmed: { problem: boolean },
   account: { problem: (value) => (value === null ? null : text(value)) },
+  sourceCode: { problem: textOrTexts },
+  merchantId: { problem: textOrTexts },
 };
 
 /** What says whose client or area is meant. */
@@ -175,6 +186,8 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       ...WEBHOOK_SETTINGS,
       trustedProxies: { problem: proxies },
       repeatWaitMs: { problem: timeout },
+      readBudget: { fields: { perSource: { problem: count }, perAccount: { problem: count } } },
+      maxUnderWay: { problem: count },
       inbox: { problem: having('receive') },
     },
   },

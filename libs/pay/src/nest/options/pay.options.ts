@@ -8,6 +8,7 @@ import type {
 } from '../../clients/client-options.js';
 import type { PayInstrumentation } from '../../core/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
+import type { PayReadBudget } from '../webhooks/limits/confirmation-budget.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */
@@ -28,6 +29,15 @@ export interface PayWebhookSettings {
   sourceAddresses?: readonly string[] | 'any';
   /** Secrets of data-services subscriptions (7936); while one is being replaced, the old and the new one. */
   secrets?: readonly string[];
+  /** Payment sources whose events are taken; those of others are answered 200 and counted. @default all */
+  sourceCodes?: readonly string[];
+  /** Merchants (UUIDs) whose events are taken; those of others are answered 200 and counted. @default all */
+  merchantIds?: readonly string[];
+  /**
+   * Keys that answer the service's verification, in place of the one that it tells the client. An answer has room for one: of
+   * several each verification gets the next. @default the client's own, read from the service
+   */
+  verificationKeys?: readonly string[];
   /** A longer body is refused. @default 65_536 */
   maxBodyBytes?: number;
 }
@@ -44,6 +54,14 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
   trustedProxies?: readonly string[];
   /** How long a repeat waits for the delivery of the same event that is being handled, before it is answered 503. Not with an `inbox` of your own. @default 10_000 */
   repeatWaitMs?: number;
+  /**
+   * How often a minute the service is asked about deliveries that it then does not confirm; beyond it they are answered 503, or
+   * wait in a durable inbox. A read that confirms counts a twentieth.
+   * @default 120 for one address; 600 for all that are the service's, 600 for all others from which an event came that was confirmed, 600 for the rest
+   */
+  readBudget?: PayReadBudget;
+  /** How many deliveries may be under way at a time, from one address, and from all that are not the service's, half of it; more are answered 503. @default 200 */
+  maxUnderWay?: number;
   /** Where deliveries are kept. @default handled before the answer, known again for 25 hours, in this process's memory */
   inbox?: PayInbox;
 }

@@ -3,15 +3,14 @@ import { OrderState } from '../../areas/payments/payments.enums.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
-import { typesNamed } from '../../areas/transactions/types-named.js';
-import { PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
+import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
+import { getPayEventName, PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type {
   OrderExpiredPayload,
   OrderUpdatedPayload,
   TransactionPayload,
 } from '../../webhooks/payloads/index.js';
-import { movesBack } from '../webhooks/confirmation/transaction-objection.js';
 
 /** An event without the key that its endpoint gives it. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
@@ -21,49 +20,55 @@ type TransactionEventType =
   | typeof PayEventType.TransactionReversalCreated
   | typeof PayEventType.TransactionFailed;
 
-const HOLDS = typesNamed(/PreAuthorisation/);
-
 /** The event by which the service tells of a transaction; null where it has not ended, or nothing is told of it. */
-function eventTypeOf(transactionTypeId: number, statusId: string): TransactionEventType | null {
-  const isBack = movesBack(transactionTypeId);
+function eventTypeOf(
+  transactionTypeId: number,
+  statusId: string,
+  amount: number,
+): TransactionEventType | null {
+  const kind = kindOfType(transactionTypeId);
+  // A new payment method's refunds are known by their sign.
+  const isBack = movesBack(transactionTypeId) || (kind === undefined && amount < 0);
   // A refund or pay-out that failed is no failed payment.
   if (statusId === TransactionStatus.Error) return isBack ? null : PayEventType.TransactionFailed;
-  if (statusId === TransactionStatus.Active && !HOLDS.has(transactionTypeId)) return null;
+  if (statusId === TransactionStatus.Active && kind !== 'hold') return null;
   return isBack ? PayEventType.TransactionReversalCreated : PayEventType.TransactionPaymentCreated;
 }
 
 /** The event of a transaction, with all that the older read knows; null as {@link eventTypeOf}. */
 export function eventOfTransaction(transaction: LegacyTransaction): MissedEvent | null {
   const { TransactionType: type, StatusId } = transaction;
-  const eventTypeId = eventTypeOf(type.TransactionTypeId, StatusId);
+  const eventTypeId = eventTypeOf(type.TransactionTypeId, StatusId, transaction.Amount);
   if (eventTypeId === null) return null;
   const failed = eventTypeId === PayEventType.TransactionFailed;
   const data = transactionData(transaction, failed ? TransactionStatus.Error : TransactionStatus.Finished);
-  const name = failed
-    ? 'TransactionFailed'
-    : eventTypeId === PayEventType.TransactionReversalCreated
-      ? 'TransactionReversalCreated'
-      : 'TransactionPaymentCreated';
+  const name = getPayEventName(eventTypeId);
   return { ...WITHOUT_ENVELOPE, eventTypeId, name, data, recipientId: transaction.MerchantId };
 }
 
 /** As much of the event of a row as its key is made of; null as {@link eventTypeOf}. */
 export function eventOfRow(row: SaleTransactionRow): MissedEvent | null {
-  const eventTypeId = eventTypeOf(row.transactionTypeId, row.statusId);
+  const eventTypeId = eventTypeOf(row.transactionTypeId, row.statusId, row.amount);
   if (eventTypeId === null) return null;
   return { ...WITHOUT_ENVELOPE, eventTypeId, name: null, data: { TransactionId: row.transactionId } };
 }
 
-/** The event of an order that nobody can pay any more; null of any other. */
-export function eventOfOrder(order: Order): MissedEvent | null {
+/**
+ * The event of an order that nobody can pay any more; null of any other.
+ *
+ * @param readAt when it was read: a cancellation can be lifted, so that it counts by its time.
+ */
+export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
+  const created = readAt.toISOString();
   if (order.StateId === OrderState.Canceled) {
     const data: OrderUpdatedPayload = { ...orderData(order), IsCancelled: true };
-    return { ...WITHOUT_ENVELOPE, eventTypeId: PayEventType.OrderUpdated, name: 'OrderUpdated', data };
+    const { OrderUpdated: eventTypeId } = PayEventType;
+    return { ...WITHOUT_ENVELOPE, created, eventTypeId, name: 'OrderUpdated', data };
   }
   if (order.StateId !== OrderState.Expired) return null;
   const data: OrderExpiredPayload = orderData(order);
   const { OrderExpired: eventTypeId } = PayReconciledEventType;
-  return { ...WITHOUT_ENVELOPE, eventTypeId, name: 'OrderExpired', data };
+  return { ...WITHOUT_ENVELOPE, created, eventTypeId, name: 'OrderExpired', data };
 }
 
 /** Nobody posted it. */

@@ -14,10 +14,13 @@ import type {
   PayReconcileOptions,
   PayReconcileReport,
 } from './reconcile.types.js';
-import { Reconciled } from './reconciled.js';
+import { Looks } from './looks.js';
+import { PassedOn } from './passed-on.js';
 
 const DEFAULT_MAX_READS = 500;
-const DAY_MS = 86_400_000;
+const HOUR = 3_600_000;
+/** How long an inbox remembers that does not say. */
+const RETENTION_MS = 25 * HOUR;
 /** Failures that a run logs one by one. */
 const MAX_LOGGED = 5;
 
@@ -29,7 +32,8 @@ const MAX_LOGGED = 5;
 @Injectable()
 export class PayReconciler {
   readonly #logger = new Logger('PayReconciler');
-  readonly #reconciled = new Map<string, Reconciled>();
+  /** What earlier runs of an endpoint leave to the next one. */
+  readonly #earlier = new Map<string, { passedOn: PassedOn; looks: Looks }>();
   readonly #running = new Set<string>();
 
   constructor(
@@ -48,19 +52,19 @@ export class PayReconciler {
   async reconcile(options: PayReconcileOptions): Promise<PayReconcileReport> {
     const account = this.#account(options.account);
     const route = this.#route(account, options.endpoint);
-    const { maxReads = DEFAULT_MAX_READS, maxAgeMs = DAY_MS } = options;
-    const reconciled = this.#reconciled.get(route.name) ?? new Reconciled();
-    this.#reconciled.set(route.name, reconciled);
+    const { retentionMs = RETENTION_MS } = route.inbox;
+    const { maxReads = DEFAULT_MAX_READS, maxAgeMs = retentionMs - HOUR } = options;
+    const earlier = this.#earlier.get(route.name) ?? { passedOn: new PassedOn(), looks: new Looks() };
+    this.#earlier.set(route.name, earlier);
     const notBefore = Date.now() - maxAgeMs;
     const { receiver } = this;
-    const run = new ReconcileRun({ account, route, receiver, reconciled, maxReads, notBefore });
+    const run = new ReconcileRun({ account, route, receiver, ...earlier, maxReads, notBefore });
     if (this.#running.has(route.name)) return { ...run.report, status: 'busy' };
     this.#running.add(route.name);
     try {
       const named = options.orders === undefined ? [] : await this.#named(options.orders, run);
       const found = options.window === undefined ? [] : await run.ordersIn(options.window);
-      const codes = [...new Set([...named, ...found])];
-      await run.lookAt(codes.sort((a, b) => reconciled.lookOf(a) - reconciled.lookOf(b)));
+      await run.lookAt(earlier.looks.sorted(new Set([...named, ...found])));
       return this.#logged(run.end());
     } finally {
       this.#running.delete(route.name);
@@ -120,7 +124,7 @@ export class PayReconciler {
   }
 
   #logged(report: PayReconcileReport): PayReconcileReport {
-    const { failures, left, status } = report;
+    const { failures, left, status, tooOld } = report;
     for (const { orderCode, message } of failures.slice(0, MAX_LOGGED))
       this.#logger.warn(orderCode === null ? message : `order ${orderCode}: ${message}`);
     if (failures.length > MAX_LOGGED) this.#logger.warn(`${failures.length - MAX_LOGGED} more failures`);
@@ -129,6 +133,10 @@ export class PayReconciler {
         status === 'stopped'
           ? `the service failed several times: ${left} orders wait for the next run`
           : `no reads are left: ${left} orders wait for the next run`,
+      );
+    if (tooOld > 0)
+      this.#logger.warn(
+        `${tooOld} transactions were left alone: they were made longer than maxAgeMs ago, and the inbox may have forgotten them`,
       );
     return report;
   }

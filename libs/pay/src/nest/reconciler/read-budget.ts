@@ -26,17 +26,27 @@ export class ReadBudget {
 
   /** @throws ReadFailed, or ReadsEnded when none is left. */
   async read<Data>(send: () => Promise<MethodReturn<Data>>): Promise<Data> {
+    const answer = await this.#ask(send);
+    if (answer.success) return answer.data;
+    throw new ReadFailed(answer.message);
+  }
+
+  /** Null where there is no such thing. @throws as `read`. */
+  async find<Data>(send: () => Promise<MethodReturn<Data>>): Promise<Data | null> {
+    const answer = await this.#ask(send);
+    if (answer.success) return answer.data;
+    if (answer.code === 'notfound') return null;
+    throw new ReadFailed(answer.message);
+  }
+
+  async #ask<Data>(send: () => Promise<MethodReturn<Data>>): Promise<MethodReturn<Data>> {
     if (this.isServiceAway || this.#used >= this.max) throw new ReadsEnded();
     this.#used++;
     const answer = await send();
-    if (answer.success) {
-      this.#failuresInARow = 0;
-      return answer.data;
-    }
-    // What the service refuses of one order says nothing of the next.
-    if (answer.code === 'notfound') this.#failuresInARow = 0;
-    else this.#failuresInARow++;
-    throw new ReadFailed(answer.message);
+    // That one thing is not there says nothing of the next.
+    const isAnswered = answer.success || answer.code === 'notfound';
+    this.#failuresInARow = isAnswered ? 0 : this.#failuresInARow + 1;
+    return answer;
   }
 
   /** Counts a read that somebody else made for this run. */

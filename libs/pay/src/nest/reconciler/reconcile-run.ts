@@ -3,15 +3,17 @@ import type { SaleTransactionRow } from '../../areas/data-services/data-services
 import { PayPayments } from '../../areas/payments/payments.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
+import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { deliveryOf } from '../webhooks/delivery.js';
 import type { PayWebhookReceiver } from '../webhooks/pay-webhook.receiver.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
+import type { Looks } from './looks.js';
 import { ReadBudget, ReadFailed, ReadsEnded } from './read-budget.js';
 import type { PayReconcileReport, PayReconcileWindow } from './reconcile.types.js';
-import type { Reconciled } from './reconciled.js';
+import type { PassedOn } from './passed-on.js';
 
 const PAGE_SIZE = 100;
 const CLIENT = 'wallet';
@@ -21,8 +23,8 @@ export interface RunParts {
   account: PayAccount;
   route: WebhookRoute;
   receiver: PayWebhookReceiver;
-  /** What earlier runs looked at. */
-  reconciled: Reconciled;
+  passedOn: PassedOn;
+  looks: Looks;
   maxReads: number;
   /** Transactions that were made before are left alone. */
   notBefore: number;
@@ -36,8 +38,10 @@ export class ReconcileRun {
     left: 0,
     reads: 0,
     events: { handled: 0, stored: 0, duplicate: 0, ignored: 0 },
+    tooOld: 0,
     failures: [],
   };
+  readonly #tooOld = new Set<string>();
   readonly #budget: ReadBudget;
 
   constructor(private readonly parts: RunParts) {
@@ -59,7 +63,7 @@ export class ReconcileRun {
         // A page that begins as the one before: the service does not part its answer into pages.
         if (first === undefined || first.transactionId === before) return;
         before = first.transactionId;
-        for (const row of rows) if (await this.#isNews(row)) codes.add(row.orderCodeText);
+        for (const row of rows) if (this.#isNews(row)) codes.add(row.orderCodeText);
       }
     });
     if (ended === 'ended')
@@ -79,49 +83,60 @@ export class ReconcileRun {
         break;
       }
       this.report.orders++;
-      this.parts.reconciled.noteLook(orderCode);
+      this.parts.looks.note(orderCode);
     }
   }
 
   /** What it came to. */
   end(): PayReconcileReport {
     const { used, isServiceAway } = this.#budget;
-    return { ...this.report, reads: used, status: isServiceAway ? 'stopped' : 'done' };
+    const status = isServiceAway ? 'stopped' : 'done';
+    return { ...this.report, reads: used, status, tooOld: this.#tooOld.size };
   }
 
   async #lookAtOrder(orderCode: string): Promise<void> {
-    const { account, notBefore } = this.parts;
-    const { Transactions } = await this.#budget.read(() =>
+    const { account } = this.parts;
+    // An order that nobody tried to pay can expire, too.
+    const found = await this.#budget.find(() =>
       account.areaOf(PayTransactions, CLIENT).getLegacyTransactions(undefined, { orderCode }),
     );
-    const recent = Transactions.filter(({ InsDate }) => Date.parse(InsDate) >= notBefore);
-    for (const transaction of recent.sort(byTime))
-      await this.#passOn(orderCode, eventOfTransaction(transaction));
+    for (const transaction of [...(found?.Transactions ?? [])].sort(byTime)) {
+      const event = eventOfTransaction(transaction);
+      const news = event === null ? null : this.#newsOf(event, transaction.InsDate);
+      if (news !== null) await this.#passOn(orderCode, news);
+    }
+    const readAt = new Date();
     const order = await this.#budget.read(() => account.areaOf(PayPayments, CLIENT).getOrder(orderCode));
-    await this.#passOn(orderCode, eventOfOrder(order));
+    const event = eventOfOrder(order, readAt);
+    const news = event === null ? null : this.#newsOf(event);
+    if (news !== null) await this.#passOn(orderCode, news);
+  }
+
+  /** The delivery of an event that no earlier run has passed on; null also where the inbox may have forgotten it. */
+  #newsOf(event: MissedEvent, madeAt?: string): PayDelivery | null {
+    const { route, passedOn, notBefore } = this.parts;
+    const delivery = deliveryOf(event, route, { source: 'reconcile', signed: false });
+    if (passedOn.has(delivery.key)) return null;
+    if (madeAt === undefined || Date.parse(madeAt) >= notBefore) return delivery;
+    this.#tooOld.add(delivery.key);
+    return null;
   }
 
   /** Through the endpoint's own inbox: what a webhook brought is known there, and what is passed on is known to it. */
-  async #passOn(orderCode: string, event: MissedEvent | null): Promise<void> {
-    if (event === null) return;
-    const { route, receiver, reconciled } = this.parts;
-    const delivery = deliveryOf(event, route, { source: 'reconcile', signed: false });
-    if (await reconciled.has(delivery.key)) return;
+  async #passOn(orderCode: string, delivery: PayDelivery): Promise<void> {
+    const { route, receiver, passedOn } = this.parts;
     await this.#reporting(orderCode, async () => {
       const outcome = await receiver.receive(delivery, route, null);
       this.report.events[outcome]++;
       // To confirm it, it was read once more.
       if (outcome === 'handled') this.#budget.spend();
-      await reconciled.add(delivery.key);
+      passedOn.note(delivery.key, outcome);
     });
   }
 
-  async #isNews(row: SaleTransactionRow): Promise<boolean> {
-    const { route, reconciled, notBefore } = this.parts;
+  #isNews(row: SaleTransactionRow): boolean {
     const event = eventOfRow(row);
-    if (event === null || Date.parse(row.insDate) < notBefore) return false;
-    const { key } = deliveryOf(event, route, { source: 'reconcile', signed: false });
-    return !(await reconciled.has(key));
+    return event !== null && this.#newsOf(event, row.insDate) !== null;
   }
 
   /** Notes what failed, so that the next order has its turn. */

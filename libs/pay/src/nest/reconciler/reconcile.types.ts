@@ -34,8 +34,9 @@ export interface PayReconcileOptions {
   /** Reads of one run at most: what is left waits for the next one. @default 500 */
   maxReads?: number;
   /**
-   * Older transactions are left alone: what is older than the inbox's memory would be handled a second time.
-   * @default 86_400_000, a day
+   * Transactions that were made longer ago are left alone and counted (`tooOld`): what the inbox has forgotten would be handled a
+   * second time.
+   * @default an hour less than the inbox remembers: a day in memory, 30 days less an hour in a durable inbox
    */
   maxAgeMs?: number;
 }
@@ -51,7 +52,7 @@ export interface PayReconcileFailure {
 /** What a run came to. */
 export interface PayReconcileReport {
   /**
-   * `busy`: another run of the account is under way in this process, so that nothing was done; `stopped`: the service failed
+   * `busy`: another run of the endpoint is under way in this process, so that nothing was done; `stopped`: the service failed
    * several times one after another, so that it was left alone.
    */
   status: 'done' | 'busy' | 'stopped';
@@ -63,5 +64,7 @@ export interface PayReconcileReport {
   reads: number;
   /** What became of the events: `handled` and `stored` are those that no webhook had brought. */
   events: Record<PayInboxOutcome | 'ignored', number>;
+  /** Events that were not passed on, because their transactions were made longer than `maxAgeMs` ago. */
+  tooOld: number;
   failures: PayReconcileFailure[];
 }

@@ -1,3 +1,4 @@
+import { PayEventType } from '../../webhooks/event-types.js';
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { readingOf } from './confirmation/reading.js';
@@ -11,8 +12,9 @@ import type { WebhookRoute } from './pay-webhook.routes.js';
 export function deliveryOf(
   event: Omit<PayWebhookEvent, 'idempotencyKey'>,
   { name, account, confirm }: Pick<WebhookRoute, 'name' | 'account' | 'confirm'>,
-  origin: Pick<PayDelivery, 'source' | 'signed'>,
+  origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
 ): PayDelivery {
+  const isSigned = event.eventTypeId === PayEventType.SaleTransactions && origin.signed;
   const readBack = confirm && readingOf(event, account) !== null;
   const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
   return {
@@ -21,6 +23,7 @@ export function deliveryOf(
     account: account.account,
     client: account.name,
     event: { ...event, idempotencyKey },
+    confirmable: readBack || isSigned,
     ...origin,
   };
 }

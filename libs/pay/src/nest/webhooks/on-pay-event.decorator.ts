@@ -15,6 +15,10 @@ export interface OnPayEventOptions {
   unconfirmed?: boolean;
   /** Only events of the PayModule with this name, null for the one without a name. @default events of all accounts */
   account?: string | null;
+  /** Only events of these payment sources, as the service says; where it says none, they are left out. @default all */
+  sourceCode?: string | readonly string[];
+  /** Only an ISV's events of these merchants, and what is not confirmed and names one of them. @default all */
+  merchantId?: string | readonly string[];
 }
 
 /** What `@OnPayEvent()` says of a method. */
@@ -23,6 +27,10 @@ export interface EventSubscription {
   unconfirmed: boolean;
   /** Undefined: of any account. */
   account: string | null | undefined;
+  /** Undefined: of any source. */
+  sourceCodes?: readonly string[];
+  /** Undefined: of any merchant. */
+  merchantIds?: readonly string[];
 }
 
 /** Marks a method as a handler. */
@@ -68,5 +76,11 @@ export function OnPayEvent(
     types: types.includes('*') ? '*' : types.filter((one) => typeof one === 'number'),
     unconfirmed: options.unconfirmed ?? false,
     account: options.account,
+    sourceCodes: listOf(options.sourceCode),
+    merchantIds: listOf(options.merchantId),
   });
+}
+
+function listOf(given: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof given === 'string' ? [given] : given;
 }

@@ -3,6 +3,7 @@ import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { hideSecrets } from '../../core/redaction.js';
+import { isOf } from './elsewhere.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -28,9 +29,9 @@ export class PayEventDispatcher {
     this.#handlers = handlers;
   }
 
-  /** Whether any handler takes events of this type and account. */
-  takes(event: Occasion): boolean {
-    return this.#handlers.some((handler) => handles(handler, event));
+  /** Whether any handler takes events of this type and account, confirmed or not. */
+  takes(event: Occasion, { confirmed = true }: { confirmed?: boolean } = {}): boolean {
+    return this.#handlers.some((handler) => handles(handler, event) && (confirmed || handler.unconfirmed));
   }
 
   /** Whether a handler of the event writes in the inbox' transaction. */
@@ -70,7 +71,10 @@ export class PayEventDispatcher {
 
   #handlersOf(event: ReceivedPayEvent): EventHandler[] {
     return this.#handlers.filter(
-      (handler) => handles(handler, event) && (event.confirmedBy !== 'none' || handler.unconfirmed),
+      (handler) =>
+        handles(handler, event) &&
+        isOf(event, handler) &&
+        (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PayErrorCode } from '../../core/method-return.js';
 import type { MethodReturn } from '../../core/method-return.js';
+import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
+import { namesAnotherMerchant } from './elsewhere.js';
+import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { readingOf } from './confirmation/reading.js';
 import type { Objection } from './confirmation/verdict.js';
 import type { PayDelivery, PayEventSource } from '../../inbox/pay-inbox.js';
@@ -15,34 +18,77 @@ import type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
 const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
 /** The client's credentials are of another kind than such a resource needs. */
 const NOT_OURS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.Forbidden];
+/** The service failed by itself: that says nothing of the event, nor of who posted it. */
+const FAILED_ITSELF: readonly string[] = [
+  PayErrorCode.Aborted,
+  PayErrorCode.NetworkError,
+  PayErrorCode.ServerError,
+  PayErrorCode.Timeout,
+  PayErrorCode.TokenError,
+];
 /** Anyone can post an id: one that could break the line or carry a card number is not logged. */
 const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
 
 /** Payment webhooks are unsigned: asks the service itself whether what an event says is so. */
 @Injectable()
 export class PayWebhookConfirmer {
+  constructor(private readonly limits: PayWebhookLimits) {}
+
   /**
    * The event as handlers get it: with the service's own values where it was read back, confirmed by `none` when it
    * names nothing that the account's client can read back.
    *
-   * @throws PayWebhookException `unconfirmed` when the service says otherwise, `unconfirmable` when it could not be asked.
+   * @throws PayWebhookException `unconfirmed` when the service says otherwise, `unconfirmable` when it could not be asked, `budget`
+   *   when it is not asked now, `elsewhere` when it knows no such thing of this merchant, and the event names another.
    */
-  async confirm(
-    { event, signed, source }: PayDelivery,
-    { account, confirm }: WebhookRoute,
-  ): Promise<ReceivedPayEvent> {
+  async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
+    const { event, signed, source, sender } = delivery;
+    const { account, confirm } = route;
     if (event.eventTypeId === PayEventType.SaleTransactions && signed)
       return received(event, source, account, 'signature');
     if (!confirm) return received(event, source, account, 'none');
     const reading = readingOf(event, account);
     if (reading === null) return received(event, source, account, 'none');
+    this.limits.checkBudget(route, sender);
     const read = await reading.read();
-    if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
-      return received(event, source, account, 'none');
-    const resource = agreed(event, read, (one) => reading.objectionTo(one));
-    if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
-    return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
+    let isVouched = false;
+    try {
+      if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
+        return received(event, source, account, 'none');
+      if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
+        throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is another merchant's`);
+      const resource = agreed(event, read, (one) => reading.objectionTo(one));
+      if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
+      isVouched = isVouchedFor(event) && (route.isEndpoint || this.limits.isFirst(delivery, route));
+      return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
+    } finally {
+      if (read.success || !FAILED_ITSELF.includes(read.code)) this.limits.noteRead(route, sender, isVouched);
+    }
   }
+
+  /**
+   * The same for a delivery that is answered at once: one that was refused is not read again within a minute.
+   *
+   * @throws PayWebhookException as `confirm`.
+   */
+  async confirmNow(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
+    this.limits.checkRefused(delivery, route);
+    try {
+      return await this.confirm(delivery, route);
+    } catch (error) {
+      if (error instanceof PayWebhookException && error.reason === 'unconfirmed')
+        this.limits.noteRefused(delivery, route, error.detail);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Whether a confirmed event is one that there is once only. What is told of an account can be posted again with another time,
+ * for as long as it is true.
+ */
+export function isVouchedFor({ eventTypeId }: Pick<PayWebhookEvent, 'eventTypeId'>): boolean {
+  return !canBeToldAnew(eventTypeId);
 }
 
 function received(

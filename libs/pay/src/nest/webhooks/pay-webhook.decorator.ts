@@ -1,6 +1,7 @@
-import { All, HttpCode, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { All, HttpCode, Res, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { CanActivate, Type } from '@nestjs/common';
 import type { PayWebhookRouteSettings } from '../options/pay.options.js';
+import { PayWebhookFilter } from './pay-webhook.filter.js';
 import { PayWebhookGuard } from './pay-webhook.guard.js';
 import { PayWebhookInterceptor } from './pay-webhook.interceptor.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
@@ -11,6 +12,8 @@ export interface PayWebhookEndpointOptions extends PayWebhookRouteSettings {
   path?: string;
   /** A guard of your own that extends PayWebhookGuard. */
   guard?: Type<CanActivate>;
+  /** Decorators of yours for the route's method, where a guard of the application looks at methods only. */
+  decorators?: readonly MethodDecorator[];
 }
 
 /** Where the parameter stands that keeps Nest from answering; behind every parameter that a method may have. */
@@ -32,6 +35,7 @@ export function PayWebhook(
   const {
     path = '',
     guard = PayWebhookGuard,
+    decorators: own = [],
     ...settings
   } = typeof options === 'string' ? { path: options } : options;
   const decorate = (target: object, key: string | symbol, runsMethod: boolean): void => {
@@ -41,8 +45,10 @@ export function PayWebhook(
       HttpCode(200),
       UseGuards(guard),
       UseInterceptors(PayWebhookInterceptor),
+      UseFilters(PayWebhookFilter),
       PayWebhookOptions(settings),
       WebhookEndpoint({ runsMethod }),
+      ...own,
     ] as MethodDecorator[];
     for (const decorator of decorators) decorator(target, key, descriptor);
     // The interceptor answers itself: an application's own interceptors must not reshape the handshake.

@@ -28,6 +28,12 @@ const REFUSALS = {
     message: 'The event is being handled',
     headers: { 'Retry-After': '60' },
   },
+  /** Another account's or source's: the service shall not deliver it again. */
+  elsewhere: { status: 200, message: 'The event is for another' },
+  /** Too much that the service does not confirm came from there: it is not asked now. */
+  budget: { status: 503, message: 'The event cannot be confirmed now', headers: { 'Retry-After': '60' } },
+  /** Too many deliveries are under way or wait. */
+  overload: { status: 503, message: 'Too many events', headers: { 'Retry-After': '60' } },
   /** The inbox could not keep it. */
   inbox: { status: 503, message: 'The event cannot be kept now', headers: { 'Retry-After': '60' } },
   /** The verification key could not be read. */
@@ -49,9 +55,14 @@ export class PayWebhookException extends HttpException {
   constructor(
     readonly reason: PayWebhookRefusalReason,
     readonly detail: string,
+    /** When to come again; it goes out in whole seconds. */
+    readonly retryAfterMs?: number,
   ) {
     const { status, message, headers = {} }: Refusal = REFUSALS[reason];
     super({ statusCode: status, message }, status);
-    this.headers = headers;
+    this.headers =
+      retryAfterMs === undefined
+        ? headers
+        : { ...headers, 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
   }
 }

@@ -13,6 +13,8 @@ import {
 } from '../../webhooks/webhook-headers.js';
 import { deliveryOf } from './delivery.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import { isElsewhere, turnedOutElsewhere } from './elsewhere.js';
+import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';
@@ -41,6 +43,7 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     protected readonly confirmer: PayWebhookConfirmer,
     protected readonly refusals: PayWebhookRefusals,
     protected readonly stats: PayWebhookStats,
+    protected readonly limits: PayWebhookLimits,
   ) {}
 
   /** Has raw bodies looked for at boot. */
@@ -64,14 +67,14 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
       else await this.admit(request, delivery, route);
       return true;
     } catch (error) {
-      throw this.refusals.refuse(error, route.name, http.getResponse());
+      throw this.refusals.refuse(error, route, http.getResponse());
     }
   }
 
   /** All that costs no call, the cheapest first. */
   protected check(request: WebhookRequest, route: WebhookRoute): PayDelivery {
     this.checkMethod(request);
-    this.stats.count('received');
+    this.stats.count('received', route.account.account);
     this.checkSize(request, route);
     this.checkContentType(request);
     this.checkSourceAddress(request, route);
@@ -81,7 +84,8 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
       throw new PayWebhookException('signature', 'a report file event came without a signature');
     }
-    return deliveryOf(event, route, { source: 'webhook', signed });
+    const sender = this.limits.senderOf(addressOf(request, route), route);
+    return deliveryOf(event, route, { source: 'webhook', signed, sender });
   }
 
   protected checkMethod({ method }: WebhookRequest): void {
@@ -102,12 +106,8 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
   }
 
   /** From the socket and trusted proxies only: the framework's own notion of the address may believe anybody. */
-  protected checkSourceAddress({ socket, headers }: WebhookRequest, route: WebhookRoute): void {
-    const address = resolveClientAddress({
-      remoteAddress: socket.remoteAddress,
-      forwardedFor: headers['x-forwarded-for'],
-      trustedProxies: route.isTrustedProxy,
-    });
+  protected checkSourceAddress(request: WebhookRequest, route: WebhookRoute): void {
+    const address = addressOf(request, route);
     if (route.isSourceAddress(address ?? '')) return;
     throw new PayWebhookException(
       'source-address',
@@ -165,7 +165,10 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
 
   /** On a route of your own: confirms the event and hands it to `@PayEvent()`. */
   protected async admit(request: WebhookRequest, delivery: PayDelivery, route: WebhookRoute): Promise<void> {
-    const event = await this.confirmer.confirm(delivery, route);
+    if (isElsewhere(delivery.event, route.takenFrom)) throw elsewhere(delivery.event);
+    const end = this.limits.begin(route, delivery.sender);
+    const event = await this.confirmer.confirmNow(delivery, route).finally(end);
+    if (turnedOutElsewhere(event, route.takenFrom)) throw elsewhere(event);
     if (event.confirmedBy === 'none' && !route.acceptsUnconfirmed) {
       throw new PayWebhookException(
         'unconfirmed',
@@ -174,4 +177,20 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     }
     keepEvent(request, event);
   }
+}
+
+/** Where a request comes from; null where that is not known. */
+function addressOf(
+  { socket, headers }: WebhookRequest,
+  { isTrustedProxy }: Pick<WebhookRoute, 'isTrustedProxy'>,
+): string | null {
+  return resolveClientAddress({
+    remoteAddress: socket.remoteAddress,
+    forwardedFor: headers['x-forwarded-for'],
+    trustedProxies: isTrustedProxy,
+  });
+}
+
+function elsewhere({ eventTypeId }: Pick<PayWebhookEvent, 'eventTypeId'>): PayWebhookException {
+  return new PayWebhookException('elsewhere', `event ${eventTypeId} is another source's or merchant's`);
 }

@@ -1,26 +1,71 @@
 import { Injectable } from '@nestjs/common';
+import { systemClock } from '../../core/clock.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
+import { Allowance } from './limits/allowance.js';
+import { RecentMap } from './limits/recent-map.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { WebhookAccount } from './webhook-account.js';
 
-/** Answers the GET with which the service verifies an address. Each account's key is read once and kept. */
+/** A key that was replaced at the service is answered no longer than this. */
+const KEPT_MS = 10 * 60_000;
+const MAX_ACCOUNTS = 1_000;
+/** Anyone can send a GET: where the key cannot be read, it is not asked for at each. */
+const FAILED_READS_PER_MINUTE = 30;
+
+/** Answers the GET with which the service verifies an address, with the account's key as the service tells it. */
 @Injectable()
 export class PayWebhookHandshake {
-  readonly #keys = new Map<string, Promise<string>>();
+  readonly #keys = new RecentMap<string>(systemClock, KEPT_MS, MAX_ACCOUNTS);
+  readonly #mayFail = new Allowance(systemClock, FAILED_READS_PER_MINUTE);
+  readonly #reading = new Map<string, Promise<string>>();
+  readonly #turns = new Map<string, number>();
 
-  /** @throws PayWebhookException `handshake` when the key cannot be read; the next request tries again. */
-  async answer(account: WebhookAccount): Promise<PayWebhookVerificationResponse<object>> {
-    const reading = this.#keys.get(account.id) ?? this.#read(account);
-    return account.answerHandshake(await reading);
+  /** @throws PayWebhookException `handshake` when the key cannot be read; a later request tries again. */
+  async answer({
+    name,
+    account,
+    verificationKeys,
+  }: Pick<WebhookRoute, 'name' | 'account' | 'verificationKeys'>): Promise<
+    PayWebhookVerificationResponse<object>
+  > {
+    if (verificationKeys.length === 0) return account.answerHandshake(await this.#key(account));
+    // An answer has room for one key: while the old one and the new one count, each verification gets another.
+    const turn = this.#turns.get(name) ?? 0;
+    this.#turns.set(name, (turn + 1) % verificationKeys.length);
+    return account.answerHandshake(verificationKeys[turn] ?? '');
   }
 
+  async #key(account: WebhookAccount): Promise<string> {
+    const known = this.#keys.get(account.id);
+    if (known !== undefined) return known;
+    const { waitMs } = this.#mayFail;
+    if (waitMs > 0)
+      throw new PayWebhookException(
+        'handshake',
+        'the verification key could not be read several times, and is not asked for now',
+        waitMs,
+      );
+    return this.#reading.get(account.id) ?? this.#read(account);
+  }
+
+  /** Once for all who ask at the same time. */
   #read(account: WebhookAccount): Promise<string> {
-    const reading = account.retrieveKey().then((result) => {
-      if (result.success && result.data.trim() !== '') return result.data;
-      this.#keys.delete(account.id);
-      throw new PayWebhookException('handshake', `the verification key could not be read: ${result.message}`);
-    });
-    this.#keys.set(account.id, reading);
+    const reading = account
+      .retrieveKey()
+      .then((result) => {
+        if (result.success && result.data.trim() !== '') {
+          this.#keys.set(account.id, result.data);
+          return result.data;
+        }
+        this.#mayFail.spend(1);
+        throw new PayWebhookException(
+          'handshake',
+          `the verification key could not be read: ${result.message}`,
+        );
+      })
+      .finally(() => this.#reading.delete(account.id));
+    this.#reading.set(account.id, reading);
     return reading;
   }
 }

@@ -34,7 +34,7 @@ export class PayWebhookInterceptor implements NestInterceptor {
       for (const [name, value] of Object.entries(headers)) httpAdapter.setHeader(response, name, value);
       httpAdapter.reply(response, body, 200);
     } catch (error) {
-      throw this.refusals.refuse(error, route.name, response);
+      throw this.refusals.refuse(error, route, response);
     }
     return of(undefined);
   }
@@ -44,7 +44,7 @@ export class PayWebhookInterceptor implements NestInterceptor {
     route: WebhookRoute,
     next: CallHandler,
   ): Promise<{ headers: Record<string, string>; body?: object }> {
-    if (request.method === 'GET') return this.handshake.answer(route.account);
+    if (request.method === 'GET') return this.handshake.answer(route);
     const delivery = keptDelivery(request);
     if (delivery === undefined)
       throw new TypeError(`the guard of ${route.name} let a request through unchecked`);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
+import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayInboxRunner } from './pay-inbox.runner.js';
 import { PayInboxService } from './pay-inbox.service.js';
@@ -18,6 +19,7 @@ import { PayWebhookStats } from './pay-webhook.stats.js';
 /** Exported: Nest makes guard and interceptor in the module of the controller that uses them. */
 const services: Type[] = [
   PayWebhookRoutes,
+  PayWebhookLimits,
   PayWebhookConfirmer,
   PayWebhookRefusals,
   PayWebhookHandshake,

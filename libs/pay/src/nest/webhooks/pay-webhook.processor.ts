@@ -3,6 +3,7 @@ import { InboxWorkError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayEventWork } from '../../inbox/stored-inbox.js';
+import { turnedOutElsewhere } from './elsewhere.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -13,6 +14,9 @@ import { PayWebhookStats } from './pay-webhook.stats.js';
 const PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
   unconfirmed: 'refused',
   unconfirmable: 'unconfirmed',
+  budget: 'over-budget',
+  // Asked again like what is refused: done it would be known by its key, and so would be the true one.
+  elsewhere: 'refused',
 };
 
 /** Does for a stored delivery what the receiver does for one that is answered at once: confirms, dispatches. */
@@ -41,13 +45,21 @@ export class PayWebhookProcessor {
       );
     }
     const event = await asWorkError(this.confirmer.confirm(delivery, route));
+    const { account } = delivery;
+    if (turnedOutElsewhere(event, route.takenFrom))
+      return {
+        needsTransaction: false,
+        run: () => Promise.resolve(),
+        handled: () => this.stats.count('elsewhere', account),
+      };
     let taken = 0;
     return {
       needsTransaction: this.dispatcher.needsTransaction(event),
+      confirmed: event.confirmedBy !== 'none',
       run: async (transaction) => {
         taken = await asWorkError(this.dispatcher.dispatch(event, transaction));
       },
-      handled: () => this.stats.count(taken > 0 ? 'handled' : 'ignored'),
+      handled: () => this.stats.count(taken > 0 ? 'handled' : 'ignored', account),
     };
   }
 }
@@ -57,6 +69,6 @@ async function asWorkError<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!(error instanceof PayWebhookException)) throw error;
-    throw new InboxWorkError(PROBLEMS[error.reason] ?? 'failed', error.detail);
+    throw new InboxWorkError(PROBLEMS[error.reason] ?? 'failed', error.detail, error.retryAfterMs);
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PayInboxStoreError } from '../../inbox/inbox-errors.js';
-import type { PayDelivery, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import { PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
+import type { PayDelivery, PayInboxOutcome, PayTurn } from '../../inbox/pay-inbox.js';
 import { receiveTraced } from './event-tracing.js';
+import { isElsewhere, turnedOutElsewhere } from './elsewhere.js';
+import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import { isVouchedFor, PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
@@ -13,6 +15,8 @@ import type { ReceivedPayEvent } from './received-event.js';
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
 const MAX_REMEMBERED_TYPES = 100;
+const UNASKED = 'is of a source or merchant that no handler asks for';
+const UNCONFIRMABLE = 'cannot be confirmed, and nothing asks for such with { unconfirmed: true }';
 
 /** Takes what the guard let through: looks for repeats, confirms, dispatches. Resolves when 200 may be answered. */
 @Injectable()
@@ -24,6 +28,7 @@ export class PayWebhookReceiver {
     private readonly confirmer: PayWebhookConfirmer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly stats: PayWebhookStats,
+    private readonly limits: PayWebhookLimits,
   ) {}
 
   /** @returns what became of it: `ignored` where nothing takes such events. */
@@ -40,33 +45,75 @@ export class PayWebhookReceiver {
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    const { event, account } = delivery;
-    if (runMethod === null && !this.dispatcher.takes({ ...event, account })) {
+    const { event, account, confirmable = true } = delivery;
+    if (isElsewhere(event, route.takenFrom)) return this.#leave(delivery);
+    const occasion = { ...event, account };
+    if (runMethod === null && !this.dispatcher.takes(occasion)) {
       return this.#ignore(delivery, 'has no handler');
     }
-    let taken = false;
-    const process = async (): Promise<void> => {
-      const received = await this.confirmer.confirm(delivery, route);
-      taken = (await this.dispatcher.dispatch(received)) > 0;
-      if (runMethod === null || (received.confirmedBy === 'none' && !route.acceptsUnconfirmed)) return;
-      await runMethod(received);
-      taken = true;
+    // Before it is kept: anyone can post so many of these.
+    const mayTake = this.dispatcher.takes(occasion, { confirmed: confirmable });
+    if (!mayTake && (runMethod === null || (!confirmable && !route.acceptsUnconfirmed)))
+      return this.#ignore(delivery, UNCONFIRMABLE);
+    const end = this.limits.begin(route, delivery.sender);
+    try {
+      return await this.#keep(delivery, route, runMethod);
+    } catch (error) {
+      if (error instanceof PayWebhookException && error.reason === 'elsewhere') return this.#leave(delivery);
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  async #keep(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    const result: { became: 'taken' | 'ignored' | 'elsewhere'; isConfirmed: boolean } = {
+      became: 'ignored',
+      isConfirmed: false,
+    };
+    const process = async (turn: PayTurn = (handle) => handle()): Promise<void> => {
+      const received = await this.confirmer.confirmNow(delivery, route);
+      const isConfirmed = received.confirmedBy !== 'none';
+      result.isConfirmed = isConfirmed;
+      await turn(
+        async () => {
+          if (turnedOutElsewhere(received, route.takenFrom)) result.became = 'elsewhere';
+          else if (await this.#dispatch(received, isConfirmed || route.acceptsUnconfirmed ? runMethod : null))
+            result.became = 'taken';
+        },
+        isConfirmed && isVouchedFor(received),
+      );
     };
     const outcome = await route.inbox.receive(delivery, process).catch((error: unknown) => {
+      if (error instanceof PayInboxFullError) throw new PayWebhookException('overload', error.message);
       throw error instanceof PayInboxStoreError ? new PayWebhookException('inbox', error.message) : error;
     });
-    if (outcome === 'handled' && !taken)
-      return this.#ignore(
-        delivery,
-        'cannot be confirmed, and nothing asks for such with { unconfirmed: true }',
-      );
-    this.stats.count(outcome);
+    if (outcome === 'handled' && result.became === 'elsewhere') return this.#leave(delivery);
+    if (outcome === 'handled' && result.became === 'ignored')
+      return this.#ignore(delivery, result.isConfirmed ? UNASKED : UNCONFIRMABLE);
+    this.stats.count(outcome, delivery.account);
     return outcome;
   }
 
-  #ignore({ event: { eventTypeId, name } }: PayDelivery, why: string): 'ignored' {
-    this.stats.count('ignored');
-    if (name === null) this.stats.count('unknownType');
+  /** Whether anything took it. */
+  async #dispatch(received: ReceivedPayEvent, runMethod: RunMethod | null): Promise<boolean> {
+    const handlers = await this.dispatcher.dispatch(received);
+    await runMethod?.(received);
+    return handlers > 0 || runMethod !== null;
+  }
+
+  #leave({ account }: PayDelivery): 'ignored' {
+    this.stats.count('elsewhere', account);
+    return 'ignored';
+  }
+
+  #ignore({ account, event: { eventTypeId, name } }: PayDelivery, why: string): 'ignored' {
+    this.stats.count('ignored', account);
+    if (name === null) this.stats.count('unknownType', account);
     if (this.#untaken.has(eventTypeId) || this.#untaken.size >= MAX_REMEMBERED_TYPES) return 'ignored';
     this.#untaken.add(eventTypeId);
     this.#logger.warn(

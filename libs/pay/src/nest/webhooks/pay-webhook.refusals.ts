@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { hideSecrets } from '../../core/redaction.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 
 /** After so many lines about one thing, only every hundredth is written. */
@@ -19,19 +20,24 @@ export class PayWebhookRefusals {
   ) {}
 
   /** The error to throw for what went wrong. One that is none of ours came from the route's own method. */
-  refuse(error: unknown, route: string, response: unknown): unknown {
+  refuse(
+    error: unknown,
+    { name, account }: Pick<WebhookRoute, 'name' | 'account'>,
+    response: unknown,
+  ): unknown {
     if (!(error instanceof PayWebhookException)) {
-      this.stats.countRefusal('handler');
+      this.stats.countRefusal('handler', account.account);
       return error;
     }
     const { reason, detail, headers } = error;
     const status = error.getStatus();
-    this.stats.countRefusal(reason);
-    for (const [name, value] of Object.entries(headers)) {
-      this.adapterHost.httpAdapter.setHeader(response, name, value);
+    if (reason === 'elsewhere') this.stats.count('elsewhere', account.account);
+    else this.stats.countRefusal(reason, account.account);
+    for (const [header, value] of Object.entries(headers)) {
+      this.adapterHost.httpAdapter.setHeader(response, header, value);
     }
-    const line = hideSecrets(`${route} answered ${status}: ${detail}`);
-    if (this.#isDue(`${route} ${reason}`)) {
+    const line = hideSecrets(`${name} answered ${status}: ${detail}`);
+    if (this.#isDue(`${name} ${reason}`)) {
       if (status >= 500) this.#logger.error(line);
       else this.#logger.warn(line);
     }

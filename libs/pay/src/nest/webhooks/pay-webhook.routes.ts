@@ -7,12 +7,18 @@ import type { AddressMatcher } from '../../webhooks/source-address.js';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
-import type { PayWebhookRouteSettings, PayWebhookSettings } from '../options/pay.options.js';
+import type {
+  PayWebhookModuleOptions,
+  PayWebhookRouteSettings,
+  PayWebhookSettings,
+} from '../options/pay.options.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
+import type { TakenFrom } from './elsewhere.js';
+import type { PayReadBudget } from './limits/confirmation-budget.js';
 import type { WebhookAccount } from './webhook-account.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
 
@@ -34,14 +40,23 @@ export interface WebhookRoute {
   /** Whether its own method takes events that nothing confirms. */
   acceptsUnconfirmed: boolean;
   isSourceAddress: AddressMatcher;
+  /** Whether an address is the service's, where others may post too. */
+  isServiceAddress: AddressMatcher;
   isTrustedProxy: AddressMatcher;
   secrets: readonly string[];
+  /** In place of the key that the service tells. */
+  verificationKeys: readonly string[];
+  /** Whose events are taken. */
+  takenFrom: TakenFrom;
+  limits: { readBudget: Required<PayReadBudget>; maxUnderWay: number };
   maxBodyBytes: number;
   /** Where its deliveries are kept. */
   inbox: PayInbox;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+const DEFAULT_READS = { perSource: 120, perAccount: 600 };
+const DEFAULT_MAX_UNDER_WAY = 200;
 const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
 /** Knows every webhook route's settings: the method's before the controller's before the module's. */
@@ -104,8 +119,12 @@ export class PayWebhookRoutes {
       confirm,
       acceptsUnconfirmed: settings.unconfirmed ?? !confirm,
       isSourceAddress: sourceAddresses(settings.sourceAddresses, account),
+      isServiceAddress: serviceAddresses(settings.sourceAddresses, account),
       isTrustedProxy: createAddressMatcher(options.webhooks?.trustedProxies ?? []),
       secrets: settings.secrets ?? [],
+      verificationKeys: settings.verificationKeys ?? [],
+      takenFrom: { sourceCodes: settings.sourceCodes, merchantIds: settings.merchantIds },
+      limits: limitsOf(options.webhooks),
       maxBodyBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
       inbox,
     };
@@ -134,11 +153,23 @@ export class PayWebhookRoutes {
   }
 }
 
+function limitsOf({ readBudget = {}, maxUnderWay }: PayWebhookModuleOptions = {}): WebhookRoute['limits'] {
+  const { perSource = DEFAULT_READS.perSource, perAccount = DEFAULT_READS.perAccount } = readBudget;
+  return { readBudget: { perSource, perAccount }, maxUnderWay: maxUnderWay ?? DEFAULT_MAX_UNDER_WAY };
+}
+
 function sourceAddresses(
   list: PayWebhookSettings['sourceAddresses'],
   account: WebhookAccount,
 ): AddressMatcher {
-  if (list === 'any') return () => true;
+  return list === 'any' ? () => true : serviceAddresses(list, account);
+}
+
+/** Where anybody may post, the published ones are still known to be the service's. */
+function serviceAddresses(
+  list: PayWebhookSettings['sourceAddresses'],
+  account: WebhookAccount,
+): AddressMatcher {
   const published = account.isLocal ? THIS_MACHINE : PAY_WEBHOOK_SOURCE_ADDRESSES[account.environment];
-  return createAddressMatcher(list ?? published);
+  return createAddressMatcher(list === undefined || list === 'any' ? published : list);
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { PayInboxOutcome } from '../../inbox/pay-inbox.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
 
 /** What became of the deliveries since the process started. */
@@ -13,35 +12,56 @@ export interface PayWebhookCounts {
   ignored: number;
   /** Among the ignored: event types that this library does not know. */
   unknownType: number;
+  /** Answered 200 because they are another account's, merchant's or source's. */
+  elsewhere: number;
   /** Not answered with 200, by reason. */
   refused: Partial<Record<PayWebhookRefusalReason, number>>;
 }
 
-/** Counts deliveries: for a health check or a metrics exporter. */
+/** What is counted one by one. */
+export type PayWebhookCounted = Exclude<keyof PayWebhookCounts, 'refused'>;
+
+/** Whose deliveries. */
+export interface PayWebhookCountsChoice {
+  /** The name of the PayModule, null for the one without a name. @default all together */
+  account?: string | null;
+}
+
+const none = (): PayWebhookCounts => ({
+  ...{ received: 0, handled: 0, duplicate: 0, stored: 0, ignored: 0, unknownType: 0, elsewhere: 0 },
+  refused: {},
+});
+
+/** Counts deliveries, of each account and of all: for a health check or a metrics exporter. */
 @Injectable()
 export class PayWebhookStats {
-  readonly #counts: PayWebhookCounts = {
-    received: 0,
-    handled: 0,
-    duplicate: 0,
-    stored: 0,
-    ignored: 0,
-    unknownType: 0,
-    refused: {},
-  };
+  readonly #all = none();
+  readonly #ofAccount = new Map<string | null, PayWebhookCounts>();
 
-  /** The counts now. */
-  snapshot(): PayWebhookCounts {
-    return { ...this.#counts, refused: { ...this.#counts.refused } };
+  /** The counts now, of one account or of all together. */
+  snapshot({ account }: PayWebhookCountsChoice = {}): PayWebhookCounts {
+    const counts = account === undefined ? this.#all : (this.#ofAccount.get(account) ?? none());
+    return { ...counts, refused: { ...counts.refused } };
   }
 
-  /** Counts one more delivery. */
-  count(what: PayInboxOutcome | 'received' | 'ignored' | 'unknownType'): void {
-    this.#counts[what]++;
+  /** The names of the accounts that anything was counted for, null for the one without a name. */
+  get accounts(): (string | null)[] {
+    return [...this.#ofAccount.keys()];
   }
 
-  /** Counts one more refusal. */
-  countRefusal(reason: PayWebhookRefusalReason): void {
-    this.#counts.refused[reason] = (this.#counts.refused[reason] ?? 0) + 1;
+  /** Counts one more delivery for an account. */
+  count(what: PayWebhookCounted, account: string | null): void {
+    for (const counts of this.#countsOf(account)) counts[what]++;
+  }
+
+  /** Counts one more refusal for an account. */
+  countRefusal(reason: PayWebhookRefusalReason, account: string | null): void {
+    for (const { refused } of this.#countsOf(account)) refused[reason] = (refused[reason] ?? 0) + 1;
+  }
+
+  #countsOf(account: string | null): PayWebhookCounts[] {
+    const own = this.#ofAccount.get(account) ?? none();
+    this.#ofAccount.set(account, own);
+    return [this.#all, own];
   }
 }

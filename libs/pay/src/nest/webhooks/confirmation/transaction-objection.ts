@@ -1,6 +1,6 @@
+import { kindOfType, movesBack } from '../../../areas/transactions/movement-kind.js';
 import { TransactionStatus } from '../../../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import { typesNamed } from '../../../areas/transactions/types-named.js';
 import { PayEventType } from '../../../webhooks/event-types.js';
 import { disagrees, isSameAmount, isSameCurrency, isSameOrder, isSameText, notYet } from './verdict.js';
 import type { Objection } from './verdict.js';
@@ -21,16 +21,6 @@ const RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
   [PayEventType.TransactionReversalCreated]: { moves: 'back', ended: 'well' },
   [PayEventType.TransactionFailed]: { moves: null, ended: 'badly' },
 };
-
-/** Refunds, voids and payouts. A new payment method may bring others: an unlisted type is taken for either. */
-const MONEY_BACK = typesNamed(/Refund|Void|OriginalCredit|Payout/);
-const LISTED = typesNamed(/./);
-const PRE_AUTHORISATIONS = typesNamed(/PreAuthorisation/);
-
-/** Whether a transaction of this type is told of as a reversal (1797). */
-export function movesBack(transactionTypeId: number): boolean {
-  return MONEY_BACK.has(transactionTypeId);
-}
 
 /** Whether an event of this type is confirmed by the transaction that it names. */
 export function namesTransaction(eventTypeId: number | null): eventTypeId is number {
@@ -72,14 +62,15 @@ function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Trans
 
 function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {
   if (stated !== null && stated !== undefined && stated !== known) return false;
-  if (moves === null || !LISTED.has(known)) return true;
+  // A new payment method may bring others: an unlisted type is taken for either.
+  if (moves === null || kindOfType(known) === undefined) return true;
   return movesBack(known) === (moves === 'back');
 }
 
 function statusObjection({ ended }: TransactionRule, transaction: Transaction): Objection {
   const { statusId, transactionTypeId } = transaction;
   if (statusId === TransactionStatus.Active) {
-    const isHeld = ended === 'well' && PRE_AUTHORISATIONS.has(transactionTypeId);
+    const isHeld = ended === 'well' && kindOfType(transactionTypeId) === 'hold';
     return isHeld ? null : notYet('the transaction is still in progress');
   }
   const failed = statusId === TransactionStatus.Error;

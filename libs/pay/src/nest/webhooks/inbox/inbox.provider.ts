@@ -15,7 +15,7 @@ export const inboxProvider: FactoryProvider<PayInbox> = {
   useFactory: ({ webhooks }: PayModuleOptions) =>
     webhooks?.inbox ??
     new InlineInbox(
-      new MemoryDedupeStore(systemClock),
+      { vouched: new MemoryDedupeStore(systemClock), others: new MemoryDedupeStore(systemClock) },
       systemClock,
       webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS,
     ),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Clock } from '../../../core/clock.js';
 import { MemoryDedupeStore } from './dedupe-store.js';
 import { InlineInbox } from './inline-inbox.js';
-import type { PayDelivery } from '../../../inbox/pay-inbox.js';
+import type { PayDelivery, PayTurn } from '../../../inbox/pay-inbox.js';
 
 const HOUR = 3_600_000;
 
@@ -17,7 +17,12 @@ function fakeClock(): Clock & { time: number } {
   };
 }
 
-const delivery = (key: string): PayDelivery => ({ key }) as PayDelivery;
+const delivery = (key: string, Phone = ''): PayDelivery =>
+  ({ key, signed: false, event: { data: { Phone } } }) as unknown as PayDelivery;
+const inTurn =
+  (handle: () => Promise<void>, vouched = true) =>
+  (turn?: PayTurn): Promise<void> =>
+    turn?.(handle, vouched) ?? handle();
 
 describe('MemoryDedupeStore', () => {
   it('remembers for 25 hours', async () => {
@@ -37,7 +42,12 @@ describe('MemoryDedupeStore', () => {
   });
 });
 
-const inboxOf = (clock: Clock): InlineInbox => new InlineInbox(new MemoryDedupeStore(clock), clock, 10_000);
+const inboxOf = (clock: Clock, maxKeys?: number): InlineInbox =>
+  new InlineInbox(
+    { vouched: new MemoryDedupeStore(clock, maxKeys), others: new MemoryDedupeStore(clock, maxKeys) },
+    clock,
+    10_000,
+  );
 
 describe('InlineInbox', () => {
   it('does not wait for ever for a handler that hangs', async () => {
@@ -50,32 +60,46 @@ describe('InlineInbox', () => {
       },
     };
     const inbox = inboxOf(clock);
-    void inbox.receive(delivery('a'), () => new Promise<never>(() => undefined));
-    const repeat = inbox.receive(delivery('a'), () => Promise.resolve());
+    const hanging = inTurn(() => new Promise<never>(() => undefined));
+    const done = inTurn(() => Promise.resolve());
+    void inbox.receive(delivery('a'), hanging);
+    const repeat = inbox.receive(delivery('a'), done);
     expect(tasks.map(([ms]) => ms)).toEqual([10_000]);
     tasks[0]?.[1]();
     await expect(repeat).rejects.toMatchObject({ reason: 'under-way', status: 503 });
-    expect(await inbox.receive(delivery('b'), () => Promise.resolve())).toBe('handled');
+    expect(await inbox.receive(delivery('b'), done)).toBe('handled');
   });
 
   it('handles each event once, however deliveries and failures interleave', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
-        fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }), { maxLength: 12 }),
+        fc.array(
+          fc.record({
+            key: fc.constantFrom('a', 'b', 'c'),
+            says: fc.constantFrom('one', 'two'),
+            refused: fc.boolean(),
+            fails: fc.boolean(),
+          }),
+          { maxLength: 12 },
+        ),
         async (scheduler, deliveries) => {
           const inbox = inboxOf(fakeClock());
           const running = new Map<string, number>();
           const handled: string[] = [];
-          const outcomes = deliveries.map(({ key, fails }) =>
+          const outcomes = deliveries.map(({ key, says, refused, fails }) =>
             inbox
-              .receive(delivery(key), async () => {
-                running.set(key, (running.get(key) ?? 0) + 1);
-                expect(running.get(key)).toBe(1);
+              .receive(delivery(key, says), async (turn) => {
                 await scheduler.schedule(Promise.resolve());
-                running.set(key, 0);
-                if (fails) throw new Error('failed');
-                handled.push(key);
+                if (refused) throw new Error('refused');
+                await turn?.(async () => {
+                  running.set(key, (running.get(key) ?? 0) + 1);
+                  expect(running.get(key)).toBe(1);
+                  await scheduler.schedule(Promise.resolve());
+                  running.set(key, 0);
+                  if (fails) throw new Error('failed');
+                  handled.push(key);
+                }, true);
               })
               .catch(() => 'failed' as const),
           );
@@ -84,7 +108,7 @@ describe('InlineInbox', () => {
           for (const key of ['a', 'b', 'c']) {
             const ofKey = results.filter((_, index) => deliveries[index]?.key === key);
             const times = handled.filter((one) => one === key).length;
-            const canSucceed = deliveries.some((one) => one.key === key && !one.fails);
+            const canSucceed = deliveries.some((one) => one.key === key && !one.refused && !one.fails);
             expect(times).toBe(canSucceed ? 1 : 0);
             expect(ofKey.filter((result) => result === 'handled')).toHaveLength(times);
             // Nobody was told that it is a duplicate of something that was never handled.
@@ -97,13 +121,25 @@ describe('InlineInbox', () => {
 
   it('does not remember what failed', async () => {
     const inbox = inboxOf(fakeClock());
-    const process = jest
+    const handle = jest
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('away'))
       .mockResolvedValue();
+    const process = inTurn(handle);
     await expect(inbox.receive(delivery('a'), process)).rejects.toThrow('away');
     expect(await inbox.receive(delivery('a'), process)).toBe('handled');
     expect(await inbox.receive(delivery('a'), process)).toBe('duplicate');
-    expect(process).toHaveBeenCalledTimes(2);
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not made to forget a true event by however many that anybody can make up', async () => {
+    const inbox = inboxOf(fakeClock(), 2);
+    const done = inTurn(() => Promise.resolve());
+    const madeUp = inTurn(() => Promise.resolve(), false);
+    await inbox.receive(delivery('true'), done);
+    for (const key of ['a', 'b', 'c']) expect(await inbox.receive(delivery(key), madeUp)).toBe('handled');
+    expect(await inbox.receive(delivery('true'), done)).toBe('duplicate');
+    expect(await inbox.receive(delivery('c'), madeUp)).toBe('duplicate');
+    expect(await inbox.receive(delivery('a'), madeUp)).toBe('handled');
   });
 });

@@ -1,35 +1,64 @@
 import type { Clock } from '../../../core/clock.js';
+import { fingerprintOf } from '../../../inbox/lane.js';
+import type { PayDelivery, PayInbox, PayInboxOutcome, PayTurn } from '../../../inbox/pay-inbox.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
 import type { DedupeStore } from './dedupe-store.js';
-import type { PayDelivery, PayInbox, PayInboxOutcome } from '../../../inbox/pay-inbox.js';
+
+/** Which events were handled: what anybody can make up must not push out the memory of true ones. */
+export interface HandledEvents {
+  vouched: DedupeStore;
+  others: DedupeStore;
+}
 
 /**
  * Handles a delivery before it is answered. Deliveries of one event wait for each other: the next one is a duplicate
- * when the first was handled, and tries itself when it was not. None waits for ever: a handler may hang.
+ * when the first was handled, and tries itself when it was not. None waits for ever: a handler may hang. Those that say
+ * different things are confirmed side by side, so that a forged one does not keep the true one waiting.
  */
 export class InlineInbox implements PayInbox {
   readonly #underWay = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly handled: DedupeStore,
+    private readonly handled: HandledEvents,
     private readonly clock: Clock,
     private readonly waitMs: number,
   ) {}
 
   /** @throws PayWebhookException `under-way` when another delivery of the event is not done in time. */
-  async receive(delivery: PayDelivery, process: () => Promise<void>): Promise<PayInboxOutcome> {
+  receive(delivery: PayDelivery, process: (turn?: PayTurn) => Promise<void>): Promise<PayInboxOutcome> {
     const { key } = delivery;
+    return this.#oneAtATime(`${key} ${fingerprintOf(delivery)}`, async () => {
+      if (await this.#isHandled(key)) return 'duplicate';
+      let outcome: PayInboxOutcome = 'handled';
+      await process((handle, vouched) =>
+        this.#oneAtATime(key, async () => {
+          if (await this.#isHandled(key)) outcome = 'duplicate';
+          else {
+            await handle();
+            await (vouched ? this.handled.vouched : this.handled.others).add(key);
+          }
+        }),
+      );
+      return outcome;
+    });
+  }
+
+  async #isHandled(key: string): Promise<boolean> {
+    return (await this.handled.vouched.has(key)) || this.handled.others.has(key);
+  }
+
+  async #oneAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const until = this.clock.now() + this.waitMs;
-    for (let twin = this.#underWay.get(key); twin !== undefined; twin = this.#underWay.get(key)) {
-      // A forged twin may fail where this one would not: its failure decides nothing here.
+    for (let twin = this.#underWay.get(name); twin !== undefined; twin = this.#underWay.get(name)) {
+      // A twin may fail where this one would not: its failure decides nothing here.
       await this.#waitFor(twin, until);
     }
-    const turn = this.#handleOnce(key, process);
-    this.#underWay.set(key, turn);
+    const turn = work();
+    this.#underWay.set(name, turn);
     try {
       return await turn;
     } finally {
-      this.#underWay.delete(key);
+      this.#underWay.delete(name);
     }
   }
 
@@ -49,12 +78,5 @@ export class InlineInbox implements PayInbox {
       };
       twin.then(done, done);
     });
-  }
-
-  async #handleOnce(key: string, process: () => Promise<void>): Promise<PayInboxOutcome> {
-    if (await this.handled.has(key)) return 'duplicate';
-    await process();
-    await this.handled.add(key);
-    return 'handled';
   }
 }

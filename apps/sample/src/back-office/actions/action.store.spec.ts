@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { actionState, isOpen, type ActionState } from './action.js';
-import { InMemoryActionStore } from './in-memory-action.store.js';
+import { MemoryDatabase } from '../../testing/memory-database.testing.js';
+import { ActionStore } from './action.store.js';
 
 const DRAFT = {
   transactionId: 'payment',
@@ -12,9 +13,9 @@ const DRAFT = {
   basis: { currencyCode: '978', refundable: 2450, capturable: 0 },
 } as const;
 
-let store: InMemoryActionStore;
+let store: ActionStore;
 beforeEach(() => {
-  store = new InMemoryActionStore();
+  store = new ActionStore(new MemoryDatabase());
 });
 
 describe('claiming', () => {
@@ -63,7 +64,7 @@ describe('claiming', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const tried = new InMemoryActionStore();
+        const tried = new ActionStore(new MemoryDatabase());
         const claimed = new Set<string>();
         const sentBefore = new Map<string, number>();
         const effects = async (): Promise<number> =>

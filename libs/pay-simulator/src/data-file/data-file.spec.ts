@@ -1,0 +1,166 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
+import { OrderState, type PaySimulatorOptions } from '../index.js';
+
+const REAL_CARD = '4539578763621486';
+
+let folder: string;
+let merchant: Merchant;
+let receiver: Receiver;
+const dataFile = (): string => join(folder, 'data', 'simulator.jsonl');
+const start = async (options: PaySimulatorOptions = {}): Promise<void> => {
+  merchant = await Merchant.start({ dataFile: dataFile(), seed: undefined, ...options });
+};
+/** Ends the simulator as the process's end does, and starts it on the same file. */
+const restart = async (options?: PaySimulatorOptions): Promise<void> => {
+  await merchant.simulator.close();
+  await start(options);
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pay-simulator-'));
+  await start();
+  const { json } = await merchant.web('GET', '/api/messages/config/token');
+  receiver = await Receiver.start(String(json.Key));
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** All that the control API shows, but how long deliveries took. */
+async function everything(): Promise<unknown[]> {
+  const paths = [
+    'state',
+    'orders',
+    'transactions',
+    'accounts',
+    'webhooks',
+    'isv-webhooks',
+    'ledger',
+    'sources',
+  ];
+  const shown = [...paths, 'permissions', 'passwords', 'faults', 'requests', 'deliveries'].map(
+    async (path) => {
+      const text = await (await fetch(`${merchant.simulator.url}/_simulator/${path}`)).text();
+      return [path, JSON.parse(text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')) as unknown];
+    },
+  );
+  return Promise.all(shown);
+}
+
+async function pay(card = GOOD_CARD): Promise<string> {
+  const orderCode = await merchant.order({ merchantTrns: 'kept' });
+  merchant.simulator.checkout.pay(orderCode, card);
+  return orderCode;
+}
+
+describe('a simulator with a data file', () => {
+  it('is after a restart what it was before, and goes on from there', async () => {
+    const { simulator } = merchant;
+    simulator.sources.save({ code: 'Shop', successUrl: 'http://shop.example/paid' });
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797, 1798, 4865] });
+    simulator.terminals.configure({ customer: 'waits' });
+    simulator.faults.add({ operation: 'payments.getOrder', kind: 'status', status: 503, times: 2 });
+    const { transactionId } = await merchant.paid();
+    await Promise.all([pay(), pay(BAD_CARD), pay(CHALLENGE_CARD), merchant.order({ sourceCode: 'Shop' })]);
+    await merchant.web('DELETE', `/api/transactions/${transactionId}?amount=300`);
+    const expiring = await merchant.order({ paymentTimeout: 60 });
+    const cancelled = await merchant.order();
+    await merchant.web('DELETE', `/api/orders/${cancelled}`);
+    await merchant.api('GET', `/checkout/v2/orders/${cancelled}`);
+    await simulator.deliveries.settled();
+    await simulator.clock.advance(2 * 86_400_000);
+    simulator.sellers.connect();
+    const authorization = await merchant.token();
+    const before = await everything();
+
+    await restart();
+    expect(await everything()).toEqual(before);
+    expect(merchant.simulator.orders.get(expiring).state).toBe(OrderState.Expired);
+    const read = `/checkout/v2/transactions/${transactionId}`;
+    // A token of the earlier life is good for its hour.
+    expect((await merchant.call('api', 'GET', read, { authorization })).status).toBe(200);
+    const known = new Set(merchant.simulator.orders.list().map(({ code }) => code));
+    expect(known.has(await merchant.order())).toBe(false);
+
+    const after = await everything();
+    await restart();
+    await restart();
+    expect(await everything()).toEqual(after);
+  });
+
+  it('keeps running time, also while it is stopped', async () => {
+    await merchant.simulator.close();
+    rmSync(dataFile());
+    const ticking = { clock: 'ticking', now: undefined } as const;
+    await start(ticking);
+    await merchant.simulator.clock.advance(3_600_000);
+    const before = merchant.simulator.clock.now();
+    await restart(ticking);
+    const passed = merchant.simulator.clock.now() - before;
+    expect(passed).toBeGreaterThanOrEqual(0);
+    expect(passed).toBeLessThan(600_000);
+  });
+
+  it('tries again in an hour what was on its way when it ended, and nothing that had arrived', async () => {
+    const { simulator } = merchant;
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
+    await pay();
+    await simulator.deliveries.settled();
+    receiver.behaviour = () => null;
+    await pay();
+    while (receiver.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await restart();
+    receiver.behaviour = () => ({ status: 200 });
+    expect(merchant.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'waiting']);
+    await merchant.simulator.clock.advance(3_600_000);
+    expect(merchant.simulator.deliveries.list().map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+    ]);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it('stands half a line, as a killed process leaves it', async () => {
+    await pay();
+    const before = await everything();
+    await merchant.simulator.close();
+    appendFileSync(dataFile(), '{"at":1,"ids":2,"requ');
+    await start();
+    expect(await everything()).toEqual(before);
+    await pay();
+    await restart();
+    expect(merchant.simulator.transactions.list()).toHaveLength(2);
+  });
+
+  it('keeps no number of a real card, wherever somebody types one', async () => {
+    const orderCode = await merchant.order();
+    const { simulator } = merchant;
+    const address = `${simulator.endpoints.web}/web/checkout?ref=${orderCode}`;
+    const card = { number: '4539 5787 6362 1486', expiry: '08/40', cvc: '987', holderName: 'Alex' };
+    await fetch(address, { method: 'POST', body: new URLSearchParams(card) });
+    simulator.checkout.pay(orderCode, { ...GOOD_CARD, number: REAL_CARD });
+    const creditcard = { number: REAL_CARD, cvc: '987', expirationDate: '2030-08-01' };
+    await merchant.web('POST', '/api/transactions', { moto: true, orderCode, creditcard });
+    const text = readFileSync(dataFile(), 'utf8');
+    expect(text.replaceAll(/[\s+-]|%20/g, '')).not.toContain(REAL_CARD);
+    expect(text).not.toMatch(/cvc[=\\":]+987/);
+    expect(text).toMatch(/cvc[=\\":]+000/);
+    const before = await everything();
+    await restart();
+    expect(await everything()).toEqual(before);
+  });
+
+  it('refuses a file that is something else, and leaves it alone', async () => {
+    const path = join(folder, 'shopping.txt');
+    writeFileSync(path, 'milk\n');
+    await expect(Merchant.start({ dataFile: path })).rejects.toThrow(/^dataFile: .*shopping\.txt is not/);
+    expect(readFileSync(path, 'utf8')).toBe('milk\n');
+  });
+});

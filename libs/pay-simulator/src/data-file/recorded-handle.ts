@@ -1,0 +1,78 @@
+import type { PaySimulator } from '../simulator.js';
+import { withoutRealCards } from './card-numbers.js';
+import type { Recording } from './recording.js';
+
+/** What an application changes through the handle. */
+const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimulator[Part])[] } = {
+  checkout: ['pay', 'payWithSavedCard', 'answerChallenge', 'leaveChallenge', 'cancel'],
+  clock: ['advance'],
+  connectedMerchants: ['connect'],
+  deliveries: ['hold', 'release', 'duplicate', 'delay', 'drop', 'redeliver'],
+  faults: ['add', 'remove'],
+  isvAccounts: ['configure', 'invite', 'accept', 'verify', 'enableAcquiring'],
+  isvWebhooks: ['register', 'remove'],
+  orders: ['cancel', 'update', 'expire'],
+  permissions: ['set'],
+  sellers: ['invite', 'connect', 'verify', 'changePayouts'],
+  sources: ['save'],
+  terminals: ['configure', 'save', 'request', 'insertCard', 'decline', 'cancel', 'walkAway'],
+  transfers: ['send', 'reverse'],
+  wallet: ['withdraw', 'deposit'],
+  webhooks: ['register', 'remove'],
+};
+
+/** The handle, with each change noted before it is made. */
+export function recordedHandle(simulator: PaySimulator, recording: Recording): PaySimulator {
+  const parts = Object.entries(CHANGES).map(([name, methods]) => {
+    const part = simulator[name as keyof PaySimulator] as object;
+    return [
+      name,
+      recordedPart(part, new Set<PropertyKey>(methods), (method, args) =>
+        recording.note({ call: [name, method, keptArguments(args)] }),
+      ),
+    ];
+  });
+  const reset = (): void => {
+    recording.note({ call: ['simulator', 'reset', []] });
+    simulator.reset();
+  };
+  return { ...simulator, ...(Object.fromEntries(parts) as Partial<PaySimulator>), reset };
+}
+
+/** Makes a change again that was noted. */
+export function callAgain(
+  simulator: PaySimulator,
+  name: string,
+  method: string,
+  args: readonly unknown[],
+): unknown {
+  if (name === 'simulator') return simulator.reset();
+  const known = CHANGES[name as keyof PaySimulator] as readonly string[] | undefined;
+  if (!known?.includes(method)) return undefined;
+  const part = simulator[name as keyof PaySimulator] as unknown as Record<string, Method>;
+  return part[method]?.(...args);
+}
+
+function keptArguments(args: readonly unknown[]): readonly unknown[] {
+  return JSON.parse(withoutRealCards(JSON.stringify(args))) as unknown[];
+}
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+function recordedPart(
+  part: object,
+  changes: ReadonlySet<PropertyKey>,
+  note: (method: string, args: readonly unknown[]) => void,
+): object {
+  return new Proxy(part, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (changes.has(name)) note(String(name), args);
+        return (value as Method).apply(target, args);
+      };
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}

@@ -1,0 +1,21 @@
+const MAX_ORDERS = 100_000;
+
+/** Which order was looked at longest ago. */
+export class Looks {
+  /** Order code → its place among all looks, the longest ago first. */
+  readonly #places = new Map<string, number>();
+  #count = 0;
+
+  note(orderCode: string): void {
+    this.#places.delete(orderCode);
+    this.#places.set(orderCode, ++this.#count);
+    const [oldest] = this.#places.keys();
+    if (this.#places.size > MAX_ORDERS && oldest !== undefined) this.#places.delete(oldest);
+  }
+
+  /** Those that were never looked at first, then those longest ago. */
+  sorted(orderCodes: Iterable<string>): string[] {
+    const placeOf = (orderCode: string): number => this.#places.get(orderCode) ?? 0;
+    return [...orderCodes].sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}

@@ -1,0 +1,31 @@
+import type { PayReconcileReport } from './reconcile.types.js';
+
+const HOUR = 3_600_000;
+const MAX_KEYS = 100_000;
+
+/** How long it is not asked again what became of an event. */
+const KNOWN_MS: Readonly<Record<keyof PayReconcileReport['events'], number>> = {
+  handled: 25 * HOUR,
+  ignored: 25 * HOUR,
+  // It may be what an earlier run stored and nothing has confirmed yet.
+  duplicate: HOUR,
+  // It can still be refused while the service does not know it everywhere: a later run brings it again.
+  stored: 0,
+};
+
+/** What earlier runs passed on: it saves reads, and decides nothing. The inbox alone knows what was handled. */
+export class PassedOn {
+  /** Key → until when, in the order in which they came. */
+  readonly #keys = new Map<string, number>();
+
+  has(key: string): boolean {
+    return (this.#keys.get(key) ?? 0) > performance.now();
+  }
+
+  note(key: string, outcome: keyof PayReconcileReport['events']): void {
+    this.#keys.delete(key);
+    if (KNOWN_MS[outcome] > 0) this.#keys.set(key, performance.now() + KNOWN_MS[outcome]);
+    const [oldest] = this.#keys.keys();
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+  }
+}

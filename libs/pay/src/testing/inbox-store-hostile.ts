@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { PayInboxStore, UnconfirmedCount } from '../inbox/inbox-store.js';
+import type { StoreTrial } from './inbox-store-case.js';
+import { claimAll, claimOne, entry, keysOf } from './inbox-store-entries.js';
+
+const HOUR = 3_600_000;
+const LATER = { error: 'e', retryInMs: HOUR, holdsLane: false };
+
+async function bury(
+  store: PayInboxStore,
+  key: string,
+  { refused = true, ...changes }: Parameters<typeof entry>[1] & { refused?: boolean } = {},
+): Promise<void> {
+  await store.add(entry(key, changes));
+  await store.bury(await claimOne(store), refused ? 'refused' : 'failed', 'why');
+}
+
+const deadKeys = async (store: PayInboxStore): Promise<string[]> =>
+  (await store.deadLetters()).map(({ delivery }) => delivery.key).sort();
+
+const cases: StoreTrial[] = [
+  [
+    'counts what waits unconfirmed, by account and source',
+    async ({ store, other }) => {
+      const counted = async (account: string | null): Promise<UnconfirmedCount[]> =>
+        ((await other.unconfirmed?.(account)) ?? []).sort((a, b) =>
+          (a.source ?? '').localeCompare(b.source ?? ''),
+        );
+      assert.deepEqual(await counted(null), []);
+      for (const key of ['a1', 'a2']) await store.add(entry(key, { source: 'a' }));
+      await store.add(entry('nobody'));
+      await store.add(entry('theirs', { source: 'a', account: 'other' }));
+      assert.deepEqual(await counted(null), [
+        { source: null, waiting: 1 },
+        { source: 'a', waiting: 2 },
+      ]);
+      assert.deepEqual(await counted('other'), [{ source: 'a', waiting: 1 }]);
+      const [a1, a2, nobody, theirs] = await claimAll(store);
+      assert.ok(a1 && a2 && nobody && theirs);
+      assert.deepEqual(await counted(null), []);
+      // Confirmed, and a handler failed; not confirmed; not tried at all.
+      await store.fail(a1, { ...LATER, holdsLane: true });
+      await store.fail(a2, LATER);
+      await store.release(nobody);
+      await store.complete(theirs);
+      assert.deepEqual(await counted(null), [
+        { source: null, waiting: 1 },
+        { source: 'a', waiting: 1 },
+      ]);
+      assert.deepEqual(await counted('other'), []);
+    },
+  ],
+  [
+    'does not count an attempt that is spared',
+    async ({ store, advance }) => {
+      await store.add(entry('a'));
+      for (let times = 0; times < 3; times++) {
+        const claimed = await claimOne(store);
+        assert.equal(claimed.attempt, 1);
+        assert.equal(await store.fail(claimed, { ...LATER, spares: true }), true);
+        assert.deepEqual(await claimAll(store), []);
+        advance(HOUR);
+      }
+      await store.fail(await claimOne(store), LATER);
+      advance(HOUR);
+      assert.equal((await claimOne(store)).attempt, 2);
+    },
+  ],
+  [
+    'keeps no more dead letters that were never confirmed than it is told, the newest, the service’s apart',
+    async ({ store }) => {
+      for (const key of ['s1', 's2', 's3']) await bury(store, key, { source: 'service 1' });
+      for (const key of ['o1', 'o2', 'o3']) await bury(store, key, { source: `other ${key}` });
+      await bury(store, 'n1');
+      await bury(store, 'theirs', { source: 'other o1', account: 'other' });
+      for (const key of ['made up 1', 'made up 2', 'made up 3'])
+        await bury(store, key, { source: 'other o4', confirmable: false, refused: false });
+      // Its handlers failed after it was confirmed: an operator decides.
+      await bury(store, 'failed', { source: 'other o1', refused: false });
+      await store.add(entry('handled'));
+      await store.complete(await claimOne(store));
+      assert.equal(await store.forget(1000 * HOUR), 0);
+      assert.equal(await store.forget(1000 * HOUR, { done: 0, dead: 2 }), 6);
+      assert.deepEqual(await deadKeys(store), ['failed', 'made up 2', 'made up 3', 'n1', 's3', 'theirs']);
+      assert.equal(await store.add(entry('handled', { fingerprint: 'other' })), 'duplicate');
+    },
+  ],
+  [
+    'keeps a dead letter that failed while it was not confirmed no longer than those that were refused',
+    async ({ store, advance }) => {
+      for (const key of ['a', 'b']) {
+        await store.add(entry(key));
+        await store.fail(await claimOne(store), LATER);
+        advance(HOUR);
+        await store.bury(await claimOne(store), 'failed', 'the service could not be asked');
+      }
+      assert.equal(await store.forget(1000 * HOUR, { done: 0, dead: 1 }), 1);
+      assert.deepEqual(await deadKeys(store), ['b']);
+    },
+  ],
+  [
+    'knows no more handled events that nothing confirms than it is told, and all others',
+    async ({ store }) => {
+      for (const key of ['made up 1', 'made up 2', 'made up 3'])
+        await store.add(entry(key, { confirmable: false }));
+      await store.add(entry('true'));
+      const claimed = await claimAll(store);
+      assert.deepEqual(keysOf(claimed), ['made up 1', 'made up 2', 'made up 3', 'true']);
+      for (const one of claimed) await store.complete(one);
+      assert.equal(await store.forget(1000 * HOUR, { done: 2, dead: 0 }), 1);
+      assert.equal(await store.add(entry('made up 2', { confirmable: false })), 'duplicate');
+      assert.equal(await store.add(entry('made up 1', { confirmable: false })), 'stored');
+      assert.equal(await store.add(entry('true')), 'duplicate');
+    },
+  ],
+];
+
+/** What bounds entries that anybody can have made up. A store that does not count them promises none of it. */
+export const hostileCases: StoreTrial[] = cases.map(([name, trial]) => [
+  name,
+  async (under) => {
+    if (under.store.unconfirmed !== undefined) await trial(under);
+  },
+]);

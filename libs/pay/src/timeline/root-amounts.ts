@@ -1,0 +1,137 @@
+import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
+import { NO_AMOUNTS, totalOf } from './amounts.js';
+import type { PaymentAmounts } from './amounts.js';
+import { isActive, kindOf } from './movements.js';
+import type { Movements } from './movements.js';
+import type { TransactionFact } from './payment-fact.js';
+
+const OPEN_DISPUTE: readonly string[] = [
+  TransactionStatus.Disputed,
+  TransactionStatus.DisputeAwaitingResponse,
+  TransactionStatus.DisputeInProgress,
+  TransactionStatus.DisputeSuspected,
+];
+const LOST_DISPUTE: readonly string[] = [TransactionStatus.DisputeLost, TransactionStatus.DisputeRefunded];
+/** What only money that was taken can come to. */
+const AFTER_CAPTURE: readonly string[] = [
+  TransactionStatus.Captured,
+  TransactionStatus.Refunded,
+  TransactionStatus.DisputeWon,
+  ...OPEN_DISPUTE,
+  ...LOST_DISPUTE,
+];
+
+/** What a payment came to, and what of it must have happened that was not seen. */
+export interface RootAmounts {
+  amounts: PaymentAmounts;
+  /** Transactions whose status says that something derives from them that was not seen. */
+  missing: string[];
+  /** A refund was not seen, or it may be one of the credits. */
+  hasUnseenRefund: boolean;
+  /** A capture was not seen, or has not ended: money may have been taken. */
+  hasUnseenCapture: boolean;
+}
+
+const NOTHING_UNSEEN = { missing: [], hasUnseenRefund: false, hasUnseenCapture: false };
+
+/** Of a payment or pre-authorisation that succeeded. */
+export function amountsOfRoot(root: TransactionFact, movements: Movements): RootAmounts {
+  const kind = kindOf(root);
+  if (kind === 'verification') return { amounts: NO_AMOUNTS, ...NOTHING_UNSEEN };
+  return kind === 'hold' ? ofHold(root, movements) : ofCharge(root, movements);
+}
+
+function ofCharge(charge: TransactionFact, movements: Movements): RootAmounts {
+  const captured = Math.abs(charge.amount);
+  const isVoid = charge.status === TransactionStatus.Canceled;
+  const refunded = Math.max(movements.givenBack(charge), isVoid ? captured : 0);
+  const credited = movements.effects(movements.derived(charge, 'credit', 'cash-out'));
+  const dispute = disputeOf(charge, movements, captured - refunded);
+  const maybeRefunded = Math.min(credited, Math.max(captured - refunded - dispute.chargedBack, 0));
+  const hasUnseenRefund =
+    charge.status === TransactionStatus.Refunded && refunded + dispute.chargedBack === 0;
+  return {
+    amounts: { ...NO_AMOUNTS, authorised: captured, captured, refunded, maybeRefunded, ...dispute },
+    ...NOTHING_UNSEEN,
+    missing: hasUnseenRefund && maybeRefunded === 0 ? [charge.transactionId] : [],
+    hasUnseenRefund,
+  };
+}
+
+/** The status tells how a dispute stands; a claim, of how much it is. A claim alone took its amount. */
+function disputeOf(
+  charge: TransactionFact,
+  movements: Movements,
+  rest: number,
+): Pick<PaymentAmounts, 'disputed' | 'chargedBack'> {
+  const { status } = charge;
+  const claimed = movements.effects(movements.derived(charge, 'claim'));
+  const left = Math.max(rest, 0);
+  if (status === TransactionStatus.DisputeWon) return { disputed: 0, chargedBack: 0 };
+  if (OPEN_DISPUTE.includes(status))
+    return { disputed: claimed > 0 ? Math.min(claimed, left) : left, chargedBack: 0 };
+  const isLostUnclaimed = LOST_DISPUTE.includes(status) && claimed === 0;
+  return { disputed: 0, chargedBack: isLostUnclaimed ? left : claimed };
+}
+
+function ofHold(hold: TransactionFact, movements: Movements): RootAmounts {
+  const captures = movements.captures(hold);
+  if (captures.length > 0) return ofCapturedHold(hold, captures, movements);
+  const { status, transactionId } = hold;
+  const back = movements.givenBack(hold);
+  const authorised = Math.max(Math.abs(hold.amount), back);
+  // A hold that was refunded before it was captured was let go.
+  const wasRefunded = status === TransactionStatus.Refunded && back > 0;
+  if (AFTER_CAPTURE.includes(status) && !wasRefunded)
+    return {
+      amounts: { ...NO_AMOUNTS, authorised },
+      missing: [transactionId],
+      hasUnseenRefund: false,
+      hasUnseenCapture: true,
+    };
+  const released = status === TransactionStatus.Canceled ? authorised : back;
+  return {
+    amounts: { ...NO_AMOUNTS, authorised, released, held: authorised - released },
+    ...NOTHING_UNSEEN,
+    hasUnseenCapture: movements.derived(hold, 'capture').some(isActive),
+  };
+}
+
+/** There is one capture: the rest of the hold is let go with it (inferred), and only a void beyond that rest gives back. */
+function ofCapturedHold(
+  hold: TransactionFact,
+  captures: readonly TransactionFact[],
+  movements: Movements,
+): RootAmounts {
+  const read = captures.map((capture) => ofCharge(capture, movements));
+  const taken = totalOf(read.map(({ amounts }) => amounts));
+  // What was captured was held, also where the increase that made it so was not read.
+  const authorised = Math.max(Math.abs(hold.amount), taken.captured);
+  const released = authorised - taken.captured;
+  const backs = movements.backs(hold);
+  const voided = movements.effects(backs.filter((back) => kindOf(back) === 'void'));
+  const refunded =
+    taken.refunded +
+    movements.effects(backs.filter((back) => kindOf(back) === 'refund')) +
+    Math.max(voided - released, 0);
+  const left = taken.captured - refunded - taken.disputed - taken.chargedBack;
+  const dispute = disputeOf(hold, movements, left);
+  const chargedBack = taken.chargedBack + dispute.chargedBack;
+  const isRefundUnseen = hold.status === TransactionStatus.Refunded && refunded + chargedBack === 0;
+  return {
+    amounts: {
+      ...taken,
+      authorised,
+      released,
+      refunded,
+      disputed: taken.disputed + dispute.disputed,
+      chargedBack,
+    },
+    missing: [
+      ...read.flatMap(({ missing }) => missing),
+      ...(isRefundUnseen && taken.maybeRefunded === 0 ? [hold.transactionId] : []),
+    ],
+    hasUnseenRefund: isRefundUnseen || read.some((one) => one.hasUnseenRefund),
+    hasUnseenCapture: false,
+  };
+}

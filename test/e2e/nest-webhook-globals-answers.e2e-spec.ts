@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { Catch, HttpException, RequestTimeoutException, ValidationPipe } from '@nestjs/common';
+import type {
+  ArgumentsHost,
+  CallHandler,
+  ExceptionFilter,
+  ExecutionContext,
+  INestApplication,
+  NestInterceptor,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { NextFunction, Request, Response } from 'express';
+import type { FastifyInstance } from 'fastify';
+import { from, map, race, tap, throwError } from 'rxjs';
+import { mergeMap } from 'rxjs/operators';
+import { PLATFORMS } from './nest-app.js';
+import { expectWorking } from './webhook-checks.js';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop, ShopOptions } from './webhook-shop.js';
+
+/** Answers every error in a shape and with a status of its own. */
+@Catch()
+class CatchAll implements ExceptionFilter {
+  constructor(
+    private readonly app: INestApplication,
+    private readonly statusOf: (error: unknown) => number,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { httpAdapter } = this.app.get(HttpAdapterHost);
+    const body = { code: 'E_FAILED', message: String(error) };
+    httpAdapter.reply(host.switchToHttp().getResponse(), body, this.statusOf(error));
+  }
+}
+
+const statusOf = (error: unknown): number => (error instanceof HttpException ? error.getStatus() : 500);
+
+const wrap: NestInterceptor = {
+  intercept: (_context: ExecutionContext, next: CallHandler) =>
+    next.handle().pipe(map((data: unknown) => ({ data }))),
+};
+
+describe.each(PLATFORMS)(
+  'a webhook beside what an application does to all its answers, on %s',
+  (platform) => {
+    let simulator: PaySimulator;
+    let shop: Shop;
+
+    beforeAll(async () => {
+      simulator = await createPaySimulator({ seed: `answers ${platform}`, clock: 'manual' });
+    });
+    afterAll(() => simulator.close());
+    beforeEach(() => {
+      simulator.reset();
+    });
+    afterEach(() => shop.close());
+
+    const open = async (configure: (app: INestApplication) => void, options: ShopOptions = {}) => {
+      shop = await startShop(platform, simulator, { ...options, configure });
+    };
+
+    it('an interceptor that wraps every answer', async () => {
+      await open((app) => app.useGlobalInterceptors(wrap));
+      await expectWorking(shop, simulator);
+    });
+
+    it('an interceptor that writes a header when the answer is on its way', async () => {
+      const late: NestInterceptor = {
+        intercept: (context: ExecutionContext, next: CallHandler) =>
+          next.handle().pipe(
+            tap(() => {
+              const { httpAdapter } = shop.app.get(HttpAdapterHost);
+              httpAdapter.setHeader(context.switchToHttp().getResponse(), 'x-took', '1');
+            }),
+          ),
+      };
+      await open((app) => app.useGlobalInterceptors(late).useGlobalFilters(new CatchAll(app, statusOf)));
+      await expectWorking(shop, simulator);
+    });
+
+    it('an interceptor that gives up on a slow handler: the delivery comes again and is handled once', async () => {
+      let giveUp: () => void = () => undefined;
+      let given = new Promise<void>((resolve) => (giveUp = resolve));
+      const timeout: NestInterceptor = {
+        intercept: (_context: ExecutionContext, next: CallHandler) =>
+          race(
+            next.handle(),
+            from(given).pipe(mergeMap(() => throwError(() => new RequestTimeoutException()))),
+          ),
+      };
+      await open((app) => app.useGlobalInterceptors(timeout));
+      const purchase = await buy(shop, simulator);
+      let openGate: (value?: unknown) => void = () => undefined;
+      shop.ledger.gate = new Promise((resolve) => (openGate = resolve));
+      const first = post(shop.hook, paymentBody(simulator, purchase));
+      while (shop.counts().received === 0) await new Promise(setImmediate);
+      giveUp();
+      expect((await first).status).toBe(408);
+      given = new Promise(() => undefined);
+      openGate();
+      expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+      expect(shop.ledger.payments).toHaveLength(1);
+    });
+
+    it('a filter that answers all errors in a shape of its own', async () => {
+      await open((app) => app.useGlobalFilters(new CatchAll(app, statusOf)));
+      await expectWorking(shop, simulator);
+    });
+
+    it('a filter that answers all errors with 200: what was not handled is delivered again', async () => {
+      await open((app) => app.useGlobalFilters(new CatchAll(app, () => 200)));
+      shop.ledger.failures = 1;
+      const purchase = await buy(shop, simulator);
+      const failed = await post(shop.hook, paymentBody(simulator, purchase));
+      expect(failed.status).toBe(500);
+      expect(await failed.text()).not.toContain('database');
+      simulator.reset();
+      await expectWorking(shop, simulator);
+      expect((await fetch(shop.hook, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST');
+    });
+
+    it('a pipe that validates strictly', async () => {
+      await open((app) =>
+        app.useGlobalPipes(
+          new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }),
+        ),
+      );
+      await expectWorking(shop, simulator);
+    });
+
+    it('CORS', async () => {
+      await open((app) => app.enableCors({ origin: 'https://shop.example' }));
+      await expectWorking(shop, simulator);
+      const preflight = await fetch(shop.hook, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+      });
+      expect(preflight.status).toBe(204);
+    });
+
+    it('middleware that sets headers and compresses answers', async () => {
+      await open((app) => {
+        app.use((_request: Request, response: Response, next: NextFunction) => {
+          response.setHeader('content-security-policy', "default-src 'self'");
+          response.setHeader('x-content-type-options', 'nosniff');
+          next();
+        });
+        if (platform === 'express') app.use(compress);
+        else compressFastify(app.getHttpAdapter().getInstance() as FastifyInstance);
+      });
+      const answer = await fetch(shop.hook);
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      await expectWorking(shop, simulator);
+    });
+  },
+);
+
+/** As compression does: the answer's bytes are replaced on their way out, for those who can read it. */
+function compress(request: Request, response: Response, next: NextFunction): void {
+  const send = response.send.bind(response);
+  response.send = (body?: unknown) => {
+    if (typeof body !== 'string' || !/gzip/.test(String(request.headers['accept-encoding'])))
+      return send(body);
+    response.send = send;
+    response.setHeader('content-encoding', 'gzip');
+    response.type('application/json');
+    return send(gzipSync(body));
+  };
+  next();
+}
+
+function compressFastify(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || !/gzip/.test(String(request.headers['accept-encoding'])))
+      return payload;
+    const bytes = gzipSync(payload);
+    void reply.header('content-encoding', 'gzip').header('content-length', bytes.length);
+    return Promise.resolve(bytes);
+  });
+}

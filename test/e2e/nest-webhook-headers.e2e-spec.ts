@@ -1,0 +1,169 @@
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Injectable } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express from 'express';
+import { OnPayEvent, PayEventType, signPayWebhookForTest } from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PLATFORMS } from './nest-app.js';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop, ShopOptions } from './webhook-shop.js';
+
+const JSON_TYPE = 'Content-Type: application/json';
+const NEVER_PARSED = 'a parser saw the body';
+
+@Injectable()
+class Reports {
+  count = 0;
+  @OnPayEvent(PayEventType.SaleTransactions)
+  report(_event: ReceivedPayEvent): void {
+    this.count++;
+  }
+}
+
+describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
+  let simulator: PaySimulator;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    simulator = await createPaySimulator({ seed: `headers ${platform}`, clock: 'manual' });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(() => {
+    simulator.reset();
+  });
+  afterEach(() => shop.close());
+
+  const open = async (options: ShopOptions = {}): Promise<void> => {
+    shop = await startShop(platform, simulator, options);
+  };
+
+  /** Sends a request as it stands, and answers its status. */
+  const send = (headers: readonly string[], body: Uint8Array): Promise<number> => {
+    const { hostname, port, pathname } = new URL(shop.hook);
+    const head = [`POST ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers];
+    return new Promise((resolve, reject) => {
+      let answer = '';
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`${head.join('\r\n')}\r\n\r\n`);
+        socket.write(body);
+      });
+      socket.on('data', (data) => {
+        answer += data.toString();
+      });
+      socket.on('error', (error) => {
+        if (answer === '') reject(error);
+      });
+      socket.on('close', () => resolve(Number(answer.split(' ')[1])));
+    });
+  };
+  const lengthOf = (body: Uint8Array) => `Content-Length: ${body.length}`;
+
+  it('with two content types: the first counts, for the parser as for the check', async () => {
+    await open();
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    expect(await send([JSON_TYPE, 'Content-Type: text/plain', lengthOf(body)], body)).toBe(200);
+    expect(await send(['Content-Type: text/plain', JSON_TYPE, lengthOf(body)], body)).toBe(415);
+    expect(await send(['Content-Type: application/json, text/plain', lengthOf(body)], body)).toBe(415);
+    expect(await send([lengthOf(body)], body)).toBe(415);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('with two lengths, or a length and chunks, are refused by the server before anything is read', async () => {
+    await open();
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    expect(await send([JSON_TYPE, lengthOf(body), lengthOf(body)], body)).toBe(400);
+    expect(await send([JSON_TYPE, lengthOf(body), 'Content-Length: 1'], body)).toBe(400);
+    expect(await send([JSON_TYPE, lengthOf(body), 'Transfer-Encoding: chunked'], body)).toBe(400);
+    expect(shop.counts()).toMatchObject({ received: 0, handled: 0 });
+  });
+
+  it('with no length are bounded all the same', async () => {
+    await open();
+    const chunked = (text: Uint8Array) =>
+      Buffer.concat([Buffer.from(`${text.length.toString(16)}\r\n`), text, Buffer.from('\r\n0\r\n\r\n')]);
+    const headers = [JSON_TYPE, 'Transfer-Encoding: chunked'];
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    const tooLong = Buffer.from(JSON.stringify({ pad: 'x'.repeat(70_000) }));
+    expect(await send(headers, chunked(tooLong))).toBe(413);
+    expect(await send(headers, chunked(Buffer.from(JSON.stringify({ pad: 'x'.repeat(2_000_000) }))))).toBe(
+      413,
+    );
+    expect(await send(headers, chunked(body))).toBe(200);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('with two signatures have none that is right', async () => {
+    await open({ webhooks: { secrets: ['secret'] }, providers: [Reports] });
+    const { rawBody, headers } = signPayWebhookForTest({
+      body: { Link: 'https://files.example/1', Text: 'x', FileType: '.csv' },
+      secret: 'secret',
+    });
+    const all = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    const signature = all.find((line) => /^viva-signature-256:/i.test(line)) ?? '';
+    expect(signature).not.toBe('');
+    const lines = [lengthOf(rawBody), ...all.filter((line) => !/^content-length:/i.test(line))];
+    const wrong = 'Viva-Signature-256: 00';
+    for (const more of [[signature], [wrong]]) expect(await send([...lines, ...more], rawBody)).toBe(401);
+    expect(await send([wrong, ...lines], rawBody)).toBe(401);
+    expect(await send(lines, rawBody)).toBe(200);
+    expect(shop.app.get(Reports).count).toBe(1);
+  });
+
+  it('with X-Forwarded-For several times are read as one list, from the right', async () => {
+    const webhooks = { sourceAddresses: ['20.50.240.57'], trustedProxies: ['127.0.0.1', '10.0.0.0/8'] };
+    await open({ webhooks });
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    const forwarded = (...addresses: string[]) =>
+      send([JSON_TYPE, lengthOf(body), ...addresses.map((one) => `X-Forwarded-For: ${one}`)], body);
+    expect(await forwarded('20.50.240.57', '203.0.113.7')).toBe(403);
+    expect(await forwarded('20.50.240.57', '203.0.113.7, 10.0.0.1')).toBe(403);
+    expect(await forwarded('203.0.113.7', '20.50.240.57, 10.0.0.1')).toBe(200);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('answer the verification with each of several keys in turn', async () => {
+    await open({ webhooks: { verificationKeys: ['old-key', 'new-key'] } });
+    const keys: unknown[] = [];
+    for (let times = 0; times < 3; times++) keys.push(await (await fetch(shop.hook)).json());
+    expect(keys).toEqual([{ Key: 'old-key' }, { Key: 'new-key' }, { Key: 'old-key' }]);
+    expect(simulator.requests()).toEqual([]);
+  });
+
+  it('whose key cannot be read ask the service for it a few times a minute', async () => {
+    await open();
+    simulator.faults.add({ kind: 'status', operation: '*', status: 503, times: 'always' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(shop.hook)));
+    for (let times = 0; times < 60; times++) answers.push(await fetch(shop.hook));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(simulator.requests().length).toBeLessThan(40);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(2);
+  });
+});
+
+it('a raw parser with a limit refuses a long body before any parser has seen it', async () => {
+  const simulator = await createPaySimulator({ seed: 'raw limit', clock: 'manual' });
+  const shop = await startShop('express', simulator, {
+    configure: (app) => {
+      (app as NestExpressApplication).use(
+        '/pay/webhook',
+        express.raw({ type: 'application/json', limit: 65_536 }),
+      );
+      (app as NestExpressApplication).useBodyParser('json', {
+        reviver: () => {
+          throw new Error(NEVER_PARSED);
+        },
+      });
+    },
+  });
+  const bomb = '['.repeat(70_000);
+  const answer = await post(shop.hook, bomb);
+  expect(answer.status).toBe(413);
+  const body = paymentBody(simulator, await buy(shop, simulator));
+  expect((await post(shop.hook, body)).status).toBe(200);
+  expect(shop.logger.text()).not.toContain(NEVER_PARSED);
+  await shop.close();
+  await simulator.close();
+});

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop, ShopOptions } from './webhook-shop.js';
+
+const READ = 'transactions.getTransactionById';
+
+describe('a true event that an attacker wants to keep away', () => {
+  let simulator: PaySimulator;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    simulator = await createPaySimulator({ seed: 'suppression', clock: 'manual' });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(() => {
+    simulator.reset();
+  });
+  afterEach(() => shop.close());
+
+  const open = async (options: ShopOptions = {}): Promise<void> => {
+    shop = await startShop('express', simulator, options);
+  };
+
+  it('does not wait for a forged one of the same payment whose confirmation takes long', async () => {
+    await open({ webhooks: { repeatWaitMs: 500 }, wallet: { timeoutMs: 2_000 } });
+    const purchase = await buy(shop, simulator);
+    simulator.faults.add({ kind: 'delay', operation: READ, ms: 'never', times: 1 });
+    const forged = post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
+    const asked = () => simulator.requests().filter(({ operation }) => operation === READ).length === 1;
+    while (!asked()) await new Promise(setImmediate);
+    expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect((await forged).status).toBe(503);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('is confirmed once though it comes ten times at once, and its handlers run once', async () => {
+    await open();
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop.hook, body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(simulator.requests().filter(({ operation }) => operation === READ)).toHaveLength(1);
+    expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 9 });
+  });
+
+  it('is told from a repeat that says other things, while both are confirmed: its handlers run once', async () => {
+    await open();
+    const purchase = await buy(shop, simulator);
+    const bodies = ['a', 'b', 'c'].map((Phone) => paymentBody(simulator, purchase, { Phone }));
+    const answers = await Promise.all(bodies.map((body) => post(shop.hook, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 2 });
+  });
+});

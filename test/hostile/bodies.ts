@@ -1,0 +1,209 @@
+import { gzipSync } from 'node:zlib';
+import { PayEventType, signPayWebhookForTest } from 'nestjs-pay/client';
+import { forged, mutated, untrue, withValue } from './made-up.js';
+import type { Known } from './made-up.js';
+import type { Random } from './random.js';
+import { ENCODINGS, MEMBERS, NUMBERS, ODD_VALUES, POISON, TYPES_OF_CONTENT } from './values.js';
+
+/** A body, with headers where it needs some. */
+export interface HostileBody {
+  body: Buffer;
+  headers?: readonly (readonly [name: string, value: string])[];
+}
+
+type Generator = (random: Random, known: Known) => HostileBody;
+
+const TYPES = Object.values(PayEventType);
+const MEGABYTE = 1024 * 1024;
+/** Ten megabytes each, of a few kilobytes on the wire. */
+const BOMBS = [Buffer.alloc(10 * MEGABYTE, ' '), Buffer.alloc(10 * MEGABYTE, '[')].map((bytes) =>
+  gzipSync(bytes),
+);
+
+const text = (body: string): HostileBody => ({ body: Buffer.from(body) });
+
+/** Bodies by kind, each as often as its weight says. */
+export const BODIES: readonly (readonly [kind: string, weight: number, make: Generator])[] = [
+  ['random bytes', 8, (random) => ({ body: random.bytes(random.int(2000)) })],
+  [
+    'random JSON characters',
+    5,
+    (random) =>
+      text(
+        Array.from({ length: random.int(500) }, () => random.pick([...'{}[]":,0123eE+-.\\ntrufals '])).join(
+          '',
+        ),
+      ),
+  ],
+  [
+    'truncated delivery',
+    8,
+    (random, known) => {
+      const whole = Buffer.from(random.pick(known.deliveries));
+      return { body: whole.subarray(0, random.int(whole.length)) };
+    },
+  ],
+  [
+    'mutated delivery',
+    16,
+    (random, known) => ({ body: mutated(random, Buffer.from(untrue(random, known))) }),
+  ],
+  [
+    'deep nesting',
+    3,
+    (random) => {
+      const depth = 10 + random.int(30_000);
+      const [open, close] = random.pick([
+        ['[', ']'],
+        ['{"a":', '}'],
+        ['[{"a":', '}]'],
+      ] as const);
+      const nested = open.repeat(depth) + '1' + close.repeat(random.next() < 0.7 ? depth : 0);
+      return text(random.next() < 0.5 ? nested : `{"EventTypeId":1796,"EventData":${nested}}`);
+    },
+  ],
+  [
+    'huge numbers',
+    4,
+    (random, known) => text(withValue(untrue(random, known), random.pick(MEMBERS), random.pick(NUMBERS))),
+  ],
+  [
+    'odd values',
+    4,
+    (random, known) => text(withValue(untrue(random, known), random.pick(MEMBERS), random.pick(ODD_VALUES))),
+  ],
+  [
+    'prototype keys',
+    4,
+    (random, known) =>
+      text(
+        untrue(random, known).replace(
+          random.pick(['{', '"EventData":{']),
+          (start) => `${start}${random.pick(POISON)},`,
+        ),
+      ),
+  ],
+  [
+    'duplicate keys',
+    4,
+    (random, known) => {
+      const json = untrue(random, known);
+      const member = random.pick(MEMBERS);
+      return text(`${json.slice(0, -1)},"${member}":${random.pick(ODD_VALUES)},"EventData":{"OrderCode":1}}`);
+    },
+  ],
+  [
+    'lone surrogates',
+    3,
+    (random, known) =>
+      text(
+        withValue(
+          untrue(random, known),
+          random.pick(MEMBERS),
+          random.pick(['"\\ud800"', '"\\udfff\\ud800"', '"\\uD83D"']),
+        ),
+      ),
+  ],
+  [
+    'invalid UTF-8',
+    3,
+    (random, known) => {
+      const [before = '', after = ''] = untrue(random, known).split('"MerchantTrns":"', 2);
+      const broken = random.pick([[0xc0, 0xaf], [0xff], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80]]);
+      return {
+        body: Buffer.concat([
+          Buffer.from(`${before}"MerchantTrns":"`),
+          Buffer.from(broken),
+          Buffer.from(after),
+        ]),
+      };
+    },
+  ],
+  [
+    'byte order marks',
+    2,
+    (random, known) => {
+      const json = untrue(random, known);
+      return {
+        body: random.pick([
+          Buffer.from(`\ufeff${json}`),
+          Buffer.from(`\ufeff${json}`, 'utf16le'),
+          Buffer.from(`\ufeff${json}`, 'utf16le').swap16(),
+        ]),
+      };
+    },
+  ],
+  [
+    'compression bomb',
+    1,
+    (random) => ({ body: random.pick(BOMBS), headers: [['content-encoding', 'gzip']] }),
+  ],
+  [
+    'content encoding',
+    3,
+    (random, known) => {
+      const [name, encode] = random.pick(ENCODINGS);
+      return { body: encode(Buffer.from(untrue(random, known))), headers: [['content-encoding', name]] };
+    },
+  ],
+  [
+    'content type',
+    4,
+    (random, known) => ({
+      body: Buffer.from(untrue(random, known)),
+      headers: [['content-type', random.pick(TYPES_OF_CONTENT)]],
+    }),
+  ],
+  [
+    'oversize',
+    1,
+    (random) => text(JSON.stringify({ EventTypeId: 1796, pad: 'x'.repeat(65_000 + random.int(200_000)) })),
+  ],
+  ['empty', 1, () => text('')],
+  ['forged event', 18, (random, known) => ({ body: forged(random, known, random.pick(TYPES)) })],
+  [
+    'forged event of an unknown type',
+    2,
+    (random) =>
+      text(
+        JSON.stringify({
+          EventTypeId: random.int(2 ** 31) - 2 ** 30,
+          EventData: { TransactionId: random.uuid() },
+        }),
+      ),
+  ],
+  [
+    'forged signature',
+    2,
+    (random) => {
+      const { rawBody, headers } = signPayWebhookForTest({
+        secret: random.uuid(),
+        body: { FileId: random.uuid() },
+      });
+      return { body: rawBody, headers: Object.entries(headers) };
+    },
+  ],
+  [
+    "another account's payment",
+    4,
+    (random, known) => {
+      const { transactionId, orderCode, merchantId: theirs } = random.pick(known.foreign);
+      const type = random.pick([
+        PayEventType.TransactionPaymentCreated,
+        PayEventType.TransactionReversalCreated,
+        PayEventType.TransactionFailed,
+        PayEventType.OrderUpdated,
+      ]);
+      return {
+        body: forged(random, known, type, {
+          TransactionId: transactionId,
+          OrderCode: orderCode,
+          Amount: 24.5,
+          StatusId: 'F',
+          TransactionTypeId: 5,
+          MerchantId: random.pick([theirs, known.merchantId]),
+        }),
+      };
+    },
+  ],
+];

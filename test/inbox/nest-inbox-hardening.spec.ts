@@ -1,0 +1,243 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Controller, Inject, Injectable, Scope } from '@nestjs/common';
+import type { Provider, Type } from '@nestjs/common';
+import { REQUEST } from '@nestjs/core';
+import { durableInbox, OnPayEvent, PayEventType, PayInboxService, PayWebhook } from 'nestjs-pay';
+import type { DurableInboxOptions, PayModuleOptions, ReceivedPayEvent } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
+import type { Shop } from '../e2e/webhook-shop.js';
+import { until } from './books.js';
+
+jest.setTimeout(30_000);
+
+/** The service is on this machine; every other address is a stranger's. */
+const OPEN = { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] } as const;
+
+@PayWebhook('one')
+@Controller('hooks')
+class One {}
+
+@PayWebhook('two')
+@Controller('hooks')
+class Two {}
+
+let db: PGlite;
+let simulator: PaySimulator;
+let schemas = 0;
+let schema: string;
+let shops: Shop[];
+
+beforeAll(async () => {
+  db = await PGlite.create();
+  simulator = await createPaySimulator({ seed: 'inbox hardening', clock: 'manual' });
+}, 60_000);
+afterAll(async () => {
+  await simulator.close();
+  await db.close();
+});
+beforeEach(() => {
+  simulator.reset();
+  shops = [];
+  schema = `pay${++schemas}`;
+});
+afterEach(async () => {
+  await Promise.all(shops.map((shop) => shop.close()));
+});
+
+interface OpenOptions extends Partial<DurableInboxOptions> {
+  providers?: Provider[];
+  webhooks?: PayModuleOptions['webhooks'];
+  controllers?: Type[];
+  path?: string;
+}
+
+async function open({
+  providers = [],
+  webhooks,
+  controllers,
+  path,
+  ...inboxOptions
+}: OpenOptions = {}): Promise<{
+  shop: Shop;
+  inbox: PayInboxService;
+}> {
+  const inbox = durableInbox({
+    store: pgliteStore(db, { schema }),
+    pollMs: 20,
+    retryMs: 10,
+    ...inboxOptions,
+  });
+  const shop = await startShop('express', simulator, {
+    webhooks: { ...webhooks, inbox },
+    providers,
+    controllers,
+    path,
+  });
+  shops.push(shop);
+  return { shop, inbox: shop.app.get(PayInboxService, { strict: false }) };
+}
+
+const unconfirmable = (id: string, data: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    EventTypeId: PayEventType.AccountTransactionCreated,
+    EventData: { WalletTransactionId: id, ...data },
+  });
+
+describe('a durable inbox under attack', () => {
+  it('does not have a true event wait for one of its order that nothing confirms and a handler chokes on', async () => {
+    @Injectable()
+    class Choking {
+      tried = 0;
+      @OnPayEvent(PayEventType.AccountTransactionCreated, { unconfirmed: true })
+      hint(): void {
+        this.tried++;
+        throw new Error('what is this?');
+      }
+    }
+    const { shop } = await open({ providers: [Choking], retryMs: 3_600_000 });
+    const purchase = await buy(shop, simulator);
+    await post(shop.hook, unconfirmable('w', { OrderCode: purchase.orderCode }));
+    await until(() => shop.app.get(Choking).tried === 1);
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(() => shop.ledger.payments.length === 1);
+  });
+
+  it('does not store what nothing confirms and nobody takes', async () => {
+    const { shop, inbox } = await open({ concurrency: 0 });
+    for (const id of ['a', 'b']) expect((await post(shop.hook, unconfirmable(id))).status).toBe(200);
+    expect(await inbox.stats()).toMatchObject({ backlog: 0 });
+    expect(shop.counts()).toMatchObject({ ignored: 2, stored: 0 });
+  });
+
+  it('takes the true event though one with the same content came before it was true', async () => {
+    const { shop, inbox } = await open({ maxRefusals: 1 });
+    const purchase = await buy(shop, simulator);
+    simulator.faults.add({
+      kind: 'status',
+      operation: 'transactions.getTransactionById',
+      status: 404,
+      times: 1,
+    });
+    const body = paymentBody(simulator, purchase).toString();
+    await post(shop.hook, body.replace(/"MessageId":"[^"]*"/, '"MessageId":"guessed"'));
+    await until(async () => (await inbox.stats()).refused === 1);
+    await post(shop.hook, body);
+    await until(() => shop.ledger.payments.length === 1);
+  });
+
+  it('has a request-scoped handler made anew for each event and each attempt, with the event in it', async () => {
+    const made: string[] = [];
+    let failures = 1;
+    @Injectable({ scope: Scope.REQUEST })
+    class PerEvent {
+      constructor(@Inject(REQUEST) readonly event: ReceivedPayEvent) {
+        made.push(event.idempotencyKey);
+      }
+      @OnPayEvent(PayEventType.TransactionPaymentCreated)
+      paid(event: ReceivedPayEvent): void {
+        expect(this.event).toBe(event);
+        if (failures-- > 0) throw new Error('not yet');
+      }
+    }
+    const { shop } = await open({ providers: [PerEvent] });
+    const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
+    for (const [index, purchase] of purchases.entries()) {
+      await post(shop.hook, paymentBody(simulator, purchase));
+      await until(() => shop.counts().handled === index + 1);
+    }
+    const [first, second] = purchases.map(({ transactionId }) => `1796:wallet:content:${transactionId}`);
+    expect(made).toEqual([first, first, second]);
+  });
+
+  it('has no more wait that is not confirmed than it may: 503, and the service still gets in', async () => {
+    const { shop, inbox } = await open({ concurrency: 0, maxUnconfirmed: 10, webhooks: OPEN });
+    const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
+    const forged = (Amount: number) => paymentBody(simulator, purchases[0]!, { Amount });
+    const post1 = await post(shop.hook, forged(1), { 'x-forwarded-for': '203.0.113.1' });
+    const post2 = await post(shop.hook, forged(2), { 'x-forwarded-for': '203.0.113.1' });
+    expect([post1.status, post2.status, post2.headers.get('retry-after')]).toEqual([200, 503, '60']);
+    for (let address = 2; address <= 12; address++)
+      await post(shop.hook, forged(address), { 'x-forwarded-for': `203.0.113.${address}` });
+    expect(await inbox.stats()).toMatchObject({ backlog: 10 });
+    for (const purchase of purchases) {
+      const body = paymentBody(simulator, purchase);
+      expect((await post(shop.hook, body, { 'x-forwarded-for': '127.0.0.9' })).status).toBe(200);
+    }
+    expect(shop.counts()).toMatchObject({ stored: 12, refused: { overload: 3 } });
+    expect(await inbox.stats()).toMatchObject({ backlog: 12 });
+    // Another process, which works: the true ones are handled whatever waits before them.
+    const { shop: worker } = await open({ webhooks: OPEN });
+    await until(() => worker.ledger.payments.length === 2);
+  });
+
+  it('has what is over the budget for reads wait, without an attempt, and others go on', async () => {
+    const { shop, inbox } = await open({
+      webhooks: { ...OPEN, readBudget: { perSource: 2 } },
+      maxRefusals: 1,
+    });
+    const purchase = await buy(shop, simulator);
+    for (let Amount = 1; Amount <= 5; Amount++) {
+      const forged = paymentBody(simulator, purchase, { Amount });
+      await post(shop.hook, forged, { 'x-forwarded-for': '203.0.113.1' });
+    }
+    await until(async () => (await inbox.stats()).refused === 2);
+    await post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': '127.0.0.9' });
+    await until(() => shop.ledger.payments.length === 1);
+    const reads = simulator.requests().filter(({ operation }) => operation?.endsWith('getTransactionById'));
+    expect(reads).toHaveLength(3);
+    // The forged ones go with the true one.
+    expect(await inbox.stats()).toMatchObject({ backlog: 0, dead: 0, refused: 0 });
+  });
+
+  it('handles what is another source’s by nobody, though it was stored', async () => {
+    const { shop, inbox } = await open({ webhooks: { sourceCodes: ['1111'] } });
+    const body = paymentBody(simulator, await buy(shop, simulator), { SourceCode: '1111' });
+    expect((await post(shop.hook, body)).status).toBe(200);
+    await until(() => shop.counts().elsewhere === 1);
+    expect(shop.ledger.payments).toEqual([]);
+    expect(await inbox.stats()).toMatchObject({ backlog: 0, dead: 0, refused: 0 });
+  });
+
+  it('tells two endpoints of one event apart', async () => {
+    const { shop } = await open({ controllers: [One, Two], path: 'hooks/one' });
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    const other = shop.hook.replace('one', 'two');
+    for (const hook of [shop.hook, other, shop.hook, other])
+      expect((await post(hook, body)).status).toBe(200);
+    await until(() => shop.counts().handled === 2);
+    expect(shop.ledger.payments).toHaveLength(2);
+    expect(shop.counts()).toMatchObject({ stored: 2, duplicate: 2 });
+  });
+
+  it('lets go of the instance that it made for an event', async () => {
+    const made: WeakRef<object>[] = [];
+    @Injectable({ scope: Scope.REQUEST })
+    class PerEvent {
+      constructor(@Inject(REQUEST) readonly event: ReceivedPayEvent) {
+        made.push(new WeakRef(this), new WeakRef(event));
+      }
+      @OnPayEvent(PayEventType.TransactionPaymentCreated)
+      paid(): void {}
+    }
+    const { shop } = await open({ providers: [PerEvent] });
+    for (let count = 1; count <= 20; count++) {
+      await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+      await until(() => shop.counts().handled === count);
+    }
+    shop.ledger.payments.length = 0;
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    // All but what the last turn of the loop still holds.
+    await until(() => {
+      collect();
+      return made.filter((one) => one.deref() !== undefined).length <= 2;
+    });
+    expect(made).toHaveLength(40);
+  });
+});
