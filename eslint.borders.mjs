@@ -26,6 +26,7 @@ const ROOMS = {
   // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
   inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
+  health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
@@ -131,6 +132,11 @@ const published = [
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
     'Who does not import `nestjs-pay/opentelemetry` needs no OpenTelemetry.',
+  ),
+  zone(
+    [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],
+    [`${PAY}/terminus.ts`, `${PAY}/health`, `${MODULES}/@nestjs/terminus`],
+    'Who does not import `nestjs-pay/terminus` needs no Terminus.',
   ),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
   zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),

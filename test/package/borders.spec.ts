@@ -40,6 +40,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/inbox/redis/redis-store.ts', "import 'ioredis';", /inbox\/ loads bullmq/],
   ['libs/pay/src/index.ts', "export * from './redis.js';", /needs no bullmq/],
   ['libs/pay/src/index.ts', "export * from './opentelemetry.js';", /needs no OpenTelemetry/],
+  ['libs/pay/src/nest/pay.module.ts', "import '@nestjs/terminus';", /needs no Terminus/],
   ['libs/pay/src/core/observer.ts', "import '@opentelemetry/api';", /core\/ loads/],
   ['libs/pay-simulator/src/html.ts', "import '../../pay/src/core/money.js';", /never code/],
   ['libs/pay-simulator/src/html.ts', "import 'nestjs-pay/client';", /never code/],

@@ -32,12 +32,14 @@ export class PayWebhookReceiver {
   ) {}
 
   /** @returns what became of it: `ignored` where nothing takes such events. */
-  receive(
+  async receive(
     given: PayDelivery,
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    return receiveTraced(given, route, (delivery) => this.#take(delivery, route, runMethod));
+    const outcome = await receiveTraced(given, route, (delivery) => this.#take(delivery, route, runMethod));
+    if (given.source === 'webhook') this.stats.taken(given.account);
+    return outcome;
   }
 
   async #take(
