@@ -27,6 +27,9 @@ const ROOMS = {
   inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
+  doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
+  // Of nest/ the names of environment variables alone, which load no Nest.
+  cli: { on: ['core', 'clients', 'doctor', 'nest'], packages: [] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
