@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { startServer } from '../test/postgres/server.mjs';
 import { startServiceStub } from './service-stub.mjs';
 import { deliver } from './deliver.mjs';
 
@@ -18,6 +19,7 @@ const calls = Number(values.calls);
 const GROUPS = {
   'create-order': ['create-order.undici', 'create-order.axios', 'create-order.pay', 'create-order.pay-nest'],
   webhook: ['webhook.fastify', 'webhook.pay-nest-fastify'],
+  inbox: ['inbox.bare-insert', 'inbox.pay-stored', 'inbox.pay-handled', 'inbox.pay-booked'],
 };
 
 /** One measured run of a contestant in a process of its own: `{ cpuMicroseconds, milliseconds }` for all calls. */
@@ -54,6 +56,11 @@ const driveClient = (stubUrl) => async (next, send) => {
   return next();
 };
 
+const driveInbox = (url) => async (next, send) => {
+  send({ url, calls, inFlight: 64 });
+  return next();
+};
+
 const driveServer = async (next, send) => {
   const { url } = await next();
   await deliver(url, { deliveries: 500, inFlight: 64, seed: 'warm' });
@@ -74,7 +81,9 @@ process.stdout.write(
 );
 for (const [group, contestants] of Object.entries(GROUPS)) {
   if (values.group !== undefined && values.group !== group) continue;
-  const drive = group === 'webhook' ? driveServer : driveClient(stub.url);
+  const postgres = group === 'inbox' ? await startServer() : null;
+  const drive =
+    postgres !== null ? driveInbox(postgres.url) : group === 'webhook' ? driveServer : driveClient(stub.url);
   const runs = Object.fromEntries(contestants.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const name of contestants) runs[name].push(await measure(name, drive));
@@ -94,5 +103,6 @@ for (const [group, contestants] of Object.entries(GROUPS)) {
       `${name.padEnd(28)} ${row[0].padStart(11)} ${row[1].padStart(6)} ${row[2].padStart(10)} ${row[3].padStart(6)}\n`,
     );
   }
+  await postgres?.remove();
 }
 stub.close();
