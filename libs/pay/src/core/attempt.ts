@@ -4,6 +4,7 @@ import { contradictoryFailure, refusalFailure, transportFailure, unreadableFailu
 import type { CallAtHand, Failure, RefusalContext } from './failure.js';
 import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from './hosts.js';
 import { alsoHiding } from './redaction.js';
+import type { Redactor } from './redaction.js';
 import { asEventId, readRefusalBody } from './refusal-reader.js';
 import type { BuiltRequest } from './request-builder.js';
 import { readRetryAfter } from './retry-policy.js';
@@ -56,7 +57,7 @@ export async function attempt(
       kind: response.status < 200 || response.status >= 300 ? 'answered' : 'over',
       sent: true,
       httpStatus: response.status,
-      correlationId: correlationIdOf(response),
+      correlationId: correlationIdOf(response, wiring.redact),
       retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
     };
   } catch (error) {
@@ -95,7 +96,8 @@ function read(
   return { failure: refusalFailure(call, status, refusal, context) };
 }
 
-function correlationIdOf(response: TransportResponse): string | null {
+/** It goes into logs: what looks like anything else is none. */
+function correlationIdOf(response: TransportResponse, redact: Redactor): string | null {
   const id = response.headers[CORRELATION_ID_HEADER];
-  return id === undefined || !/^[\w.:-]{1,80}$/.test(id) ? null : id;
+  return id === undefined || !/^[\w.:-]{1,80}$/.test(id) || redact(id) !== id ? null : id;
 }
