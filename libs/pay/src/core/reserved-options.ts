@@ -1,6 +1,6 @@
 import type { FieldError } from './method-return.js';
 import type { OptionsPlace } from './operation.js';
-import { namesOf } from './options-check.js';
+import { namesOf } from './compiled-check.js';
 
 /** How a merchant is named on the wire, where a reseller's user name does it instead. */
 const MERCHANT_ON_THE_WIRE = 'merchantId';
