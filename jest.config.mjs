@@ -51,6 +51,7 @@ export default {
     },
     // No alias: these import the built package by its own name, as a user does.
     project('package', ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts'], relativeJs),
+    project('chaos', ['test/chaos/**/*.spec.ts'], relativeJs),
     project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
   ],

@@ -13,7 +13,8 @@ export function report(results, { rounds, comparisons }) {
       'The machine may be shared: compare the ratios of one table, never times of two runs. CPU is that of the process that is measured.',
     comparisons ? '' : 'The packages of others could not be installed: they are left out.',
     ...(results.orders ?? []).map(ordersTable),
-    results.deliveries && deliveriesTable(results.deliveries),
+    results.deliveries && rateTable('## Webhook deliveries, 64 in flight', results.deliveries),
+    results.inbox && rateTable('## Durable inbox on PostgreSQL, 64 in flight', results.inbox),
     results.json && jsonTable(results.json),
     results.footprint && footprintTable(results.footprint),
     results.orders && results.deliveries && results.json && results.footprint ? targets(results) : '',
@@ -44,10 +45,10 @@ function ordersTable({ scenario: { inFlight, latency }, rows }) {
   ].join('\n\n');
 }
 
-function deliveriesTable(rows) {
+function rateTable(title, rows) {
   const [base] = rows;
   return [
-    '## Webhook deliveries, 64 in flight',
+    title,
     table(
       ['', 'CPU µs', 'ratio', 'deliveries/s', 'ratio'],
       rows.map(({ name, cpu, rate }) => [
@@ -99,7 +100,7 @@ function footprintTable(rows) {
 }
 
 /** What was aimed for, and what came of it. */
-function targets({ orders, deliveries, json, footprint }) {
+function targets({ orders, deliveries, inbox, json, footprint }) {
   const [busy, , , calm] = orders.map(({ rows }) => new Map(rows.map((row) => [row.name, row])));
   const posts = new Map(deliveries.map((row) => [row.name, row]));
   const begins = new Map(footprint.map((row) => [row.name, row]));
@@ -133,6 +134,9 @@ function targets({ orders, deliveries, json, footprint }) {
       0.9,
       '≥',
     ],
+    ...(inbox
+      ? [['the durable inbox, against a bare batched insert', inbox[1].rate / inbox[0].rate, 0.7, '≥']]
+      : []),
     ['exact JSON, one transaction, against JSON.parse', json[1].exact / json[1].parse, 1.15, '≤'],
     [
       "CPU of import 'nestjs-pay/client', against undici's",

@@ -5,6 +5,7 @@ import { installComparisons } from './comparisons.mjs';
 import { measureOrders } from './create-order.mjs';
 import { measureExactJson } from './exact-json.mjs';
 import { measureFootprint } from './footprint.mjs';
+import { measureInbox } from './inbox.mjs';
 import { report } from './report.mjs';
 import { measureDeliveries } from './webhook.mjs';
 
@@ -21,6 +22,7 @@ const size = { rounds: Number(values.rounds), scale: Number(values.scale) };
 const GROUPS = {
   orders: measureOrders,
   deliveries: measureDeliveries,
+  inbox: measureInbox,
   json: measureExactJson,
   footprint: measureFootprint,
 };

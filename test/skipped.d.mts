@@ -1,1 +1,2 @@
+/** Says what was skipped, why, and how to get it: one line. */
 export function noteSkipped(why: string): void;

@@ -240,4 +240,49 @@ describe('a durable inbox under attack', () => {
     });
     expect(made).toHaveLength(40);
   });
+
+  it('takes one that was refused again when it comes again, and by then is so', async () => {
+    const { shop, inbox } = await open({ maxRefusals: 1 });
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    simulator.faults.add({
+      kind: 'status',
+      operation: 'transactions.getTransactionById',
+      status: 404,
+      times: 1,
+    });
+    await post(shop.hook, body);
+    await until(async () => (await inbox.stats()).refused === 1);
+    await post(shop.hook, body);
+    await until(() => shop.ledger.payments.length === 1);
+    expect(shop.counts()).toMatchObject({ stored: 2, duplicate: 0, handled: 1 });
+  });
+});
+
+@Injectable()
+class NewHandler {
+  readonly seen: ReceivedPayEvent[] = [];
+  @OnPayEvent(PayEventType.TransferCreated, { unconfirmed: true })
+  on(event: ReceivedPayEvent): void {
+    this.seen.push(event);
+  }
+}
+
+describe('a rolling deployment', () => {
+  it('leaves an event that only the new version handles to the new version', async () => {
+    const old = await open();
+    // It takes in, and the old version alone looks for work.
+    const fresh = await open({ providers: [NewHandler], concurrency: 0 });
+    const body = JSON.stringify({
+      EventTypeId: PayEventType.TransferCreated,
+      EventData: { TransferId: 'aaaaaaaa-0000-4000-8000-000000000001', Amount: 1 },
+    });
+    expect((await post(fresh.shop.hook, body)).status).toBe(200);
+    const tried = async () =>
+      (await db.query<{ doubts: number }>(`select doubts from ${schema}.inbox_entries`)).rows[0]?.doubts;
+    await until(async () => ((await tried()) ?? 0) > 1);
+    expect(old.shop.counts()).toMatchObject({ handled: 0, ignored: 0 });
+    expect(await old.inbox.stats()).toMatchObject({ backlog: 1, dead: 0, unconfirmed: 0 });
+    const busy = await open({ providers: [NewHandler] });
+    await until(() => busy.shop.app.get(NewHandler).seen.length === 1);
+  });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable } from '@nestjs/common';
 import { durableInbox, OnPayEvent, PayEvent, PayInboxService, PayModule, PayWebhook } from 'nestjs-pay';
 import type { PayInbox, ReceivedPayEvent } from 'nestjs-pay';
+import { postgresStore } from 'nestjs-pay/postgres';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
@@ -64,6 +65,30 @@ describe('wiring an inbox', () => {
     expect(() => inbox.stats()).toThrow(/needs a durable inbox/);
     expect(() => inbox.stats({ account: 'other' })).toThrow(/which account is meant/);
     await app.close();
+  });
+
+  it('says what is missing where the tables cannot be made', async () => {
+    const away: Error = Object.assign(
+      new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')], ''),
+    );
+    const refused = () => Promise.reject(away);
+    const pool = { connect: refused, query: refused, on: () => undefined };
+    const inbox = durableInbox({ store: postgresStore({ pool, schema: 'shop_pay' }) });
+    const { failure } = await boot({ imports: [payModule(inbox)], controllers: [PayWebhookController] });
+    expect(failure).toMatch(
+      /webhooks\.inbox cannot start.*"shop_pay".*ECONNREFUSED.*grant create on database.*migrate: false/s,
+    );
+  });
+
+  it('does not boot where handlers with the transaction would take all connections of the pool', async () => {
+    const refused = () => Promise.reject(new Error('not asked'));
+    const pool = { options: { max: 8 }, connect: refused, query: refused, on: () => undefined };
+    const { failure } = await boot({
+      imports: [payModule(durableInbox({ store: postgresStore({ pool }) }))],
+      controllers: [PayWebhookController],
+      providers: [Books],
+    });
+    expect(failure).toMatch(/the store has 8 for a concurrency of 8: give the pool 10 or more/);
   });
 
   it.each([

@@ -168,7 +168,13 @@ describe('a durable inbox', () => {
     expect(await inbox.discard(second?.id ?? '')).toBe(false);
     await post(shop.hook, paymentBody(simulator, purchases[1]!));
     expect(shop.counts()).toMatchObject({ duplicate: 1, handled: 1 });
-    expect(await inbox.stats()).toEqual({ backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 });
+    expect(await inbox.stats()).toEqual({
+      backlog: 0,
+      oldestAgeMs: null,
+      dead: 0,
+      unconfirmed: 0,
+      refused: 0,
+    });
   });
 });
 

@@ -117,7 +117,13 @@ onServer('an application whose inbox is in Redis', () => {
     expect(await inbox.discard(second!.id)).toBe(true);
     await post(shop.hook, paymentBody(simulator, purchases[1]!));
     expect(shop.counts()).toMatchObject({ duplicate: 1, handled: 1 });
-    expect(await inbox.stats()).toEqual({ backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 });
+    expect(await inbox.stats()).toEqual({
+      backlog: 0,
+      oldestAgeMs: null,
+      dead: 0,
+      unconfirmed: 0,
+      refused: 0,
+    });
   });
 
   it('hands back at its shutdown what does not end in time: another takes it at once', async () => {

@@ -8,7 +8,12 @@ import { HAS_REDIS_BINARY, startRedis } from './redis-server.js';
 
 const CLAIM = { worker: 'w', limit: 100, leaseMs: 60_000 };
 const entry = (key: string): NewInboxEntry =>
-  ({ key, fingerprint: 'f', lane: null, delivery: { key, account: null } }) as unknown as NewInboxEntry;
+  ({
+    key,
+    fingerprint: 'f',
+    lane: null,
+    delivery: { key, account: null, event: { data: {} } },
+  }) as unknown as NewInboxEntry;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -12,7 +12,12 @@ const RETRY = { error: 'e', retryInMs: 0, holdsLane: true };
 const prefix = `store_${process.pid}`;
 
 const entry = (key: string, lane: string | null = null, fingerprint = 'f'): NewInboxEntry =>
-  ({ key, fingerprint, lane, delivery: { key, account: null } }) as unknown as NewInboxEntry;
+  ({
+    key,
+    fingerprint,
+    lane,
+    delivery: { key, account: null, event: { data: {} } },
+  }) as unknown as NewInboxEntry;
 const keysOf = (claimed: ClaimedInboxEntry[]): string[] => claimed.map(({ delivery }) => delivery.key);
 
 const onRedis = HAS_REDIS ? describe : describe.skip;

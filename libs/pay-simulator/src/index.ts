@@ -15,6 +15,7 @@ export type {
 export type { SimulatorClock } from './clock.js';
 export type { ConnectedMerchant } from './connected-merchant.js';
 export type { Deliveries } from './deliveries/deliveries.js';
+export type { DeliveryChances } from './deliveries/delivery-chances.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
 export {
   WebhookLimitReached,

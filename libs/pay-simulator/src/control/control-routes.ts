@@ -120,6 +120,14 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
         return undefined;
       },
     ),
+    post(
+      '/deliveries/chances',
+      'lose, repeat and delay new deliveries by chance: {drop, duplicate, delay, delayUpToMs}; {} ends it',
+      ({ body }) => {
+        deliveries.leaveToChance(Object.keys(body).length === 0 ? undefined : body);
+        return undefined;
+      },
+    ),
     post('/deliveries/{id}/redeliver', 'send it again now', async (input) =>
       deliveryView(await deliveries.redeliver(idOf(input))),
     ),

@@ -112,6 +112,11 @@ describe('the control API', () => {
     expect(receiver.received).toHaveLength(4);
     expect((await control('POST', '/deliveries/retries', { newMessageId: true })).status).toBe(204);
     expect(merchant.simulator.deliveries.newMessageIdOnRetry).toBe(true);
+    expect((await control('POST', '/deliveries/chances', { drop: 1 })).status).toBe(204);
+    await merchant.paid();
+    expect(merchant.simulator.deliveries.list().at(-1)?.state).toBe('dropped');
+    expect((await control('POST', '/deliveries/chances', { drop: '1' })).status).toBe(400);
+    expect((await control('POST', '/deliveries/chances', {})).status).toBe(204);
   });
 
   it('gives the codes of an event as text too, which no reader rounds', async () => {

@@ -1,6 +1,7 @@
 import { checkedStep, type SimulatorClock } from '../clock.js';
 import { RETRY_POLICY } from '../contract.generated.js';
 import type { Ids } from '../ids.js';
+import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
 import { SendFailure, type Send } from './send.js';
@@ -21,6 +22,7 @@ export class Deliveries {
   private readonly deliveries = new Map<string, Mutable>();
   private readonly lanes = new DeliveryLanes();
   private holding = false;
+  private chances: Required<DeliveryChances> | null = null;
   private abort = new AbortController();
 
   constructor(
@@ -29,11 +31,22 @@ export class Deliveries {
     private readonly send: Send,
   ) {}
 
-  /** Puts a message on its way to a webhook, or holds it. */
+  /** Puts a message on its way to a webhook, holds it, or leaves it to chance. */
   enqueue(webhook: Webhook, message: Message): void {
     const delivery = this.add(webhook, message, null);
     if (this.holding) delivery.state = 'held';
-    else this.plan(delivery, this.clock.now());
+    else if (this.chances === null) this.plan(delivery, this.clock.now());
+    else this.disturb(delivery, this.chances);
+  }
+
+  /**
+   * From now on chance loses, repeats and delays new deliveries, as the seed has it; what is held is spared. Without chances
+   * it ends.
+   *
+   * @throws RangeError naming the member that is wrong.
+   */
+  leaveToChance(chances?: DeliveryChances): void {
+    this.chances = chances === undefined ? null : checkedChances(chances);
   }
 
   list(): readonly Delivery[] {
@@ -116,6 +129,7 @@ export class Deliveries {
     for (const delivery of this.deliveries.values()) delivery.takeBack?.();
     this.deliveries.clear();
     this.holding = false;
+    this.chances = null;
     this.newMessageIdOnRetry = false;
   }
 
@@ -131,6 +145,19 @@ export class Deliveries {
     };
     this.deliveries.set(delivery.id, delivery);
     return delivery;
+  }
+
+  private disturb(
+    delivery: Mutable,
+    { drop, duplicate, delay, delayUpToMs }: Required<DeliveryChances>,
+  ): void {
+    const happens = (chance: number): boolean => this.ids.fraction() < chance;
+    const { id, webhook, message } = delivery;
+    const copies = happens(duplicate) ? [this.add(webhook, message, id)] : [];
+    if (happens(drop)) delivery.state = 'dropped';
+    const sent = [delivery, ...copies].filter(({ state }) => state !== 'dropped');
+    for (const one of sent)
+      this.plan(one, this.clock.now() + (happens(delay) ? Math.ceil(this.ids.fraction() * delayUpToMs) : 0));
   }
 
   private plan(delivery: Mutable, at: number): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import { REPEATS_FOR_MS } from '../webhooks/repeats.js';
 import type { PayInboxStore } from './inbox-store.js';
 
 /** Options of `durableInbox`. Times in milliseconds. */
@@ -11,15 +12,24 @@ export interface DurableInboxOptions<Transaction = unknown> {
   pollMs?: number;
   /** After so long, others take over what a process was at when it died; renewed while it lives. @default 30_000 */
   leaseMs?: number;
-  /** How often an event is tried before it becomes a dead letter. @default 20, about nine hours */
+  /** How often the handlers of an event are tried before it becomes a dead letter. @default 20, over about seven hours */
   maxAttempts?: number;
-  /** How often one is tried that the service refuses to confirm. @default 8, about three minutes */
+  /** How often in a row one is tried that the service refuses to confirm. @default 8, over about two hours */
   maxRefusals?: number;
-  /** Wait before the second attempt; it doubles up to `maxRetryMs`. @default 2_000 */
+  /** How long one is tried at least that the service cannot be asked about, and that nobody handles. @default three days */
+  unconfirmedMs?: number;
+  /** Wait before the second attempt; it doubles up to `maxRetryMs`, after a refusal it is six times as long each time. @default 2_000 */
   retryMs?: number;
   /** @default 3_600_000, an hour */
   maxRetryMs?: number;
-  /** How long a shutdown waits for handlers before it hands their events back. @default 10_000 */
+  /**
+   * How long the handlers of one event may take: then the attempt has failed, what they wrote in `@PayTransaction()` is taken back, and they
+   * are tried again later, though one that still runs cannot be stopped. @default 600_000, ten minutes
+   */
+  handlerTimeoutMs?: number;
+  /** How long the store may take to answer: a delivery is answered 503 then. @default 10_000 */
+  storeTimeoutMs?: number;
+  /** How long a shutdown waits for handlers before it hands their events back, which takes two seconds at most. @default 10_000 */
   drainMs?: number;
   /** How long a handled event is known again; at least 25 hours. @default 30 days */
   retentionMs?: number;
@@ -37,8 +47,6 @@ export interface DurableInboxOptions<Transaction = unknown> {
 }
 
 const HOUR = 3_600_000;
-/** The service tries for 23 hours and was seen to repeat an hour after a 200. */
-const MIN_RETENTION_MS = 25 * HOUR;
 
 const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] = [
   ['concurrency', 0, 1_000],
@@ -46,11 +54,14 @@ const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] =
   ['leaseMs', 100, HOUR],
   ['maxAttempts', 1, 1_000_000],
   ['maxRefusals', 1, 1_000_000],
+  ['unconfirmedMs', 0, Number.MAX_SAFE_INTEGER],
   ['retryMs', 0, 24 * HOUR],
   ['maxRetryMs', 0, 24 * HOUR],
   ['drainMs', 0, HOUR],
+  ['handlerTimeoutMs', 1, 24 * HOUR],
+  ['storeTimeoutMs', 1, HOUR],
   ['maxUnconfirmed', 1, 10_000_000],
-  ['retentionMs', MIN_RETENTION_MS, Number.MAX_SAFE_INTEGER],
+  ['retentionMs', REPEATS_FOR_MS, Number.MAX_SAFE_INTEGER],
 ];
 
 /** @throws RangeError naming the option. */

@@ -1,50 +1,11 @@
 import { expect, it } from '@jest/globals';
-import type { Clock } from '../core/clock.js';
 import { retryDelay } from './back-off.js';
 import { durableInbox } from './durable-inbox.js';
 import { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
+import type { InboxProblem } from './inbox-errors.js';
 import { inboxEntryOf } from './lane.js';
+import { deliveryForTest as delivery, ManualClock } from './manual-clock.testing.js';
 import { MemoryInboxStore } from './memory-store.js';
-import type { PayDelivery } from './pay-inbox.js';
-
-/** Time that stands still until it is moved. */
-class ManualClock implements Clock {
-  time = 0;
-  #tasks: { at: number; task: () => void }[] = [];
-  now = (): number => this.time;
-  after = (ms: number, task: () => void): (() => void) => {
-    const entry = { at: this.time + ms, task };
-    this.#tasks.push(entry);
-    return () => {
-      this.#tasks = this.#tasks.filter((one) => one !== entry);
-    };
-  };
-  async advance(ms: number): Promise<void> {
-    const end = this.time + ms;
-    for (;;) {
-      await settle();
-      const [next] = this.#tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-      if (next === undefined) break;
-      this.#tasks = this.#tasks.filter((one) => one !== next);
-      this.time = next.at;
-      next.task();
-    }
-    this.time = end;
-    await settle();
-  }
-}
-
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const delivery = (key: string, data: Record<string, unknown> = { OrderCode: key }): PayDelivery =>
-  ({
-    key,
-    endpoint: 'Hook',
-    account: null,
-    client: 'wallet',
-    signed: false,
-    event: { eventTypeId: 1796, data },
-  }) as PayDelivery;
 
 const logger = { error: () => undefined };
 const process = () => Promise.resolve();
@@ -105,11 +66,26 @@ it('keeps the lease of a handler that takes long', async () => {
   await inbox.stop();
 });
 
+const failing = (problem: InboxProblem) => Promise.reject(new InboxWorkError(problem, 'why'));
+const succeeding = { needsTransaction: false, run: () => Promise.resolve() };
+
 it.each([
-  ['refused', 3, 'refused'],
-  ['unconfirmed', 5, 'failed'],
-  ['failed', 5, 'failed'],
-] as const)('gives an event up that is %s, after %d attempts', async (problem, attempts, reason) => {
+  ['refused', 3, 'refused', () => failing('refused')],
+  ['unconfirmed', 5, 'unconfirmed', () => failing('unconfirmed')],
+  ['unhandled', 5, 'unconfirmed', () => failing('unhandled')],
+  [
+    'confirmed and failed',
+    5,
+    'failed',
+    () => Promise.resolve({ ...succeeding, run: () => failing('failed') }),
+  ],
+  [
+    'confirmed by nothing and failed',
+    5,
+    'unconfirmed',
+    () => Promise.resolve({ ...succeeding, confirmed: false, run: () => failing('failed') }),
+  ],
+] as const)('gives an event up that is %s, after %d attempts', async (_, attempts, reason, work) => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const inbox = durableInbox({
@@ -117,6 +93,7 @@ it.each([
     clock,
     maxAttempts: 5,
     maxRefusals: 3,
+    unconfirmedMs: 0,
     retryMs: 1_000,
     random: () => 1,
   });
@@ -125,13 +102,74 @@ it.each([
     logger,
     process: () => {
       tried++;
-      return Promise.reject(new InboxWorkError(problem, 'why'));
+      return work();
     },
   });
   await inbox.receive(delivery('a'), process);
   await clock.advance(3_600_000);
   expect(tried).toBe(attempts);
   expect(await inbox.deadLetters()).toMatchObject([{ reason, attempts, error: 'why' }]);
+  await inbox.stop();
+});
+
+const HOUR = 3_600_000;
+
+it('does not give a true event up for one refusal after an outage', async () => {
+  const clock = new ManualClock();
+  const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock, random: () => 1, pollMs: 60_000 });
+  const problems: InboxProblem[] = [...Array<InboxProblem>(8).fill('unconfirmed'), 'refused'];
+  let handled = 0;
+  await inbox.start({
+    logger,
+    process: () => {
+      const problem = problems.shift();
+      return problem === undefined
+        ? Promise.resolve({ ...succeeding, handled: () => handled++ })
+        : failing(problem);
+    },
+  });
+  await inbox.receive(delivery('true'), process);
+  await clock.advance(48 * HOUR);
+  expect(handled).toBe(1);
+  expect(await inbox.deadLetters()).toEqual([]);
+  await inbox.stop();
+});
+
+it.each([
+  ['unconfirmed', 70, 75, 0],
+  ['unconfirmed', 70, 75, 1],
+  ['refused', 1, 3, 0],
+  ['refused', 1, 3, 1],
+] as const)('gives up what is %s after %d hours and before %d (%d)', async (problem, least, most, random) => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const inbox = durableInbox({ store, clock, random: () => random, pollMs: least * 10_000 });
+  await inbox.start({ logger, process: () => failing(problem) });
+  await inbox.receive(delivery('a'), process);
+  await clock.advance(least * HOUR);
+  expect(await inbox.deadLetters()).toEqual([]);
+  await clock.advance((most - least) * HOUR);
+  expect(await inbox.deadLetters()).toMatchObject([{ reason: problem }]);
+  await inbox.stop();
+});
+
+it('tries a while what was stored days ago, before it gives up', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  await durableInbox({ store, clock }).receive(delivery('a'), process);
+  clock.time = 90 * HOUR;
+  const inbox = durableInbox({ store, clock, pollMs: 60_000 });
+  let isAway = true;
+  let handled = 0;
+  await inbox.start({
+    logger,
+    process: () =>
+      isAway ? failing('unconfirmed') : Promise.resolve({ ...succeeding, handled: () => handled++ }),
+  });
+  await clock.advance(HOUR);
+  isAway = false;
+  await clock.advance(HOUR);
+  expect(handled).toBe(1);
   await inbox.stop();
 });
 
@@ -147,6 +185,7 @@ it('waits twice as long each time, up to a limit, and never the full time for al
     1_000, 2_000, 4_000, 5_000, 5_000,
   ]);
   expect(retryDelay(1, backOff, () => 0)).toBe(500);
+  expect(retryDelay(3, { ...backOff, factor: 1.5 }, () => 1)).toBe(2_250);
 });
 
 it('has one lane for an order however its code is written, and one for a transaction without one', () => {
@@ -156,6 +195,10 @@ it('has one lane for an order however its code is written, and one for a transac
   const id = 'ABCDEF00-0000-4000-8000-000000000000';
   expect(laneOf({ TransactionId: id })).toBe(`.wallet|transaction:${id.toLowerCase()}`);
   expect(laneOf({ Other: 1 })).toBeNull();
+  expect(laneOf({ OrderCode: '0', SessionId: 's1' })).toBe('.wallet|session:s1');
+  expect(laneOf({ OrderCode: '0', OrderCodeText: '0', TransactionId: id })).toBe(
+    laneOf({ TransactionId: id }),
+  );
   expect(laneOf({ OrderCode: '\0'.repeat(60_000) })?.length).toBeLessThan(120);
 });
 

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { systemClock } from '../core/clock.js';
 import type { Clock } from '../core/clock.js';
+import { checkConnections } from './connections.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
-import { PayInboxFullError, PayInboxStoreError } from './inbox-errors.js';
+import { causeOf, PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
+  DeadLetterReplay,
+  InboxRemains,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
@@ -17,13 +20,17 @@ import type { WorkRules } from './inbox-worker.js';
 import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+import { replayAll } from './replay-all.js';
+import { withinTime } from './time-limit.js';
+import { handBack, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const HOUSEKEEPING_MS = HOUR / 6;
-/** What anybody can have made up is kept no longer than until there is so much of it. */
-const REMAINS = { done: 100_000, dead: 1_000 };
+/** What anybody can have made up and was handled is remembered no longer than until there is so much of it. */
+const REMAINS_DONE = 100_000;
+const HAND_BACK_MS = 2_000;
 
 /**
  * An inbox that commits each delivery to a store before it is answered and has it handled later: nothing is lost when a
@@ -49,6 +56,8 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   readonly #retentionMs: number;
   readonly #migrates: boolean;
   readonly #unconfirmed: UnconfirmedLimit;
+  /** As many dead letters that were never confirmed as may wait: after an outage none of those that did is thrown away. */
+  readonly #remains: InboxRemains;
   readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #underWay = new Map<ClaimedInboxEntry, Promise<void>>();
   #worker: InboxWorker<Transaction> | null = null;
@@ -56,12 +65,12 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #isAway = false;
-  #timers: (() => void)[] = [];
+  #stopHousekeeping = (): void => undefined;
   #stopPolling = (): void => undefined;
 
   constructor(options: DurableInboxOptions<Transaction>) {
     const { store, clock = systemClock, concurrency = 8, pollMs = 1_000, drainMs = 10_000 } = options;
-    this.#store = store;
+    this.#store = timeLimitedStore(store, clock, options.storeTimeoutMs ?? 10_000);
     this.transactional = store.transactional;
     this.#clock = clock;
     this.#concurrency = concurrency;
@@ -69,12 +78,16 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#drainMs = drainMs;
     this.#retentionMs = options.retentionMs ?? 30 * DAY;
     this.#migrates = options.migrate ?? true;
-    this.#unconfirmed = new UnconfirmedLimit(store, clock, options.maxUnconfirmed ?? 10_000);
+    const { maxUnconfirmed = 10_000 } = options;
+    this.#unconfirmed = new UnconfirmedLimit(this.#store, clock, maxUnconfirmed);
+    this.#remains = { done: REMAINS_DONE, dead: maxUnconfirmed };
     this.#rules = {
       clock,
       leaseMs: options.leaseMs ?? 30_000,
       maxAttempts: options.maxAttempts ?? 20,
       maxRefusals: options.maxRefusals ?? 8,
+      unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
+      handlerTimeoutMs: options.handlerTimeoutMs ?? HOUR / 6,
       backOff: { firstMs: options.retryMs ?? 2_000, maxMs: options.maxRetryMs ?? HOUR },
       random: options.random ?? Math.random,
     };
@@ -95,10 +108,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
       if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {
       if (error instanceof PayInboxFullError) throw error;
-      throw new PayInboxStoreError(
-        `the event could not be kept: ${error instanceof Error ? error.message : 'the store failed'}`,
-        { cause: error },
-      );
+      throw new PayInboxStoreError(`the event could not be kept: ${causeOf(error)}`, { cause: error });
     }
     if (outcome === 'stored') this.#look();
     return outcome;
@@ -106,8 +116,9 @@ class DurableInbox<Transaction> implements PayStoredInbox {
 
   async start(start: PayInboxStart): Promise<void> {
     if (this.#start !== null) throw new TypeError('the inbox has started already');
+    if (start.usesTransactions === true) checkConnections(this.#store, this.#concurrency);
     this.#start = start;
-    if (this.#migrates) await this.#store.migrate();
+    if (this.#migrates) await this.#migrate();
     this.#keepHouse();
     if (this.#concurrency === 0) return;
     this.#worker = new InboxWorker(this.#store, this.#rules, start);
@@ -119,13 +130,13 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#worker = null;
     this.#start = null;
     this.#stopPolling();
-    for (const stop of this.#timers) stop();
-    await this.#looking;
-    const entries = [...this.#underWay];
-    await this.#within(this.#drainMs, Promise.all(entries.map(([, work]) => work)));
+    this.#stopHousekeeping();
+    const drained = Promise.resolve(this.#looking).then(() => Promise.all(this.#underWay.values()));
+    await this.#atMost(this.#drainMs, drained);
     worker?.letGo();
     // Whoever still runs finds its lease gone, and what it wrote in the transaction is taken back.
-    await Promise.allSettled([...this.#underWay.keys()].map((entry) => this.#store.release(entry)));
+    await this.#atMost(HAND_BACK_MS, handBack(this.#store, this.#underWay.keys()));
+    this.#underWay.clear();
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
@@ -140,6 +151,12 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     const isThere = await this.#store.replay(id);
     if (isThere) this.#look();
     return isThere;
+  }
+
+  async replayAll(filter: DeadLetterReplay): Promise<number> {
+    const count = await replayAll(this.#store, filter);
+    this.#look();
+    return count;
   }
 
   discard(id: string): Promise<boolean> {
@@ -170,20 +187,17 @@ class DurableInbox<Transaction> implements PayStoredInbox {
         const { leaseMs } = this.#rules;
         const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs });
         this.#isAway = false;
-        for (const entry of entries) this.#begin(entry);
+        const worker = this.#workerNow();
+        // Stopped while the claim was under way.
+        if (worker === null) await handBack(this.#store, entries);
+        else for (const entry of entries) this.#begin(worker, entry);
       } catch (error) {
         this.#storeFailed(error);
       }
     }
   }
 
-  #begin(entry: ClaimedInboxEntry): void {
-    const worker = this.#worker;
-    if (worker === null) {
-      // Stopped while the claim was under way.
-      this.#underWay.set(entry, Promise.resolve());
-      return;
-    }
+  #begin(worker: InboxWorker<Transaction>, entry: ClaimedInboxEntry): void {
     const work = worker.work(entry).finally(() => {
       this.#underWay.delete(entry);
       this.#look();
@@ -191,27 +205,41 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     this.#underWay.set(entry, work);
   }
 
-  /** Now and from time to time. */
-  #keepHouse(): void {
-    this.#store.forget(this.#retentionMs, REMAINS).catch((error: unknown) => this.#storeFailed(error));
-    this.#timers = [this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse())];
+  /** Read anew: a stop may have come while something was waited for. */
+  #workerNow(): InboxWorker<Transaction> | null {
+    return this.#worker;
   }
 
-  /** One line for a store that is away, however often it is asked. */
-  #storeFailed(error: unknown): void {
-    if (!this.#isAway) {
-      const why = error instanceof Error ? error.message : 'it failed';
-      this.#start?.logger.error(`the inbox cannot reach its store, and goes on trying: ${why}`);
+  async #migrate(): Promise<void> {
+    try {
+      await this.#store.migrate();
+    } catch (error) {
+      this.#start = null;
+      throw new PayInboxStartError(`the inbox' store is not ready: ${causeOf(error)}`, { cause: error });
     }
+  }
+
+  /** Now and from time to time. */
+  #keepHouse(): void {
+    const started = this.#start;
+    this.#store
+      .forget(this.#retentionMs, this.#remains)
+      .catch((error: unknown) => this.#storeFailed(error))
+      .finally(() => {
+        if (started === null || this.#start !== started) return;
+        this.#stopHousekeeping = this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
+      });
+  }
+
+  /** One line for a store that fails, however often it is asked. */
+  #storeFailed(error: unknown): void {
+    if (!this.#isAway)
+      this.#start?.logger.error(`the inbox' store failed, and is asked again and again: ${causeOf(error)}`);
     this.#isAway = true;
   }
 
-  async #within(ms: number, work: Promise<unknown>): Promise<void> {
-    let stop = (): void => undefined;
-    const timeUp = new Promise<void>((resolve) => {
-      stop = this.#clock.after(ms, resolve);
-    });
-    await Promise.race([work, timeUp]);
-    stop();
+  /** Waits for it, but no longer than this. */
+  async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
+    await withinTime(this.#clock, ms, work, '').catch(() => undefined);
   }
 }

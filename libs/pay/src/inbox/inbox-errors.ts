@@ -3,6 +3,11 @@ export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
 }
 
+/** An inbox cannot begin; the message says the fix. */
+export class PayInboxStartError extends Error {
+  override readonly name = 'PayInboxStartError';
+}
+
 /** Too many deliveries that the service has not confirmed wait already: it must deliver this one again. */
 export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
@@ -11,12 +16,13 @@ export class PayInboxFullError extends Error {
 /**
  * Why an event could not be handled now:
  * - `refused`: the service says otherwise. Tried a few times more, then buried as refused;
- * - `unconfirmed`: the service could not be asked. Tried again;
+ * - `unconfirmed`: the service could not be asked. Tried again for days, then buried as unconfirmed;
+ * - `unhandled`: nothing in this process handles it, though another of the same application may. Tried again like the above;
  * - `over-budget`: the service is not asked now, for too much that it did not confirm came from there. Waits, without an
  *   attempt;
  * - `failed`: a handler failed. Tried again, and later events of its order wait.
  */
-export type InboxProblem = 'refused' | 'unconfirmed' | 'over-budget' | 'failed';
+export type InboxProblem = 'refused' | 'unconfirmed' | 'unhandled' | 'over-budget' | 'failed';
 
 /** An event could not be handled now. */
 export class InboxWorkError extends Error {
@@ -30,4 +36,11 @@ export class InboxWorkError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Why something failed. What Node throws for a server that is away has its reasons inside, and no message of its own. */
+export function causeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
+    return error.errors.map(causeOf).join(', ');
+  return error instanceof Error && error.message !== '' ? error.message : 'it failed';
 }

@@ -26,8 +26,14 @@ export interface InboxLease {
 export interface ClaimedInboxEntry extends InboxLease {
   delivery: PayDelivery;
   lane: string | null;
-  /** Which attempt this is, from 1. */
+  /** Which attempt of its handlers this is, from 1. One during which its process died counts. */
   attempt: number;
+  /** How often in a row the service refused to confirm it. */
+  refusals: number;
+  /** How often in a row the service could not be asked, or nobody there handled such events. */
+  doubts: number;
+  /** Milliseconds since it came, or was replayed, by the store's clock. */
+  ageMs: number;
 }
 
 /** Who takes how much work, and for how long. */
@@ -38,6 +44,12 @@ export interface InboxClaim {
   leaseMs: number;
 }
 
+/**
+ * As what a try counts that came to nothing: an `attempt` of the handlers ends a row of refusals and doubts, a `refusal` one of doubts.
+ * Only what counts as an `attempt` is one.
+ */
+export type InboxCount = 'attempt' | 'refusal' | 'doubt' | 'nothing';
+
 /** What to do with an entry that failed. */
 export interface InboxRetry {
   /** Why: for operators. Holds no secret. */
@@ -46,19 +58,25 @@ export interface InboxRetry {
   retryInMs: number;
   /** Whether later entries of its lane wait for it. */
   holdsLane: boolean;
-  /** The attempt does not count: nothing was tried. @default false */
-  spares?: boolean;
+  /** @default 'attempt' */
+  counts?: InboxCount;
 }
 
-/** Why an entry lies among the dead letters: its handlers `failed`, or the service `refused` to confirm the event. */
-export type DeadLetterReason = 'failed' | 'refused';
+/**
+ * Why an entry lies among the dead letters:
+ * - `failed`: the service confirmed the event, and its handlers failed;
+ * - `unconfirmed`: nobody ever said that it is so: the service could not be asked, or nothing can confirm such events;
+ * - `refused`: the service says otherwise.
+ */
+export type DeadLetterReason = 'failed' | 'unconfirmed' | 'refused';
 
 /** An event that was given up. */
 export interface PayDeadLetter {
   id: string;
   reason: DeadLetterReason;
-  /** Why the last attempt failed. */
+  /** Why the last try failed. */
   error: string;
+  /** How often it was tried: attempts, refusals and doubts together. */
   attempts: number;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -69,7 +87,7 @@ export interface PayDeadLetter {
 
 /** Which dead letters. */
 export interface DeadLetterFilter {
-  /** @default both */
+  /** @default all */
   reason?: DeadLetterReason;
   /** Only of the PayModule with this name, null for the one without a name. @default all */
   account?: string | null;
@@ -79,15 +97,24 @@ export interface DeadLetterFilter {
   before?: string;
 }
 
+/** Which dead letters are tried again together. */
+export interface DeadLetterReplay {
+  reason: DeadLetterReason;
+  /** Only of the PayModule with this name, null for the one without a name. @default all */
+  account?: string | null;
+}
+
 /** How full an inbox is: for health checks and metrics. */
 export interface PayInboxStats {
   /** Events that wait or are at work. */
   backlog: number;
   /** Milliseconds since the oldest of them came, null when there is none. */
   oldestAgeMs: number | null;
-  /** Events that were given up because their handlers failed. */
+  /** Confirmed events that were given up because their handlers failed. */
   dead: number;
-  /** Events that were given up because the service did not confirm them. */
+  /** Events that were given up and that nobody ever confirmed: after an outage true ones are among them. */
+  unconfirmed: number;
+  /** Events that were given up because the service says otherwise. */
   refused: number;
 }
 
@@ -112,13 +139,16 @@ export interface InboxRemains {
 export interface PayInboxStore<Transaction = unknown> {
   /** Whether `work` runs in a transaction of the database where the entries are. */
   readonly transactional: boolean;
+  /** How many connections the store may have at a time, where it knows: each `work` under way takes one. */
+  readonly connections?: number;
 
   /** Makes or changes what the store needs. May be called by several processes at once, and again. */
   migrate(): Promise<void>;
 
   /**
    * Keeps an entry; resolves after it is safe. `duplicate` when an entry of its key is done, or one of its key and
-   * fingerprint is there in whatever state.
+   * fingerprint is there, with one exception: a dead letter that is `unconfirmed` or was
+   * `refused` is tried again as if it came for the first time, and the answer is `stored`. The service will not bring it once more.
    */
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'>;
 
@@ -129,6 +159,7 @@ export interface PayInboxStore<Transaction = unknown> {
    * - while an earlier one of its key is due itself.
    *
    * An entry whose lease ran out is due again, before all that waits of its lane and key. Entries whose key is done are dropped, never handed out.
+   * One that cannot be read becomes a dead letter, `unconfirmed`, and holds up no other.
    */
   claim(claim: InboxClaim): Promise<ClaimedInboxEntry[]>;
 
@@ -146,7 +177,7 @@ export interface PayInboxStore<Transaction = unknown> {
    */
   work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
 
-  /** Lets the entry wait for another attempt. */
+  /** Lets the entry wait for another try. */
   fail(lease: InboxLease, retry: InboxRetry): Promise<boolean>;
 
   /** Lays the entry among the dead letters: it holds no lane, and is kept until an operator decides. */
@@ -161,12 +192,12 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Null when there is none with this id. */
   deadLetter(id: string): Promise<PayDeadLetter | null>;
 
-  /** Has a dead letter tried again, from its first attempt. False when there is none with this id. */
+  /** Has a dead letter tried again, with all counts and its age at nothing. False when there is none with this id. */
   replay(id: string): Promise<boolean>;
 
   /**
-   * Takes a dead letter as settled: the key of one that `failed` counts as done; of one that was `refused` only this
-   * delivery is known again, for the true event may still come. False when there is none with this id.
+   * Takes a dead letter as settled: the key of one that `failed` counts as done; of all others only this delivery is known
+   * again, for the true event may still come or lie beside it. False when there is none with this id.
    */
   discard(id: string): Promise<boolean>;
 
@@ -181,8 +212,8 @@ export interface PayInboxStore<Transaction = unknown> {
 
   /**
    * Forgets what was done or discarded, and refused events that were buried, so long ago. Where `remains` is given, also the
-   * oldest beyond it of what anybody can have made up: entries that are done and not confirmable, and dead letters that were
-   * refused, not confirmable, or did not hold their lane when they were buried. Answers how many.
+   * oldest beyond it of what anybody can have made up: entries that are done and not confirmable, and dead letters that are
+   * `unconfirmed` or were `refused`. Answers how many.
    */
   forget(olderThanMs: number, remains?: InboxRemains): Promise<number>;
 }

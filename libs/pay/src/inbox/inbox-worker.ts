@@ -1,7 +1,8 @@
 import { retryDelay } from './back-off.js';
 import type { BackOff } from './back-off.js';
-import { InboxWorkError } from './inbox-errors.js';
-import type { ClaimedInboxEntry, DeadLetterReason, PayInboxStore } from './inbox-store.js';
+import { causeOf, InboxWorkError } from './inbox-errors.js';
+import type { ClaimedInboxEntry, DeadLetterReason, InboxCount, PayInboxStore } from './inbox-store.js';
+import { withinTime } from './time-limit.js';
 import type { Clock } from '../core/clock.js';
 import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
 
@@ -10,6 +11,8 @@ export interface WorkRules {
   leaseMs: number;
   maxAttempts: number;
   maxRefusals: number;
+  unconfirmedMs: number;
+  handlerTimeoutMs: number;
   backOff: BackOff;
   random: () => number;
   clock: Clock;
@@ -19,6 +22,10 @@ export interface WorkRules {
 const WRITTEN_IN_FULL = 20;
 /** Entries that may not be confirmed now do not all come back at once. */
 const OVER_BUDGET_SPREAD_MS = 60_000;
+/** Seconds at first, then hours: what the service's reads do not show yet is not given up for it. */
+const REFUSAL_FACTOR = 6;
+/** So often at least somebody is looked for who handles an event: the others are told of nothing. */
+const UNHANDLED_MAX_MS = 300_000;
 
 /** The lease is renewed so often within its time that two renewals may fail. */
 const RENEWALS = 3;
@@ -45,7 +52,7 @@ export class InboxWorker<Transaction> {
       await this.#attempt(entry);
     } catch (error) {
       // Nobody said what became of it: its lease runs out, and it is tried again.
-      this.#log(entry, `is tried again when its lease has run out: ${messageOf(error)}`);
+      this.#log(entry, `is tried again when its lease has run out: ${causeOf(error)}`);
     } finally {
       stopRenewing();
     }
@@ -54,7 +61,7 @@ export class InboxWorker<Transaction> {
   async #attempt(entry: ClaimedInboxEntry): Promise<void> {
     const { maxAttempts } = this.rules;
     if (entry.attempt > maxAttempts) {
-      await this.#bury(entry, 'failed', 'the process ended each time while the event was at work');
+      await this.#bury(entry, 'unconfirmed', 'the process ended each time while the event was at work');
       return;
     }
     let work: PayEventWork | undefined;
@@ -63,7 +70,8 @@ export class InboxWorker<Transaction> {
       work = await this.start.process(entry.delivery);
       kept = await this.#run(entry, work);
     } catch (error) {
-      await this.#failed(entry, error, work?.confirmed ?? true);
+      // Without work nobody has confirmed it.
+      await this.#failed(entry, error, work !== undefined && (work.confirmed ?? true));
       return;
     }
     if (kept) work.handled?.();
@@ -75,38 +83,52 @@ export class InboxWorker<Transaction> {
   }
 
   async #run(entry: ClaimedInboxEntry, work: PayEventWork): Promise<boolean> {
-    if (work.needsTransaction) return this.store.work(entry, (transaction) => work.run(transaction));
-    await work.run(undefined);
+    if (work.needsTransaction)
+      return this.store.work(entry, (transaction) => this.#handle(work, transaction));
+    await this.#handle(work, undefined);
     return this.store.complete(entry);
   }
 
+  /** A handler that waits for ever, as for a row that another has locked in the transaction, would hold its order for ever. */
+  #handle(work: PayEventWork, transaction: unknown): Promise<void> {
+    const { clock, handlerTimeoutMs } = this.rules;
+    const late =
+      `its handlers did not end within ${handlerTimeoutMs} ms (handlerTimeoutMs): does one wait for a row that ` +
+      'another has written in @PayTransaction()?';
+    return withinTime(clock, handlerTimeoutMs, work.run(transaction), late);
+  }
+
   async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
-    const { maxAttempts, maxRefusals, backOff, random } = this.rules;
+    const { maxAttempts, maxRefusals, unconfirmedMs, backOff, random } = this.rules;
     const problem = error instanceof InboxWorkError ? error.problem : 'failed';
-    const message = messageOf(error);
+    const message = causeOf(error);
+    const again = (counts: InboxCount, retryInMs: number, holdsLane = false): Promise<boolean> =>
+      this.store.fail(entry, { error: message, retryInMs, holdsLane, counts });
     if (error instanceof InboxWorkError && problem === 'over-budget') {
-      const retryInMs = Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS);
-      await this.store.fail(entry, { error: message, retryInMs, holdsLane: false, spares: true });
-      return;
-    }
-    const isRefused = problem === 'refused';
-    if (entry.attempt >= (isRefused ? maxRefusals : maxAttempts)) {
-      await this.#bury(entry, isRefused ? 'refused' : 'failed', message);
-      return;
-    }
-    await this.store.fail(entry, {
-      error: message,
-      retryInMs: retryDelay(entry.attempt, backOff, random),
+      await again('nothing', Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS));
+    } else if (problem === 'refused') {
+      const refusals = entry.refusals + 1;
+      if (refusals >= maxRefusals) await this.#bury(entry, 'refused', message);
+      else await again('refusal', retryDelay(refusals, { ...backOff, factor: REFUSAL_FACTOR }, random));
+    } else if (problem === 'unconfirmed' || problem === 'unhandled') {
+      const doubts = entry.doubts + 1;
+      const maxMs = problem === 'unhandled' ? Math.min(backOff.maxMs, UNHANDLED_MAX_MS) : backOff.maxMs;
+      // Both: what was stored while every process was down is tried as well.
+      if (doubts >= maxAttempts && entry.ageMs >= unconfirmedMs)
+        await this.#bury(entry, 'unconfirmed', message);
+      else await again('doubt', retryDelay(doubts, { ...backOff, maxMs }, random));
+    } else if (entry.attempt >= maxAttempts) {
+      await this.#bury(entry, confirmed ? 'failed' : 'unconfirmed', message);
+    } else {
       // Anyone can post an event that nothing confirms: it must not hold up the true ones of its order.
-      holdsLane: problem === 'failed' && confirmed,
-    });
+      await again('attempt', retryDelay(entry.attempt, backOff, random), confirmed);
+    }
   }
 
   async #bury(entry: ClaimedInboxEntry, reason: DeadLetterReason, why: string): Promise<void> {
     await this.store.bury(entry, reason, why);
-    if (reason === 'refused' && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0)
-      return;
-    this.#log(entry, `is given up after ${entry.attempt} attempts: ${why}`);
+    if (reason !== 'failed' && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0) return;
+    this.#log(entry, `is given up after ${triesOf(entry)} attempts: ${why}`);
   }
 
   /** @returns what ends it. */
@@ -138,6 +160,6 @@ export class InboxWorker<Transaction> {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it failed';
+function triesOf({ attempt, refusals, doubts }: ClaimedInboxEntry): number {
+  return attempt + refusals + doubts;
 }

@@ -1,12 +1,14 @@
 export { durableInbox } from './durable-inbox.js';
 export type { DurableInboxOptions } from './durable-inbox.options.js';
-export { InboxWorkError, PayInboxFullError, PayInboxStoreError } from './inbox-errors.js';
+export { InboxWorkError, PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
 export type { InboxProblem } from './inbox-errors.js';
 export type {
   ClaimedInboxEntry,
   DeadLetterFilter,
   DeadLetterReason,
+  DeadLetterReplay,
   InboxClaim,
+  InboxCount,
   InboxLease,
   InboxRemains,
   InboxRetry,

@@ -28,19 +28,19 @@ export function isServiceSource(source: string | null): boolean {
 }
 
 /**
- * Events of one order run one after another: of its code, else of the transaction; null where the event names neither. Those
+ * Events of one order run one after another: of its code, else of the transaction or session; null where the event names none. Those
  * that nothing confirms have a lane beside it: anyone can post one, and none shall hold up a true event.
  */
 export function laneOf({ account, client, confirmable = true, event: { data } }: PayDelivery): string | null {
   const members: Record<string, unknown> = data;
   const order = readText(members['OrderCodeText']) ?? readText(members['OrderCode']);
-  const transaction = readText(members['TransactionId']);
-  const of =
-    order !== null
-      ? `order:${withoutZeros(order)}`
-      : transaction !== null
-        ? `transaction:${UUID.test(transaction) ? transaction.toLowerCase() : plain(transaction)}`
-        : null;
+  const named = [
+    // A session without an order says 0.
+    order === null || /^0+$/.test(order) ? null : `order:${withoutZeros(order)}`,
+    laneOfId('transaction', readText(members['TransactionId'])),
+    laneOfId('session', readText(members['SessionId'])),
+  ];
+  const of = named.find((one) => one !== null) ?? null;
   return of === null ? null : `${account ?? ''}.${client}|${confirmable ? '' : 'unconfirmed:'}${of}`;
 }
 
@@ -53,6 +53,11 @@ export function fingerprintOf({ event, signed }: Pick<PayDelivery, 'event' | 'si
   return sha256(
     `${signed}|${JSON.stringify([eventTypeId, messageId, created, correlationId, recipientId])}|${contentText(data)}`,
   );
+}
+
+function laneOfId(what: string, id: string | null): string | null {
+  if (id === null) return null;
+  return `${what}:${UUID.test(id) ? id.toLowerCase() : plain(id)}`;
 }
 
 function withoutZeros(order: string): string {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.js';
 import { systemClock } from '../core/clock.js';
 import { isServiceSource } from './lane.js';
+import { counted, NO_TRIES } from './inbox-tries.js';
+import type { InboxTries } from './inbox-tries.js';
 import { oldestBeyond } from './oldest-beyond.js';
 import type {
   ClaimedInboxEntry,
@@ -18,13 +20,14 @@ import type {
   UnconfirmedCount,
 } from './inbox-store.js';
 
-interface Entry extends NewInboxEntry {
+interface Entry extends NewInboxEntry, InboxTries {
   id: number;
   state: 'waiting' | 'working' | 'done' | 'dead' | 'discarded';
   token: string | null;
   /** Of a waiting entry the next attempt, of one at work the end of its lease. */
   dueAt: number;
-  attempts: number;
+  /** Since when it is tried. */
+  since: number;
   holdsLane: boolean;
   reason: DeadLetterReason;
   error: string;
@@ -32,11 +35,13 @@ interface Entry extends NewInboxEntry {
   finishedAt: number;
 }
 
+/** As it came. */
+const UNTRIED = { state: 'waiting', token: null, holdsLane: true, ...NO_TRIES } as const;
+
 const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
 const isDone = ({ state }: Entry): boolean => state === 'done';
 /** Anyone can have made it up. */
-const wasNeverConfirmed = ({ reason, confirmable, holdsLane }: Entry): boolean =>
-  reason === 'refused' || confirmable === false || !holdsLane;
+const wasNeverConfirmed = ({ reason }: Entry): boolean => reason !== 'failed';
 
 /** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
 export class MemoryInboxStore implements PayInboxStore<never> {
@@ -53,22 +58,13 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
     const sameKey = this.#entries.filter(({ key }) => key === entry.key);
-    if (sameKey.some((one) => isDone(one) || one.fingerprint === entry.fingerprint))
+    const twin = sameKey.find(({ fingerprint }) => fingerprint === entry.fingerprint);
+    if (sameKey.some(isDone) || (twin !== undefined && !(twin.state === 'dead' && wasNeverConfirmed(twin))))
       return Promise.resolve('duplicate');
     const now = this.clock.now();
-    this.#entries.push({
-      ...copyOf(entry),
-      id: ++this.#lastId,
-      state: 'waiting',
-      token: null,
-      dueAt: now,
-      attempts: 0,
-      holdsLane: true,
-      reason: 'failed',
-      error: '',
-      receivedAt: now,
-      finishedAt: 0,
-    });
+    const fresh = { ...copyOf(entry), ...UNTRIED, dueAt: now, receivedAt: now, since: now };
+    if (twin !== undefined) Object.assign(twin, fresh);
+    else this.#entries.push({ ...fresh, id: ++this.#lastId, reason: 'failed', error: '', finishedAt: 0 });
     return Promise.resolve('stored');
   }
 
@@ -82,8 +78,11 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       .map((entry) => {
         const token = randomUUID();
         Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts: entry.attempts + 1 });
-        const { id, delivery, lane, attempts } = entry;
-        return { id: String(id), token, delivery: copyOf(delivery), lane, attempt: attempts };
+        const { id, delivery, lane, attempts, refusals, doubts, since } = entry;
+        return {
+          ...{ id: String(id), token, delivery: copyOf(delivery), lane },
+          ...{ attempt: attempts, refusals, doubts, ageMs: now - since },
+        };
       });
     return Promise.resolve(claimed);
   }
@@ -104,10 +103,10 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.reject(new TypeError('the memory store has no transaction to work in'));
   }
 
-  fail(lease: InboxLease, { error, retryInMs, holdsLane, spares = false }: InboxRetry): Promise<boolean> {
-    return this.#change(lease, ({ attempts }) => ({
+  fail(lease: InboxLease, { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry): Promise<boolean> {
+    return this.#change(lease, (entry) => ({
       ...{ state: 'waiting', token: null, dueAt: this.clock.now() + retryInMs },
-      ...{ error, holdsLane, attempts: spares ? attempts - 1 : attempts },
+      ...{ error, holdsLane, ...counted(entry, counts) },
     }));
   }
 
@@ -143,7 +142,8 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   replay(id: string): Promise<boolean> {
     const entry = this.#dead(id);
     if (entry === undefined) return Promise.resolve(false);
-    Object.assign(entry, { state: 'waiting', attempts: 0, dueAt: this.clock.now(), holdsLane: true });
+    const now = this.clock.now();
+    Object.assign(entry, { ...UNTRIED, dueAt: now, since: now });
     return Promise.resolve(true);
   }
 
@@ -166,6 +166,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       backlog: open.length,
       oldestAgeMs: open.length === 0 ? null : this.clock.now() - oldest,
       dead: dead.filter(({ reason }) => reason === 'failed').length,
+      unconfirmed: dead.filter(({ reason }) => reason === 'unconfirmed').length,
       refused: dead.filter(({ reason }) => reason === 'refused').length,
     });
   }
@@ -235,9 +236,9 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 }
 
 function letterOf(entry: Entry): PayDeadLetter {
-  const { id, reason, error, attempts, receivedAt, finishedAt, delivery } = entry;
+  const { id, reason, error, attempts, refusals, doubts, receivedAt, finishedAt, delivery } = entry;
   return {
-    ...{ id: String(id), reason, error, attempts, delivery: copyOf(delivery) },
+    ...{ id: String(id), reason, error, attempts: attempts + refusals + doubts, delivery: copyOf(delivery) },
     receivedAt: new Date(receivedAt).toISOString(),
     buriedAt: new Date(finishedAt).toISOString(),
   };

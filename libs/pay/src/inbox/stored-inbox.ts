@@ -1,5 +1,5 @@
 import type { PayLogger } from '../core/logger.js';
-import type { DeadLetterFilter, PayDeadLetter, PayInboxStats } from './inbox-store.js';
+import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
 import type { PayDelivery, PayInbox } from './pay-inbox.js';
 
 /** What is to be done for one event, after it was confirmed. */
@@ -21,13 +21,15 @@ export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWo
 export interface PayInboxStart {
   process: PayDeliveryProcessor;
   logger: PayLogger;
+  /** Whether any handler writes in the store's transaction. @default false */
+  usesTransactions?: boolean;
 }
 
 /** An inbox that stores deliveries and has them worked on later, without their request. */
 export interface PayStoredInbox extends PayInbox {
   /** Whether handlers may have the open transaction. */
   readonly transactional: boolean;
-  /** Begins to work: called at boot. */
+  /** Begins to work: called at boot. @throws PayInboxStartError saying the fix. */
   start(start: PayInboxStart): Promise<void>;
   /** Takes no more work, waits for what is under way, hands the rest back. */
   stop(): Promise<void>;
@@ -37,6 +39,8 @@ export interface PayStoredInbox extends PayInbox {
   deadLetter(id: string): Promise<PayDeadLetter | null>;
   /** Has a dead letter tried again. False when there is none with this id. */
   replay(id: string): Promise<boolean>;
+  /** Has all dead letters of a reason tried again, the oldest first. Answers how many. */
+  replayAll(filter: DeadLetterReplay): Promise<number>;
   /** Takes a dead letter as settled. False when there is none with this id. */
   discard(id: string): Promise<boolean>;
   /** How full the inbox is. */

@@ -74,7 +74,7 @@ const keeping: StoreTrial[] = [
   [
     'says how much waits, and how long',
     async ({ store, advance }) => {
-      const none = { backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 };
+      const none = { backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0, refused: 0 };
       assert.deepEqual(await store.stats(), none);
       await store.add(entry('a'));
       advance(5_000);

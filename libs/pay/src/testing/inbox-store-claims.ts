@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { InboxCount } from '../inbox/inbox-store.js';
 import type { StoreTrial } from './inbox-store-case.js';
 import { claimAll, claimOne, entry, keysOf, LEASE_MS } from './inbox-store-entries.js';
 
@@ -120,6 +121,31 @@ export const claimCases: StoreTrial[] = [
       }
       assert.deepEqual(await claimAll(other), []);
       assert.equal(await store.complete(mine), true);
+    },
+  ],
+  [
+    'counts attempts, refusals and doubts apart, and says how old an entry is',
+    async ({ store, advance }) => {
+      await store.add(entry('a'));
+      const tries: [InboxCount, number[]][] = [
+        ['doubt', [1, 0, 0, 0]],
+        ['doubt', [1, 0, 1, 1]],
+        ['refusal', [1, 0, 2, 2]],
+        ['nothing', [1, 1, 0, 3]],
+        ['doubt', [1, 1, 0, 4]],
+        ['refusal', [1, 1, 1, 5]],
+        ['attempt', [1, 2, 0, 6]],
+        ['attempt', [2, 0, 0, 7]],
+      ];
+      for (const [counts, expected] of tries) {
+        const claimed = await claimOne(store);
+        const { attempt, refusals, doubts, ageMs } = claimed;
+        assert.deepEqual([attempt, refusals, doubts, ageMs], expected);
+        await store.fail(claimed, { error: 'e', retryInMs: 1, holdsLane: false, counts });
+        advance(1);
+      }
+      assert.equal(await store.bury(await claimOne(store), 'failed', 'e'), true);
+      assert.equal((await store.deadLetters())[0]?.attempts, 3);
     },
   ],
   [

@@ -4,6 +4,7 @@ import { MemoryInboxStore } from '../inbox/memory-store.js';
 import type { ClaimedInboxEntry } from '../inbox/inbox-store.js';
 import { claimAll, entry, LEASE_MS } from './inbox-store-entries.js';
 
+const REASONS = ['failed', 'unconfirmed', 'refused'] as const;
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('add' as const),
@@ -62,7 +63,7 @@ it('works on one entry of a lane and of a key at a time and completes each key o
           }
           held.delete(mine);
           if (one.kind === 'fail') await store.fail(mine, { ...one, error: 'e' });
-          else if (one.kind === 'bury') await store.bury(mine, 'failed', 'e');
+          else if (one.kind === 'bury') await store.bury(mine, REASONS[one.which % 3] ?? 'failed', 'e');
           else if (one.kind === 'release') await store.release(mine);
           else if (await store.complete(mine)) {
             expect(completed).not.toContain(mine.delivery.key);

@@ -11,7 +11,7 @@ import type {
   PayDeadLetter,
   PayInboxStats,
 } from '../inbox-store.js';
-import type { PayDelivery } from '../pay-inbox.js';
+import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { RedisCommands } from './redis-commands.js';
 import { checkRedisServer } from './redis-server.js';
 import type { RedisStore } from './redis-store.js';
@@ -24,13 +24,18 @@ interface Keys {
   now?: () => Date;
 }
 
-type Claimed = [id: string, delivery: string, lane: string | null, attempt: number | string];
+type Claimed = [
+  id: string,
+  delivery: string,
+  lane: string | null,
+  ...counts: [attempt: number, refusals: string, doubts: string, ageMs: string],
+];
 type Letter = [
   id: string,
   reason: DeadLetterReason,
   error: string | null,
-  ...times: [attempts: string, received: string, finished: string],
-  delivery: string,
+  ...times: [attempts: number, received: string, finished: string],
+  ...what: [delivery: string, key: string, scope: string],
 ];
 
 /** How the keys are laid out. Raised when a version of the library cannot read what another wrote. */
@@ -72,10 +77,14 @@ export class RedisInboxStore implements RedisStore {
     };
     const args = this.#args([limit, leaseMs, worker, token]);
     const claimed = (await this.#redis.run('claim', args, late)) as Claimed[];
-    return claimed.map(([id, delivery, lane, attempt]) => ({
-      ...{ id, token, lane, attempt: Number(attempt) },
-      delivery: JSON.parse(delivery) as PayDelivery,
-    }));
+    const entries: ClaimedInboxEntry[] = [];
+    for (const [id, text, lane, ...counts] of claimed) {
+      const [attempt = 1, refusals = 0, doubts = 0, ageMs = 0] = counts.map(Number);
+      const delivery = readDelivery(text);
+      if (delivery === null) await this.bury({ id, token }, 'unconfirmed', UNREADABLE_DELIVERY);
+      else entries.push({ id, token, lane, attempt, refusals, doubts, ageMs, delivery });
+    }
+    return entries;
   }
 
   renew({ id, token }: InboxLease, leaseMs: number): Promise<boolean> {
@@ -91,8 +100,11 @@ export class RedisInboxStore implements RedisStore {
     return Promise.reject(new TypeError('the Redis store has no transaction to work in'));
   }
 
-  fail({ id, token }: InboxLease, { error, retryInMs, holdsLane }: InboxRetry): Promise<boolean> {
-    return this.#is('fail', id, token, error.slice(0, 1000), retryInMs, holdsLane ? 1 : 0);
+  fail(
+    { id, token }: InboxLease,
+    { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry,
+  ): Promise<boolean> {
+    return this.#is('fail', id, token, error.slice(0, 1000), retryInMs, holdsLane ? 1 : 0, counts);
   }
 
   bury({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
@@ -131,14 +143,12 @@ export class RedisInboxStore implements RedisStore {
 
   async stats(account?: string | null): Promise<PayInboxStats> {
     const list = account === undefined ? '' : `:${optional(account)}`;
-    const [backlog, age, dead, refused] = (await this.#run('stats', list)) as [
-      number,
-      string | null,
-      number,
-      number,
-    ];
-    const oldestAgeMs = age === null ? null : Number(age);
-    return { backlog: Number(backlog), oldestAgeMs, dead: Number(dead), refused: Number(refused) };
+    const answer = (await this.#run('stats', list)) as (number | string | null)[];
+    const [backlog = 0, age = null, dead = 0, unconfirmed = 0, refused = 0] = answer;
+    return {
+      ...{ backlog: Number(backlog), oldestAgeMs: age === null ? null : Number(age) },
+      ...{ dead: Number(dead), unconfirmed: Number(unconfirmed), refused: Number(refused) },
+    };
   }
 
   async forget(olderThanMs: number): Promise<number> {
@@ -181,11 +191,22 @@ function optional(text: string | null): string {
   return text === null ? '-' : `=${text}`;
 }
 
-function letterOf([id, reason, error, attempts, received, finished, delivery]: Letter): PayDeadLetter {
+function letterOf([
+  id,
+  reason,
+  error,
+  attempts,
+  received,
+  finished,
+  text,
+  key,
+  scope,
+]: Letter): PayDeadLetter {
+  const account = scope === optional(null) ? null : scope.slice(1);
   return {
     ...{ id, reason, error: error ?? '', attempts: Number(attempts) },
     receivedAt: new Date(Number(received)).toISOString(),
     buriedAt: new Date(Number(finished)).toISOString(),
-    delivery: JSON.parse(delivery) as PayDelivery,
+    delivery: readDelivery(text) ?? unreadableDelivery(key, account),
   };
 }

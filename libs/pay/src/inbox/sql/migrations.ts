@@ -41,6 +41,23 @@ const MIGRATIONS: readonly (readonly string[])[] = [
        where state = 'waiting' and (attempts = 0 or not holds_lane)`,
     `create index inbox_entries_made_up on $schema.inbox_entries (id) where state = 'done' and not confirmable`,
   ],
+  [
+    `alter table $schema.inbox_entries
+       add column refusals integer not null default 0,
+       add column doubts integer not null default 0,
+       add column since timestamptz,
+       drop constraint inbox_entries_reason_check,
+       add constraint inbox_entries_reason_check check (reason in ('failed', 'unconfirmed', 'refused'))`,
+    `update $schema.inbox_entries set reason = 'unconfirmed'
+       where state = 'dead' and reason = 'failed' and (not confirmable or not holds_lane)`,
+  ],
+  // For `claim`: what is not due is passed over in the index. The table lives on: what was done must not pile up in it.
+  [
+    `drop index $schema.inbox_entries_open`,
+    `create index inbox_entries_unfinished on $schema.inbox_entries (id, due_at) where finished_at is null`,
+    `alter table $schema.inbox_entries
+       set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+  ],
 ];
 
 /** Brings a schema up to date. One process does it, the others wait; with nothing to do it needs no right to create. */

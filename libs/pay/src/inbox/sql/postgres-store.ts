@@ -1,7 +1,11 @@
+import { systemClock } from '../../core/clock.js';
+import { InboxTimeoutError, withinTime } from '../time-limit.js';
 import type { PayInboxStore } from '../inbox-store.js';
 import { SqlInboxStore } from './sql-inbox-store.js';
 import type { SqlInboxStoreOptions } from './sql-inbox-store.js';
 import type { SqlDatabase } from './sql-session.js';
+
+const ROLLBACK_MS = 5_000;
 
 /** What the store needs of a client of `pg`. */
 export interface PostgresClient {
@@ -21,6 +25,8 @@ export interface PostgresPool<Client extends PostgresClient> {
   connect(): Promise<Client>;
   /** Runs one statement on any client. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Of `pg`: `max` is how many clients it may have. */
+  readonly options?: { max?: number };
   /** Listens to errors of clients that lie in the pool. */
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -47,6 +53,7 @@ export function postgresStore<Client extends PostgresClient>({
 
 function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): SqlDatabase<Client> {
   return {
+    connections: pool.options?.max,
     query: <Row>(text: string, values?: unknown[]) => pool.query(text, values) as Promise<{ rows: Row[] }>,
     async transaction(run) {
       const client = await pool.connect();
@@ -62,9 +69,8 @@ function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): 
         await client.query('commit');
         return result;
       } catch (error) {
-        await client.query('rollback').catch(() => {
-          broken = true;
-        });
+        // Whoever did not end in time may still write: closed, the connection takes nothing back into the pool with it.
+        broken = error instanceof InboxTimeoutError || !(await isRolledBack(client));
         throw error;
       } finally {
         client.off('error', ignore);
@@ -72,6 +78,15 @@ function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): 
       }
     },
   };
+}
+
+async function isRolledBack(client: PostgresClient): Promise<boolean> {
+  try {
+    await withinTime(systemClock, ROLLBACK_MS, client.query('rollback'), 'no answer');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The statement that is under way rejects as well. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -12,7 +13,13 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from '../inbox-store.js';
-import type { PayDelivery } from '../pay-inbox.js';
+import { systemClock } from '../../core/clock.js';
+import { causeOf, PayInboxStoreError } from '../inbox-errors.js';
+import { readDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
+import { withinTime } from '../time-limit.js';
+import { Batch } from './batch.js';
+import { letterOf } from './letter-row.js';
+import type { LetterRow } from './letter-row.js';
 import { migrateInbox } from './migrations.js';
 import type { SqlDatabase, SqlSession } from './sql-session.js';
 import { inboxStatements } from './statements.js';
@@ -25,34 +32,35 @@ export interface SqlInboxStoreOptions {
   now?: () => Date;
 }
 
-interface LetterRow {
-  id: string;
-  reason: DeadLetterReason;
-  error: string | null;
-  attempts: number;
-  delivery: string;
-  received_ms: number;
-  buried_ms: number;
-}
-
 interface ClaimedRow {
   id: string;
   token: string;
   lane: string | null;
   attempts: number;
+  refusals: number;
+  doubts: number;
+  age_ms: number;
   delivery: string;
   repeat: boolean;
 }
 
 const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
+/** A claim takes milliseconds; one that takes longer than this is frozen. */
+const CLAIM_LIMIT = '5s';
+const BATCH_MS = 8_000;
 const ID = /^\d{1,18}$/;
 
 /** The store for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
 export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly transactional = true;
+  readonly connections: number | undefined;
   readonly #sql: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
+  readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => inTime(this.#add(entries)));
+  readonly #completing = new Batch((leases: readonly InboxLease[]) =>
+    inTime(this.#complete(leases, this.database)),
+  );
 
   /** @throws RangeError for a schema's name that is none. */
   constructor(
@@ -65,38 +73,45 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       );
     this.#sql = inboxStatements(schema);
     this.#schema = schema;
+    this.connections = database.connections;
     this.#now = now ?? (() => null);
   }
 
-  migrate(): Promise<void> {
-    return migrateInbox(this.database, this.#schema);
+  async migrate(): Promise<void> {
+    try {
+      await migrateInbox(this.database, this.#schema);
+    } catch (error) {
+      throw new PayInboxStoreError(
+        `the tables in the schema "${this.#schema}" could not be made or brought up to date: ${causeOf(error)}. Is the database there, ` +
+          'and may this user create the schema (grant create on database … to …)? Or have one who may call ' +
+          'store.migrate() when you deploy, and set durableInbox({ migrate: false }).',
+        { cause: error },
+      );
+    }
   }
 
-  async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
-    const { key, fingerprint, lane, delivery, source = null, confirmable = true } = entry;
-    // Text, not jsonb: jsonb takes neither every string nor the order of members.
-    const text = JSON.stringify(delivery);
-    const values = [key, fingerprint, delivery.account, lane, text, source, confirmable];
-    return (await this.#hits(this.#sql.add, values)) ? 'stored' : 'duplicate';
+  add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    return this.#adding.add(entry);
   }
 
   claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     return this.database.transaction(async (session) => {
-      await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`]);
-      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, [
-        this.#now(),
-        limit,
-        leaseMs,
-        worker,
-      ]);
+      await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
+      const now = this.#now();
+      const values = [now, limit, leaseMs, worker, `${randomUUID()}.`];
+      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, values);
       const repeats = rows.filter(({ repeat }) => repeat).map(({ id }) => id);
       if (repeats.length > 0) await session.query(this.#sql.drop, [repeats]);
-      return rows
-        .filter(({ repeat }) => !repeat)
-        .map(({ id, token, lane, attempts, delivery }) => ({
-          ...{ id, token, lane, attempt: attempts },
-          delivery: JSON.parse(delivery) as PayDelivery,
-        }));
+      const claimed: ClaimedInboxEntry[] = [];
+      for (const { id, token, lane, attempts, refusals, doubts, age_ms: ageMs, ...row } of rows) {
+        if (row.repeat) continue;
+        const delivery = readDelivery(row.delivery);
+        // Thrown here, one row would keep all others from being claimed.
+        if (delivery === null)
+          await session.query(this.#sql.bury, [now, id, token, 'unconfirmed', UNREADABLE_DELIVERY]);
+        else claimed.push({ id, token, lane, attempt: attempts, refusals, doubts, ageMs, delivery });
+      }
+      return claimed;
     });
   }
 
@@ -104,16 +119,17 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#hits(this.#sql.renew, [lease.id, lease.token, leaseMs]);
   }
 
-  complete({ id, token }: InboxLease): Promise<boolean> {
-    return this.#hits(this.#sql.complete, [id, token]);
+  complete(lease: InboxLease): Promise<boolean> {
+    return this.#completing.add(lease);
   }
 
-  async work({ id, token }: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     try {
       await this.database.transaction(async (session, transaction) => {
         await run(transaction);
         // Another worker has the entry now: what this one wrote must not stay.
-        if (!(await this.#hits(this.#sql.complete, [id, token], session))) throw LOST;
+        const [isOurs] = await this.#complete([lease], session);
+        if (isOurs !== true) throw LOST;
       });
       return true;
     } catch (error) {
@@ -124,9 +140,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   fail(
     { id, token }: InboxLease,
-    { error, retryInMs, holdsLane, spares = false }: InboxRetry,
+    { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry,
   ): Promise<boolean> {
-    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane, spares]);
+    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane, counts]);
   }
 
   bury({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
@@ -165,8 +181,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     const { rows } = await this.database.query<
       Omit<PayInboxStats, 'oldestAgeMs'> & { age_ms: number | null }
     >(this.#sql.stats, [this.#now(), account !== undefined, account ?? null]);
-    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, refused = 0 } = rows[0] ?? {};
-    return { backlog, oldestAgeMs, dead, refused };
+    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, unconfirmed = 0, refused = 0 } = rows[0] ?? {};
+    return { backlog, oldestAgeMs, dead, unconfirmed, refused };
   }
 
   async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
@@ -184,11 +200,44 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return rows[0]?.count ?? 0;
   }
 
+  async #add(entries: readonly NewInboxEntry[]): Promise<('stored' | 'duplicate')[]> {
+    const nameOf = ({ key, fingerprint }: NewInboxEntry): string => `${key}\0${fingerprint}`;
+    // One statement cannot change a row twice.
+    const all = [...new Map(entries.toReversed().map((entry) => [nameOf(entry), entry])).values()];
+    const { rows } = await this.database.query<{ entry_key: string; fingerprint: string }>(this.#sql.add, [
+      this.#now(),
+      all.map(({ key }) => key),
+      all.map(({ fingerprint }) => fingerprint),
+      all.map(({ delivery }) => delivery.account),
+      all.map(({ lane }) => lane),
+      // Text, not jsonb: jsonb takes neither every string nor the order of members.
+      all.map(({ delivery }) => JSON.stringify(delivery)),
+      all.map(({ source = null }) => source),
+      all.map(({ confirmable = true }) => confirmable),
+    ]);
+    const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
+    // Of two that are the same the first is the one that was stored.
+    return entries.map((entry) => (stored.delete(nameOf(entry)) ? 'stored' : 'duplicate'));
+  }
+
+  async #complete(leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
+    const { rows } = await session.query<{ token: string }>(this.#sql.complete, [
+      ...[this.#now(), leases.map(({ id }) => id), leases.map(({ token }) => token)],
+    ]);
+    const done = new Set(rows.map(({ token }) => token));
+    return leases.map(({ token }) => done.has(token));
+  }
+
   /** Runs a statement at this time; whether it found its row. */
-  async #hits(text: string, values: unknown[], session: SqlSession = this.database): Promise<boolean> {
-    const { rows } = await session.query(text, [this.#now(), ...values]);
+  async #hits(text: string, values: unknown[]): Promise<boolean> {
+    const { rows } = await this.database.query(text, [this.#now(), ...values]);
     return rows.length > 0;
   }
+}
+
+/** A connection whose other end is gone may never answer: those that wait go on over another. */
+function inTime<Result>(batch: Promise<Result>): Promise<Result> {
+  return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
 }
 
 const LOST = new Error('the lease is lost');
@@ -196,14 +245,4 @@ const LOST = new Error('the lease is lost');
 /** PostgreSQL's text holds no NUL. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
-}
-
-function letterOf({ received_ms, buried_ms, delivery, error, ...row }: LetterRow): PayDeadLetter {
-  return {
-    ...row,
-    error: error ?? '',
-    receivedAt: new Date(received_ms).toISOString(),
-    buriedAt: new Date(buried_ms).toISOString(),
-    delivery: JSON.parse(delivery) as PayDelivery,
-  };
 }

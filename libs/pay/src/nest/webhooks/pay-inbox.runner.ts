@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
+import { PayInboxStartError } from '../../inbox/inbox-errors.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
-import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
-import { PayAccounts } from '../accounts/pay-accounts.js';
+import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { InlineInbox } from './inbox/inline-inbox.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
@@ -16,10 +16,7 @@ export class PayInboxRunner implements OnModuleDestroy {
   readonly #logger = new Logger('PayInbox');
   readonly #running: PayStoredInbox[] = [];
 
-  constructor(
-    private readonly processor: PayWebhookProcessor,
-    private readonly accounts: PayAccounts,
-  ) {}
+  constructor(private readonly processor: PayWebhookProcessor) {}
 
   /** @throws PayWiringError for what an inbox cannot do. */
   async start(routes: readonly WebhookRoute[], handlers: readonly EventHandler[]): Promise<void> {
@@ -29,10 +26,20 @@ export class PayInboxRunner implements OnModuleDestroy {
     this.processor.setRoutes(routes);
     for (const inbox of new Set(routes.map((route) => route.inbox).filter(isStoredInbox))) {
       this.#running.push(inbox);
-      await inbox.start({
+      await this.startOne(inbox, {
         process: (delivery) => this.processor.process(delivery),
         logger: { error: (line) => this.#logger.error(line) },
+        usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),
       });
+    }
+  }
+
+  private async startOne(inbox: PayStoredInbox, start: PayInboxStart): Promise<void> {
+    try {
+      await inbox.start(start);
+    } catch (error) {
+      if (!(error instanceof PayInboxStartError)) throw error;
+      throw new PayWiringError(`webhooks.inbox cannot start: ${error.message}`, { cause: error });
     }
   }
 

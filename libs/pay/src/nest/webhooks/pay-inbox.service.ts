@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DeadLetterFilter, PayDeadLetter, PayInboxStats } from '../../inbox/inbox-store.js';
+import type {
+  DeadLetterFilter,
+  DeadLetterReplay,
+  PayDeadLetter,
+  PayInboxStats,
+} from '../../inbox/inbox-store.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
@@ -32,6 +37,15 @@ export class PayInboxService {
   /** Has the handlers run again for a dead letter. False when the account has none with this id. */
   async replay(id: string, choice: PayInboxChoice = {}): Promise<boolean> {
     return (await this.deadLetter(id, choice)) !== null && this.#chosen(choice).inbox.replay(id);
+  }
+
+  /**
+   * Has all dead letters of a reason tried again, the oldest first: after an outage those that are `unconfirmed`. Answers how many of
+   * the account there were.
+   */
+  replayAll(filter: Pick<DeadLetterReplay, 'reason'> & PayInboxChoice): Promise<number> {
+    const { name, inbox } = this.#chosen(filter);
+    return inbox.replayAll({ reason: filter.reason, account: name });
   }
 
   /** Takes a dead letter as settled: it is not handled, now or later. False when the account has none with this id. */

@@ -35,17 +35,18 @@ export class PayWebhookProcessor {
     this.#routes = new Map(routes.map((route) => [route.name, route]));
   }
 
-  /** @throws InboxWorkError when the event is not confirmed, or its endpoint is not of this application. */
+  /** @throws InboxWorkError when the event is not confirmed, or nothing in this process takes it. */
   async process(delivery: PayDelivery): Promise<PayEventWork> {
     const route = this.#routes.get(delivery.endpoint);
-    if (route === undefined) {
-      throw new InboxWorkError(
-        'unconfirmed',
-        `this application has no webhook ${delivery.endpoint}: was its controller or method renamed?`,
+    if (route === undefined)
+      throw unhandled(
+        `has no webhook ${delivery.endpoint}: was its controller or method renamed, or has another application the same schema?`,
       );
-    }
+    const { account, confirmable = true, event: posted } = delivery;
+    // Who stored it had a handler: in a rolling deployment one version must not swallow what only the other handles.
+    if (!this.dispatcher.takes({ ...posted, account }, { confirmed: confirmable }))
+      throw unhandled(`has no handler for events ${posted.eventTypeId}: it is left to others`);
     const event = await asWorkError(this.confirmer.confirm(delivery, route));
-    const { account } = delivery;
     if (turnedOutElsewhere(event, route.takenFrom))
       return {
         needsTransaction: false,
@@ -62,6 +63,10 @@ export class PayWebhookProcessor {
       handled: () => this.stats.count(taken > 0 ? 'handled' : 'ignored', account),
     };
   }
+}
+
+function unhandled(what: string): InboxWorkError {
+  return new InboxWorkError('unhandled', `this process ${what}`);
 }
 
 async function asWorkError<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 /** How many whose time has come are looked at in one claim: Redis does nothing else meanwhile. The next claim has the rest. */
 const AT_ONCE = 1000;
 
-/** ARGV: limit, lease in ms, worker, token. Answers a list of id, delivery, lane, attempt. */
+/** ARGV: limit, lease in ms, worker, token. Answers a list of id, delivery, lane, attempt, refusals, doubts, age in ms. */
 export const CLAIM = `
 local limit, lease = tonumber(ARGV[2]), tonumber(ARGV[3])
 for _, id in ipairs(call('ZRANGEBYSCORE', at('timed'), '-inf', now, 'LIMIT', 0, ${AT_ONCE})) do
@@ -25,7 +25,9 @@ while #claimed + #repeats < limit and looked < ${AT_ONCE} do
       local attempt = call('HINCRBY', name, 'attempts', 1)
       call('HSET', name, 'state', 'working', 'worker', ARGV[4], 'token', ARGV[5])
       start(entry, now + lease)
-      claimed[#claimed + 1] = { id, call('HGET', name, 'delivery'), entry.lane or false, attempt }
+      local v = call('HMGET', name, 'delivery', 'refusals', 'doubts', 'since', 'received')
+      local age = string.format('%.0f', now - (v[4] or v[5]))
+      claimed[#claimed + 1] = { id, v[1], entry.lane or false, attempt, v[2] or 0, v[3] or 0, age }
     end
   end
 end

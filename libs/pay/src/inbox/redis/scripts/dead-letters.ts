@@ -1,6 +1,8 @@
 const LETTER = `
 local function letter(id)
-  return { id, unpack(call('HMGET', at('entry:' .. id), 'reason', 'error', 'attempts', 'received', 'finished', 'delivery')) }
+  local v = call('HMGET', at('entry:' .. id), 'reason', 'error', 'attempts', 'refusals', 'doubts', 'received', 'finished',
+    'delivery', 'key', 'scope')
+  return { id, v[1], v[2], v[3] + (v[4] or 0) + (v[5] or 0), v[6], v[7], v[8], v[9], v[10] }
 end
 `;
 
@@ -26,18 +28,18 @@ if not entry then return 0 end
 local name = at('entry:' .. entry.id)
 take(deadLists(entry), entry.id)
 call('ZREM', at('finished'), 'id:' .. entry.id)
-call('HSET', name, 'state', 'waiting', 'attempts', 0, 'holds', '1')
+call('HSET', name, 'state', 'waiting', 'attempts', 0, 'refusals', 0, 'doubts', 0, 'since', now, 'holds', '1')
 call('HDEL', name, 'reason', 'finished')
 add(openLists(entry), call('HGET', name, 'received'), entry.id)
 wait(entry, now)
 return 1
 `;
 
-/** ARGV: id. What the service confirmed is settled with its key; what it refused says nothing of the true event. */
+/** ARGV: id. What the service confirmed is settled with its key; all else says nothing of the true event. */
 export const DISCARD = `
 local entry = dead(ARGV[2])
 if not entry then return 0 end
-if entry.reason == 'refused' then
+if entry.reason ~= 'failed' then
   take(deadLists(entry), entry.id)
   call('HSET', at('entry:' .. entry.id), 'state', 'discarded')
   call('HDEL', at('entry:' .. entry.id), 'delivery', 'error')

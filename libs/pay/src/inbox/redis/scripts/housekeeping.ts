@@ -4,13 +4,14 @@ call('SETNX', at('layout'), ARGV[2])
 return call('GET', at('layout'))
 `;
 
-/** ARGV: what is added to the lists' names, for one account. Answers backlog, age in ms or nil, failed, refused. */
+/** ARGV: what is added to the lists' names, for one account. Answers backlog, age in ms or nil, failed, unconfirmed, refused. */
 export const STATS = `
 local oldest = call('ZRANGE', at('open' .. ARGV[2]), 0, 0, 'WITHSCORES')[2]
 return {
   call('ZCARD', at('open' .. ARGV[2])),
   oldest and string.format('%.0f', now - oldest) or false,
   call('ZCARD', at('dead:failed' .. ARGV[2])),
+  call('ZCARD', at('dead:unconfirmed' .. ARGV[2])),
   call('ZCARD', at('dead:refused' .. ARGV[2])),
 }
 `;

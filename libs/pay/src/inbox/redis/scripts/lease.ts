@@ -27,8 +27,13 @@ local function back(due, changes)
 end
 `;
 
-/** ARGV: …, error, wait in ms, holds its lane. */
+/** ARGV: …, error, wait in ms, holds its lane, as what the try counts: the claim has counted it as an attempt. */
 export const FAIL = `${OF_LEASE}${BACK}
+local name, counts = at('entry:' .. entry.id), ARGV[7]
+if counts ~= 'attempt' then call('HINCRBY', name, 'attempts', -1) end
+if counts == 'attempt' then call('HSET', name, 'refusals', 0) end
+if counts == 'attempt' or counts == 'refusal' then call('HSET', name, 'doubts', 0) end
+if counts == 'refusal' or counts == 'doubt' then call('HINCRBY', name, counts .. 's', 1) end
 entry.holds = ARGV[6] == '1'
 back(now + ARGV[5], { 'error', ARGV[4], 'holds', ARGV[6] })
 return 1

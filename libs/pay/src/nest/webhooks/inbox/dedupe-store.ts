@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.js';
+import { REPEATS_FOR_MS } from '../../../webhooks/repeats.js';
 
 /** Remembers which events were handled. */
 export interface DedupeStore {
@@ -6,8 +7,6 @@ export interface DedupeStore {
   add(key: string): Promise<void>;
 }
 
-/** The service tries for 23 hours and was seen to repeat an hour after a 200. */
-const REMEMBERED_MS = 25 * 60 * 60 * 1000;
 const MAX_KEYS = 100_000;
 
 /** Remembers in this process's memory, for 25 hours; when it is full, the oldest go first. */
@@ -27,7 +26,7 @@ export class MemoryDedupeStore implements DedupeStore {
 
   add(key: string): Promise<void> {
     this.#keys.delete(key);
-    this.#keys.set(key, this.clock.now() + REMEMBERED_MS);
+    this.#keys.set(key, this.clock.now() + REPEATS_FOR_MS);
     this.#forgetOld();
     return Promise.resolve();
   }

@@ -1,0 +1,70 @@
+// What every inbox contestant does: as many deliveries as are asked for, 64 in flight, on the server that it is told.
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+
+/** A delivery as the webhook stores it, of about the service's size. */
+export function deliveryOf(order, at) {
+  const id = randomUUID();
+  const data = {
+    ...{
+      TransactionId: id,
+      OrderCode: 10 ** 15 + order,
+      OrderCodeText: String(10 ** 15 + order),
+      Amount: 10.5,
+    },
+    ...{ StatusId: 'F', CurrencyCode: '978', TransactionTypeId: 5, At: at, Email: 'john@example.com' },
+    ...{
+      FullName: 'John Doe',
+      CardNumber: '414746******0133',
+      MerchantTrns: 'order-77',
+      CustomerTrns: '2 tickets',
+    },
+    ...{
+      CardIssuingBank: 'NET_VISA',
+      CardCountryCode: 'GR',
+      ReferenceNumber: 362590,
+      Tags: [],
+      TotalFee: 0.12,
+    },
+  };
+  const event = { eventTypeId: 1796, name: 'TransactionPaymentCreated', messageId: id, data };
+  return {
+    ...{
+      key: `HookController.receive||wallet|1796|${id}`,
+      endpoint: 'HookController.receive',
+      account: null,
+    },
+    ...{ client: 'wallet', signed: false, source: 'webhook', event },
+  };
+}
+
+/** @param open makes what is measured: `{ run(deliveries, inFlight), close() }`. */
+export function measureInbox(open) {
+  process.once('message', async ({ url, calls, inFlight }) => {
+    const pool = new Pool({ connectionString: url, max: 20 });
+    const schema = `bench_${process.pid}`;
+    await pool.query(`create schema ${schema}`);
+    const contestant = await open({ pool, schema });
+    const make = (count) => Array.from({ length: count }, (_, index) => deliveryOf(index >> 2, index & 3));
+    await contestant.run(make(500), inFlight);
+    const deliveries = make(calls);
+    const cpu = process.cpuUsage();
+    const started = performance.now();
+    await contestant.run(deliveries, inFlight);
+    const milliseconds = performance.now() - started;
+    const { user, system } = process.cpuUsage(cpu);
+    await contestant.close?.();
+    await pool.query(`drop schema ${schema} cascade`);
+    await pool.end();
+    process.send({ cpuMicroseconds: user + system, milliseconds });
+  });
+}
+
+/** Hands deliveries to `take`, so many at a time. */
+export async function inFlightOf(deliveries, inFlight, take) {
+  let next = 0;
+  const worker = async () => {
+    while (next < deliveries.length) await take(deliveries[next++]);
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+}

@@ -1,0 +1,144 @@
+import { expect, it, jest } from '@jest/globals';
+import { durableInbox } from './durable-inbox.js';
+import type { ClaimedInboxEntry } from './inbox-store.js';
+import { deliveryForTest as delivery, ManualClock } from './manual-clock.testing.js';
+import { MemoryInboxStore } from './memory-store.js';
+
+const SECOND = 1_000;
+const never = <Result>(): Promise<Result> => new Promise(() => undefined);
+const logger = { error: () => undefined };
+const ignore = () => Promise.resolve();
+const handling = (run: () => void | Promise<void>) => ({
+  logger,
+  process: () => Promise.resolve({ needsTransaction: false, run: async () => run() }),
+});
+
+it('goes on when the store does not answer a claim, and hands back what comes after all', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const claim = store.claim.bind(store);
+  let answer = (): void => undefined;
+  jest.spyOn(store, 'claim').mockImplementationOnce(async (asked) => {
+    const claimed = await claim(asked);
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return claimed;
+  });
+  const inbox = durableInbox({ store, clock, leaseMs: 3_600_000 });
+  const attempts: number[] = [];
+  await inbox.receive(delivery('a'), ignore);
+  await inbox.start({
+    logger,
+    process: () => Promise.resolve({ needsTransaction: false, run: () => Promise.resolve() }),
+  });
+  const claimed: ClaimedInboxEntry[][] = [];
+  jest.spyOn(store, 'claim').mockImplementation(async (asked) => {
+    const got = await claim(asked);
+    claimed.push(got);
+    return got;
+  });
+  await clock.advance(12 * SECOND);
+  expect((await inbox.stats()).backlog).toBe(1);
+  answer();
+  await clock.advance(2 * SECOND);
+  expect((await inbox.stats()).backlog).toBe(0);
+  for (const { attempt } of claimed.flat()) attempts.push(attempt);
+  expect(attempts).toEqual([1]);
+  await inbox.stop();
+});
+
+it('answers in time that it could not keep a delivery, also when the store does not answer', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  store.add = never;
+  const kept = durableInbox({ store, clock }).receive(delivery('a'), ignore);
+  const refused = expect(kept).rejects.toThrow('the event could not be kept: the store did not answer');
+  await clock.advance(10 * SECOND);
+  await refused;
+});
+
+it.each([
+  ['a claim', 'claim'],
+  ['handing back', 'release'],
+] as const)('stops in time though %s hangs', async (_, method) => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  if (method === 'claim') store.claim = never;
+  else store.release = never;
+  const inbox = durableInbox({ store, clock, drainMs: 100 });
+  await inbox.start(handling(never));
+  await inbox.receive(delivery('a'), ignore);
+  await clock.advance(0);
+  let isStopped = false;
+  void inbox.stop().then(() => (isStopped = true));
+  await clock.advance(2_200);
+  expect(isStopped).toBe(true);
+});
+
+it('works again when it is started after a stop during a claim', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const claim = store.claim.bind(store);
+  jest.spyOn(store, 'claim').mockImplementationOnce(async (asked) => {
+    const claimed = await claim(asked);
+    await new Promise<void>((resolve) => clock.after(50, resolve));
+    return claimed;
+  });
+  const inbox = durableInbox({ store, clock, concurrency: 1 });
+  let handled = 0;
+  const start = handling(() => void handled++);
+  await inbox.receive(delivery('a'), ignore);
+  await inbox.start(start);
+  const stopped = inbox.stop();
+  await clock.advance(100);
+  await stopped;
+  expect(handled).toBe(0);
+  await inbox.start(start);
+  await clock.advance(0);
+  expect(handled).toBe(1);
+  await inbox.stop();
+});
+
+it('takes a handler that does not end for one that failed, so that its order goes on in the end', async () => {
+  const clock = new ManualClock();
+  const inbox = durableInbox({
+    store: new MemoryInboxStore(clock),
+    ...{ clock, handlerTimeoutMs: 60 * SECOND, maxAttempts: 1, pollMs: 10 * SECOND },
+  });
+  await inbox.start(handling(never));
+  await inbox.receive(delivery('a'), ignore);
+  await clock.advance(59 * SECOND);
+  expect(await inbox.deadLetters()).toEqual([]);
+  await clock.advance(SECOND);
+  expect(await inbox.deadLetters()).toMatchObject([
+    { reason: 'failed', error: expect.stringMatching(/did not end within 60000 ms \(handlerTimeoutMs\)/) },
+  ]);
+  await inbox.stop();
+});
+
+it('tries all dead letters of a reason again, the oldest first', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const inbox = durableInbox({ store, clock, concurrency: 0 });
+  for (let n = 1; n <= 250; n++) await inbox.receive(delivery(`e${n}`, { OrderCode: 1, n }), ignore);
+  for (let n = 1; n <= 250; n++) {
+    const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: SECOND });
+    if (claimed === undefined) throw new Error('nothing is due');
+    await store.bury(claimed, n === 250 ? 'failed' : 'unconfirmed', 'the service was away');
+  }
+  const replayed = jest.spyOn(store, 'replay');
+  expect(await inbox.replayAll({ reason: 'unconfirmed', account: 'other' })).toBe(0);
+  expect(await inbox.replayAll({ reason: 'unconfirmed' })).toBe(249);
+  expect(replayed.mock.calls.map(([id]) => Number(id))).toEqual(Array.from({ length: 249 }, (_, n) => n + 1));
+  expect(await inbox.stats()).toMatchObject({ backlog: 249, unconfirmed: 0, dead: 1 });
+});
+
+it('does not start where transactions would take all connections', async () => {
+  const store = Object.assign(new MemoryInboxStore(), { connections: 9 });
+  const start = { ...handling(() => undefined), usesTransactions: true };
+  await expect(durableInbox({ store }).start(start)).rejects.toThrow(/9 for a concurrency of 8.*10 or more/);
+  const inbox = durableInbox({ store, concurrency: 7 });
+  await inbox.start(start);
+  await inbox.stop();
+});

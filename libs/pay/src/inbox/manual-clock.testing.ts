@@ -1,0 +1,45 @@
+import type { Clock } from '../core/clock.js';
+import type { PayDelivery } from './pay-inbox.js';
+
+/** Time that stands still until it is moved. */
+export class ManualClock implements Clock {
+  time = 0;
+  #tasks: { at: number; task: () => void }[] = [];
+  now = (): number => this.time;
+  after = (ms: number, task: () => void): (() => void) => {
+    const entry = { at: this.time + ms, task };
+    this.#tasks.push(entry);
+    return () => {
+      this.#tasks = this.#tasks.filter((one) => one !== entry);
+    };
+  };
+  async advance(ms: number): Promise<void> {
+    const end = this.time + ms;
+    for (;;) {
+      await settle();
+      const [next] = this.#tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#tasks = this.#tasks.filter((one) => one !== next);
+      this.time = next.at;
+      next.task();
+    }
+    this.time = end;
+    await settle();
+  }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A payment's delivery. */
+export const deliveryForTest = (
+  key: string,
+  data: Record<string, unknown> = { OrderCode: key },
+): PayDelivery =>
+  ({
+    key,
+    endpoint: 'Hook',
+    account: null,
+    client: 'wallet',
+    signed: false,
+    event: { eventTypeId: 1796, data },
+  }) as PayDelivery;

@@ -1,0 +1,17 @@
+import type { DeadLetterReplay, PayDeadLetter, PayInboxStore } from './inbox-store.js';
+
+/** Has all dead letters of a reason tried again, the oldest first: events of one order keep their order. Answers how many. */
+export async function replayAll(
+  store: Pick<PayInboxStore, 'deadLetters' | 'replay'>,
+  { reason, account }: DeadLetterReplay,
+): Promise<number> {
+  const ids: string[] = [];
+  let page: PayDeadLetter[];
+  do {
+    page = await store.deadLetters({ reason, account, before: ids.at(-1) });
+    ids.push(...page.map(({ id }) => id));
+  } while (page.length > 0);
+  let count = 0;
+  for (const id of ids.toReversed()) if (await store.replay(id)) count++;
+  return count;
+}

@@ -1,0 +1,85 @@
+// A merchant's app as one process of three: books each event in its own tables, in the inbox' transaction, and reconciles.
+import 'reflect-metadata';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  durableInbox,
+  OnPayEvent,
+  PaymentTimeline,
+  PayModule,
+  PayReconciler,
+  PayTransaction,
+} from 'nestjs-pay';
+import { PayWebhook } from 'nestjs-pay';
+import { Pool } from 'pg';
+import { laneLog } from './lane-log.mjs';
+import { STORES } from './stores.mjs';
+
+const { store, url, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
+  process.env.PAY_CHAOS_APP,
+);
+// Nobody is left to end it when the test is ended.
+process.on('disconnect', () => process.exit());
+const pool = new Pool({ connectionString: url, max: 12 });
+const lanes = laneLog(laneFile);
+
+class WebhookController {}
+Controller('hooks/pay')(WebhookController);
+PayWebhook()(WebhookController);
+
+class Books {
+  async book(event, db) {
+    const order = event.data.OrderCodeText;
+    const end = lanes.begin(order);
+    try {
+      const { rows } = await db.query(`select timeline from ${schema}.books where order_code = $1`, [order]);
+      await db.query(`insert into ${schema}.effects (type, subject, source, app) values ($1, $2, $3, $4)`, [
+        ...[event.eventTypeId, event.data.TransactionId ?? order, event.source, process.pid],
+      ]);
+      // Read and written without a lock: another handler of this order in between would be forgotten here.
+      const timeline = PaymentTimeline.fromJSON(JSON.parse(rows[0].timeline)).withEvent(event);
+      const amount = Math.abs(Math.round((event.data.Amount ?? 0) * 100));
+      await db.query(
+        `update ${schema}.books set timeline = $2, captured = captured + $3, refunded = refunded + $4 where order_code = $1`,
+        [
+          ...[order, JSON.stringify(timeline)],
+          ...[event.eventTypeId === 1796 ? amount : 0, event.eventTypeId === 1797 ? amount : 0],
+        ],
+      );
+      if (order === poisoned) throw new Error('this order cannot be booked');
+      if (Math.random() < failing) throw new Error('the books are closed for a moment');
+    } finally {
+      end();
+    }
+  }
+}
+OnPayEvent('*')(Books.prototype, 'book', Object.getOwnPropertyDescriptor(Books.prototype, 'book'));
+PayTransaction()(Books.prototype, 'book', 1);
+
+const inbox = durableInbox({
+  store: STORES[store].open({ pool, schema }),
+  ...{ leaseMs: 6_000, pollMs: 200, retryMs: 20, maxRetryMs: 500, maxAttempts: 12, maxRefusals: 4 },
+});
+class AppModule {}
+Module({
+  imports: [PayModule.forRoot({ wallet, webhooks: { inbox } })],
+  controllers: [WebhookController],
+  providers: [Books],
+})(AppModule);
+
+const app = await NestFactory.create(AppModule, { rawBody: true, logger: false });
+app.enableShutdownHooks();
+await app.listen(0, '127.0.0.1');
+process.send({ port: Number(new URL(await app.getUrl()).port) });
+
+const reconciler = app.get(PayReconciler);
+const myOrders = `select order_code from ${schema}.books where n % $1 = $2 order by n`;
+for (;;) {
+  try {
+    const { rows } = await pool.query(myOrders, [of, share]);
+    await reconciler.reconcile({ orders: rows.map((row) => row.order_code), maxReads: reads });
+  } catch {
+    // The database is away: the next run tries again.
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}

@@ -1,0 +1,31 @@
+import type { Seeded } from './seeded.js';
+
+/** What a customer or the shop does with an order; each makes one event. `part`: of what is left. */
+export type Step = { do: 'fail' } | { do: 'pay' } | { do: 'refund'; part: number } | { do: 'cancel' };
+
+/** An order and all that will happen to it, in this order. */
+export interface PlannedOrder {
+  /** Minor units; the simulator declines some amounts below 100.00. */
+  amount: number;
+  steps: Step[];
+}
+
+/** Orders whose steps make exactly so many events: failed attempts, a payment or a cancellation, refunds, in any number. */
+export function planOrders(
+  chance: Seeded,
+  { orders, events }: { orders: number; events: number },
+): PlannedOrder[] {
+  const lengths = Array<number>(orders).fill(1);
+  for (let left = events - orders; left > 0; left--) {
+    const at = chance.integer(0, orders - 1);
+    lengths[at] = (lengths[at] ?? 0) + 1;
+  }
+  return lengths.map((length) => {
+    const fails = chance.fraction() < 0.5 ? 0 : chance.integer(0, length);
+    const steps: Step[] = Array.from({ length: fails }, () => ({ do: 'fail' }));
+    if (steps.length === length - 1 && chance.fraction() < 0.2) steps.push({ do: 'cancel' });
+    else if (steps.length < length) steps.push({ do: 'pay' });
+    while (steps.length < length) steps.push({ do: 'refund', part: chance.fraction() });
+    return { amount: chance.integer(20_000, 99_999), steps };
+  });
+}

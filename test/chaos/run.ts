@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { PayDeadLetter } from 'nestjs-pay';
+import { postgresStore } from 'nestjs-pay/postgres';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { CardPayment, PaySimulator } from 'nestjs-pay/simulator';
+import { Pool } from 'pg';
+import type { PostgresServer } from '../postgres/server.mjs';
+import { Balancer } from './balancer.js';
+import { Books } from './books.js';
+import { Disasters } from './disasters.js';
+import { Fleet } from './fleet.js';
+import { forgeries } from './forgeries.js';
+import { planOrders } from './plan.js';
+import type { PlannedOrder, Step } from './plan.js';
+import { Seeded } from './seeded.js';
+import { overlapsAmong } from './spans.js';
+import { differencesOf, expectedEffects, wrongEffects } from './truth.js';
+
+/** How large a run is, and how long it may take. */
+export interface ChaosSize {
+  orders: number;
+  events: number;
+  kills: number;
+  /** Deliveries that nobody of the service sent. */
+  forged: number;
+  limitMs: number;
+}
+
+/** What a run came to. Everything in `wrong` is a defect. */
+export interface ChaosReport {
+  wrong: string[];
+  deadLetters: { failed: PayDeadLetter[]; refused: PayDeadLetter[] };
+  poisoned: string;
+  seconds: number;
+  seen: {
+    events: number;
+    deliveries: number;
+    dropped: number;
+    repeated: number;
+    deliveredAgain: number;
+    fromWebhooks: number;
+    fromReconciler: number;
+    expired: number;
+    handlerRuns: number;
+    kills: number;
+    failedBoots: number;
+    databaseRestarts: number;
+  };
+}
+
+const CARD: CardPayment = {
+  ...{ number: '4147463011110133', expiry: '12/40', cvc: '111' },
+  ...{ holderName: 'Jo Doe', email: 'jo@example.com' },
+};
+const BAD_CARD: CardPayment = { ...CARD, number: '4147463011110141' };
+const PROCESSES = 3;
+const HOUR_MS = 3_600_000;
+/** Longer than the longest run: what nobody has paid by then expires when the clock is moved. */
+const ORDER_LIVES_S = 10_800;
+
+/** Sends events to three processes of an app while they and their database die, and compares the books at the end. */
+export class ChaosRun {
+  readonly #chance: Seeded;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'pay-chaos-'));
+  readonly #schema = 'chaos';
+  readonly #books: Books;
+  readonly #endsAt: number;
+
+  constructor(
+    private readonly postgres: PostgresServer,
+    private readonly store: string,
+    private readonly size: ChaosSize,
+    private readonly seed: number,
+  ) {
+    this.#chance = new Seeded(seed);
+    this.#books = new Books(postgres.url, this.#schema);
+    this.#endsAt = performance.now() + size.limitMs;
+  }
+
+  async run(): Promise<ChaosReport> {
+    const started = performance.now();
+    const simulator = await createPaySimulator({ seed: String(this.seed) });
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const { credentials, endpoints } = simulator;
+    const wallet = new PayWallet({ ...credentials.merchant, endpoints });
+    await this.#books.create();
+    const plan = planOrders(this.#chance, this.size);
+    const codes = await this.#makeOrders(wallet, plan);
+    const poisoned = codes[plan.findIndex(({ steps }) => steps.some((step) => step.do === 'pay'))] ?? '';
+    const fleet = new Fleet(PROCESSES, this.#folder, {
+      ...{ store: this.store, url: this.postgres.url, schema: this.#schema, poisoned },
+      ...{ failing: 0.02, reads: 60, wallet: { ...credentials.merchant, endpoints, dev: true } },
+    });
+    const balancer = new Balancer(() => fleet.ports);
+    try {
+      await fleet.start();
+      const url = `http://127.0.0.1:${await balancer.listen()}/hooks/pay`;
+      await simulator.webhooks.register({ url, eventTypeIds: [...EVENT_TYPES] });
+      simulator.deliveries.leaveToChance({ drop: 0.1, duplicate: 0.15, delay: 0.5, delayUpToMs: 5_000 });
+      const reads = { operation: 'transactions.getTransactionById', times: 'always' } as const;
+      const faults = [
+        simulator.faults.add({ ...reads, kind: 'status', status: 503, probability: 0.02 }),
+        simulator.faults.add({ ...reads, kind: 'reset-before', probability: 0.01 }),
+      ];
+      const disasters = new Disasters({
+        ...{ fleet, postgres: this.postgres, books: this.#books, chance: this.#chance },
+        ...{ size: this.size, processes: PROCESSES },
+      });
+      const striking = disasters.strike(this.#endsAt);
+      await this.#live(simulator, wallet, plan, codes);
+      await this.#forge(simulator, url);
+      simulator.deliveries.leaveToChance();
+      await this.#redeliver(simulator);
+      await striking;
+      for (const id of faults) simulator.faults.remove(id);
+      await this.#redeliver(simulator);
+      await simulator.clock.advance(ORDER_LIVES_S * 1000);
+      const wrong = await this.#settle(simulator, poisoned);
+      const spans = fleet.spans();
+      const effects = await this.#books.effects();
+      const all = simulator.deliveries.list();
+      const count = (what: boolean[]): number => what.filter(Boolean).length;
+      return {
+        wrong: [...wrong, ...overlapsAmong(spans)],
+        deadLetters: await this.#deadLetters(),
+        poisoned,
+        seconds: Math.round((performance.now() - started) / 1000),
+        seen: {
+          events: count(all.map(({ duplicateOf }) => duplicateOf === null)),
+          deliveries: all.length,
+          dropped: count(all.map(({ state }) => state === 'dropped')),
+          repeated: count(all.map(({ duplicateOf }) => duplicateOf !== null)),
+          deliveredAgain: count(all.map(({ attempts }) => attempts.length > 1)),
+          fromWebhooks: count(effects.map(({ source }) => source === 'webhook')),
+          fromReconciler: count(effects.map(({ source }) => source === 'reconcile')),
+          expired: count(effects.map(({ type }) => type < 0)),
+          handlerRuns: spans.length,
+          kills: disasters.kills,
+          failedBoots: fleet.crashes,
+          databaseRestarts: disasters.databaseRestarts,
+        },
+      };
+    } finally {
+      await fleet.close();
+      await balancer.close();
+      await wallet.close();
+      await simulator.close();
+      await this.#books.close();
+      rmSync(this.#folder, { recursive: true, force: true });
+    }
+  }
+
+  async #makeOrders(wallet: PayWallet, plan: readonly PlannedOrder[]): Promise<string[]> {
+    const codes: string[] = [];
+    for (const { amount } of plan) {
+      const { orderCodeText } = unwrap(
+        await wallet.payments.createOrder({ amount, paymentTimeout: ORDER_LIVES_S }),
+      );
+      await this.#books.open(orderCodeText);
+      codes.push(orderCodeText);
+    }
+    return codes;
+  }
+
+  /** All steps of all orders, mixed; those of one order in their order. */
+  async #live(
+    simulator: PaySimulator,
+    wallet: PayWallet,
+    plan: readonly PlannedOrder[],
+    codes: readonly string[],
+  ): Promise<void> {
+    const turns = this.#chance.shuffled(plan.flatMap(({ steps }, order) => steps.map(() => order)));
+    const at = codes.map(() => 0);
+    for (const order of turns) {
+      const step = plan[order]?.steps[at[order] ?? 0];
+      at[order] = (at[order] ?? 0) + 1;
+      if (step !== undefined) await this.#act(simulator, wallet, codes[order] ?? '', step);
+    }
+  }
+
+  async #act(simulator: PaySimulator, wallet: PayWallet, order: string, step: Step): Promise<void> {
+    if (step.do === 'fail') simulator.checkout.pay(order, BAD_CARD);
+    if (step.do === 'pay') {
+      const outcome = simulator.checkout.pay(order, CARD);
+      if (outcome.kind !== 'approved')
+        throw new Error(`order ${order} was not paid: ${JSON.stringify(outcome)}`);
+    }
+    if (step.do === 'cancel') unwrap(await wallet.payments.cancelOrder(order));
+    if (step.do !== 'refund') return;
+    const paid = simulator.transactions.ofOrder(order).find(({ status }) => status === 'F' || status === 'R');
+    if (paid === undefined) throw new Error(`order ${order} has nothing to refund`);
+    const left = paid.amount - paid.refunded;
+    // Something stays for the refunds that follow.
+    const amount = Math.max(1, Math.floor((left * step.part) / 2));
+    unwrap(await wallet.transactions.cancelTransaction(paid.id, { amount }));
+  }
+
+  async #forge(simulator: PaySimulator, url: string): Promise<void> {
+    for (const body of forgeries(simulator, this.#chance, this.size.forged)) {
+      const send = (): Promise<boolean> =>
+        fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      while (!(await send())) await this.#pause('forged events are taken in');
+    }
+  }
+
+  /** Hour by hour, until the service has nothing left to deliver. */
+  async #redeliver({ deliveries, clock }: PaySimulator): Promise<void> {
+    await deliveries.settled();
+    while (deliveries.list().some(({ state }) => state === 'waiting' || state === 'sending')) {
+      await clock.advance(HOUR_MS);
+      await deliveries.settled();
+      await this.#pause('everything is delivered');
+    }
+  }
+
+  /** Waits until nothing is missing any more and nothing at work, and says what is wrong then, or when time is up. */
+  async #settle(simulator: PaySimulator, poisoned: string): Promise<string[]> {
+    const pool = new Pool({ connectionString: this.postgres.url, max: 1 });
+    try {
+      for (;;) {
+        const { backlog } = await postgresStore({ pool, schema: this.#schema }).stats();
+        const wrong = [
+          ...wrongEffects(await this.#books.effects(), expectedEffects(simulator, poisoned)),
+          ...differencesOf(simulator, await this.#books.orders(), poisoned),
+        ];
+        if (backlog === 0 && wrong.length === 0) return [];
+        if (performance.now() > this.#endsAt) return [`time is up with a backlog of ${backlog}`, ...wrong];
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    } finally {
+      await pool.end();
+    }
+  }
+
+  async #deadLetters(): Promise<ChaosReport['deadLetters']> {
+    const pool = new Pool({ connectionString: this.postgres.url, max: 1 });
+    const store = postgresStore({ pool, schema: this.#schema });
+    const of = (reason: 'failed' | 'refused'): Promise<PayDeadLetter[]> =>
+      store.deadLetters({ reason, limit: 1_000 });
+    const letters = { failed: await of('failed'), refused: await of('refused') };
+    await pool.end();
+    return letters;
+  }
+
+  async #pause(until: string): Promise<void> {
+    if (performance.now() > this.#endsAt) throw new Error(`time is up before ${until}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const EVENT_TYPES = [
+  PayEventType.TransactionPaymentCreated,
+  PayEventType.TransactionReversalCreated,
+  PayEventType.TransactionFailed,
+  PayEventType.OrderUpdated,
+];

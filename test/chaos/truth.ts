@@ -1,0 +1,91 @@
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { BookedOrder, Effect } from './books.js';
+
+const EXPIRED = -1;
+const CHARGE = 5;
+
+/** What the service's books say that each order came to. Amounts in minor units. */
+interface Truth {
+  captured: number;
+  refunded: number;
+  failed: number;
+}
+
+/** `type subject` of everything that must have had its effect: once. */
+export function expectedEffects(
+  { deliveries, orders, transactions }: PaySimulator,
+  poisoned: string,
+): Set<string> {
+  const messages = deliveries.list().filter(({ duplicateOf }) => duplicateOf === null);
+  const told = messages
+    .filter(({ message }) => textOf(message.eventData['OrderCode']) !== poisoned)
+    .map(({ message: { eventTypeId, eventData } }) => `${eventTypeId} ${subjectOf(eventData)}`);
+  const cancelled = new Set(told.filter((one) => one.startsWith('4865 ')).map((one) => one.slice(5)));
+  const silent = orders
+    .list()
+    .filter(({ code }) => code !== poisoned && !cancelled.has(code))
+    .filter(({ code }) => transactions.ofOrder(code).every(({ status }) => status === 'E'))
+    .map(({ code }) => `${EXPIRED} ${code}`);
+  return new Set([...told, ...silent]);
+}
+
+function subjectOf(data: Readonly<Record<string, unknown>>): string {
+  return textOf(data['TransactionId'] ?? data['OrderCode']).toLowerCase();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'bigint' || typeof value === 'number' ? value.toString() : String(value);
+}
+
+function truthOf({ transactions }: PaySimulator, orderCode: string): Truth {
+  const all = transactions.ofOrder(orderCode);
+  const taken = all.filter(({ type, status }) => type === CHARGE && status !== 'E');
+  const sum = (amounts: number[]): number => amounts.reduce((total, one) => total + one, 0);
+  return {
+    captured: sum(taken.map(({ amount }) => amount)),
+    refunded: sum(taken.map(({ amount, status, refunded }) => (status === 'X' ? amount : refunded))),
+    failed: all.filter(({ status }) => status === 'E').length,
+  };
+}
+
+/** Where the apps' books and timelines are not what the service's books say: one line for each. */
+export function differencesOf(
+  simulator: PaySimulator,
+  booked: readonly BookedOrder[],
+  poisoned: string,
+): string[] {
+  const found: string[] = [];
+  for (const { orderCode, captured, refunded, timeline } of booked) {
+    if (orderCode === poisoned) continue;
+    const truth = truthOf(simulator, orderCode);
+    const { state } = timeline;
+    const failed = state.attempts.filter(({ outcome }) => outcome === 'failed').length;
+    for (const [name, books, service] of [
+      ['captured', captured, truth.captured],
+      ['refunded', refunded, truth.refunded],
+      ['captured in the timeline', state.captured, truth.captured],
+      ['refunded in the timeline', state.refunded, truth.refunded],
+      ['failed attempts', failed, truth.failed],
+      ['transactions missing in the timeline', state.missing.length, 0],
+    ] as const) {
+      if (books !== service) found.push(`order ${orderCode}: ${name} is ${books}, should be ${service}`);
+    }
+    if (truth.captured === 0 && state.status !== 'failed')
+      found.push(`order ${orderCode}: nobody paid it in time, and it is ${state.status}`);
+  }
+  return found;
+}
+
+/** Effects that are not there, there twice, or there without an event. */
+export function wrongEffects(effects: readonly Effect[], expected: ReadonlySet<string>): string[] {
+  const there = new Map(
+    effects.map(({ type, subject, times }) => [`${type} ${subject.toLowerCase()}`, times]),
+  );
+  return [
+    ...[...expected].filter((one) => !there.has(one)).map((one) => `event ${one} had no effect`),
+    ...[...there].filter(([one]) => !expected.has(one)).map(([one]) => `effect ${one} has no event`),
+    ...[...there]
+      .filter(([, times]) => times > 1)
+      .map(([one, times]) => `event ${one} had its effect ${times} times`),
+  ];
+}

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { NewInboxEntry } from 'nestjs-pay';
+import type { StoreUnderTest } from 'nestjs-pay/testing';
+import { openPostgres, pglites, POSTGRES_URL } from './stores.js';
+
+const entry = (key: string, lane: string | null = null): NewInboxEntry => ({
+  ...{ key, lane, fingerprint: 'f' },
+  delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
+});
+const claim = { worker: 'w', limit: 500, leaseMs: 60_000 };
+
+function cases(open: () => Promise<StoreUnderTest<never>>): void {
+  it('keeps what comes at once, each once', async () => {
+    const { store, close } = await open();
+    const keys = Array.from({ length: 250 }, (_, index) => `k${index % 220}`);
+    const outcomes = await Promise.all(keys.map((key) => store.add(entry(key))));
+    expect(outcomes).toEqual(keys.map((_, index) => (index < 220 ? 'stored' : 'duplicate')));
+    const claimed = await store.claim(claim);
+    expect(claimed.map(({ delivery }) => delivery.key).sort()).toEqual(keys.slice(0, 220).sort());
+    await close();
+  });
+
+  it('keeps the others when one among them cannot be kept', async () => {
+    const { store, close } = await open();
+    const outcomes = await Promise.allSettled(['a', 'b\0', 'c', 'd'].map((key) => store.add(entry(key))));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect((await store.stats()).backlog).toBe(3);
+    await close();
+  });
+
+  it('tells each of many that end at once whether it was still theirs', async () => {
+    const { store, other, advance, close } = await open();
+    await Promise.all(['a', 'b', 'c'].map((key) => store.add(entry(key))));
+    const stale = await store.claim({ ...claim, leaseMs: 100 });
+    advance(200);
+    const fresh = await other.claim(claim);
+    const ends = [...stale, ...fresh].map((lease) => store.complete(lease));
+    expect(await Promise.all(ends)).toEqual([false, false, false, true, true, true]);
+    expect((await store.stats()).backlog).toBe(0);
+    await close();
+  });
+}
+
+describe('PGlite', () => {
+  const databases = pglites();
+  afterAll(() => databases.close());
+  cases(() => databases.open() as Promise<unknown> as Promise<StoreUnderTest<never>>);
+});
+
+(POSTGRES_URL === undefined ? describe.skip : describe)('PostgreSQL', () => {
+  const open = () => openPostgres() as unknown as Promise<unknown> as Promise<StoreUnderTest<never>>;
+  cases(open);
+
+  it('keeps the same ones from two processes that send them in opposite order', async () => {
+    const { store, other, close } = await open();
+    for (let round = 0; round < 20; round++) {
+      const keys = Array.from({ length: 60 }, (_, index) => `${round}/${index}`);
+      const outcomes = await Promise.all([
+        ...keys.map((key) => store.add(entry(key))),
+        ...keys.reverse().map((key) => other.add(entry(key))),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(60);
+    }
+    await close();
+  }, 60_000);
+});

@@ -1,0 +1,151 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { durableInbox } from 'nestjs-pay';
+import type { PayDelivery } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { postgresStore } from 'nestjs-pay/postgres';
+import type { PostgresClient } from 'nestjs-pay/postgres';
+import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+import { until } from './books.js';
+import { POSTGRES_URL } from './stores.js';
+
+const delivery = (key: string): PayDelivery =>
+  ({
+    ...{ key, endpoint: 'Hook.receive', account: null, client: 'wallet', signed: false, source: 'webhook' },
+    event: { eventTypeId: 1796, data: { OrderCode: key } },
+  }) as unknown as PayDelivery;
+const entry = (key: string) => ({ delivery: delivery(key), key, fingerprint: 'f', lane: null });
+const claim = { worker: 'w', limit: 10, leaseMs: 60_000 };
+const ignore = () => Promise.resolve();
+
+describe('a store in PGlite', () => {
+  let db: PGlite;
+  beforeAll(async () => {
+    db = await PGlite.create();
+  }, 60_000);
+  afterAll(() => db.close());
+
+  it('hands out all others beside a row that cannot be read, and shows that to operators', async () => {
+    const store = pgliteStore(db, { schema: 'unreadable' });
+    await store.migrate();
+    for (const [key, text] of Object.entries({ broken: '{', empty: 'null', later: '{"key":"later"}' }))
+      await db.query(
+        `insert into unreadable.inbox_entries (entry_key, fingerprint, account, delivery, due_at, received_at)
+         values ($1, 'f', 'shop', $2, now(), now())`,
+        [key, text],
+      );
+    await store.add(entry('a'));
+    expect((await store.claim(claim)).map(({ delivery: { key } }) => key)).toEqual(['a']);
+    expect(await store.stats()).toMatchObject({ backlog: 1, unconfirmed: 3 });
+    const letters = await store.deadLetters({ account: 'shop' });
+    expect(letters.map((letter) => letter.delivery.key).sort()).toEqual(['broken', 'empty', 'later']);
+    expect(letters[0]).toMatchObject({ reason: 'unconfirmed', error: 'the stored delivery cannot be read' });
+    expect(await store.discard(letters[0]?.id ?? '')).toBe(true);
+  });
+
+  it('asks for nothing that PostgreSQL 12 has not', async () => {
+    await db.exec(
+      'set allow_system_table_mods = on; alter function pg_catalog.gen_random_uuid() rename to since_13',
+    );
+    const inbox = durableInbox({ store: pgliteStore(db, { schema: 'old' }), pollMs: 20 });
+    let handled = 0;
+    await inbox.start({
+      logger: { error: () => undefined },
+      process: () =>
+        Promise.resolve({
+          needsTransaction: false,
+          run: () => {
+            handled++;
+            return Promise.resolve();
+          },
+        }),
+    });
+    expect(await inbox.receive(delivery('a'), ignore)).toBe('stored');
+    await until(() => handled === 1);
+    await inbox.stop();
+  });
+});
+
+const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
+onServer('a store in PostgreSQL', () => {
+  const schema = `sql_${process.pid}`;
+  let pool: Pool;
+  beforeEach(async () => {
+    pool = new Pool({ connectionString: POSTGRES_URL, max: 4 });
+    await postgresStore({ pool, schema }).migrate();
+  });
+  afterEach(async () => {
+    await pool.query(`drop schema ${schema} cascade`);
+    await pool.end();
+  });
+
+  it('lets others claim when a process has frozen in the middle of a claim', async () => {
+    const store = postgresStore({ pool, schema });
+    await store.add(entry('a'));
+    let frozenClient: PostgresClient | undefined;
+    /** Sends nothing more once it has the right to claim. */
+    const freezing = (client: PostgresClient): PostgresClient => ({
+      query: async (text, values) => {
+        const answer = await client.query(text, values);
+        if (!text.includes('pg_advisory_xact_lock')) return answer;
+        frozenClient = client;
+        return new Promise(() => undefined);
+      },
+      release: (destroy) => client.release(destroy),
+      on: (event, listener) => client.on(event, listener),
+      off: (event, listener) => client.off(event, listener),
+    });
+    const frozen = postgresStore({
+      pool: {
+        connect: async () => freezing(await pool.connect()),
+        query: (text, values) => pool.query(text, values),
+        on: (event, listener) => pool.on(event, listener),
+      },
+      schema,
+    });
+    void frozen.claim(claim);
+    await until(() => frozenClient !== undefined);
+    const claimed: string[] = [];
+    await until(async () => {
+      const got = await store.claim(claim).catch(() => []);
+      claimed.push(...got.map(({ delivery: { key } }) => key));
+      return claimed.length > 0;
+    });
+    expect(claimed).toEqual(['a']);
+    frozenClient?.release(true);
+  }, 20_000);
+
+  it('ends handlers that wait for each other where no database sees it, and keeps nothing of them', async () => {
+    await pool.query(`create table ${schema}.orders (code text primary key, paid int, seen int)`);
+    await pool.query(`insert into ${schema}.orders values ('a', 0, 0)`);
+    const store = postgresStore<PoolClient>({ pool, schema });
+    const inbox = durableInbox({ store, concurrency: 2, pollMs: 20, retryMs: 10, handlerTimeoutMs: 300 });
+    let times = 0;
+    let late = (): Promise<unknown> => Promise.resolve();
+    await inbox.start({
+      logger: { error: () => undefined },
+      process: () =>
+        Promise.resolve({
+          needsTransaction: true,
+          run: async (transaction) => {
+            const db = transaction as PoolClient;
+            const isFirst = ++times === 1;
+            await db.query(`update ${schema}.orders set paid = paid + 1`);
+            if (!isFirst) return;
+            late = () => db.query(`update ${schema}.orders set paid = paid + 100`);
+            // An ordinary handler of the same event, on a connection of its own.
+            await pool.query(`update ${schema}.orders set seen = seen + 1`);
+          },
+        }),
+    });
+    await inbox.receive(delivery('a'), ignore);
+    await until(async () => (await store.stats()).backlog === 0);
+    // Its connection does not lie in the pool, where another's transaction would take the write.
+    await expect(late()).rejects.toThrow();
+    expect((await pool.query(`select paid, seen from ${schema}.orders`)).rows).toEqual([
+      { paid: 1, seen: 1 },
+    ]);
+    await inbox.stop();
+  }, 20_000);
+});
