@@ -104,7 +104,7 @@ describe('the compiled check of options', () => {
         if (isGood) taken++;
         expect({ options, isGood }).toEqual({ options, isGood: errors.length === 0 });
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
     expect(taken).toBeGreaterThan(0);
   });
