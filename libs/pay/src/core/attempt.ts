@@ -8,12 +8,14 @@ import { asEventId, readRefusalBody } from './refusal-reader.js';
 import type { BuiltRequest } from './request-builder.js';
 import { readRetryAfter } from './retry-policy.js';
 import type { FailedAttempt } from './retry-policy.js';
+import type { ServiceClock } from './service-clock.js';
 import { TransportError } from './transport.js';
 import type { Transport, TransportResponse } from './transport.js';
 
 /** What attempts are made with. */
 export interface AttemptWiring extends RefusalContext {
   transport: Transport;
+  serviceClock: ServiceClock;
 }
 
 /** What came of one attempt. */
@@ -45,6 +47,7 @@ export async function attempt(
       signal: deadline.signal,
       maxBodyBytes: answer.kind === 'bytes' ? answer.maxBytes : MAX_ANSWER_BYTES,
     });
+    wiring.serviceClock.hear(response.headers['date'], Date.now());
     return {
       answer: read(call, response, () => ({
         ...wiring,

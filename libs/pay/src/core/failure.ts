@@ -216,6 +216,7 @@ function details(outcome: CallOutcome, known: Partial<PayErrorDetails>): PayErro
     serviceText: null,
     eventId: null,
     fields: [],
+    inquiry: null,
     retryable: false,
     ...known,
     outcome,

@@ -30,6 +30,8 @@ const within =
   (value: unknown): string | null =>
     is(value) ? null : problem;
 const timeout = within(TIMEOUT_LIMIT);
+const notNegative = (value: unknown): string | null =>
+  typeof value === 'number' && value >= 0 ? null : 'must be a number of milliseconds, 0 or more';
 /** What may be set for one call as well. */
 const CALL_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
@@ -187,6 +189,18 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       readBudget: { fields: { perSource: { problem: count }, perAccount: { problem: count } } },
       maxUnderWay: { problem: count },
       inbox: { problem: having('receive') },
+    },
+  },
+  journal: {
+    fields: {
+      store: {
+        required: 'where entries are kept: postgresJournal(), pgliteJournal() or new MemoryJournalStore()',
+        problem: having('begin', 'complete'),
+      },
+      leaseMs: { problem: timeout },
+      waitMs: { problem: notNegative },
+      settleMs: { problem: notNegative },
+      resendAfterMs: { problem: notNegative },
     },
   },
   http: { problem: having('request') },

@@ -7,6 +7,7 @@ import type {
   WithCredentialProvider,
 } from '../../clients/client-options.js';
 import type { PayClientName } from '../pay.client-table.js';
+import type { PayJournalOptions } from '../../journal/pay-journal.js';
 import type { PayReadBudget } from '../webhooks/limits/confirmation-budget.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
@@ -74,6 +75,8 @@ export interface PayModuleOptions {
   /** A platform operator's account. */
   marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
   webhooks?: PayWebhookModuleOptions;
+  /** Where the injectable `PayJournal` keeps its entries, and its times. @default no journal */
+  journal?: PayJournalOptions;
   /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
   http?: HttpService;
 }
