@@ -50,10 +50,10 @@ export async function attempt(
     });
     wiring.serviceClock.hear(response.headers['date'], Date.now());
     return {
-      answer: read(call, response, {
+      answer: read(call, response, () => ({
         ...wiring,
         redact: alsoHiding(wiring.redact, request.headers['authorization']),
-      }),
+      })),
       kind: response.status < 200 || response.status >= 300 ? 'answered' : 'over',
       sent: true,
       httpStatus: response.status,
@@ -81,7 +81,8 @@ function kindOf({ problem, sent }: TransportError, deadline: Deadline): FailedAt
 function read(
   call: CallAtHand,
   { status, headers, body }: TransportResponse,
-  context: RefusalContext,
+  /** Only a refusal needs it. */
+  context: () => RefusalContext,
 ): Attempt['answer'] {
   if (status >= 200 && status < 300) {
     const answer = readAnswer(call.operation.answer, status, body, call.asked);
@@ -89,11 +90,11 @@ function read(
     if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
     if (answer.kind === 'contradictory')
       return { failure: contradictoryFailure(call, status, answer.problem) };
-    return { failure: refusalFailure(call, status, answer.refusal, context, answer.isClear) };
+    return { failure: refusalFailure(call, status, answer.refusal, context(), answer.isClear) };
   }
   const said = readRefusalBody(body);
   const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
-  return { failure: refusalFailure(call, status, refusal, context) };
+  return { failure: refusalFailure(call, status, refusal, context()) };
 }
 
 /** It goes into logs: what looks like anything else is none. */
