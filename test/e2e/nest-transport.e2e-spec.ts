@@ -107,7 +107,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
   });
 
   it('that stalls ends in time, before or within the body', async () => {
-    const before = await call(await serve(() => undefined), { timeoutMs: 50 });
+    const before = await call(await serve(() => undefined), { timeoutMs: 1_000 });
     expect(before).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
     await app?.close();
     server?.closeAllConnections();
@@ -116,7 +116,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
       await serve((_request, response) =>
         response.writeHead(200, { 'content-length': '100' }).write('{"Order'),
       ),
-      { timeoutMs: 50 },
+      { timeoutMs: 1_000 },
     );
     expect(within).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
   });
@@ -178,7 +178,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
 
   it.each(['request', 'response'] as const)('ends in time when a %s interceptor never does', async (kind) => {
     const web = await serve((_request, response) => response.end(json));
-    const pay = await clientOf(web, { timeoutMs: 50 }, module());
+    const pay = await clientOf(web, { timeoutMs: 1_000 }, module());
     httpOf().axiosRef.interceptors[kind].use(() => new Promise<never>(() => undefined));
     expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({ code: 'timeout' });
   });

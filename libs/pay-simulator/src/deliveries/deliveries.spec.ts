@@ -19,7 +19,7 @@ let merchant: Merchant;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  merchant = await Merchant.start({ orderCodes: 'beyond-safe', deliveryTimeoutMs: 100 });
+  merchant = await Merchant.start({ orderCodes: 'beyond-safe', deliveryTimeoutMs: 2_000 });
   const { json } = await merchant.web('GET', '/api/messages/config/token');
   receiver = await Receiver.start(String(json.Key));
 });
