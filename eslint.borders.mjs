@@ -27,6 +27,11 @@ const ROOMS = {
   inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
   // Its tables stand beside the inbox's, in the same databases.
   journal: { on: ['core', 'areas', 'inbox'], packages: [] },
+  telemetry: { on: ['core'], packages: ['@opentelemetry'] },
+  health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
+  doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
+  // Of nest/ the names of environment variables alone, which load no Nest.
+  cli: { on: ['core', 'clients', 'doctor', 'nest'], packages: [] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
@@ -130,6 +135,16 @@ const published = [
     [`${PAY}/!(redis).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
     [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
     'Who does not import `nestjs-pay/redis` needs no bullmq.',
+  ),
+  zone(
+    [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
+    [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
+    'Who does not import `nestjs-pay/opentelemetry` needs no OpenTelemetry.',
+  ),
+  zone(
+    [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],
+    [`${PAY}/terminus.ts`, `${PAY}/health`, `${MODULES}/@nestjs/terminus`],
+    'Who does not import `nestjs-pay/terminus` needs no Terminus.',
   ),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
   zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),

@@ -1,4 +1,4 @@
-// A merchant's app as one process of three: books each event in its own tables, in the inbox' transaction, and reconciles.
+// A merchant's app as one process of three: books each event in its own tables, in the inbox' transaction where it has one, and reconciles.
 import 'reflect-metadata';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -15,13 +15,14 @@ import { Pool } from 'pg';
 import { laneLog } from './lane-log.mjs';
 import { STORES } from './stores.mjs';
 
-const { store, url, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
+const { store, url, redisUrl, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
   process.env.PAY_CHAOS_APP,
 );
 // Nobody is left to end it when the test is ended.
 process.on('disconnect', () => process.exit());
 const pool = new Pool({ connectionString: url, max: 12 });
 const lanes = laneLog(laneFile);
+const { exactlyOnce, open } = STORES[store];
 
 class WebhookController {}
 Controller('hooks/pay')(WebhookController);
@@ -52,12 +53,31 @@ class Books {
       end();
     }
   }
+
+  async bookOnce(event) {
+    const db = await pool.connect();
+    try {
+      await db.query('begin');
+      const { rowCount } = await db.query(
+        `insert into ${schema}.booked (key) values ($1) on conflict do nothing`,
+        [event.idempotencyKey],
+      );
+      if (rowCount === 1) await this.book(event, db);
+      await db.query('commit');
+    } catch (error) {
+      await db.query('rollback');
+      throw error;
+    } finally {
+      db.release();
+    }
+  }
 }
-OnPayEvent('*')(Books.prototype, 'book', Object.getOwnPropertyDescriptor(Books.prototype, 'book'));
-PayTransaction()(Books.prototype, 'book', 1);
+const handler = exactlyOnce ? 'book' : 'bookOnce';
+OnPayEvent('*')(Books.prototype, handler, Object.getOwnPropertyDescriptor(Books.prototype, handler));
+if (exactlyOnce) PayTransaction()(Books.prototype, handler, 1);
 
 const inbox = durableInbox({
-  store: STORES[store].open({ pool, schema }),
+  store: open({ pool, schema, redisUrl }),
   ...{ leaseMs: 6_000, pollMs: 200, retryMs: 20, maxRetryMs: 500, maxAttempts: 12, maxRefusals: 4 },
 });
 class AppModule {}

@@ -49,6 +49,8 @@ export class Books {
     await this.#pool.query(
       `create table ${this.schema}.effects (type integer, subject text, source text, app integer)`,
     );
+    // Keys of events, of an app whose inbox has no transaction.
+    await this.#pool.query(`create table ${this.schema}.booked (key text primary key)`);
   }
 
   /** As the shop does when it has made an order. */

@@ -1,40 +1,64 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startServer } from '../postgres/server.mjs';
 import type { PostgresServer } from '../postgres/server.mjs';
+import { HAS_REDIS_BINARY, startRedis } from '../inbox/redis-server.js';
+import type { RedisServer } from '../inbox/redis-server.js';
 import { noteSkipped } from '../skipped.mjs';
 import { FORGED } from './forgeries.js';
 import { ChaosRun } from './run.js';
-import type { ChaosSize } from './run.js';
+import type { ChaosPlace, ChaosSize } from './run.js';
 
 const SMALL: ChaosSize = { orders: 200, events: 800, kills: 3, forged: 6, limitMs: 150_000 };
 /** `npm run chaos` */
 const FULL: ChaosSize = { orders: 5_000, events: 20_000, kills: 20, forged: 50, limitMs: 30 * 60_000 };
-const size = process.env['CHAOS'] === 'full' ? FULL : SMALL;
+/** What Redis adds is how it dies: the rest is the same. */
+const SMALL_ON_REDIS: ChaosSize = { ...SMALL, orders: 80, events: 300, kills: 2, forged: 4 };
+const isFull = process.env['CHAOS'] === 'full';
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/** Those of `stores.mjs`. */
-const STORES = ['postgres'];
+const STORES = [
+  { store: 'postgres', size: isFull ? FULL : SMALL, isHere: true },
+  { store: 'redis', size: isFull ? FULL : SMALL_ON_REDIS, isHere: HAS_REDIS_BINARY },
+] as const;
 
 let postgres: PostgresServer | undefined;
 try {
-  postgres = await startServer(size === FULL ? [] : ['fsync=off']);
+  postgres = await startServer(isFull ? [] : ['fsync=off']);
 } catch (error) {
   noteSkipped(
     `The chaos test was skipped: PostgreSQL does not start here (${error instanceof Error ? error.message : 'it failed'}).`,
   );
 }
-afterAll(() => postgres?.remove());
+let redis: RedisServer | undefined;
+afterAll(async () => {
+  await redis?.stop();
+  await postgres?.remove();
+});
 
-describe.each(STORES)('three processes on one %s', (store) => {
-  const onServer = postgres === undefined ? it.skip : it;
+async function placeOf(store: ChaosPlace['store'], server: PostgresServer): Promise<ChaosPlace> {
+  if (store === 'postgres') {
+    const end = (time: 'first' | 'second'): Promise<void> =>
+      server.stop(time === 'first' ? 'immediate' : 'fast');
+    return { store, url: server.url, server: { end, start: () => server.start() } };
+  }
+  const own = await startRedis('--appendfsync', 'always');
+  redis = own;
+  return {
+    ...{ store, url: server.url, redisUrl: own.url },
+    server: { end: () => own.crash(), start: () => own.start() },
+  };
+}
+
+describe.each(STORES)('three processes on one $store', ({ store, size, isHere }) => {
+  const onServer = postgres === undefined || !isHere ? it.skip : it;
   onServer(
     'book every event once and come to the service’s books, while they and the database die',
     async () => {
       if (postgres === undefined) throw new Error('there is no server');
-      process.stdout.write(`chaos: CHAOS_SEED=${seed}\n`);
+      process.stdout.write(`chaos on ${store}: CHAOS_SEED=${seed}\n`);
       const { wrong, deadLetters, poisoned, seconds, seen } = await new ChaosRun(
-        ...([postgres, store, size, seed] as const),
+        ...([await placeOf(store, postgres), size, seed] as const),
       ).run();
-      process.stdout.write(`chaos: ${seconds} s ${JSON.stringify(seen)}\n`);
+      process.stdout.write(`chaos on ${store}: ${seconds} s ${JSON.stringify(seen)}\n`);
       expect(wrong).toEqual([]);
 
       const { failed, refused } = deadLetters;

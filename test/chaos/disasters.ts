@@ -1,11 +1,17 @@
-import type { PostgresServer } from '../postgres/server.mjs';
 import type { Books } from './books.js';
 import type { Fleet } from './fleet.js';
 import type { Seeded } from './seeded.js';
 
+/** What the inbox lies in. */
+export interface ChaosServer {
+  /** The first time as a crash does; the second as its store's server promises to survive. */
+  end: (time: 'first' | 'second') => Promise<void>;
+  start: () => Promise<void>;
+}
+
 interface Parts {
   fleet: Fleet;
-  postgres: PostgresServer;
+  server: ChaosServer;
   books: Books;
   chance: Seeded;
   size: { events: number; kills: number };
@@ -32,9 +38,9 @@ export class Disasters {
       // One is asked to end: it drains, and hands back what it holds.
       strike: () => this.#kill(index === 1 ? 'SIGTERM' : 'SIGKILL'),
     }));
-    const restarts = (['immediate', 'fast'] as const).map((how) => ({
+    const restarts = (['first', 'second'] as const).map((time) => ({
       at: somewhere(),
-      strike: () => this.#restart(how),
+      strike: () => this.#restart(time),
     }));
     this.#disasters = [...kills, ...restarts].sort((a, b) => a.at - b.at);
   }
@@ -58,11 +64,11 @@ export class Disasters {
     this.kills++;
   }
 
-  async #restart(how: 'fast' | 'immediate'): Promise<void> {
-    const { postgres, chance } = this.parts;
-    await postgres.stop(how);
+  async #restart(time: 'first' | 'second'): Promise<void> {
+    const { server, chance } = this.parts;
+    await server.end(time);
     await new Promise((resolve) => setTimeout(resolve, chance.integer(0, 1_000)));
-    await postgres.start();
+    await server.start();
     this.databaseRestarts++;
   }
 }

@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { PayDeadLetter } from 'nestjs-pay';
-import { postgresStore } from 'nestjs-pay/postgres';
+import type { PayDeadLetter, PayInboxStore } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { CardPayment, PaySimulator } from 'nestjs-pay/simulator';
 import { Pool } from 'pg';
-import type { PostgresServer } from '../postgres/server.mjs';
 import { Balancer } from './balancer.js';
 import { Books } from './books.js';
 import { Disasters } from './disasters.js';
+import type { ChaosServer } from './disasters.js';
 import { Fleet } from './fleet.js';
 import { forgeries } from './forgeries.js';
 import { planOrders } from './plan.js';
 import type { PlannedOrder, Step } from './plan.js';
 import { Seeded } from './seeded.js';
+import { STORES } from './stores.mjs';
 import { overlapsAmong } from './spans.js';
 import { differencesOf, expectedEffects, wrongEffects } from './truth.js';
 
@@ -27,6 +27,16 @@ export interface ChaosSize {
   /** Deliveries that nobody of the service sent. */
   forged: number;
   limitMs: number;
+}
+
+/** Where the apps keep things: their books in PostgreSQL, their inbox in the store. */
+export interface ChaosPlace {
+  store: keyof typeof STORES;
+  /** Of PostgreSQL. */
+  url: string;
+  redisUrl?: string;
+  /** That of the inbox, which dies. */
+  server: ChaosServer;
 }
 
 /** What a run came to. Everything in `wrong` is a defect. */
@@ -65,23 +75,24 @@ const ORDER_LIVES_S = 10_800;
 export class ChaosRun {
   readonly #chance: Seeded;
   readonly #folder = mkdtempSync(join(tmpdir(), 'pay-chaos-'));
-  readonly #schema = 'chaos';
+  readonly #schema: string;
   readonly #books: Books;
   readonly #endsAt: number;
 
   constructor(
-    private readonly postgres: PostgresServer,
-    private readonly store: string,
+    private readonly where: ChaosPlace,
     private readonly size: ChaosSize,
     private readonly seed: number,
   ) {
     this.#chance = new Seeded(seed);
-    this.#books = new Books(postgres.url, this.#schema);
+    this.#schema = `chaos_${where.store}`;
+    this.#books = new Books(where.url, this.#schema);
     this.#endsAt = performance.now() + size.limitMs;
   }
 
   async run(): Promise<ChaosReport> {
     const started = performance.now();
+    const { store, url, redisUrl, server } = this.where;
     const simulator = await createPaySimulator({ seed: String(this.seed) });
     simulator.permissions.set({ sameDayPartialRefunds: true });
     const { credentials, endpoints } = simulator;
@@ -91,14 +102,14 @@ export class ChaosRun {
     const codes = await this.#makeOrders(wallet, plan);
     const poisoned = codes[plan.findIndex(({ steps }) => steps.some((step) => step.do === 'pay'))] ?? '';
     const fleet = new Fleet(PROCESSES, this.#folder, {
-      ...{ store: this.store, url: this.postgres.url, schema: this.#schema, poisoned },
+      ...{ store, url, redisUrl, schema: this.#schema, poisoned },
       ...{ failing: 0.02, reads: 60, wallet: { ...credentials.merchant, endpoints, dev: true } },
     });
     const balancer = new Balancer(() => fleet.ports);
     try {
       await fleet.start();
-      const url = `http://127.0.0.1:${await balancer.listen()}/hooks/pay`;
-      await simulator.webhooks.register({ url, eventTypeIds: [...EVENT_TYPES] });
+      const hook = `http://127.0.0.1:${await balancer.listen()}/hooks/pay`;
+      await simulator.webhooks.register({ url: hook, eventTypeIds: [...EVENT_TYPES] });
       simulator.deliveries.leaveToChance({ drop: 0.1, duplicate: 0.15, delay: 0.5, delayUpToMs: 5_000 });
       const reads = { operation: 'transactions.getTransactionById', times: 'always' } as const;
       const faults = [
@@ -106,12 +117,12 @@ export class ChaosRun {
         simulator.faults.add({ ...reads, kind: 'reset-before', probability: 0.01 }),
       ];
       const disasters = new Disasters({
-        ...{ fleet, postgres: this.postgres, books: this.#books, chance: this.#chance },
+        ...{ fleet, server, books: this.#books, chance: this.#chance },
         ...{ size: this.size, processes: PROCESSES },
       });
       const striking = disasters.strike(this.#endsAt);
       await this.#live(simulator, wallet, plan, codes);
-      await this.#forge(simulator, url);
+      await this.#forge(simulator, hook);
       simulator.deliveries.leaveToChance();
       await this.#redeliver(simulator);
       await striking;
@@ -221,10 +232,9 @@ export class ChaosRun {
 
   /** Waits until nothing is missing any more and nothing at work, and says what is wrong then, or when time is up. */
   async #settle(simulator: PaySimulator, poisoned: string): Promise<string[]> {
-    const pool = new Pool({ connectionString: this.postgres.url, max: 1 });
-    try {
+    return this.#withStore(async (inbox) => {
       for (;;) {
-        const { backlog } = await postgresStore({ pool, schema: this.#schema }).stats();
+        const { backlog } = await inbox.stats();
         const wrong = [
           ...wrongEffects(await this.#books.effects(), expectedEffects(simulator, poisoned)),
           ...differencesOf(simulator, await this.#books.orders(), poisoned),
@@ -233,19 +243,27 @@ export class ChaosRun {
         if (performance.now() > this.#endsAt) return [`time is up with a backlog of ${backlog}`, ...wrong];
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
-    } finally {
-      await pool.end();
-    }
+    });
   }
 
   async #deadLetters(): Promise<ChaosReport['deadLetters']> {
-    const pool = new Pool({ connectionString: this.postgres.url, max: 1 });
-    const store = postgresStore({ pool, schema: this.#schema });
-    const of = (reason: 'failed' | 'refused'): Promise<PayDeadLetter[]> =>
-      store.deadLetters({ reason, limit: 1_000 });
-    const letters = { failed: await of('failed'), refused: await of('refused') };
-    await pool.end();
-    return letters;
+    return this.#withStore(async (inbox) => ({
+      failed: await inbox.deadLetters({ reason: 'failed', limit: 1_000 }),
+      refused: await inbox.deadLetters({ reason: 'refused', limit: 1_000 }),
+    }));
+  }
+
+  /** Looks into the apps' inbox. */
+  async #withStore<Result>(look: (inbox: PayInboxStore) => Promise<Result>): Promise<Result> {
+    const { store, url, redisUrl } = this.where;
+    const pool = new Pool({ connectionString: url, max: 1 });
+    const inbox = STORES[store].open({ pool, schema: this.#schema, redisUrl });
+    try {
+      return await look(inbox);
+    } finally {
+      await inbox.close?.();
+      await pool.end();
+    }
   }
 
   async #pause(until: string): Promise<void> {

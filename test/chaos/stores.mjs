@@ -1,8 +1,9 @@
-// The stores that the chaos test knows, by name. `exactlyOnce`: the effect is written in the store's own transaction. A store
-// without (Redis) is added here with `exactlyOnce: false`: its app then books in a transaction of the books' database, by the
-// event's key, and the test holds it to what a crash may cost there: no effect lost, none written twice, attempts repeated.
+// The stores that the chaos test knows, by name. `exactlyOnce`: the effect is written in the store's own transaction. Where the
+// store has none, the app writes it in a transaction of its books' own together with the event's key, which tells a repeat.
 import { postgresStore } from 'nestjs-pay/postgres';
+import { redisStore } from 'nestjs-pay/redis';
 
 export const STORES = {
   postgres: { exactlyOnce: true, open: ({ pool, schema }) => postgresStore({ pool, schema }) },
+  redis: { exactlyOnce: false, open: ({ redisUrl }) => redisStore({ connection: { url: redisUrl } }) },
 };

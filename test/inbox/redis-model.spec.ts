@@ -22,6 +22,8 @@ const step = fc.oneof(
       fingerprint: fc.constantFrom(...FINGERPRINTS),
       lane: fc.constantFrom('x', 'y', null),
       account: fc.constantFrom('shop', null),
+      source: fc.constantFrom('service 1', 'other 2', 'other 3', null),
+      confirmable: fc.boolean(),
     }),
   },
   {
@@ -38,24 +40,43 @@ const step = fc.oneof(
     which,
     retryInMs: fc.constantFrom(0, 500, 2_000),
     holdsLane: fc.boolean(),
+    counts: fc.constantFrom('attempt' as const, 'refusal' as const, 'doubt' as const, 'nothing' as const),
   }),
   fc.record({
     kind: fc.constant('bury' as const),
     which,
-    reason: fc.constantFrom('failed' as const, 'refused' as const),
+    reason: fc.constantFrom('failed' as const, 'unconfirmed' as const, 'refused' as const),
   }),
   fc.record({ kind: fc.constantFrom('replay' as const, 'discard' as const), which }),
-  fc.record({ kind: fc.constant('forget' as const), olderThanMs: fc.constantFrom(0, 2_000) }),
+  fc.record({
+    kind: fc.constant('forget' as const),
+    olderThanMs: fc.constantFrom(0, 2_000, 100_000),
+    remains: fc.option(fc.record({ done: fc.nat(2), dead: fc.nat(2) }), { nil: undefined }),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-const entryOf = ({ key, fingerprint, lane, account }: Extract<Step, { kind: 'add' }>): NewInboxEntry =>
+const entryOf = ({
+  key,
+  fingerprint,
+  lane,
+  account,
+  source,
+  confirmable,
+}: Extract<Step, { kind: 'add' }>): NewInboxEntry =>
   ({
     key,
     fingerprint,
     lane,
+    source,
+    confirmable,
     delivery: { key, account, event: { data: { fingerprint } } },
   }) as unknown as NewInboxEntry;
+
+async function unconfirmedOf(store: PayInboxStore, account: string | null): Promise<unknown> {
+  const counts = await store.unconfirmed(account);
+  return counts.sort((a, b) => String(a.source).localeCompare(String(b.source)));
+}
 
 /** One store, and the leases that its workers think they have. */
 class Player {
@@ -81,7 +102,7 @@ class Player {
         return letter === undefined ? null : store[one.kind](letter.id);
       }
       case 'forget':
-        return store.forget(one.olderThanMs);
+        return store.forget(one.olderThanMs, one.remains);
       case 'advance':
         return null;
       default:
@@ -93,6 +114,7 @@ class Player {
     const { store } = this;
     return [
       await Promise.all([undefined, null, 'shop'].map((account) => store.stats(account))),
+      await Promise.all([null, 'shop'].map((account) => unconfirmedOf(store, account))),
       await store.deadLetters(),
       await store.deadLetters({ reason: 'refused', account: null, limit: 1 }),
     ];

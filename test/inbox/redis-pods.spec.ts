@@ -99,6 +99,8 @@ onServer('two instances on one Redis', () => {
     expect([...histories.values()]).toEqual(Array(ORDERS).fill([0, 1, 2, 3, 4]));
     expect(together).toEqual([]);
     expect(calls).toBeGreaterThan(ORDERS * EVENTS_OF_EACH);
-    expect(await inboxes[1]!.stats()).toEqual({ backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 });
+    expect(await inboxes[1]!.stats()).toEqual({
+      ...{ backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0, refused: 0 },
+    });
   }, 40_000);
 });

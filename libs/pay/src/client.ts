@@ -116,8 +116,11 @@ export type {
   PayAttemptInfo,
   PayCallEvent,
   PayCallInfo,
+  PayEventEnd,
+  PayEventInfo,
   PayHooks,
   PayInstrumentation,
+  PayStoredEventInfo,
 } from './core/instrumentation.js';
 export type { InquiryAbout, PayInquiry } from './core/inquiry.js';
 export type { LegacyEnvelope } from './core/legacy-envelope.js';

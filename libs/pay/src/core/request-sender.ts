@@ -116,7 +116,7 @@ export class RequestSender {
         meta: this.#meta(operation, record),
       };
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
+      const name = error instanceof Error && /^[A-Z]\w{0,60}$/i.test(error.name) ? error.name : 'an error';
       const failure = notSent('internalerror', `${nameOf(operation)} failed inside the library (${name}).`);
       if (record.attempts > 0) failure.error.outcome = 'unknown';
       return this.#fail(operation, failure, record);

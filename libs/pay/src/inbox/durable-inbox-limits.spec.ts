@@ -117,6 +117,23 @@ it('takes a handler that does not end for one that failed, so that its order goe
   await inbox.stop();
 });
 
+it('keeps no process alive for a handler that did not end before the inbox was stopped', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length;
+  const before = timers();
+  const inbox = durableInbox({ store: new MemoryInboxStore(), drainMs: 1 });
+  let run = 0;
+  await inbox.start(
+    handling(() => {
+      run++;
+      return never();
+    }),
+  );
+  await inbox.receive(delivery('a'), ignore);
+  while (run === 0) await new Promise((resolve) => setImmediate(resolve));
+  await inbox.stop();
+  expect(timers()).toBe(before);
+});
+
 it('tries all dead letters of a reason again, the oldest first', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);

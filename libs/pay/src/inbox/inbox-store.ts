@@ -206,9 +206,9 @@ export interface PayInboxStore<Transaction = unknown> {
 
   /**
    * How many entries of an account (null: the one without a name) wait that were not tried yet or do not hold their lane, by
-   * their source. Sources with none are left out. Where it is absent, what waits is not bounded.
+   * their source. Sources with none are left out.
    */
-  unconfirmed?(account: string | null): Promise<UnconfirmedCount[]>;
+  unconfirmed(account: string | null): Promise<UnconfirmedCount[]>;
 
   /**
    * Forgets what was done or discarded, and refused events that were buried, so long ago. Where `remains` is given, also the

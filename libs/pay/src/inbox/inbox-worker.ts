@@ -49,7 +49,8 @@ export class InboxWorker<Transaction> {
   async work(entry: ClaimedInboxEntry): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
     try {
-      await this.#attempt(entry);
+      const attempt = (): Promise<void> => this.#attempt(entry);
+      await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
     } catch (error) {
       // Nobody said what became of it: its lease runs out, and it is tried again.
       this.#log(entry, `is tried again when its lease has run out: ${causeOf(error)}`);
@@ -95,7 +96,9 @@ export class InboxWorker<Transaction> {
     const late =
       `its handlers did not end within ${handlerTimeoutMs} ms (handlerTimeoutMs): does one wait for a row that ` +
       'another has written in @PayTransaction()?';
-    return withinTime(clock, handlerTimeoutMs, work.run(transaction), late);
+    // It may go on after the inbox was stopped: a process that has nothing else to do ends.
+    const limit: Pick<Clock, 'after'> = { after: (ms, task) => clock.after(ms, task, { idle: true }) };
+    return withinTime(limit, handlerTimeoutMs, work.run(transaction), late);
   }
 
   async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {

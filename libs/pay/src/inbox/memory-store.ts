@@ -153,7 +153,9 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     const settles = entry.reason === 'failed';
     Object.assign(entry, { state: settles ? 'done' : 'discarded', finishedAt: this.clock.now() });
     if (settles)
-      this.#drop((one) => one !== entry && one.key === entry.key && ['waiting', 'dead'].includes(one.state));
+      this.#drop(
+        (one) => one !== entry && one.key === entry.key && ['waiting', 'dead', 'done'].includes(one.state),
+      );
     return Promise.resolve(true);
   }
 

@@ -1,11 +1,5 @@
 import type { Clock } from '../core/clock.js';
-import type {
-  ClaimedInboxEntry,
-  InboxClaim,
-  InboxLease,
-  PayInboxStore,
-  UnconfirmedCount,
-} from './inbox-store.js';
+import type { ClaimedInboxEntry, InboxClaim, InboxLease, PayInboxStore } from './inbox-store.js';
 import { InboxTimeoutError, withinTime } from './time-limit.js';
 
 /**
@@ -54,10 +48,6 @@ export function timeLimitedStore<Transaction>(
     });
   }
 
-  /** Where the store counts. */
-  const unconfirmed = (account: string | null): Promise<UnconfirmedCount[]> =>
-    limited(store.unconfirmed?.(account) ?? Promise.resolve([]));
-
   return {
     transactional: store.transactional,
     connections: store.connections,
@@ -75,7 +65,7 @@ export function timeLimitedStore<Transaction>(
     replay: (id) => limited(store.replay(id)),
     discard: (id) => limited(store.discard(id)),
     stats: (account) => limited(store.stats(account)),
-    ...(store.unconfirmed === undefined ? {} : { unconfirmed }),
+    unconfirmed: (account) => limited(store.unconfirmed(account)),
   };
 }
 

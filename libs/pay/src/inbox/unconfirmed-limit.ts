@@ -29,7 +29,6 @@ export class UnconfirmedLimit {
 
   /** @throws PayInboxFullError where no more may be stored, else what the store rejects with. */
   async admit(account: string | null, source: string | null): Promise<void> {
-    if (this.store.unconfirmed === undefined) return;
     const known = this.#counts.get(account);
     const isFresh = known !== undefined && this.clock.now() - known.asked < FRESH_MS;
     const { ofSource } = isFresh ? known : await this.#ask(account);
@@ -62,7 +61,7 @@ export class UnconfirmedLimit {
   }
 
   async #read(account: string | null): Promise<Counts> {
-    const rows = (await this.store.unconfirmed?.(account)) ?? [];
+    const rows = await this.store.unconfirmed(account);
     const counts = {
       asked: this.clock.now(),
       ofSource: new Map(rows.map(({ source, waiting }) => [source, waiting])),

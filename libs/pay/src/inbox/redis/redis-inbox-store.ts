@@ -6,11 +6,14 @@ import type {
   DeadLetterReason,
   InboxClaim,
   InboxLease,
+  InboxRemains,
   InboxRetry,
   NewInboxEntry,
   PayDeadLetter,
   PayInboxStats,
+  UnconfirmedCount,
 } from '../inbox-store.js';
+import { isServiceSource } from '../lane.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { RedisCommands } from './redis-commands.js';
 import { checkRedisServer } from './redis-server.js';
@@ -63,9 +66,13 @@ export class RedisInboxStore implements RedisStore {
       throw new Error(`the inbox in Redis was written by another version of the library (layout ${layout})`);
   }
 
-  async add({ key, fingerprint, lane, delivery }: NewInboxEntry): Promise<'stored' | 'duplicate'> {
-    const scope = optional(delivery.account);
-    const isNew = await this.#is('add', key, fingerprint, optional(lane), scope, JSON.stringify(delivery));
+  async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
+    const { key, fingerprint, lane, delivery, source = null, confirmable = true } = entry;
+    const isNew = await this.#is(
+      ...(['add', key, fingerprint, optional(lane)] as const),
+      ...[optional(delivery.account), JSON.stringify(delivery)],
+      ...[optional(source), isServiceSource(source) ? 'service' : 'other', confirmable ? 1 : 0],
+    );
     return isNew ? 'stored' : 'duplicate';
   }
 
@@ -151,10 +158,24 @@ export class RedisInboxStore implements RedisStore {
     };
   }
 
-  async forget(olderThanMs: number): Promise<number> {
+  async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
+    const answer = (await this.#run('unconfirmed', optional(account))) as string[];
+    const counts: UnconfirmedCount[] = [];
+    for (let at = 0; at < answer.length; at += 2)
+      counts.push({ source: textOf(answer[at] ?? ''), waiting: Number(answer[at + 1]) });
+    return counts;
+  }
+
+  async forget(olderThanMs: number, remains?: InboxRemains): Promise<number> {
+    const old = await this.#all('forget', olderThanMs);
+    return remains === undefined ? old : old + (await this.#all('trim', remains.done, remains.dead));
+  }
+
+  /** Asks until nothing is left: a script that takes long holds up everybody. */
+  async #all(script: 'forget' | 'trim', ...args: number[]): Promise<number> {
     let all = 0;
     for (;;) {
-      const count = Number(await this.#run('forget', olderThanMs, FORGOTTEN_AT_ONCE));
+      const count = Number(await this.#run(script, ...args, FORGOTTEN_AT_ONCE));
       all += count;
       if (count < FORGOTTEN_AT_ONCE) return all;
     }
@@ -191,6 +212,11 @@ function optional(text: string | null): string {
   return text === null ? '-' : `=${text}`;
 }
 
+/** What `optional` made a text of. */
+function textOf(optionalText: string): string | null {
+  return optionalText === optional(null) ? null : optionalText.slice(1);
+}
+
 function letterOf([
   id,
   reason,
@@ -202,11 +228,10 @@ function letterOf([
   key,
   scope,
 ]: Letter): PayDeadLetter {
-  const account = scope === optional(null) ? null : scope.slice(1);
   return {
     ...{ id, reason, error: error ?? '', attempts: Number(attempts) },
     receivedAt: new Date(Number(received)).toISOString(),
     buriedAt: new Date(Number(finished)).toISOString(),
-    delivery: readDelivery(text) ?? unreadableDelivery(key, account),
+    delivery: readDelivery(text) ?? unreadableDelivery(key, textOf(scope)),
   };
 }

@@ -102,6 +102,8 @@ const endpoint = (host: HostName): OptionRule => ({
   },
 });
 
+const INSTRUMENTATION: OptionRule = { problem: having('call', 'attempt') };
+
 const CLIENT: Record<string, OptionRule> = {
   clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', problem: userName },
   clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', problem: text },
@@ -126,7 +128,7 @@ const CLIENT: Record<string, OptionRule> = {
   connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
   hooks: { fields: { onAttempt: { problem: aFunction }, onCall: { problem: aFunction } } },
-  instrumentation: { problem: having('call', 'attempt') },
+  instrumentation: INSTRUMENTATION,
   transport: { problem: having('send') },
 };
 
@@ -204,4 +206,5 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
     },
   },
   http: { problem: having('request') },
+  instrumentation: INSTRUMENTATION,
 };

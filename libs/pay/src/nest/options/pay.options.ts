@@ -6,6 +6,7 @@ import type {
   PayWalletOptions,
   WithCredentialProvider,
 } from '../../clients/client-options.js';
+import type { PayInstrumentation } from '../../core/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayJournalOptions } from '../../journal/pay-journal.js';
 import type { PayReadBudget } from '../webhooks/limits/confirmation-budget.js';
@@ -79,6 +80,8 @@ export interface PayModuleOptions {
   journal?: PayJournalOptions;
   /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
   http?: HttpService;
+  /** What runs around calls of all clients and around webhook events: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
+  instrumentation?: PayInstrumentation;
 }
 
 /** A class that makes PayModule's options, for `forRootAsync({ useClass })` and `useExisting`. */

@@ -26,7 +26,7 @@ export const REPLAY = `
 local entry = dead(ARGV[2])
 if not entry then return 0 end
 local name = at('entry:' .. entry.id)
-take(deadLists(entry), entry.id)
+lift(entry)
 call('ZREM', at('finished'), 'id:' .. entry.id)
 call('HSET', name, 'state', 'waiting', 'attempts', 0, 'refusals', 0, 'doubts', 0, 'since', now, 'holds', '1')
 call('HDEL', name, 'reason', 'finished')
@@ -40,7 +40,7 @@ export const DISCARD = `
 local entry = dead(ARGV[2])
 if not entry then return 0 end
 if entry.reason ~= 'failed' then
-  take(deadLists(entry), entry.id)
+  lift(entry)
   call('HSET', at('entry:' .. entry.id), 'state', 'discarded')
   call('HDEL', at('entry:' .. entry.id), 'delivery', 'error')
   call('ZADD', at('finished'), now, 'id:' .. entry.id)

@@ -2,14 +2,14 @@ import { ADD } from './add.js';
 import { CLAIM } from './claim.js';
 import { COMMON } from './common.js';
 import { DEAD_LETTER, DEAD_LETTERS, DISCARD, REPLAY } from './dead-letters.js';
-import { FORGET, MIGRATE, STATS } from './housekeeping.js';
+import { FORGET, MIGRATE, STATS, TRIM, UNCONFIRMED } from './housekeeping.js';
 import { BURY, COMPLETE, FAIL, RELEASE, RENEW } from './lease.js';
 import { TURNS } from './turns.js';
 
 const BODIES = {
   ...{ add: ADD, claim: CLAIM, renew: RENEW, complete: COMPLETE, fail: FAIL, bury: BURY, release: RELEASE },
   ...{ deadLetters: DEAD_LETTERS, deadLetter: DEAD_LETTER, replay: REPLAY, discard: DISCARD },
-  ...{ stats: STATS, forget: FORGET, migrate: MIGRATE },
+  ...{ stats: STATS, forget: FORGET, trim: TRIM, unconfirmed: UNCONFIRMED, migrate: MIGRATE },
 };
 
 /** What the store does to Redis: one script each, so that each happens whole or not at all. */

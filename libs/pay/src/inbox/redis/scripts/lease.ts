@@ -52,7 +52,7 @@ entry.reason = ARGV[4]
 call('HSET', at('entry:' .. entry.id), 'state', 'dead', 'reason', ARGV[4], 'error', ARGV[5], 'finished', now)
 call('HDEL', at('entry:' .. entry.id), 'token', 'worker')
 take(openLists(entry), entry.id)
-add(deadLists(entry), entry.id, entry.id)
+lay(entry)
 if entry.reason == 'refused' then call('ZADD', at('finished'), now, 'id:' .. entry.id) end
 wake(entry)
 return 1

@@ -23,6 +23,7 @@ end
 local function wait(entry, due)
   local isDue = due <= now
   entry.state = 'waiting'
+  count(entry)
   for _, group in ipairs(groups(entry)) do
     if isDue or (entry.holds and group ~= 'key:' .. entry.key) then call('ZADD', at(group), entry.id, entry.id) end
   end
@@ -34,6 +35,7 @@ local function wait(entry, due)
 end
 
 local function start(entry, due)
+  uncount(entry)
   for _, group in ipairs(groups(entry)) do
     call('ZREM', at(group), entry.id)
     call('HSET', at('working'), group, entry.id)
@@ -43,6 +45,7 @@ end
 
 -- Neither waits nor works any more.
 local function leave(entry)
+  uncount(entry)
   take({ 'timed', 'ready' }, entry.id)
   for _, group in ipairs(groups(entry)) do
     call('ZREM', at(group), entry.id)
@@ -63,7 +66,7 @@ end
 local function remove(entry)
   leave(entry)
   take(openLists(entry), entry.id)
-  take(deadLists(entry), entry.id)
+  lift(entry)
   call('ZREM', at('finished'), 'id:' .. entry.id)
   call('HDEL', at('known'), known(entry))
   call('SREM', at('deliveries:' .. entry.key), entry.id)
@@ -79,6 +82,6 @@ local function settle(entry, states)
   end
   for _, other in ipairs(others) do remove(other) end
   for _, other in ipairs(others) do wake(other) end
-  call('ZADD', at('finished'), now, 'done:' .. entry.key)
+  know(entry)
 end
 `;
