@@ -97,6 +97,7 @@ export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
   {
     DEV: ['dev', BOOLEAN],
     LOGS: ['logs', BOOLEAN],
+    TOKENS: ['tokens'],
     TIMEOUT_MS: ['timeoutMs', NUMBER],
     ATTEMPT_TIMEOUT_MS: ['attemptTimeoutMs', NUMBER],
     CONNECT_TIMEOUT_MS: ['connectTimeoutMs', NUMBER],
