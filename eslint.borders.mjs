@@ -25,9 +25,16 @@ const ROOMS = {
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
   // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
   inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
+  // Its tables stand beside the inbox's, in the same databases.
+  journal: { on: ['core', 'areas', 'inbox'], packages: [] },
+  telemetry: { on: ['core'], packages: ['@opentelemetry'] },
+  health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
+  doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
+  // Of nest/ the names of environment variables alone, which load no Nest.
+  cli: { on: ['core', 'clients', 'doctor', 'nest'], packages: [] },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox'],
+    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };
@@ -36,10 +43,10 @@ const ROOMS = {
 const AREA_KNOWS = {
   'bank-transfers': ['wallets/wallets.types.ts'],
   'data-services': ['transactions/transactions.enums.ts'],
-  'isv-payments': ['payments'],
+  'isv-payments': ['payments', 'settlement'],
   'isv-pos': ['pos-devices', 'pos-session', 'pos-transactions'],
   'isv-source': ['source'],
-  'isv-transactions': ['data-services', 'transactions'],
+  'isv-transactions': ['data-services', 'settlement', 'transactions'],
   'legacy-bank-accounts': [
     'bank-transfers/bank-transfers.enums.ts',
     'bank-transfers/is-iban.ts',
@@ -50,7 +57,10 @@ const AREA_KNOWS = {
   'marketplace-transactions': ['transactions'],
   obligations: ['wallets/wallets.types.ts'],
   pos: ['pos-devices', 'pos-session', 'pos-transactions'],
+  payments: ['settlement'],
   resellers: ['rf-code-payments/rf-code.ts'],
+  settlement: ['isv-payments', 'isv-pos', 'isv-transactions', 'payments', 'pos-session', 'transactions'],
+  transactions: ['settlement'],
 };
 
 /** One file or folder each moves bytes with a package; nobody else knows it. */
@@ -125,6 +135,16 @@ const published = [
     [`${PAY}/!(redis).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
     [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
     'Who does not import `nestjs-pay/redis` needs no bullmq.',
+  ),
+  zone(
+    [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
+    [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
+    'Who does not import `nestjs-pay/opentelemetry` needs no OpenTelemetry.',
+  ),
+  zone(
+    [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],
+    [`${PAY}/terminus.ts`, `${PAY}/health`, `${MODULES}/@nestjs/terminus`],
+    'Who does not import `nestjs-pay/terminus` needs no Terminus.',
   ),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
   zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),

@@ -1,10 +1,11 @@
-// Posts signed deliveries, all different, and insists on 200 for each.
+// Posts signed deliveries, all different, and insists on success for each.
+import { createHmac } from 'node:crypto';
 import { signPayWebhookForTest } from 'nestjs-pay/client';
 import { Agent, request } from 'undici';
 import { SECRET } from './measure-server.mjs';
 
-export async function deliver(url, { deliveries, inFlight, seed }) {
-  const signed = Array.from({ length: deliveries }, (_, index) => sign(`${seed}-${index}`));
+export async function deliver(url, { deliveries, inFlight, seed, kind }) {
+  const signed = Array.from({ length: deliveries }, (_, index) => SIGNED[kind](`${seed}-${index}`));
   const dispatcher = new Agent({ connections: inFlight });
   const worker = async () => {
     for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
@@ -15,14 +16,16 @@ export async function deliver(url, { deliveries, inFlight, seed }) {
         body: next.rawBody,
       });
       await answer.body.dump();
-      if (answer.statusCode !== 200) throw new Error(`a delivery was answered ${answer.statusCode}`);
+      if (answer.statusCode >= 300) throw new Error(`a delivery was answered ${answer.statusCode}`);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
   await dispatcher.close();
 }
 
-function sign(id) {
+const SIGNED = { pay: signPay, stripe: signStripe };
+
+function signPay(id) {
   const link = `https://api.vivapayments.com/dataservices/v1/FileRequests/File/${id}/1`;
   const { rawBody, headers } = signPayWebhookForTest({
     secret: SECRET,
@@ -38,4 +41,21 @@ function sign(id) {
     },
   });
   return { rawBody, headers: { ...headers, 'content-type': 'application/json' } };
+}
+
+/** The same number of bytes and members, as another service signs them. */
+function signStripe(id) {
+  const rawBody = JSON.stringify({
+    id: `evt_${id}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1_770_000_000,
+    data: { object: { id: `pi_${id}`, object: 'payment_intent', description: 'x'.repeat(150) } },
+  });
+  const at = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', SECRET).update(`${at}.${rawBody}`).digest('hex');
+  return {
+    rawBody,
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+  };
 }

@@ -4,11 +4,13 @@ import { NestFactory } from '@nestjs/core';
 import { PayModule, PayWalletService } from 'nestjs-pay';
 import { CREDENTIALS, measureClient, ORDER } from '../measure-client.mjs';
 
-measureClient(async (url) => {
+measureClient(async (url, tokens) => {
   class AppModule {}
   Module({
     imports: [
-      PayModule.forRoot({ wallet: { ...CREDENTIALS, endpoints: { accounts: url, api: url, web: url } } }),
+      PayModule.forRoot({
+        wallet: { ...CREDENTIALS, tokens, endpoints: { accounts: url, api: url, web: url } },
+      }),
     ],
   })(AppModule);
   const app = await NestFactory.createApplicationContext(AppModule, { logger: false });

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
-import { CLIENT_BASIC, FORM, measureClient, ORDER } from '../measure-client.mjs';
+import { CLIENT_BASIC, FORM, measureClient, ORDER, tokenBy } from '../measure-client.mjs';
 
-measureClient((url) => {
+measureClient((url, mode) => {
   const dispatcher = new Agent();
   const send = async (path, authorization, contentType, body) => {
     const answer = await request(url + path, {
@@ -12,11 +12,14 @@ measureClient((url) => {
     });
     return answer.body.json();
   };
+  const token = tokenBy(mode, () =>
+    send('/connect/token', CLIENT_BASIC, FORM, 'grant_type=client_credentials'),
+  );
   return async () => {
-    const token = await send('/connect/token', CLIENT_BASIC, FORM, 'grant_type=client_credentials');
+    const { access_token } = await token();
     const order = await send(
       '/checkout/v2/orders',
-      `Bearer ${token.access_token}`,
+      `Bearer ${access_token}`,
       'application/json',
       JSON.stringify(ORDER),
     );

@@ -94,6 +94,7 @@ function valueOf(node) {
   }
   // An operation that another one is made of.
   if (isDefineOperation(node)) return valueOf(node.arguments[0]);
+  if (ts.isArrayLiteralExpression(node)) return node.elements.map(valueOf);
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   const result = {};
   for (const property of node.properties) {

@@ -34,6 +34,15 @@ export function repetition(retry) {
   return `Only with the same \`${retry.callerKey}\`: make it when you decide to act, store it, and send it again.`;
 }
 
+/** What tells what became of the call when its answer was lost. */
+export function settles({ settledBy }) {
+  if (settledBy === undefined) return undefined;
+  if (settledBy.nothing === undefined)
+    return `\`${settledBy.read.replace(/:\w+$/, '')}\`: give the failed result to \`${settledBy.about === 'cancelled-order' ? 'payments' : 'transactions'}.settle\``;
+  const harmless = settledBy.harmlessWithout === undefined ? '' : ' Repeating it does no harm.';
+  return `Nothing. ${settledBy.nothing}${harmless}`;
+}
+
 export const CONFIDENCE = {
   documented: 'documented by the service',
   'public-sdk': 'known from public SDKs, not documented by the service',

@@ -52,14 +52,18 @@ export const ALIASES: Record<string, string[]> = {
     'dataServices.iterateTransactions',
     'dataServices.iterateAccountTransactions',
     'transactions.getRemainingAmounts',
+    'transactions.settle',
+    'payments.settle',
   ],
   PayISV: [
     'getPayWebhookCode',
     'transactions.iterateTransactions',
+    'transactions.settle',
+    'payments.settle',
     'webhooks.create',
     'webhooks.retrieveWebhookKey',
   ],
-  Marketplace: ['getPayWebhookCode'],
+  Marketplace: ['getPayWebhookCode', 'transactions.settle'],
 };
 
 /** Rows of the contract that are no method of a client: the exchange inside every OAuth call, and a function. */

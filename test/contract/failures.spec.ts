@@ -2,12 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Marketplace, PayISV, PayWallet } from 'nestjs-pay/client';
 import type { CallOptions, MethodReturn } from 'nestjs-pay/client';
 import type { Clients } from './call-example.js';
-import { CALLS, NO_METHOD } from './calls.js';
-import { contractRows, exampleOptions, unbuilt } from './contract.js';
-import type { ContractOperation, ContractRow } from './contract.js';
+import type { ContractOperation } from './contract.js';
+import { builtRows, callRow as call, clientsAt as connect, isRepeatable } from './contract-calls.js';
 
 /** What the service does with a call, once the token is given. */
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
@@ -71,21 +69,6 @@ afterAll(() => {
   server.close();
 });
 
-function connect(url: string): Clients {
-  const oauth = {
-    clientId: 'client-1',
-    clientSecret: 'client-secret-1',
-    endpoints: { accounts: url, api: url, web: url },
-    maxRetries: 0,
-  };
-  const merchant = { ...oauth, merchantId: 'merchant-1', apikey: 'api-key-1' };
-  return {
-    PayWallet: new PayWallet(merchant),
-    PayISV: new PayISV({ ...oauth, resellerId: 'reseller-1', resellerApiKey: 'reseller-key-1' }),
-    Marketplace: new Marketplace(merchant),
-  };
-}
-
 /** The same clients, but every method gets these call options as its last argument. */
 function withCallOptions<Target extends object>(target: Target, call: CallOptions): Target {
   return new Proxy(target, {
@@ -106,24 +89,8 @@ function withCallOptions<Target extends object>(target: Target, call: CallOption
   });
 }
 
-const rows = contractRows().filter(
-  ({ name, operation }) =>
-    !unbuilt.has(name) && !NO_METHOD.test(name) && operation.http !== null && name in CALLS,
-);
 const isTokenExchange = ({ path }: ContractOperation): boolean => path === '/connect/token';
 const needsToken = ({ auth }: ContractOperation): boolean => auth === 'oauth' || auth === 'cloudTerminal';
-
-function call({ name, operation }: ContractRow, clients: Clients): Promise<MethodReturn<unknown, string>> {
-  const fields = [...(operation.body ?? []), ...(operation.query ?? [])].filter(
-    (field) => !['grant_type', 'scope'].includes(field.name),
-  );
-  const path = Object.fromEntries(
-    (operation.pathParams ?? []).map((field) => [field.name, String(field.example)]),
-  );
-  return (
-    CALLS[name]?.(clients, path, exampleOptions(fields)) ?? Promise.reject(new Error(`${name} has no call`))
-  );
-}
 
 /** Checks what is promised of every failure, and gives it. */
 function failureOf(result: MethodReturn<unknown, string>) {
@@ -177,7 +144,7 @@ const READ_AS_BYTES = new Set([
   'rfCodePayments.generateRfCodes',
 ]);
 
-describe.each(rows)('$name', (row) => {
+describe.each(builtRows)('$name', (row) => {
   const { operation } = row;
   const clients = (): Clients => connect(`${base}/${++run}`);
   const readsForm = READ_AS_BYTES.has(operation.id);
@@ -215,9 +182,7 @@ describe.each(rows)('$name', (row) => {
       calls = 0;
       const { error } = failureOf(await call(row, clients()));
       expect(error.outcome).toBe('unknown');
-      expect(error.retryable).toBe(
-        /^(safe|idempotent)$/.test((operation as { idempotent?: string }).idempotent ?? '') || hasKey(row),
-      );
+      expect(error.retryable).toBe(isRepeatable(row));
       expect(calls).toBe(1);
     });
 
@@ -276,14 +241,6 @@ function withCallOptionsAll(
     PayISV: withCallOptions(isv, options),
     Marketplace: withCallOptions(marketplace, options),
   };
-}
-
-/** Whether the examples give the caller's key that makes the call repeatable. */
-function hasKey({ operation }: ContractRow): boolean {
-  if ((operation as { idempotent?: string }).idempotent !== 'caller-key') return false;
-  const fields = [...(operation.body ?? []), ...(operation.query ?? [])];
-  const given = exampleOptions(fields);
-  return ['idempotencyKey', 'sessionId', 'Id', 'sourceCode'].some((key) => typeof given[key] === 'string');
 }
 
 /** Null, an empty list, or a page without rows. */

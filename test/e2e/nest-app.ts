@@ -19,8 +19,8 @@ export class KeptLogger extends ConsoleLogger {
   override warn(message: unknown): void {
     this.lines.push(`warn ${String(message)}`);
   }
-  override error(message: unknown): void {
-    this.lines.push(`error ${String(message)}`);
+  override error(message: unknown, ...more: unknown[]): void {
+    this.lines.push(`error ${[message, ...more].map(String).join('\n')}`);
   }
 
   text(): string {

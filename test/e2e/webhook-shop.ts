@@ -65,6 +65,7 @@ export interface Shop {
 
 export interface ShopOptions {
   webhooks?: PayModuleOptions['webhooks'];
+  instrumentation?: PayModuleOptions['instrumentation'];
   /** Beside the credentials of every shop. */
   wallet?: Partial<PayWalletOptions>;
   controllers?: Type[];
@@ -82,6 +83,7 @@ export async function startShop(
   simulator: PaySimulator,
   {
     webhooks,
+    instrumentation,
     wallet,
     controllers = [PayWebhookController],
     providers = [],
@@ -93,7 +95,10 @@ export async function startShop(
 ): Promise<Shop> {
   const logger = new KeptLogger();
   @Module({
-    imports: [PayModule.forRoot({ wallet: { ...walletOf(simulator), ...wallet }, webhooks }), ...imports],
+    imports: [
+      PayModule.forRoot({ wallet: { ...walletOf(simulator), ...wallet }, webhooks, instrumentation }),
+      ...imports,
+    ],
     controllers,
     providers: [Ledger, ...providers],
   })

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { Operator } from './operator.js';
-import { SampleProcess } from './sample-process.js';
+import { ATTEMPTS, SampleProcess } from './sample-process.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(90_000);
@@ -97,9 +97,9 @@ describeInBrowser(TITLE, () => {
     const payment = await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');
     await sample.fault('transactions.cancelTransaction', 'executed-but-lost');
-    // It is read once before the refund is sent, which goes well; the look after it does not.
+    // It is read once before the refund is sent, which goes well; the look after it does not, however often it is repeated.
     await sample.fault('transactions.getLegacyTransactions', 'delay', { ms: 0 });
-    await sample.fault('transactions.getLegacyTransactions', 'status', { status: 503 });
+    await sample.fault('transactions.getLegacyTransactions', 'status', { status: 503, times: ATTEMPTS });
     await ben.confirm(/^Yes: Refund/);
     await ben.sees('Outcome unknown');
     await ben.page.getByText('It may have happened, so it is not sent again').waitFor();

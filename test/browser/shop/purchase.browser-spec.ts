@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
-import { SampleProcess } from './sample-process.js';
+import { LONGEST_STOP_MS, SampleProcess } from './sample-process.js';
 
 const TITLE = hasChromium ? 'a purchase in a real browser' : `a purchase in a real browser ${NO_CHROMIUM}`;
 const describeInBrowser = hasChromium ? describe : describe.skip;
@@ -34,7 +34,7 @@ describeInBrowser(TITLE, () => {
   });
   afterAll(async () => {
     await browser.close();
-    expect(await sample.stop()).toBeLessThan(3000);
+    expect(await sample.stop()).toBeLessThan(LONGEST_STOP_MS);
   });
 
   it.each<[string, BrowserContextOptions]>([

@@ -6,6 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/main.js', import.meta.url));
 
+/** How often a call that may be repeated is made at most: a fault that meets fewer requests is survived. */
+export const ATTEMPTS = 3;
+
+/** Ctrl-C takes a fraction of a second; on a busy machine some. What waits for the inbox to drain takes longer than this. */
+export const LONGEST_STOP_MS = 9_000;
+
 /** The built sample, running as a user's `npm start` runs it, on free ports, with data of its own. */
 export class SampleProcess {
   private constructor(

@@ -52,7 +52,7 @@ export class SalesController {
   @Get(':id/version')
   @Header('Cache-Control', 'no-store')
   async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: saleVersion(await this.saleAt(id)) };
+    return { version: saleVersion(await this.saleAt(id), this.environment.now()) };
   }
 
   /** Asks: what one piece gives back, and what it takes from whom. Nothing is sent. */

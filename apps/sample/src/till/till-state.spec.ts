@@ -34,6 +34,7 @@ const failed = (
     eventId,
     fields: [],
     outcome,
+    inquiry: null,
     retryable: false,
   },
   meta: META,

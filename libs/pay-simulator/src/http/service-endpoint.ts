@@ -93,7 +93,7 @@ export class ServiceEndpoint {
       status,
       fault: fault?.kind ?? null,
     });
-    return outcome;
+    return dated(outcome, clock.now());
   }
 
   /** Operations that one handler serves behind one URL are the same on the wire: a fault for either meets both. */
@@ -181,4 +181,10 @@ export class ServiceEndpoint {
       host === 'api' ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
     return { ...reply, headers: { ...reply.headers, ...trace, ...event } };
   }
+}
+
+/** `Date` is of the service's clock, as are the times in bodies. */
+function dated(outcome: Outcome, now: number): Outcome {
+  if (typeof outcome === 'string') return outcome;
+  return { ...outcome, headers: { ...outcome.headers, date: new Date(now).toUTCString() } };
 }

@@ -3,6 +3,7 @@ import { Deadline } from '../core/deadline.js';
 import { systemClock } from '../core/clock.js';
 import { Observer } from '../core/observer.js';
 import { RequestSender } from '../core/request-sender.js';
+import { ServiceClock } from '../core/service-clock.js';
 import { RETRY_RULES } from '../core/retry-policy.js';
 import type { Transport, TransportResponse } from '../core/transport.js';
 import type { CallLimits } from '../core/call-limits.js';
@@ -63,6 +64,7 @@ function sourceWith(store: TokenStore): SharedTokenSource {
     logger: null,
     redact: (text) => text,
     describeEvent: () => '',
+    serviceClock: new ServiceClock(),
     observer: new Observer(),
     initProblem: null,
   });

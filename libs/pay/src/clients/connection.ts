@@ -20,6 +20,7 @@ import { Observer } from '../core/observer.js';
 import { RequestSender } from '../core/request-sender.js';
 import type { SenderWiring } from '../core/request-sender.js';
 import { RETRY_RULES } from '../core/retry-policy.js';
+import { ServiceClock } from '../core/service-clock.js';
 import type { Transport } from '../core/transport.js';
 import { UndiciTransport } from '../core/undici-transport.js';
 import type { ClientOptions } from './client-options.js';
@@ -44,6 +45,7 @@ export function connect(options: ConnectionOptions): Connection {
     ...readHosts(options),
     transport,
     clock: systemClock,
+    serviceClock: new ServiceClock(),
     timeoutMs: options.timeoutMs ?? DEFAULT_LIMITS.timeoutMs,
     attemptTimeoutMs: options.attemptTimeoutMs ?? DEFAULT_LIMITS.attemptTimeoutMs,
     retry: { ...RETRY_RULES, maxRetries: options.maxRetries ?? DEFAULT_LIMITS.maxRetries },

@@ -76,6 +76,7 @@ function wrong(fields: FieldError[]): PayError {
       eventId: null,
       fields,
       outcome: 'not-sent',
+      inquiry: null,
       retryable: false,
     },
     meta: { operation: OPERATION, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 },

@@ -4,16 +4,19 @@ import { contradictoryFailure, refusalFailure, transportFailure, unreadableFailu
 import type { CallAtHand, Failure, RefusalContext } from './failure.js';
 import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from './hosts.js';
 import { alsoHiding } from './redaction.js';
+import type { Redactor } from './redaction.js';
 import { asEventId, readRefusalBody } from './refusal-reader.js';
 import type { BuiltRequest } from './request-builder.js';
 import { readRetryAfter } from './retry-policy.js';
 import type { FailedAttempt } from './retry-policy.js';
+import type { ServiceClock } from './service-clock.js';
 import { TransportError } from './transport.js';
 import type { Transport, TransportResponse } from './transport.js';
 
 /** What attempts are made with. */
 export interface AttemptWiring extends RefusalContext {
   transport: Transport;
+  serviceClock: ServiceClock;
 }
 
 /** What came of one attempt. */
@@ -45,15 +48,16 @@ export async function attempt(
       signal: deadline.signal,
       maxBodyBytes: answer.kind === 'bytes' ? answer.maxBytes : MAX_ANSWER_BYTES,
     });
+    wiring.serviceClock.hear(response.headers['date'], Date.now());
     return {
-      answer: read(call, response, {
+      answer: read(call, response, () => ({
         ...wiring,
         redact: alsoHiding(wiring.redact, request.headers['authorization']),
-      }),
+      })),
       kind: response.status < 200 || response.status >= 300 ? 'answered' : 'over',
       sent: true,
       httpStatus: response.status,
-      correlationId: correlationIdOf(response),
+      correlationId: correlationIdOf(response, wiring.redact),
       retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
     };
   } catch (error) {
@@ -77,7 +81,8 @@ function kindOf({ problem, sent }: TransportError, deadline: Deadline): FailedAt
 function read(
   call: CallAtHand,
   { status, headers, body }: TransportResponse,
-  context: RefusalContext,
+  /** Only a refusal needs it. */
+  context: () => RefusalContext,
 ): Attempt['answer'] {
   if (status >= 200 && status < 300) {
     const answer = readAnswer(call.operation.answer, status, body, call.asked);
@@ -85,14 +90,15 @@ function read(
     if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
     if (answer.kind === 'contradictory')
       return { failure: contradictoryFailure(call, status, answer.problem) };
-    return { failure: refusalFailure(call, status, answer.refusal, context, answer.isClear) };
+    return { failure: refusalFailure(call, status, answer.refusal, context(), answer.isClear) };
   }
   const said = readRefusalBody(body);
   const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
-  return { failure: refusalFailure(call, status, refusal, context) };
+  return { failure: refusalFailure(call, status, refusal, context()) };
 }
 
-function correlationIdOf(response: TransportResponse): string | null {
+/** It goes into logs: what looks like anything else is none. */
+function correlationIdOf(response: TransportResponse, redact: Redactor): string | null {
   const id = response.headers[CORRELATION_ID_HEADER];
-  return id === undefined || !/^[\w.:-]{1,80}$/.test(id) ? null : id;
+  return id === undefined || !/^[\w.:-]{1,80}$/.test(id) || redact(id) !== id ? null : id;
 }

@@ -6,6 +6,7 @@ import type { Clock } from './clock.js';
 import { afterUnknown, endedFailure, nameOf, notSent } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
 import type { HostName } from './hosts.js';
+import type { SentRequest } from './inquiry.js';
 import type { PayCallInfo } from './instrumentation.js';
 import type { MethodFailure } from './method-return.js';
 import type { Observer } from './observer.js';
@@ -31,6 +32,8 @@ export interface CallRecord {
   correlationId: string | null;
   /** Nobody knows what became of one of them. */
   isUnknown: boolean;
+  /** What was asked, null where it could not be made into a request. */
+  sent: SentRequest | null;
 }
 
 type Answered = Pick<Attempt, 'answer'> & Partial<Attempt>;

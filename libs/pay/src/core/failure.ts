@@ -6,7 +6,7 @@ import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './m
 import type { Operation } from './operation.js';
 import type { Redactor } from './redaction.js';
 import type { Refusal } from './refusal-reader.js';
-import { TransportError } from './transport.js';
+import { causeCodeOf, TransportError } from './transport.js';
 
 /** A failure before it is wrapped into a MethodReturn. */
 export interface Failure {
@@ -139,6 +139,8 @@ export function transportFailure(
   hosts: Record<HostName, string>,
 ): Failure {
   const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
+  // A transport of one's own may have put anything there.
+  const causeCode = causeCodeOf({ code: error.causeCode });
   const cause =
     error.problem === 'aborted' ? (ended.isAttemptOver ? 'timeout' : (ended.cause ?? 'aborted')) : null;
   const why =
@@ -148,7 +150,7 @@ export function transportFailure(
         ? 'was aborted by the caller'
         : error.problem === 'too-large'
           ? 'was answered with more data than is accepted'
-          : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${error.causeCode === null ? '' : ` (${error.causeCode})`}`;
+          : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
   const repeatable = outcome === 'not-sent' || isRepeatable;
   const what = outcome === 'not-sent' ? ' Nothing was sent.' : repeatable ? '' : ` ${ASK_FIRST}`;
   return {
@@ -216,6 +218,7 @@ function details(outcome: CallOutcome, known: Partial<PayErrorDetails>): PayErro
     serviceText: null,
     eventId: null,
     fields: [],
+    inquiry: null,
     retryable: false,
     ...known,
     outcome,

@@ -51,6 +51,34 @@ export interface PayHooks {
   onCall?(event: PayCallEvent): void;
 }
 
+/** What is known of a webhook's event before anybody has confirmed it. Holds no ids of its payment: fit for labels. */
+export interface PayEventInfo {
+  /** Controller and method that received it. */
+  endpoint: string;
+  /** `wallet`, `isv` or `marketplace`. */
+  client: string;
+  /** `webhook`, or `reconcile` where `PayReconciler` found it. */
+  source: string;
+  /** The name of its type, such as `TransactionPaymentCreated`; null where this library knows none. */
+  eventType: string | null;
+}
+
+/** How taking in, or working on, an event ended. */
+export interface PayEventEnd extends PayEventInfo {
+  /** `handled`, `stored`, `duplicate` or `ignored`; null where it failed. */
+  outcome: string | null;
+  /** Why it failed, in a word: `handler`, `unconfirmed`, …; null where it did not. */
+  code: string | null;
+}
+
+/** What is known of an event that was stored, when it is worked on. */
+export interface PayStoredEventInfo extends PayEventInfo {
+  /** From 1. */
+  attempt: number;
+  /** Of the span in which it was taken in, as the W3C's `traceparent`; null where there was none. */
+  traceparent: string | null;
+}
+
 /**
  * What runs around calls and attempts: tracing, for what goes on inside belongs to the span. `openTelemetry()` is one. Each
  * runs `work` once; what it throws is not heard.
@@ -60,6 +88,14 @@ export interface PayInstrumentation {
   call(info: PayCallInfo, work: () => Promise<PayCallEvent>): Promise<unknown>;
   /** Runs around one attempt of it. */
   attempt(info: PayAttemptInfo, work: () => Promise<PayAttemptEvent>): Promise<unknown>;
+  /**
+   * Runs around taking in a delivery, in Nest: storing it, or confirming it and its handlers.
+   *
+   * @param work the `traceparent` that it is given is kept with a delivery that is stored.
+   */
+  receive?(info: PayEventInfo, work: (traceparent?: string) => Promise<PayEventEnd>): Promise<unknown>;
+  /** Runs around each attempt at an event that a durable inbox stored: confirming it, and its handlers. */
+  handle?(info: PayStoredEventInfo, work: () => Promise<PayEventEnd>): Promise<unknown>;
 }
 
 /** For `node:diagnostics_channel`: subscribers get a {@link PayCallEvent} for each call that has ended. */

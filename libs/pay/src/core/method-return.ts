@@ -1,3 +1,5 @@
+import type { PayInquiry } from './inquiry.js';
+
 /** Why a call failed. Open: an area may add its own kinds. */
 export const PayErrorCode = {
   /** An option or argument is wrong; nothing was sent. */
@@ -32,6 +34,12 @@ export const PayErrorCode = {
   Aborted: 'aborted',
   /** The connection could not be made or broke. */
   NetworkError: 'networkerror',
+  /** The call with this key is under way elsewhere. Only with a `PayJournal`. */
+  InProgress: 'inprogress',
+  /** The key stands for another request; nothing was sent. Only with a `PayJournal`. */
+  KeyConflict: 'keyconflict',
+  /** The journal's store failed: nothing was sent. Only with a `PayJournal`. */
+  JournalError: 'journalerror',
   /** A defect in this library or in a transport given to it. */
   InternalError: 'internalerror',
 } as const;
@@ -70,6 +78,8 @@ export interface PayErrorDetails {
   /** Wrong options, each with what was expected, or what the service says of it. Empty where the options were not the cause. */
   fields: FieldError[];
   outcome: CallOutcome;
+  /** Where `outcome` is unknown: what settles it, for `transactions.settle`. Null where no read can tell, and for known outcomes. */
+  inquiry: PayInquiry | null;
   /** Whether the same call may be repeated later without any risk of doing it twice. */
   retryable: boolean;
 }

@@ -1,4 +1,5 @@
 import type { HostName } from './hosts.js';
+import type { InquiryAbout } from './inquiry.js';
 import type { PayErrorCode } from './method-return.js';
 import type { PathParameterKind } from './path-parameter.js';
 
@@ -42,6 +43,8 @@ export interface OptionsPlace {
   constants?: Readonly<Record<string, string | number | boolean>>;
   /** Options that the call must not have, in whatever letters: name → why, behind a colon. */
   forbidden?: Readonly<Record<string, string>>;
+  /** Options that are written down nowhere, not even as a hash: cards. */
+  secret?: readonly string[];
   /** Options that are int64 on the wire: number, text or bigint, written as a bare number without rounding. */
   int64?: readonly string[];
   /** Options that are order codes and text on the wire: number, text or bigint, written as their digits. */
@@ -106,6 +109,24 @@ export type AnswerShape<Data> =
       pendingOn202?: true;
     };
 
+/** What tells what became of a call whose answer was lost, or why nothing can. */
+export type SettledBy =
+  | {
+      /** The id of the operation that answers. */
+      read: string;
+      about: InquiryAbout;
+      /** The path parameter or option with the id that it is asked about. */
+      from: string;
+      /** Whose reads these are. @default the merchant's */
+      client?: 'isv';
+    }
+  | {
+      /** Why no read can tell, as a sentence. */
+      nothing: string;
+      /** Doing it twice harms nobody, unless one of these options was given. */
+      harmlessWithout?: readonly string[];
+    };
+
 /** What the wire needs to know of one operation. Same `id` as in contract/. */
 export interface Operation<Data, Kind extends string = never> {
   id: string;
@@ -118,6 +139,8 @@ export interface Operation<Data, Kind extends string = never> {
   /** Whose token it takes. Absent: the checkout's, an ISV's or a platform's. */
   credentials?: CredentialSet;
   retry: RetrySafety;
+  /** Absent only where the call can simply be repeated: what settles it when its answer is lost. */
+  settledBy?: SettledBy;
   parameters: Record<string, PathParameterKind>;
   pathFrom?: PathArgument;
   options?: OptionsPlace;

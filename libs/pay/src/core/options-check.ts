@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
+import { compiledCheck, namesOf } from './compiled-check.js';
 import { editDistance } from './edit-distance.js';
 import type { FieldError } from './method-return.js';
 import type { OptionsClass } from './operation.js';
@@ -11,6 +12,8 @@ import { isObject, takePlain } from './plain-data.js';
 const MAX_UNKNOWN = 100;
 /** No option's name is longer. */
 const MAX_NAME = 60;
+
+type Options = Record<string, unknown>;
 
 /** What was given, as it will be sent, and what is wrong with it. */
 export interface ReadOptions {
@@ -39,36 +42,31 @@ export function readOptions(
   const taken = takePlain(given, field);
   if ('problems' in taken) return { options: null, ...taken };
   const options = withWireNames(taken.value as Record<string, unknown>, otherNames);
-  const known = [...namesOf(dto), ...others];
-  const inherited = known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
+  const inherited = inheritedName(namesOf(dto), options, given) ?? inheritedName(others, options, given);
   if (inherited !== undefined) {
     const problem = 'must be a member of the options themselves';
     return { options: null, problems: [{ field: inherited, problem }] };
   }
-  const instance: unknown = plainToInstance(dto, options);
-  if (!(instance instanceof dto))
-    return { options: null, problems: [{ field, problem: 'must be a plain object' }] };
-  const errors = validateSync(instance, { forbidUnknownValues: false });
-  const problems = [
-    ...errors.flatMap((error) => fieldErrors(error, '')),
-    ...slips(options, instance, others, ''),
-  ];
-  return { options, problems };
+  return { options, problems: problemsOf(dto, options, others) };
 }
 
-const names = new WeakMap<OptionsClass, readonly string[]>();
-
-/** The options that a class declares rules for. */
-export function namesOf(dto: OptionsClass): readonly string[] {
-  const known = names.get(dto) ?? [
-    ...new Set(
-      getMetadataStorage()
-        .getTargetValidationMetadatas(dto, '', false, false)
-        .map(({ propertyName }) => propertyName),
+function problemsOf(dto: OptionsClass, options: Options, others: readonly string[]): FieldError[] {
+  const check = compiledCheck(dto);
+  const keepsRules = check.keepsRules(options);
+  const declaresAll = check.declaresAll(options, others);
+  if (keepsRules && declaresAll) return [];
+  const instance = plainToInstance(dto, options);
+  return [
+    // class-validator has the words; what is good it need not look at.
+    ...(keepsRules ? [] : validateSync(instance, { forbidUnknownValues: false })).flatMap((error) =>
+      fieldErrors(error, ''),
     ),
+    ...(declaresAll ? [] : slips(options, instance, others, '')),
   ];
-  names.set(dto, known);
-  return known;
+}
+
+function inheritedName(known: readonly string[], options: Options, given: Options): string | undefined {
+  return known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
 }
 
 /** Slips among the names, also of nested objects that have a class of their own. */

@@ -43,5 +43,6 @@ export function isReadableId(value: unknown): value is string {
 
 /** Fills a path template, each value percent-encoded: a value can never add a segment. */
 export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
+  if (!template.includes('{')) return template;
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

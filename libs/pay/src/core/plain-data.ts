@@ -48,6 +48,8 @@ interface Place {
 }
 
 function copyOf(value: unknown, place: Place): unknown {
+  // Most of all that is copied.
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
   const no = (problem: string): undefined => void place.problems.push({ field: place.field, problem });
   if (typeof value === 'number' && !Number.isFinite(value)) return no('must be a finite number');
   if (typeof value === 'function' || typeof value === 'symbol')

@@ -6,12 +6,18 @@ const DIGITS = /\d+(?:[ \u00a0./_-]\d+)*/g;
 /** Digits of other scripts, full-width and Arabic: a card number in them is one as well. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 const GROUP = /\d+/g;
+/** In an address: `postgres://pay:secret@db`. */
+const USER_INFO = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,300}@/gi;
 const MAX_LENGTH = 500;
+/** Bounded, so that a long text without an @ costs little. */
+const EMAIL = /[\w.!#$%'*+^{|}~-]{1,64}(?:@|%40)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
+/** In one piece, or in groups as it is printed. */
+const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}(?:[a-z0-9]{11,30}|(?:[ \u00a0][A-Z0-9]{1,4}){3,8})(?![a-z0-9])/gi;
 
 /** Takes secrets out of a text that may be logged or shown. */
 export type Redactor = (text: string) => string;
 
-/** A redactor that knows the client's own secrets, and what tokens and card numbers look like. */
+/** A redactor that knows the client's own secrets, and what tokens, card numbers, IBANs and e-mail addresses look like. */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
   // Longest first: one secret may contain another. Very short ones would eat ordinary words.
   const known = secrets
@@ -20,9 +26,23 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   return (text) => {
     let clean = text.replace(OTHER_DIGITS, asciiDigit);
     for (const secret of known) clean = clean.replaceAll(secret, HIDDEN);
-    clean = clean.replace(CREDENTIAL, `$1 ${HIDDEN}`).replace(JWT, HIDDEN).replace(DIGITS, hideCardNumbers);
+    clean = hideSecrets(clean);
     return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
   };
+}
+
+/** Hides what tells itself by its looks: tokens, passwords in addresses, card numbers, IBANs, e-mail addresses. */
+export function hideSecrets(text: string): string {
+  return (
+    text
+      .replace(USER_INFO, `$1${HIDDEN}@`)
+      .replace(CREDENTIAL, `$1 ${HIDDEN}`)
+      .replace(JWT, HIDDEN)
+      .replace(EMAIL, HIDDEN)
+      // Before card numbers: an IBAN's digits may look like one.
+      .replace(IBAN, hideIban)
+      .replace(DIGITS, hideCardNumbers)
+  );
 }
 
 /** The same redactor, which also hides what one call signs in with, alone and in the forms in which it is echoed. */
@@ -76,6 +96,28 @@ function holdsCardNumber(digits: string, isOneGroup: boolean): boolean {
 
 function isCardNumber(digits: string, length: number): boolean {
   return digits.length === length && /^[2-6]/.test(digits) && passesLuhn(digits);
+}
+
+/** Words may follow a printed IBAN in groups like its own: the longest beginning that is one is hidden. */
+function hideIban(run: string): string {
+  const groups = run.split(/[ \u00a0]/);
+  for (let count = groups.length; count > 0; count--) {
+    const isIban = count === 1 || count > 3;
+    const end = groups.slice(0, count).join(' ').length;
+    if (isIban && passesMod97(groups.slice(0, count).join(''))) return HIDDEN + run.slice(end);
+  }
+  return run;
+}
+
+/** ISO 13616: the check digits behind, letters as 10 to 35, and what is left of 97 is 1. */
+function passesMod97(iban: string): boolean {
+  if (iban.length < 15 || iban.length > 34) return false;
+  let rest = 0;
+  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
 }
 
 function passesLuhn(digits: string): boolean {

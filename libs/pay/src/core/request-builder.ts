@@ -140,6 +140,7 @@ function takeQuery(
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {
+  if (Object.keys(options).length === 0) return url;
   const query = formOf(options).toString();
   return query === '' ? url : `${url}?${query}`;
 }

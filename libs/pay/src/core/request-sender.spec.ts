@@ -7,6 +7,7 @@ import { defineOperation } from './operation.js';
 import type { Operation, OperationInput } from './operation.js';
 import { Observer } from './observer.js';
 import { RequestSender } from './request-sender.js';
+import { ServiceClock } from './service-clock.js';
 import { RETRY_RULES } from './retry-policy.js';
 import { TransportError } from './transport.js';
 
@@ -38,6 +39,7 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     logger: null,
     redact: (text) => text,
     describeEvent: () => '',
+    serviceClock: new ServiceClock(),
     observer: new Observer(),
     initProblem: null,
   });

@@ -1,4 +1,6 @@
 import type { Attempt } from './attempt.js';
+import { gateHere } from './call-gate.js';
+import type { CallGate } from './call-gate.js';
 import type { CallLimits } from './call-limits.js';
 import { checkCallOptions } from './call-options.js';
 import type { CallOptions } from './call-options.js';
@@ -7,6 +9,8 @@ import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
+import { inquiryOf } from './inquiry.js';
+import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
@@ -43,6 +47,15 @@ export class RequestSender {
     const wrong = checkCallOptions(call);
     if (wrong.length > 0)
       return this.#fail(operation, validationFailure(operation, wrong), this.#newRecord());
+    const gate = operation.retry === 'safe' ? undefined : gateHere();
+    return this.within(call, (limits) => this.sendWithin(operation, input, limits, gate));
+  }
+
+  /** Does several things within one call's limits. @param call checked before. */
+  async within<Result>(
+    call: CallOptions | null | undefined,
+    work: (limits: CallLimits) => Promise<Result>,
+  ): Promise<Result> {
     const { clock, retry } = this.#wiring;
     const {
       timeoutMs = this.#wiring.timeoutMs,
@@ -52,7 +65,7 @@ export class RequestSender {
     } = call ?? {};
     const deadline = new Deadline(timeoutMs, clock, signal);
     try {
-      return await this.sendWithin(operation, input, {
+      return await work({
         deadline,
         attemptTimeoutMs,
         retry: maxRetries === retry.maxRetries ? retry : { ...retry, maxRetries },
@@ -62,16 +75,22 @@ export class RequestSender {
     }
   }
 
-  /** Makes a call within another call's limits: the token exchange. Never throws. */
+  /** How far the service's clock goes ahead of this machine's, in milliseconds; null until an answer came. */
+  get serviceOffsetMs(): number | null {
+    return this.#wiring.serviceClock.offsetMs;
+  }
+
+  /** Makes a call within another call's limits, such as the token exchange. Never throws. */
   sendWithin<Data, Kind extends string>(
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
+    gate?: CallGate,
   ): Promise<MethodReturn<Data, Kind>> {
     const { observer, hosts } = this.#wiring;
     return observer.call(
       () => callInfo(operation, hosts),
-      () => this.#answer(operation, input, limits),
+      () => this.#answer(operation, input, limits, gate),
       (result) => {
         const { httpStatus, attempts, durationMs } = result.meta;
         return { ...endOf(result.success ? null : result), httpStatus, attempts, durationMs };
@@ -83,10 +102,11 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
+    gate: CallGate | undefined,
   ): Promise<MethodReturn<Data, Kind>> {
     const record = this.#newRecord();
     try {
-      const answer = await this.#exchange(operation, input, limits, record);
+      const answer = await this.#exchange(operation, input, limits, record, gate);
       if ('failure' in answer) return this.#fail(operation, answer.failure, record);
       return {
         success: true,
@@ -96,7 +116,7 @@ export class RequestSender {
         meta: this.#meta(operation, record),
       };
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
+      const name = error instanceof Error && /^[A-Z]\w{0,60}$/i.test(error.name) ? error.name : 'an error';
       const failure = notSent('internalerror', `${nameOf(operation)} failed inside the library (${name}).`);
       if (record.attempts > 0) failure.error.outcome = 'unknown';
       return this.#fail(operation, failure, record);
@@ -108,14 +128,24 @@ export class RequestSender {
     input: OperationInput,
     limits: CallLimits,
     record: CallRecord,
+    gate: CallGate | undefined,
   ): Promise<Attempt['answer']> {
     const { initProblem, hosts } = this.#wiring;
     if (initProblem !== null)
       return { failure: notSent('initerror', `${nameOf(operation)} was not sent: ${initProblem}.`) };
     const built = buildRequest(operation, input, hosts);
     if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
-    const { repeatable, asked } = built;
-    return new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
+    const { repeatable, asked, targetMerchantId } = built;
+    record.sent = { asked, targetMerchantId, sentAt: Date.now() };
+    const send = (): Promise<Attempt['answer']> =>
+      new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
+    if (gate === undefined) return send();
+    const inquiry = this.#inquiry(operation, record);
+    return gate.pass({ operation, request: built, inquiry, limits, sender: this, send });
+  }
+
+  #inquiry(operation: Operation<unknown, string>, { sent }: CallRecord): PayInquiry | null {
+    return sent === null ? null : inquiryOf(operation, sent, this.serviceOffsetMs);
   }
 
   #fail<Kind extends string>(
@@ -125,6 +155,8 @@ export class RequestSender {
   ): MethodFailure<Kind> {
     const keepsItsCode =
       failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
+    const { error } = failure;
+    if (error.outcome === 'unknown') error.inquiry ??= this.#inquiry(operation, record);
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);
     const meta = this.#meta(operation, record);
     this.#log(
@@ -150,6 +182,7 @@ export class RequestSender {
       httpStatus: null,
       correlationId: null,
       isUnknown: false,
+      sent: null,
     };
   }
 

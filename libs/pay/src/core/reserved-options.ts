@@ -1,6 +1,6 @@
 import type { FieldError } from './method-return.js';
 import type { OptionsPlace } from './operation.js';
-import { namesOf } from './options-check.js';
+import { namesOf } from './compiled-check.js';
 
 /** How a merchant is named on the wire, where a reseller's user name does it instead. */
 const MERCHANT_ON_THE_WIRE = 'merchantId';
@@ -13,6 +13,30 @@ export function reservedProblems(
   place: OptionsPlace,
   options: Readonly<Record<string, unknown>>,
 ): FieldError[] {
+  const { known, reserved } = saidElsewhere(place);
+  if (reserved.size === 0) return [];
+  return Object.keys(options).flatMap((field) => {
+    const problem = known.has(field) || options[field] === undefined ? undefined : reserved.get(plain(field));
+    return problem === undefined ? [] : [{ field, problem }];
+  });
+}
+
+interface SaidElsewhere {
+  /** Options that the class knows. */
+  known: ReadonlySet<string>;
+  /** By its name in plain letters: why it is no option. */
+  reserved: ReadonlyMap<string, string>;
+}
+
+const places = new WeakMap<OptionsPlace, SaidElsewhere>();
+
+function saidElsewhere(place: OptionsPlace): SaidElsewhere {
+  const read = places.get(place) ?? readPlace(place);
+  places.set(place, read);
+  return read;
+}
+
+function readPlace(place: OptionsPlace): SaidElsewhere {
   const reserved = new Map<string, string>();
   const said = { ...place.toPath, ...place.toQuery };
   for (const [name, why] of Object.entries(place.forbidden ?? {}))
@@ -22,12 +46,8 @@ export function reservedProblems(
   if (place.toReseller !== undefined) said[MERCHANT_ON_THE_WIRE] ??= place.toReseller;
   for (const [name, option] of Object.entries(said))
     reserved.set(plain(name), `is not an option: it is said by ${option}`);
-  const known = [...namesOf(place.dto), ...Object.values(said), ...(place.int64 ?? [])];
-  return Object.keys(options).flatMap((field) => {
-    const problem =
-      known.includes(field) || options[field] === undefined ? undefined : reserved.get(plain(field));
-    return problem === undefined ? [] : [{ field, problem }];
-  });
+  const known = new Set([...namesOf(place.dto), ...Object.values(said), ...(place.int64 ?? [])]);
+  return { known, reserved };
 }
 
 /** A name without what a server may not tell apart. */

@@ -49,5 +49,5 @@ export interface Transport {
 /** The code of a system or HTTP library error, where it has one. */
 export function causeCodeOf(error: unknown): string | null {
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : null;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,39}$/.test(code) ? code : null;
 }

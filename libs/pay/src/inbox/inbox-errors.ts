@@ -1,3 +1,5 @@
+import { hideSecrets } from '../core/redaction.js';
+
 /** A delivery could not be kept: the service must deliver it again. */
 export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
@@ -42,5 +44,5 @@ export class InboxWorkError extends Error {
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
     return error.errors.map(causeOf).join(', ');
-  return error instanceof Error && error.message !== '' ? error.message : 'it failed';
+  return error instanceof Error && error.message !== '' ? hideSecrets(error.message) : 'it failed';
 }

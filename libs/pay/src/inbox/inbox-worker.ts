@@ -49,7 +49,8 @@ export class InboxWorker<Transaction> {
   async work(entry: ClaimedInboxEntry): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
     try {
-      await this.#attempt(entry);
+      const attempt = (): Promise<void> => this.#attempt(entry);
+      await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
     } catch (error) {
       // Nobody said what became of it: its lease runs out, and it is tried again.
       this.#log(entry, `is tried again when its lease has run out: ${causeOf(error)}`);

@@ -17,6 +17,8 @@ export interface PayDelivery {
   key: string;
   /** Controller and method that received it. */
   endpoint: string;
+  /** Of the span in which it came: `openTelemetry()` links to it what is done later. Absent without tracing. */
+  traceparent?: string;
   /** The name of the PayModule whose account it is for, null where it has none. */
   account: string | null;
   /** The client whose account it is for. */

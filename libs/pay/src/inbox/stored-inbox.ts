@@ -21,6 +21,8 @@ export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWo
 export interface PayInboxStart {
   process: PayDeliveryProcessor;
   logger: PayLogger;
+  /** Runs around each attempt at a delivery, from 1: `work` never rejects for what became of the event. */
+  around?(delivery: PayDelivery, attempt: number, work: () => Promise<void>): Promise<void>;
   /** Whether any handler writes in the store's transaction. @default false */
   usesTransactions?: boolean;
 }

@@ -2,13 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { InjectionToken, OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { DiscoveryService } from '@nestjs/core';
+import { PayJournal } from '../journal/pay-journal.js';
+import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PayWiringError } from './pay.exceptions.js';
-import { PAY_ACCOUNT_NAME } from './pay.module-tokens.js';
+import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
 import { getPayToken } from './pay.tokens.js';
 
+/** What would have to be configured: one of them. */
+type OptionNames = (PayClientName | 'journal')[];
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 
 /**
@@ -17,11 +21,16 @@ type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
  */
 @Injectable()
 export class PayInjectionCheck implements OnModuleInit {
+  private readonly hasJournal: boolean;
+
   constructor(
     private readonly modules: ModulesContainer,
     private readonly clients: PayClients,
     @Inject(PAY_ACCOUNT_NAME) private readonly account: string | null,
-  ) {}
+    @Inject(PAY_OPTIONS) { journal }: PayModuleOptions,
+  ) {
+    this.hasJournal = journal !== undefined;
+  }
 
   /** @throws PayWiringError naming what was injected, into what, and the missing option. */
   onModuleInit(): void {
@@ -42,10 +51,10 @@ export class PayInjectionCheck implements OnModuleInit {
   }
 
   /** Tokens that nothing stands behind, each with the options that would change that. */
-  private unconfiguredTokens(): Map<InjectionToken, PayClientName[]> {
+  private unconfiguredTokens(): Map<InjectionToken, OptionNames> {
     const { configured } = this.clients;
     const account = this.account ?? undefined;
-    const tokens = new Map<InjectionToken, PayClientName[]>();
+    const tokens = new Map<InjectionToken, OptionNames>();
     const there = new Set<InjectionToken>();
     for (const client of PAY_CLIENT_NAMES) {
       const { service, areas } = PAY_CLIENTS[client];
@@ -60,6 +69,7 @@ export class PayInjectionCheck implements OnModuleInit {
       }
     }
     for (const token of there) tokens.delete(token);
+    if (!this.hasJournal) tokens.set(getPayToken(PayJournal, { account }), ['journal']);
     return tokens;
   }
 
@@ -79,7 +89,7 @@ export class PayInjectionCheck implements OnModuleInit {
 function notConfigured(
   token: InjectionToken,
   into: Wrapper,
-  options: PayClientName[],
+  options: OptionNames,
   account: string | null,
 ): PayWiringError {
   const what = typeof token === 'function' ? token.name : String(token);

@@ -1,4 +1,5 @@
 import type { FactoryProvider, Type } from '@nestjs/common';
+import { PayJournal } from '../journal/pay-journal.js';
 import { checkModuleOptions } from './options/options-check.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
@@ -14,10 +15,15 @@ export const optionsProvider: FactoryProvider<PayModuleOptions> = {
   inject: [PAY_MODULE_OPTIONS, PAY_ACCOUNT_NAME],
 };
 
-/** What one PayModule has to inject: its clients, their areas, and the HttpService behind `@InjectPayHttp()`. */
+/** What one PayModule has to inject: its clients, their areas, its journal, and the HttpService behind `@InjectPayHttp()`. */
 export function accountProviders(account?: string): FactoryProvider[] {
   return [
     ...clientProviders(account),
+    {
+      provide: getPayToken(PayJournal, { account }),
+      useFactory: ({ journal }: PayModuleOptions) => journal && new PayJournal(journal),
+      inject: [PAY_OPTIONS],
+    },
     {
       provide: getPayHttpToken(account),
       useFactory: (clients: PayClients) => clients.http.service,

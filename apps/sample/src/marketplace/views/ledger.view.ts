@@ -74,5 +74,5 @@ function openNote(order: MarketOrder): Html | null {
   const open = order.moves.filter(isOpen).map((move) => moveName(order, move));
   return open.length === 0
     ? null
-    : html`<p class="hint"><strong>Not counted, for nobody knows yet:</strong> ${open.join('; ')}.</p>`;
+    : html`<p class="hint"><strong>Not counted, for it has not happened for certain:</strong> ${open.join('; ')}.</p>`;
 }

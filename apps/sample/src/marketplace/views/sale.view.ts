@@ -2,7 +2,7 @@ import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
 import { sellerName } from '../market-goods.js';
-import { isOpen } from '../money/money-move.js';
+import { isOpen, moveState } from '../money/money-move.js';
 import { alarming } from '../money/order-moves.js';
 import { piecesLeft } from '../money/split.js';
 import { marketReference, type MarketLine, type MarketOrder } from '../orders/market-order.js';
@@ -24,7 +24,10 @@ export function saleView({ order, now, problem }: SaleView): PageView {
   const changes = order.payment === null || order.moves.some(isOpen);
   return marketPage({
     title: `Order ${marketReference(order)}`,
-    head: changes ? html`<script src="/assets/order-page.js" defer></script>` : undefined,
+    head: changes
+      ? html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
+          <script src="/assets/order-page.js" defer></script>`
+      : undefined,
     body: html`<h1>Order ${marketReference(order)}</h1>
       ${problem === undefined ? null : html`<p class="problem" role="alert">${problem}</p>`}
       ${alarming(order, now).map(
@@ -35,7 +38,7 @@ export function saleView({ order, now, problem }: SaleView): PageView {
           </p>`,
       )}
       ${ledgerCards(order)}
-      <div class="columns" data-version="${saleVersion(order)}">
+      <div class="columns" data-version="${saleVersion(order, now)}">
         <section class="card">
           <h2>What was sent</h2>
           ${moveList(order, now)}
@@ -53,8 +56,11 @@ export function saleView({ order, now, problem }: SaleView): PageView {
 }
 
 /** Changes whenever the page of a sale would show something else. */
-export function saleVersion({ payment, commission, moves, reports, refundsSeen }: MarketOrder): string {
-  const states = moves.map(({ state }) => state.kind).join('-');
+export function saleVersion(
+  { payment, commission, moves, reports, refundsSeen }: MarketOrder,
+  now: number,
+): string {
+  const states = moves.map((move) => moveState(move, now).kind).join('-');
   return `${String(payment?.matches)}.${commission}.${states}.${reports.length}.${refundsSeen.length}`;
 }
 

@@ -24,6 +24,9 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'The list of linked accounts tells, bankTransfers.retrieveBankAccounts: look for the IBAN.',
+  },
   options: { dto: LinkBankAccountOptions, in: 'json' },
   answer: { kind: 'json', required: ['bankAccountId', 'isVivaIban'] },
 });
@@ -91,6 +94,10 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'There is no read of fee commands. One that is not used moves no money.',
+    harmlessWithout: [],
+  },
   options: { dto: CreateBankTransferFeeCommandOptions, in: 'json', int64: ['walletId'] },
   answer: { kind: 'json', required: ['bankCommandId', 'fee'] },
 });
@@ -104,6 +111,10 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
+  settledBy: {
+    nothing:
+      'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
+  },
   options: { dto: ExecuteBankTransferOptions, in: 'json', int64: ['walletId'] },
   answer: { kind: 'json', required: ['fee', 'isInstant'], pick: readSentTransfer },
 });

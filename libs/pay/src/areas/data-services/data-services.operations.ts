@@ -78,6 +78,10 @@ export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactions
   auth: 'oauth',
   credentials: 'dataServices',
   retry: { callerKey: 'Id' },
+  settledBy: {
+    nothing:
+      'There is no read of exports: event 7936 tells of each. With the same Id the call can be repeated.',
+  },
   options: { dto: SaleTransactionsExportOptions, in: 'json' },
   answer: { kind: 'json', required: ['requestId'] },
 });

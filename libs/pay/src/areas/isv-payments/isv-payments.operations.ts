@@ -17,6 +17,11 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
   path: '/checkout/v2/isv/orders',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing:
+      'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
+    harmlessWithout: ['paymentNotification'],
+  },
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions, in: 'json' },
   answer: { kind: 'json', required: ['orderCode'] },
@@ -42,6 +47,7 @@ export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'reseller',
   retry: 'idempotent',
+  settledBy: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: OF_A_MERCHANT,
   answer: { kind: 'json', required: ['Success'] },
 });

@@ -20,6 +20,14 @@ import {
 } from './isv-pos.types.js';
 import type { IsvPosDevice, IsvSession } from './isv-pos.types.js';
 
+/** What settles a request to a terminal. */
+const BY_SESSION = {
+  read: 'pos.session.retrieveSessionById',
+  about: 'session',
+  from: 'sessionId',
+  client: 'isv',
+} as const;
+
 // A merchant's operations on another path, with the token of the ISV's own credentials.
 
 export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()({
@@ -35,6 +43,7 @@ export const INITIATE_ISV_SALE = defineOperation<null>()({
   path: '/ecr/isv/v1/transactions:sale',
   parameters: undefined,
   auth: 'oauth',
+  settledBy: BY_SESSION,
   options: { dto: IsvSaleOptions, in: 'json', int64: [] },
 });
 
@@ -43,6 +52,7 @@ export const REFUND_ISV_TRANSACTION = defineOperation<null>()({
   path: '/ecr/isv/v1/transactions:refund',
   parameters: undefined,
   auth: 'oauth',
+  settledBy: BY_SESSION,
   options: { dto: IsvRefundOptions, in: 'json', int64: [] },
 });
 

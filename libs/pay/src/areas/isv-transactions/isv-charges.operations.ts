@@ -18,6 +18,12 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
+  settledBy: {
+    read: 'transactions.retrieveTransactionsByOrderCode',
+    about: 'refund',
+    from: 'transactionId',
+    client: 'isv',
+  },
   options: {
     dto: types.CancelIsvTransactionOptions,
     in: 'query',
@@ -36,6 +42,12 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
+  settledBy: {
+    read: 'transactions.retrieveTransactionsByOrderCode',
+    about: 'refund',
+    from: 'transactionId',
+    client: 'isv',
+  },
   options: { dto: types.PayOutOldOptions, in: 'query', ...ON_A_TRANSACTION, constants: { serviceId: 14 } },
   answer: ANSWER,
 });
@@ -48,6 +60,12 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
+  settledBy: {
+    read: 'transactions.retrieveTransactionsByOrderCode',
+    about: 'charge',
+    from: 'transactionId',
+    client: 'isv',
+  },
   options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...ON_A_TRANSACTION },
   answer: ANSWER,
 });
@@ -60,6 +78,10 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  settledBy: {
+    nothing:
+      'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
+  },
   options: {
     dto: types.IncreaseIsvPreauthOptions,
     in: 'json',
@@ -77,6 +99,12 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
+  settledBy: {
+    read: 'transactions.retrieveTransactionsByOrderCode',
+    about: 'charge',
+    from: 'transactionId',
+    client: 'isv',
+  },
   options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...ON_A_TRANSACTION },
   answer: ANSWER,
 });
@@ -88,11 +116,18 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   path: '/api/transactions',
   auth: 'reseller',
   retry: 'unsafe',
+  settledBy: {
+    read: 'transactions.retrieveTransactionsByOrderCode',
+    about: 'order-charge',
+    from: 'orderCode',
+    client: 'isv',
+  },
   options: {
     dto: types.MakeIsvMotoCardChargeOptions,
     in: 'json',
     toReseller: 'targetMerchantId',
     int64: ['orderCode'],
+    secret: ['creditcard'],
   },
   answer: ANSWER,
 });

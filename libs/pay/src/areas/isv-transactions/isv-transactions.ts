@@ -1,4 +1,3 @@
-import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import type {
@@ -24,12 +23,13 @@ import type {
   IsvTransactionsBySourceCodeOptions,
   ResellerTransaction,
 } from './isv-transactions.types.js';
+import { SettlingArea } from '../settlement/settling-area.js';
 
 /**
  * Attempts to pay orders of connected merchants, and what the ISV does with them afterwards. Fails with `forbidden` for
  * a merchant that is not connected to this ISV.
  */
-export class IsvTransactions extends Area {
+export class IsvTransactions extends SettlingArea {
   /**
    * Reads one transaction of a connected merchant: the way to confirm a payment. Amounts come in MAJOR units.
    * Fails with `notfound` when that merchant has no such transaction.

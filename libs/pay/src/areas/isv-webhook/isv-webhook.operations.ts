@@ -9,6 +9,9 @@ export const CREATE_ISV_WEBHOOK = defineOperation<null>()({
   path: '/isv/v1/webhooks',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'There is no read of registrations.',
+  },
   options: { dto: CreateIsvWebhookOptions, in: 'json' },
   answer: { kind: 'empty' },
 });

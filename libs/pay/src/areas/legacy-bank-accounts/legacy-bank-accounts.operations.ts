@@ -9,6 +9,9 @@ export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
   path: '/api/bankaccounts',
   auth: 'basic',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'The list of linked accounts tells: look for the IBAN.',
+  },
   options: { dto: LinkLegacyBankAccountOptions, in: 'json' },
   answer: { kind: 'json', required: ['BankAccountId', 'Iban'], pick: readAccount },
 });
@@ -53,6 +56,10 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
   parameters: { walletId: 'integer', bankAccountId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
+  settledBy: {
+    nothing:
+      'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
+  },
   options: { dto: OutgoingBankTransferOptions, in: 'json' },
   answer: { kind: 'json', required: ['CommandId'], whenEmpty: null },
 });

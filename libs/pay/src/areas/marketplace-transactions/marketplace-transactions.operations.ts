@@ -10,6 +10,10 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
+  settledBy: {
+    nothing:
+      'The status of the payment says that something was given back, not how much. Give an idempotencyKey: with it the call can be repeated.',
+  },
   options: {
     dto: MarketplaceRefundOptions,
     in: 'query',

@@ -9,6 +9,9 @@ export const SEND_FUNDS = defineOperation<TransferAnswer>()({
   path: '/platforms/v1/transfers',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
+  },
   options: { dto: SendFundsOptions, in: 'json' },
   answer: { kind: 'json', required: ['transferId'] },
 });
@@ -21,6 +24,9 @@ export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
   parameters: { transferId: 'uuid' },
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
+  },
   options: { dto: TransferReversalOptions, in: 'json' },
   answer: { kind: 'json', required: ['transferId'] },
 });

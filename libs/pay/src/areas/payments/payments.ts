@@ -1,4 +1,3 @@
-import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import type { OrderCodeInput } from '../../core/order-code.js';
@@ -17,9 +16,10 @@ import type {
   Order,
   UpdateOrderOptions,
 } from './payments.types.js';
+import { SettlingArea } from '../settlement/settling-area.js';
 
 /** Payment orders: what a customer is asked to pay. Each attempt to pay one makes a transaction. */
-export class PayPayments extends Area {
+export class PayPayments extends SettlingArea {
   /**
    * Creates a payment order. Send the customer to `getSmartCheckout({ orderCode })` next.
    * The service ignores idempotency keys here: after `outcome: 'unknown'` a repeat may make a second order.

@@ -17,6 +17,7 @@ const TERMINAL_REQUEST = {
   host: 'api',
   auth: 'cloudTerminal',
   retry: { callerKey: 'sessionId' },
+  settledBy: { read: 'pos.session.retrieveSessionById', about: 'session', from: 'sessionId' },
   answer: { kind: 'empty' },
   hints: {
     409: 'If this session id has arrived before, its payment may have been made: read the session with the same id before you take a new one.',
@@ -72,6 +73,9 @@ export const CREATE_ACTION = defineOperation<PosAction>()({
   path: '/ecr/v1/actions',
   auth: 'cloudTerminal',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'An action is read by the id that the lost answer held.',
+  },
   options: { dto: CreateActionOptions, in: 'json' },
   answer: { kind: 'json', required: ['actionId'] },
 });

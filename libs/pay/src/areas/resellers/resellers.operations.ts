@@ -16,6 +16,9 @@ export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   path: '/resellers/v1/transactions/cashPayments:validate',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+  },
   options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
   answer: { kind: 'json', required: [], whenEmpty: null },
 });
@@ -27,6 +30,9 @@ export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   path: '/resellers/v1/transactions/billPayments:validate',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+  },
   options: { dto: CheckBillPaymentOptions, in: 'json' },
   answer: { kind: 'json', required: [], whenEmpty: null },
 });
@@ -38,6 +44,9 @@ export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
   path: '/resellers/v1/transactions/cashPayments:sendotp',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+  },
   options: { dto: ResendOtpOptions, in: 'query' },
   answer: { kind: 'empty' },
 });
@@ -49,6 +58,9 @@ export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
   path: '/resellers/v1/transactions/billPayments:sendotp',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+  },
   options: { dto: ResendOtpOptions, in: 'query' },
   answer: { kind: 'empty' },
 });
@@ -60,6 +72,9 @@ export const CASH_PAYMENT = defineOperation<CashPayment>()({
   path: '/resellers/v1/transactions/cashPayments',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
+  },
   options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
   answer: { kind: 'json', required: ['transactionId'] },
 });
@@ -71,6 +86,9 @@ export const BILL_PAYMENT = defineOperation<BillPayment>()({
   path: '/resellers/v1/transactions/billPayments',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
+  },
   options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
   answer: { kind: 'json', required: ['transactionId'] },
 });
@@ -82,6 +100,9 @@ export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
   path: '/resellers/v1/orders',
   auth: 'oauth',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'No read finds an order by anything but its code.',
+  },
   options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },
   answer: { kind: 'json', required: ['orderCode'] },
 });

@@ -65,9 +65,7 @@ export function remainingAmounts(
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
     // Captures and recurring charges take nothing of what they are made of. Whatever else derives from it counts as given
     // back, for so does a fast refund that is recorded as an original credit, or a type that is not known.
-    const givenBack = derived
-      .filter((one) => one.Amount < 0 || !takesOnly(kindOfType(typeOf(one))))
-      .reduce((sum, one) => sum + minor(one), 0);
+    const givenBack = derived.filter((one) => !isCharge(one)).reduce((sum, one) => sum + minor(one), 0);
     const isPayment = (kind === undefined || PAYMENTS.includes(kind)) && transaction.Amount > 0;
     const isHeld = kind === 'hold' && HELD.includes(StatusId) && derived.length === 0;
     return {
@@ -80,6 +78,11 @@ export function remainingAmounts(
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Whether a transaction took money, or held it: else it gave back. Signs differ between answers. */
+export function isCharge(transaction: LegacyTransaction): boolean {
+  return transaction.Amount >= 0 && takesOnly(kindOfType(typeOf(transaction)));
 }
 
 /** A number, also where it came as text; none that is listed where it cannot be read. */

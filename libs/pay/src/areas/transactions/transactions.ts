@@ -1,4 +1,3 @@
-import { Area } from '../../core/area.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import {
@@ -39,9 +38,10 @@ import type {
   Transaction,
   TransactionAnswer,
 } from './transactions.types.js';
+import { SettlingArea } from '../settlement/settling-area.js';
 
 /** What a merchant and a marketplace do alike with attempts to pay. */
-export class SharedTransactions extends Area {
+export class SharedTransactions extends SettlingArea {
   /**
    * Reads one transaction: the way to confirm a payment. Amounts come in MAJOR units.
    * Fails with `notfound` when this merchant has no such transaction.

@@ -37,6 +37,10 @@ export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()({
   parameters: { walletId: 'integer', targetWalletId: 'integer' },
   auth: 'basic',
   retry: 'unsafe',
+  settledBy: {
+    nothing:
+      'There is no read of transfers between wallets: event 2054 tells of each, and dataServices.searchAccountTransactions lists the account.',
+  },
   options: { dto: BalanceTransferOptions, in: 'json' },
   answer: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'] },
 });

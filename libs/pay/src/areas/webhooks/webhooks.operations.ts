@@ -21,6 +21,9 @@ export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'unsafe',
+  settledBy: {
+    nothing: 'The list of subscriptions tells: webhooks.listSubscriptions.',
+  },
   options: { dto: SubscriptionOptions, in: 'json' },
   answer: { kind: 'json', required: ['subscriptionId'] },
 });

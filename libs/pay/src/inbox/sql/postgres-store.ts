@@ -51,7 +51,8 @@ export function postgresStore<Client extends PostgresClient>({
   return new SqlInboxStore(databaseOf(pool), options);
 }
 
-function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): SqlDatabase<Client> {
+/** A pool as a database with transactions. */
+export function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Client>): SqlDatabase<Client> {
   return {
     connections: pool.options?.max,
     query: <Row>(text: string, values?: unknown[]) => pool.query(text, values) as Promise<{ rows: Row[] }>,

@@ -1,10 +1,14 @@
 import type { HttpService } from '@nestjs/axios';
+import axios from 'axios';
 import { lastValueFrom } from 'rxjs';
 import { TransportError } from '../../core/transport.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../core/transport.js';
 import { PayExchange } from './pay-exchange.js';
 import type { PayAxiosConfig } from './pay-exchange.js';
 import { toTransportError } from './transport-failure.js';
+
+/** HttpService makes a token of its own otherwise, and cancels it after each call: an error with a stack, for nobody. */
+const NEVER_CANCELLED = new axios.CancelToken(() => undefined);
 
 /** Moves bytes through an HttpService, so that its interceptors, proxies and mocks work. */
 export class HttpServiceTransport implements Transport {
@@ -65,7 +69,7 @@ export class HttpServiceTransport implements Transport {
       validateStatus: () => true,
       // Bytes go out and come in as they are: JSON is read exactly, in one place.
       transformResponse: [],
-      ...(this.ownAdapter && { payExchange }),
+      ...(this.ownAdapter && { payExchange, cancelToken: NEVER_CANCELLED }),
     };
   }
 }

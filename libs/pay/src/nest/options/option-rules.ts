@@ -30,6 +30,8 @@ const within =
   (value: unknown): string | null =>
     is(value) ? null : problem;
 const timeout = within(TIMEOUT_LIMIT);
+const notNegative = (value: unknown): string | null =>
+  typeof value === 'number' && value >= 0 ? null : 'must be a number of milliseconds, 0 or more';
 /** What may be set for one call as well. */
 const CALL_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
@@ -100,6 +102,8 @@ const endpoint = (host: HostName): OptionRule => ({
   },
 });
 
+const INSTRUMENTATION: OptionRule = { problem: having('call', 'attempt') };
+
 const CLIENT: Record<string, OptionRule> = {
   clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', problem: userName },
   clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', problem: text },
@@ -124,7 +128,7 @@ const CLIENT: Record<string, OptionRule> = {
   connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
   hooks: { fields: { onAttempt: { problem: aFunction }, onCall: { problem: aFunction } } },
-  instrumentation: { problem: having('call', 'attempt') },
+  instrumentation: INSTRUMENTATION,
   transport: { problem: having('send') },
 };
 
@@ -189,5 +193,18 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       inbox: { problem: having('receive') },
     },
   },
+  journal: {
+    fields: {
+      store: {
+        required: 'where entries are kept: postgresJournal(), pgliteJournal() or new MemoryJournalStore()',
+        problem: having('begin', 'complete'),
+      },
+      leaseMs: { problem: timeout },
+      waitMs: { problem: notNegative },
+      settleMs: { problem: notNegative },
+      resendAfterMs: { problem: notNegative },
+    },
+  },
   http: { problem: having('request') },
+  instrumentation: INSTRUMENTATION,
 };

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { hideSecrets } from '../../core/redaction.js';
 import { isOf } from './elsewhere.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
@@ -55,9 +56,13 @@ export class PayEventDispatcher {
         await settled(await handler.handle(event, contextId, transaction));
       } catch (error) {
         failed.push(handler.name);
-        const stack = error instanceof Error ? error.stack : undefined;
+        const stack =
+          error instanceof Error && error.stack !== undefined ? hideSecrets(error.stack) : undefined;
         const message = error instanceof Error ? error.message : String(error);
-        this.#logger.error(`${handler.name} failed for an event ${event.eventTypeId}: ${message}`, stack);
+        this.#logger.error(
+          `${handler.name} failed for an event ${event.eventTypeId}: ${hideSecrets(message)}`,
+          stack,
+        );
       }
     }
     if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);

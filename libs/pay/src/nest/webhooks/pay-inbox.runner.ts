@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
+import { hideSecrets } from '../../core/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayWiringError } from '../pay.exceptions.js';
+import { StoredEventTracing } from './event-tracing.js';
 import { InlineInbox } from './inbox/inline-inbox.js';
 import type { EventHandler } from './pay-event.dispatcher.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
@@ -24,11 +26,15 @@ export class PayInboxRunner implements OnModuleDestroy {
     this.checkTransactions(routes, handlers);
     this.warnOfInline(routes);
     this.processor.setRoutes(routes);
+    const tracing = new StoredEventTracing(
+      new Map(routes.map((route) => [route.name, route.instrumentation])),
+    );
     for (const inbox of new Set(routes.map((route) => route.inbox).filter(isStoredInbox))) {
       this.#running.push(inbox);
       await this.startOne(inbox, {
-        process: (delivery) => this.processor.process(delivery),
-        logger: { error: (line) => this.#logger.error(line) },
+        process: tracing.watched((delivery) => this.processor.process(delivery)),
+        around: (delivery, attempt, work) => tracing.around(delivery, attempt, work),
+        logger: { error: (line) => this.#logger.error(hideSecrets(line)) },
         usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),
       });
     }

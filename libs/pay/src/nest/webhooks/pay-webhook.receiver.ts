@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery, PayInboxOutcome, PayTurn } from '../../inbox/pay-inbox.js';
+import { receiveTraced } from './event-tracing.js';
 import { isElsewhere, turnedOutElsewhere } from './elsewhere.js';
 import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
@@ -32,6 +33,16 @@ export class PayWebhookReceiver {
 
   /** @returns what became of it: `ignored` where nothing takes such events. */
   async receive(
+    given: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    const outcome = await receiveTraced(given, route, (delivery) => this.#take(delivery, route, runMethod));
+    if (given.source === 'webhook') this.stats.taken(given.account);
+    return outcome;
+  }
+
+  async #take(
     delivery: PayDelivery,
     route: WebhookRoute,
     runMethod: RunMethod | null,

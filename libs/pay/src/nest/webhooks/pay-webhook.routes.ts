@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { PayInstrumentation } from '../../core/instrumentation.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 import type { AddressMatcher } from '../../webhooks/source-address.js';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js';
@@ -28,6 +29,8 @@ export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 export interface WebhookRoute {
   /** Controller and method: the same however the address is spelled. */
   name: string;
+  /** What runs around its events. */
+  instrumentation: PayInstrumentation | undefined;
   account: WebhookAccount;
   /** Made by `@PayWebhook()`: answers the handshake, dispatches, knows repeats. */
   isEndpoint: boolean;
@@ -109,6 +112,7 @@ export class PayWebhookRoutes {
     const confirm = settings.confirm ?? true;
     return {
       name,
+      instrumentation: options.instrumentation ?? options[account.name]?.instrumentation,
       account,
       isEndpoint: endpoint !== undefined,
       runsMethod: endpoint?.runsMethod ?? true,

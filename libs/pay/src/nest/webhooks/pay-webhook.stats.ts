@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { systemClock } from '../../core/clock.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
 
 /** What became of the deliveries since the process started. */
@@ -37,6 +38,7 @@ const none = (): PayWebhookCounts => ({
 export class PayWebhookStats {
   readonly #all = none();
   readonly #ofAccount = new Map<string | null, PayWebhookCounts>();
+  readonly #takenAt = new Map<string | null, number>();
 
   /** The counts now, of one account or of all together. */
   snapshot({ account }: PayWebhookCountsChoice = {}): PayWebhookCounts {
@@ -47,6 +49,17 @@ export class PayWebhookStats {
   /** The names of the accounts that anything was counted for, null for the one without a name. */
   get accounts(): (string | null)[] {
     return [...this.#ofAccount.keys()];
+  }
+
+  /** When the last delivery that was posted was answered 200, by the clock of this process in milliseconds; null before the first. */
+  lastTakenAt({ account }: PayWebhookCountsChoice = {}): number | null {
+    const times = account === undefined ? [...this.#takenAt.values()] : [this.#takenAt.get(account) ?? 0];
+    return Math.max(0, ...times) || null;
+  }
+
+  /** Notes that a delivery that was posted is answered 200. */
+  taken(account: string | null): void {
+    this.#takenAt.set(account, systemClock.now());
   }
 
   /** Counts one more delivery for an account. */

@@ -31,6 +31,10 @@ Module({
   providers: [Reports],
 })(AppModule);
 
-const app = await NestFactory.create(AppModule, new FastifyAdapter(), { rawBody: true, logger: false });
+const options = { rawBody: true, logger: false };
+const app =
+  process.argv[2] === 'fastify'
+    ? await NestFactory.create(AppModule, new FastifyAdapter(), options)
+    : await NestFactory.create(AppModule, options);
 await app.listen(0, '127.0.0.1');
 measureServer(`http://127.0.0.1:${app.getHttpServer().address().port}/hooks/pay`);

@@ -1,0 +1,111 @@
+import 'reflect-metadata';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
+import fc from 'fast-check';
+import { compiledCheck, namesOf } from '../core/compiled-check.js';
+import type { Operation, OptionsClass } from '../core/operation.js';
+
+type AnyOperation = Operation<unknown, string>;
+type Options = Record<string, unknown>;
+
+/** Every class of options of every operation, by name. */
+async function optionsClasses(): Promise<Map<string, OptionsClass>> {
+  const files = ['.', '../auth'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.operations.ts'))
+      .map((file) => join(import.meta.dirname, folder, file)),
+  );
+  const classes = new Map<string, OptionsClass>();
+  for (const file of files) {
+    const operations = Object.values((await import(file)) as Record<string, AnyOperation>);
+    for (const { options, query } of operations)
+      for (const dto of [options?.dto, query]) if (dto !== undefined) classes.set(dto.name, dto);
+  }
+  return classes;
+}
+
+/** Values that some rule of some class takes, and some that none does. */
+const VALUES: unknown[] = [
+  ...[0, 1, 2, 7, 28, 30, 31, 37, 100, 978, 1050, 65_535, 432_001, 2 ** 53, -1, 0.1, 10.5, 91, -90.5],
+  ...['', ' ', 'a', 'GB', 'ct_1', '978', '12', 'en-GB', 'EUR', '#fff', 'x'.repeat(51), 'x'.repeat(2_049)],
+  ...['YWJj', 'john@example.com', 'https://shop.example/done', 'http://shop.example', 'PT0000', '.csv'],
+  ...['2026-01-31', '2026-02-30', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000+02:00', '6972345678'],
+  ...['c90d4902-6245-449f-b2b0-51d99cd09cfe', '1272214778972604', 'GR1601101250000000012300695'],
+  ...['RF18539007547034', 'RF83000000001272214778972604', 'GB33BUKB20201555555555', 'sale', 'refund'],
+  ...[true, false, null, undefined, 1272214778972604n, [], [1], ['a'], [null], {}, { a: 1 }, [{}], [[]]],
+];
+
+/** What stands in a member where a class says so: objects, and lists of objects, of that class. */
+function nestedIn(dto: OptionsClass, name: string): OptionsClass | null {
+  const made = (plainToInstance(dto, { [name]: {} }) as Options)[name];
+  const { constructor } = made as object;
+  return constructor === Object ? null : (constructor as OptionsClass);
+}
+
+/** Whether class-validator minds nothing in this member, whatever it says of others. */
+function isTaken(dto: OptionsClass, name: string, value: unknown): boolean {
+  try {
+    const errors = validateSync(plainToInstance(dto, { [name]: value }), { forbidUnknownValues: false });
+    return !errors.some(({ property }) => property === name);
+  } catch {
+    return false;
+  }
+}
+
+/** Members that are mostly right, some wrong, most of them absent unless they must be there; now and then an unknown one. */
+function optionsOf(dto: OptionsClass): fc.Arbitrary<Options> {
+  const members = namesOf(dto).map((name): [string, fc.Arbitrary<unknown>] => {
+    const type = nestedIn(dto, name);
+    const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+    const allowed = (rules.filter(({ propertyName }) => propertyName === name) ?? [])
+      .filter(
+        (rule) => rule.constraintCls !== undefined && rule.type !== ValidationTypes.CONDITIONAL_VALIDATION,
+      )
+      .flatMap(({ constraints }) => (constraints ?? []) as unknown[])
+      .flat();
+    const pool = [...VALUES, ...allowed.filter((value) => typeof value !== 'object' || value === null)];
+    const good = pool.filter((value) => isTaken(dto, name, value));
+    const likely = type === null ? [] : [optionsOf(type), fc.array(optionsOf(type), { maxLength: 2 })];
+    const some = fc.oneof(...likely, fc.constantFrom(...(good.length > 0 ? good : [undefined])));
+    const any = fc.oneof(fc.constantFrom(...VALUES), fc.anything({ withBigInt: true, maxDepth: 1 }));
+    return [name, fc.oneof({ arbitrary: some, weight: 60 }, { arbitrary: any.filter(isPlain), weight: 1 })];
+  });
+  const needed = members.map(([name]) => name).filter((name) => !isTaken(dto, name, undefined));
+  const declared = fc.record(Object.fromEntries(members), { requiredKeys: needed });
+  const slip = fc.constantFrom(...namesOf(dto).map((name) => `${name}s`), 'preAuth', 'isAmount', 'z');
+  const unknown = fc.dictionary(slip, fc.constantFrom(1, 'a'), { maxKeys: 1 });
+  return fc
+    .oneof({ arbitrary: declared, weight: 12 }, { arbitrary: fc.tuple(declared, unknown), weight: 1 })
+    .map((made) => (Array.isArray(made) ? { ...made[1], ...made[0] } : made));
+}
+
+/** What options are by the time that they are checked. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'symbol' && (typeof value !== 'number' || Number.isFinite(value));
+}
+
+const classes = await optionsClasses();
+
+describe('the compiled check of options', () => {
+  it('is looked at for every operation', () => {
+    expect(classes.size).toBeGreaterThan(50);
+  });
+
+  it.each([...classes])('%s: takes what class-validator takes, and nothing else', (_, dto) => {
+    const check = compiledCheck(dto);
+    let taken = 0;
+    fc.assert(
+      fc.property(optionsOf(dto), (options) => {
+        const errors = validateSync(plainToInstance(dto, options), { forbidUnknownValues: false });
+        const isGood = check.keepsRules(options);
+        if (isGood) taken++;
+        expect({ options, isGood }).toEqual({ options, isGood: errors.length === 0 });
+      }),
+      { numRuns: 150 },
+    );
+    expect(taken).toBeGreaterThan(0);
+  });
+});

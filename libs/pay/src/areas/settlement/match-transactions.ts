@@ -1,0 +1,75 @@
+import type { PayInquiry } from '../../core/inquiry.js';
+import { toMinorUnits } from '../../core/money.js';
+import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
+import { isCharge } from '../transactions/remaining-amounts.js';
+import { TransactionStatus } from '../transactions/transactions.enums.js';
+
+/** Made so long before the call, by the clock that is known, a transaction is another's. */
+const OLDER_MS = { service: 60_000, own: 300_000 } as const;
+/** The service says its time in whole seconds, and answers take theirs. */
+const SERVICE_SLACK_MS = 5_000;
+
+/** The transactions that a call may have made. */
+export interface Match {
+  transaction: LegacyTransaction | null;
+  certain: boolean;
+  candidates: LegacyTransaction[];
+  /** The service has the attempt, and it failed. */
+  failed: boolean;
+}
+
+/** Finds what a call made among an order's transactions. Pure. @param sentAt of the service's clock, milliseconds since 1970. */
+export function matchTransactions(
+  inquiry: PayInquiry,
+  transactions: readonly LegacyTransaction[],
+  sentAt: number,
+): Match {
+  const source = transactions.find(({ TransactionId }) => isSame(TransactionId, inquiry.id));
+  const fitting = transactions.filter((one) => fits(one, inquiry));
+  // A transaction takes its parent's reference where it was given none.
+  const mark = inquiry.merchantTrns === source?.MerchantTrns ? null : inquiry.merchantTrns;
+  const isMarked = ({ MerchantTrns }: LegacyTransaction): boolean => mark !== null && MerchantTrns === mark;
+  // Of an order's own charges nobody knows what they would be given.
+  const isUnmarked = ({ MerchantTrns }: LegacyTransaction): boolean =>
+    (MerchantTrns ?? '') === '' || source === undefined || MerchantTrns === source.MerchantTrns;
+  const mayBeIts = (one: LegacyTransaction): boolean => mark === null || isUnmarked(one);
+  const isRecent = (one: LegacyTransaction): boolean => !(madeAt(one) < sentAt - OLDER_MS[inquiry.clock]);
+  const marked = fitting.filter(isMarked);
+  const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeIts(one) && isRecent(one));
+  const candidates = all.filter(({ StatusId }) => StatusId !== TransactionStatus.Error);
+  const [transaction = null] = candidates;
+  const isNewer = (one: LegacyTransaction): boolean =>
+    inquiry.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
+  const certainOf = (one: LegacyTransaction): boolean =>
+    marked.length > 0 ? isRecent(one) : mark === null && isUnmarked(one) && isNewer(one);
+  return {
+    transaction,
+    candidates,
+    certain: candidates.length === 1 && transaction !== null && certainOf(transaction),
+    failed: candidates.length === 0 && marked.length === 1,
+  };
+}
+
+function fits(one: LegacyTransaction, { about, id, amount }: PayInquiry): boolean {
+  const isMadeOfIt = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSame(one.ParentId, id);
+  return isMadeOfIt && isCharge(one) === (about !== 'refund') && (amount === null || isAmount(one, amount));
+}
+
+/** An amount that cannot be read may be the one. */
+function isAmount({ Amount, CurrencyCode }: LegacyTransaction, amount: number): boolean {
+  try {
+    return Math.abs(toMinorUnits(Amount, CurrencyCode)) === amount;
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
+}
+
+function isSame(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.trim().toLowerCase();
+}
+
+/** NaN where it cannot be read, which is never older. */
+function madeAt({ InsDate }: LegacyTransaction): number {
+  return Date.parse(InsDate);
+}

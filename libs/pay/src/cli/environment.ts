@@ -1,0 +1,36 @@
+import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
+import type { EnvironmentVariable } from '../nest/options/environment-variables.js';
+import type { DoctorOptions } from '../doctor/doctor.types.js';
+
+const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
+
+/**
+ * The clients that environment variables configure: the same ones as `payConfig` reads.
+ *
+ * @throws RangeError naming a variable whose text is none of its kind.
+ */
+export function clientsOf(environment: Readonly<Record<string, string | undefined>>): DoctorOptions {
+  const shared = valuesOf(SHARED_VARIABLES, environment);
+  const clients = CLIENT_NAMES.map((name) => [name, valuesOf(CLIENT_VARIABLES[name], environment)] as const);
+  return Object.fromEntries(
+    clients
+      .filter(([, own]) => Object.keys(own).length > 0)
+      .map(([name, own]) => [name, { ...shared, ...own }]),
+  );
+}
+
+function valuesOf(
+  variables: readonly EnvironmentVariable[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { variable, option, kind } of variables) {
+    const text = environment[PREFIX + variable];
+    if (text === undefined || text === '') continue;
+    const value = kind.read(text);
+    if (value === undefined) throw new RangeError(`${PREFIX}${variable} ${kind.expected}`);
+    const [first = '', second] = option.split('.');
+    values[first] = second === undefined ? value : { ...(values[first] as object), [second]: value };
+  }
+  return values;
+}

@@ -1,0 +1,129 @@
+import { Marketplace } from '../clients/marketplace.js';
+import { PayISV } from '../clients/pay-isv.js';
+import { PayWallet } from '../clients/pay-wallet.js';
+import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
+import type { ConnectionOptions } from '../clients/connection.js';
+import type { TokenResponse } from '../auth/token.types.js';
+import type { MethodReturn } from '../core/method-return.js';
+import type { Transport } from '../core/transport.js';
+import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
+import { scopeFindings, terminalFinding } from './scopes.js';
+
+/** A client of the library. */
+export type ClientName = 'wallet' | 'marketplace' | 'isv';
+type Environment = 'live' | 'demo';
+
+type AnyClient = Pick<PayWallet, 'getCloudTerminalAccessToken'> & {
+  webhooks: { retrieveWebhookKey(): Promise<MethodReturn<string, 'webhookerror'>> };
+};
+
+const CLIENTS: Record<ClientName, (options: ConnectionOptions) => AnyClient> = {
+  wallet: (options) => new PayWallet(options as PayWalletOptions),
+  marketplace: (options) => new Marketplace(options as PayWalletOptions),
+  isv: (options) => new PayISV(options as PayISVOptions),
+};
+
+interface EnvironmentResult {
+  token: MethodReturn<TokenResponse, 'tokenerror'>;
+  key: MethodReturn<string, 'webhookerror'>;
+}
+
+/** What is known of a client's credentials. */
+export interface CredentialsCheck {
+  findings: DoctorFinding[];
+  /** What its webhooks must answer; null where it cannot be read. */
+  webhookKey: string | null;
+}
+
+/** Tries a client's credentials in both environments: a token, and what Basic authentication opens. Changes nothing. */
+export async function checkCredentials(
+  name: ClientName,
+  options: DoctorOptions,
+  transport: Transport,
+): Promise<CredentialsCheck> {
+  const given = options[name];
+  const own: Environment = given?.dev === true ? 'demo' : 'live';
+  const other: Environment = own === 'demo' ? 'live' : 'demo';
+  const [here, there] = [
+    await ask(clientFor(name, own, options, transport)),
+    await ask(clientFor(name, other, options, transport)),
+  ];
+  const { token, key } = here;
+  const findings = [
+    accepted(name, 'token', 'clientId and clientSecret', own, token, there.token),
+    accepted(
+      name,
+      'key',
+      name === 'isv' ? 'clientId and clientSecret, to read the webhook key,' : 'merchantId and apikey',
+      own,
+      key,
+      there.key,
+    ),
+    ...(token.success ? scopeFindings(name, token.data.scope) : []),
+    ...(name === 'wallet' ? await terminal(name, own, options, transport) : []),
+  ];
+  return { findings, webhookKey: key.success ? key.data : null };
+}
+
+async function ask(client: AnyClient): Promise<EnvironmentResult> {
+  return {
+    token: await client.getCloudTerminalAccessToken(),
+    key: await client.webhooks.retrieveWebhookKey(),
+  };
+}
+
+/** The whole answer of a token exchange is told of the terminals' pair: without one of its own that is the checkout's. */
+function clientFor(
+  name: ClientName,
+  environment: Environment,
+  { [name]: given, environments, timeoutMs = 5_000 }: DoctorOptions,
+  transport: Transport,
+  ofTerminal = false,
+): AnyClient {
+  return CLIENTS[name]({
+    ...given,
+    cloudTerminal: ofTerminal ? given?.cloudTerminal : undefined,
+    dev: environment === 'demo',
+    endpoints: environments?.[environment] ?? given?.endpoints,
+    ...{ maxRetries: 0, logs: false, timeoutMs, transport },
+  });
+}
+
+async function terminal(
+  name: ClientName,
+  own: Environment,
+  options: DoctorOptions,
+  transport: Transport,
+): Promise<DoctorFinding[]> {
+  if (options[name]?.cloudTerminal === undefined) return [];
+  const token = await clientFor(name, own, options, transport, true).getCloudTerminalAccessToken();
+  if (token.success) return [terminalFinding(name, token.data.scope)];
+  return [
+    {
+      check: `${name}.terminal`,
+      status: 'failed',
+      message: `cloudTerminal is not accepted: ${token.message}`,
+    },
+  ];
+}
+
+function accepted(
+  name: ClientName,
+  what: 'token' | 'key',
+  pair: string,
+  own: Environment,
+  here: MethodReturn<unknown, string>,
+  there: MethodReturn<unknown, string>,
+): DoctorFinding {
+  const check = `${name}.${what}`;
+  if (here.success)
+    return { check, status: 'ok', message: `${pair} of ${name} are accepted in the ${own} environment.` };
+  const elsewhere = there.success
+    ? ` They belong to the ${own === 'demo' ? 'live' : 'demo'} environment: set dev to ${String(own !== 'demo')}, or use those of the ${own} one.`
+    : '';
+  return {
+    check,
+    status: 'failed',
+    message: `${pair} of ${name} are not accepted in the ${own} environment: ${here.message}${elsewhere}`,
+  };
+}

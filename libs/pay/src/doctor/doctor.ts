@@ -1,0 +1,78 @@
+import { secretsOf } from '../auth/credentials.js';
+import { createRedactor } from '../core/redaction.js';
+import { UndiciTransport } from '../core/undici-transport.js';
+import { checkCredentials } from './credentials-check.js';
+import type { ClientName } from './credentials-check.js';
+import { DatedTransport } from './dated-transport.js';
+import type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from './doctor.types.js';
+import { checkWebhook } from './webhook-check.js';
+
+const CLIENT_NAMES: ClientName[] = ['wallet', 'marketplace', 'isv'];
+const DEFAULT_TIMEOUT_MS = 5_000;
+/** A date of HTTP has no parts of seconds, and the answer travels. */
+const SKEW_NOTICED_MS = 10_000;
+const SKEW_WRONG_MS = 300_000;
+
+/**
+ * Looks at what goes wrong most often before money moves: credentials in both environments, what their tokens open, clocks,
+ * and webhooks, tried as the service tries them. Sends credentials to the service alone, changes nothing, and tells no secret.
+ *
+ * @example const { healthy, findings } = await doctor({ wallet, webhooks: [{ url: 'https://shop.example/pay/webhook' }] });
+ */
+export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options;
+  const names = CLIENT_NAMES.filter((name) => options[name] !== undefined);
+  const transport = new DatedTransport(new UndiciTransport({ connectTimeoutMs: timeoutMs }), now);
+  const findings: DoctorFinding[] = [];
+  const keys = new Map<ClientName, string | null>();
+  try {
+    if (names.length === 0)
+      findings.push({ check: 'credentials', status: 'failed', message: 'No credentials are given.' });
+    for (const name of names) {
+      const checked = await checkCredentials(name, options, transport);
+      findings.push(...checked.findings);
+      keys.set(name, checked.webhookKey);
+    }
+    findings.push(...clockFindings(transport.skewMs));
+    for (const webhook of options.webhooks ?? [])
+      findings.push(...(await webhookFindings(webhook, names, keys, options, timeoutMs)));
+  } finally {
+    await transport.close();
+  }
+  const redact = createRedactor([
+    ...names.flatMap((name) => secretsOf(options[name] ?? {})),
+    ...[...keys.values()].map((key) => key ?? undefined),
+  ]);
+  return {
+    healthy: findings.every(({ status }) => status !== 'failed'),
+    findings: findings.map((finding) => ({ ...finding, message: redact(finding.message) })),
+  };
+}
+
+function webhookFindings(
+  { url, client }: DoctorWebhook,
+  names: readonly ClientName[],
+  keys: ReadonlyMap<ClientName, string | null>,
+  options: DoctorOptions,
+  timeoutMs: number,
+): Promise<DoctorFinding[]> {
+  const name = client ?? names[0] ?? 'wallet';
+  return checkWebhook({
+    url,
+    key: keys.get(name) ?? null,
+    keyName: name === 'isv' ? 'key' : 'Key',
+    environment: options[name]?.dev === true ? 'demo' : 'live',
+    timeoutMs,
+  });
+}
+
+function clockFindings(skewMs: number | null): DoctorFinding[] {
+  if (skewMs === null) return [];
+  const away = Math.abs(skewMs);
+  const seconds = Math.round(away / 1000);
+  const check = 'clock';
+  if (away < SKEW_NOTICED_MS)
+    return [{ check, status: 'ok', message: 'The clock of this machine is right.' }];
+  const message = `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s: set it by NTP.`;
+  return [{ check, status: away < SKEW_WRONG_MS ? 'warning' : 'failed', message }];
+}

@@ -1,0 +1,102 @@
+import { throughGate } from '../core/call-gate.js';
+import { JournalGate } from './journal-gate.js';
+import type { JournalRules } from './journal-gate.js';
+import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
+
+/** Options of {@link PayJournal}. Times in milliseconds. */
+export interface PayJournalOptions {
+  /** Where entries are kept: `postgresJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
+  store: PayJournalStore;
+  /** How long a key stays taken after its process ended; renewed while it runs. @default 10_000 */
+  leaseMs?: number;
+  /** How long a second call with a key waits for the first one, within its own `timeoutMs`, before it is told `inprogress`. @default 10_000 */
+  waitMs?: number;
+  /** How long the service is asked what became of a call whose answer was lost, within its own `timeoutMs`. @default 5_000 */
+  settleMs?: number;
+  /**
+   * A call that the service shows no trace of so long after it was sent counts as never arrived, and is sent again.
+   * `Infinity`: never. @default 900_000 (15 minutes)
+   */
+  resendAfterMs?: number;
+}
+
+const RULES: JournalRules = { leaseMs: 10_000, waitMs: 10_000, settleMs: 5_000, resendAfterMs: 900_000 };
+const MAX_KEY = 255;
+
+/**
+ * One order, one refund, one charge for each key of yours, though the service knows no such keys: an answer is stored, a call
+ * under way is waited for, and after a crash or a lost answer the service is asked before anything is sent again.
+ *
+ * @example const result = await journal.once(`refund:${id}`, () => pay.transactions.cancelTransaction(payment, { amount, merchantTrns: id }));
+ */
+export class PayJournal {
+  readonly #store: PayJournalStore;
+  readonly #rules: JournalRules;
+  #migrated: Promise<void> | null = null;
+
+  /** @throws RangeError for times that are none. */
+  constructor({ store, ...rules }: PayJournalOptions) {
+    this.#store = store;
+    const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+    this.#rules = { ...RULES, ...given };
+    for (const [name, value] of Object.entries(this.#rules) as [string, number][]) {
+      if (!(value >= (name === 'leaseMs' ? 1 : 0)))
+        throw new RangeError(`${name} must be a number of milliseconds`);
+    }
+  }
+
+  /**
+   * Makes the one call that the key stands for, or answers what it was answered before. `call` may read before it; a second
+   * call that does something is refused. Never rejects by itself: failures are the call's, and these are the journal's own:
+   * `inprogress` (it is under way elsewhere: call again with the same key), `keyconflict` (the key stands for another request),
+   * `journalerror` (the store failed). What was certainly not done (`not-sent`, `rejected`) leaves the key free.
+   *
+   * @param key your own, once for each intent: 1 to 255 characters, such as `refund:${refundId}`.
+   * @throws RangeError for a key that is none.
+   */
+  async once<Result>(key: string, call: () => Promise<Result>): Promise<Result> {
+    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || key.includes('\0'))
+      throw new RangeError(`key must be text of 1 to ${MAX_KEY} characters`);
+    // What it fails with, the first statement on the tables says again, as a result.
+    await this.migrate().catch(() => undefined);
+    return throughGate(new JournalGate(key, this.#store, this.#rules), call);
+  }
+
+  /** Makes or changes the store's tables; `once` does it by itself. */
+  migrate(): Promise<void> {
+    this.#migrated ??= this.#store.migrate().catch((error: unknown) => {
+      this.#migrated = null;
+      throw error;
+    });
+    return this.#migrated;
+  }
+
+  /** What a key stands for; null for nothing. */
+  async find(key: string): Promise<PayJournalEntry | null> {
+    await this.migrate();
+    return this.#store.find(key);
+  }
+
+  /** Calls of which nobody knows what became, the oldest first: call again with their key, or resolve them. */
+  async unknown(limit = 100): Promise<PayJournalEntry[]> {
+    await this.migrate();
+    return this.#store.unknown(limit);
+  }
+
+  /**
+   * Tells the journal what became of a call that nothing else can tell of. False when there is no such entry, or it is under way.
+   *
+   * @param outcome `'not-done'`: the key is free again; or the data that the call would have answered.
+   */
+  async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
+    await this.migrate();
+    const answer = outcome === 'not-done' ? null : JSON.stringify({ data: outcome.done });
+    return this.#store.resolve(key, answer);
+  }
+
+  /** Forgets what was done so long ago, in milliseconds: such a key could be used again. Answers how many. */
+  async forget(olderThanMs: number): Promise<number> {
+    await this.migrate();
+    return this.#store.forget(olderThanMs);
+  }
+}

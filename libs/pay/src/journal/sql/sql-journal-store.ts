@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { PayInquiry } from '../../core/inquiry.js';
+import type { SqlInboxStoreOptions } from '../../inbox/sql/sql-inbox-store.js';
+import type { SqlDatabase } from '../../inbox/sql/sql-session.js';
+import type {
+  JournalLease,
+  JournalTurn,
+  NewJournalEntry,
+  PayJournalEntry,
+  PayJournalStore,
+} from '../journal-store.js';
+import { JOURNAL_MIGRATIONS, journalStatements } from './journal-statements.js';
+
+interface LookRow {
+  fingerprint: string;
+  state: PayJournalEntry['state'];
+  answer: string | null;
+  inquiry: string | null;
+  idle: boolean;
+  sent_ago_ms: number;
+}
+
+interface EntryRow {
+  key: string;
+  state: PayJournalEntry['state'];
+  inquiry: string | null;
+  answer: string | null;
+  transaction_id: string | null;
+  sent_ms: number;
+}
+
+const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
+
+/** The journal for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
+export class SqlJournalStore<Transaction> implements PayJournalStore {
+  readonly #schema: string;
+  readonly #sql: ReturnType<typeof journalStatements>;
+  readonly #time: () => Date | null;
+
+  constructor(
+    private readonly database: SqlDatabase<Transaction>,
+    { schema = 'pay', now }: SqlInboxStoreOptions,
+  ) {
+    if (!SCHEMA.test(schema)) throw new RangeError('schema must be letters, digits and underscores');
+    this.#schema = schema;
+    this.#sql = journalStatements(schema);
+    this.#time = now ?? (() => null);
+  }
+
+  async migrate(): Promise<void> {
+    const quoted = `"${this.#schema}"`;
+    await this.database.transaction(async (session) => {
+      await session.query(`select pg_advisory_xact_lock(hashtext($1))`, [
+        `nestjs-pay migrate ${this.#schema}`,
+      ]);
+      const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [
+        this.#schema,
+      ]);
+      if (schemas.length === 0) await session.query(`create schema ${quoted}`);
+      await session.query(
+        `create table if not exists ${quoted}.journal_migrations (version integer primary key, done_at timestamptz not null default now())`,
+      );
+      const { rows } = await session.query<{ version: number }>(
+        `select coalesce(max(version), 0)::int as version from ${quoted}.journal_migrations`,
+      );
+      for (const [index, statements] of JOURNAL_MIGRATIONS.entries()) {
+        if (index < (rows[0]?.version ?? 0)) continue;
+        for (const statement of statements) await session.query(statement.replaceAll('$schema', quoted));
+        await session.query(`insert into ${quoted}.journal_migrations (version) values ($1)`, [index + 1]);
+      }
+    });
+  }
+
+  begin({ key, fingerprint, inquiry }: NewJournalEntry, leaseMs: number): Promise<JournalTurn> {
+    const token = randomUUID();
+    const now = this.#now();
+    return this.database.transaction(async (session): Promise<JournalTurn> => {
+      const text = JSON.stringify(inquiry);
+      const added = await session.query(this.#sql.add, [now, key, fingerprint, token, leaseMs, text]);
+      if (added.rows.length > 0) return { state: 'new', token };
+      const { rows } = await session.query<LookRow>(this.#sql.look, [now, key]);
+      const [row] = rows;
+      // It was released this very moment.
+      if (row === undefined) return { state: 'busy' };
+      if (row.fingerprint !== fingerprint) return { state: 'different' };
+      if (row.answer !== null) return { state: 'done', answer: row.answer };
+      if (!row.idle) return { state: 'busy' };
+      await session.query(this.#sql.take, [now, key, token, leaseMs]);
+      return { state: 'unsettled', token, inquiry: inquiryIn(row.inquiry), sentAgoMs: row.sent_ago_ms };
+    });
+  }
+
+  renew(lease: JournalLease, leaseMs: number): Promise<boolean> {
+    return this.#hits(this.#sql.renew, lease, leaseMs);
+  }
+
+  resend(lease: JournalLease, inquiry: PayInquiry | null): Promise<boolean> {
+    return this.#hits(this.#sql.resend, lease, JSON.stringify(inquiry));
+  }
+
+  async complete(
+    lease: JournalLease,
+    answer: string,
+    transactionId: string | null,
+  ): Promise<'done' | 'lost' | 'taken'> {
+    try {
+      if (await this.#hits(this.#sql.complete, lease, answer, transactionId)) return 'done';
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+    const holders = await this.database.query(this.#sql.holder, [null, transactionId, lease.key]);
+    return holders.rows.length > 0 ? 'taken' : 'lost';
+  }
+
+  abandon(lease: JournalLease): Promise<boolean> {
+    return this.#hits(this.#sql.abandon, lease);
+  }
+
+  release(lease: JournalLease): Promise<boolean> {
+    return this.#hits(this.#sql.release, lease);
+  }
+
+  async find(key: string): Promise<PayJournalEntry | null> {
+    const { rows } = await this.database.query<EntryRow>(this.#sql.find, [key]);
+    return rows[0] === undefined ? null : entryOf(rows[0]);
+  }
+
+  async resolve(key: string, answer: string | null): Promise<boolean> {
+    const { rows } =
+      answer === null
+        ? await this.database.query(this.#sql.drop, [this.#now(), key])
+        : await this.database.query(this.#sql.settle, [this.#now(), key, answer]);
+    return rows.length > 0;
+  }
+
+  async unknown(limit: number): Promise<PayJournalEntry[]> {
+    const { rows } = await this.database.query<EntryRow>(this.#sql.unknown, [this.#now(), limit]);
+    return rows.map(entryOf);
+  }
+
+  async forget(olderThanMs: number): Promise<number> {
+    const { rows } = await this.database.query<{ count: number }>(this.#sql.forget, [
+      this.#now(),
+      olderThanMs,
+    ]);
+    return rows[0]?.count ?? 0;
+  }
+
+  #now(): string | null {
+    return this.#time()?.toISOString() ?? null;
+  }
+
+  async #hits(statement: string, { key, token }: JournalLease, ...values: unknown[]): Promise<boolean> {
+    const { rows } = await this.database.query(statement, [this.#now(), key, token, ...values]);
+    return rows.length > 0;
+  }
+}
+
+function entryOf({ key, state, inquiry, answer, transaction_id, sent_ms }: EntryRow): PayJournalEntry {
+  return {
+    ...{ key, state, answer, inquiry: inquiryIn(inquiry) },
+    transactionId: transaction_id,
+    sentAt: new Date(sent_ms).toISOString(),
+  };
+}
+
+function inquiryIn(text: string | null): PayInquiry | null {
+  return text === null ? null : (JSON.parse(text) as PayInquiry | null);
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+}

@@ -1,0 +1,2 @@
+export { openTelemetry } from './telemetry/open-telemetry.js';
+export type { OpenTelemetryOptions } from './telemetry/open-telemetry.js';

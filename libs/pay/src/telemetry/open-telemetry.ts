@@ -1,0 +1,29 @@
+import { metrics, trace } from '@opentelemetry/api';
+import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
+import type { PayInstrumentation } from '../core/instrumentation.js';
+import { VERSION } from '../core/version.js';
+import { callTelemetry } from './call-telemetry.js';
+import { eventTelemetry } from './event-telemetry.js';
+
+const SCOPE = 'nestjs-pay';
+
+/** Options of `openTelemetry()`. */
+export interface OpenTelemetryOptions {
+  /** @default the global one */
+  tracerProvider?: TracerProvider;
+  /** @default the global one */
+  meterProvider?: MeterProvider;
+}
+
+/**
+ * Traces and measures the calls of a client, and the events that webhooks bring, with OpenTelemetry: for the option
+ * `instrumentation` of a client or of PayModule. Attributes hold no ids, secrets or card data. Make it after the SDK was
+ * registered.
+ *
+ * @example PayModule.forRoot({ wallet, instrumentation: openTelemetry() })
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): PayInstrumentation {
+  const tracer = (options.tracerProvider ?? trace).getTracer(SCOPE, VERSION);
+  const meter = (options.meterProvider ?? metrics).getMeter(SCOPE, VERSION);
+  return { ...callTelemetry(tracer, meter), ...eventTelemetry(tracer) };
+}

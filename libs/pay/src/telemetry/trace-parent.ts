@@ -1,0 +1,19 @@
+import { isSpanContextValid } from '@opentelemetry/api';
+import type { Link, Span } from '@opentelemetry/api';
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** The W3C's `traceparent` of a span; undefined for one that nobody records or keeps. */
+export function traceparentOf(span: Span): string | undefined {
+  const context = span.spanContext();
+  if (!isSpanContextValid(context)) return undefined;
+  return `00-${context.traceId}-${context.spanId}-${context.traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** A link to the span of that `traceparent`, none where it is absent or wrong. */
+export function linkTo(traceparent: string | null): Link[] {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return [];
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(context) ? [{ context }] : [];
+}

@@ -1,0 +1,112 @@
+import { createServer, connect } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** Where in an exchange the connection is reset. */
+export const PHASES = [
+  'before connect',
+  'after headers',
+  'mid-body',
+  'after the full request',
+  'mid-answer',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** TCP between client and service, one reset of which can be aimed at an exchange. */
+export class FaultyProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #aim: { phase: Phase; path: RegExp } | null = null;
+  #port = 0;
+  /** Requests whose path was aimed at, by how much of them came. */
+  seen = 0;
+
+  constructor(private readonly servicePort: number) {
+    this.#server = createServer((client) => this.#serve(client));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Also cuts what is open. */
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    if (!this.#server.listening) return;
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  /** The next exchange on such a path is reset there. */
+  async aim(phase: Phase, path: RegExp): Promise<void> {
+    this.seen = 0;
+    this.#aim = { phase, path };
+    if (phase === 'before connect') await this.close();
+  }
+
+  #serve(client: Socket): void {
+    const service = connect(this.servicePort, '127.0.0.1');
+    const ends = [client, service];
+    for (const socket of ends) {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        for (const end of ends) end.destroy();
+      });
+    }
+    const reset = (): void => {
+      for (const end of ends) end.resetAndDestroy();
+    };
+    let answerPhase: Phase | null = null;
+    let pending = Buffer.alloc(0);
+    client.on('data', (chunk: Buffer) => {
+      pending = Buffer.concat([pending, chunk]);
+      const request = wholeRequest(pending);
+      if (request === null) return;
+      pending = pending.subarray(request.end);
+      const phase = this.#take(request.path);
+      if (phase === 'after headers' || phase === 'mid-body') {
+        const half = request.headersEnd + Math.floor((request.end - request.headersEnd) / 2);
+        const part = request.bytes.subarray(0, phase === 'mid-body' ? half : request.headersEnd);
+        service.write(part, reset);
+        return;
+      }
+      answerPhase = phase;
+      service.write(request.bytes);
+    });
+    service.on('data', (chunk: Buffer) => {
+      if (answerPhase === null) client.write(chunk);
+      // The service has answered, so that it has done what it does.
+      else if (answerPhase === 'after the full request') reset();
+      else client.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), reset);
+    });
+  }
+
+  #take(path: string): Phase | null {
+    const aim = this.#aim;
+    if (aim === null || !aim.path.test(path)) return null;
+    this.seen++;
+    if (this.seen > 1) return null;
+    return aim.phase === 'before connect' ? null : aim.phase;
+  }
+}
+
+interface RawRequest {
+  path: string;
+  bytes: Buffer;
+  headersEnd: number;
+  end: number;
+}
+
+function wholeRequest(bytes: Buffer): RawRequest | null {
+  const headersEnd = bytes.indexOf('\r\n\r\n') + 4;
+  if (headersEnd < 4) return null;
+  const head = bytes.subarray(0, headersEnd).toString('latin1');
+  const end = headersEnd + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  if (bytes.length < end) return null;
+  return { path: head.split(' ')[1] ?? '', bytes: bytes.subarray(0, end), headersEnd, end };
+}

@@ -1,0 +1,208 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTelemetry } from 'nestjs-pay/opentelemetry';
+import {
+  Marketplace,
+  PAY_ATTEMPT_CHANNEL,
+  PAY_CALL_CHANNEL,
+  PayISV,
+  PayWallet,
+  TransportError,
+} from 'nestjs-pay/client';
+import type { TransportRequest, TransportResponse } from 'nestjs-pay/client';
+import { TestingTelemetry } from '../e2e/telemetry.js';
+import { basic, foundIn, PERSONAL, SECRETS, TOKEN } from '../e2e/seeds.js';
+import type { Clients } from './call-example.js';
+import { CALLS, NO_METHOD } from './calls.js';
+import { contractRows, exampleOptions, unbuilt } from './contract.js';
+import type { ContractRow } from './contract.js';
+
+/** Everything that came out of the clients, but for the data of successes. */
+const out: string[] = [];
+const keep = (event: unknown): void => {
+  out.push(inspect(event, { depth: 20, showHidden: true }));
+};
+const telemetry = new TestingTelemetry();
+
+/** What the service says, or fails with. */
+type Answer = (request: TransportRequest) => Partial<Omit<TransportResponse, 'body'>> & { body?: string };
+let answer: Answer = () => ({ status: 500 });
+let tokenAnswer: Answer | null = null;
+
+/** All that is secret or personal, and what the very request signed in with and sent. */
+const echoOf = ({ headers, url, body }: TransportRequest): string =>
+  [
+    ...Object.values(SECRETS),
+    ...Object.values(PERSONAL),
+    headers['authorization'],
+    url,
+    String(body ?? ''),
+  ].join(' ');
+
+const send = (request: TransportRequest): Promise<TransportResponse> => {
+  const isToken = request.url.endsWith('/connect/token');
+  const token: Answer = () => ({
+    body: JSON.stringify({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer' }),
+  });
+  try {
+    const { status = 200, headers = {}, body = '' } = (isToken ? (tokenAnswer ?? token) : answer)(request);
+    return Promise.resolve({ status, headers, body: Buffer.from(body) });
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new Error('no error'));
+  }
+};
+
+function connect(): Clients {
+  const common = {
+    ...{ clientId: 'client-1', clientSecret: SECRETS.clientSecret, maxRetries: 0, logs: true },
+    cloudTerminal: { clientId: 'terminal-1', clientSecret: SECRETS.terminalSecret },
+    ...{ transport: { send }, logger: { error: keep }, hooks: { onAttempt: keep, onCall: keep } },
+    instrumentation: openTelemetry(telemetry),
+  };
+  const merchant = { ...common, merchantId: 'merchant-1', apikey: SECRETS.apikey };
+  return {
+    PayWallet: new PayWallet(merchant),
+    PayISV: new PayISV({ ...common, resellerId: 'reseller-1', resellerApiKey: SECRETS.apikey }),
+    Marketplace: new Marketplace(merchant),
+  };
+}
+
+const clients = connect();
+const rows = contractRows().filter(
+  ({ name, operation }) =>
+    !unbuilt.has(name) && !NO_METHOD.test(name) && operation.http !== null && name in CALLS,
+);
+
+/** Calls the operation with the contract's examples, or with what `change` makes of each text among them. */
+async function call(
+  { name, operation }: ContractRow,
+  change = (text: string): string => text,
+): Promise<void> {
+  const fields = [...(operation.body ?? []), ...(operation.query ?? [])].filter(
+    (field) => !['grant_type', 'scope'].includes(field.name),
+  );
+  const path = Object.fromEntries(
+    (operation.pathParams ?? []).map((field) => [field.name, change(String(field.example))]),
+  );
+  const result = await CALLS[name]?.(clients, path, changed(exampleOptions(fields), change) as never);
+  if (result?.success === false) keep(result);
+}
+
+function changed(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => changed(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one, change)]));
+}
+
+/** Makes all calls, and finds what came out that should not have. */
+async function leaks(change?: (text: string) => string): Promise<string[]> {
+  out.splice(0);
+  for (const row of rows) await call(row, change);
+  return foundIn(out.splice(0));
+}
+
+beforeAll(() => {
+  subscribe(PAY_CALL_CHANNEL, keep);
+  subscribe(PAY_ATTEMPT_CHANNEL, keep);
+});
+afterAll(async () => {
+  unsubscribe(PAY_CALL_CHANNEL, keep);
+  unsubscribe(PAY_ATTEMPT_CHANNEL, keep);
+  await telemetry.close();
+});
+
+const said =
+  (status: number, write: (text: string) => unknown): Answer =>
+  (request) => ({ status, body: JSON.stringify(write(echoOf(request))) });
+const ANSWERS: [string, Answer][] = [
+  ['400 with a message', said(400, (message) => ({ message, eventId: 12 }))],
+  ['400 with a code', said(400, (error) => ({ error, error_description: error }))],
+  ['422 with fields', said(422, (msg) => ({ detail: [{ loc: ['body', msg], msg }] }))],
+  ['401', said(401, (message) => ({ message }))],
+  ['403', said(403, (Message) => ({ Message, Eventid: 1 }))],
+  ['404 as text', (request) => ({ status: 404, body: echoOf(request) })],
+  ['500 as HTML', (request) => ({ status: 500, body: `<p>${echoOf(request)}</p>` })],
+  ['503', said(503, (message) => ({ message }))],
+  ['a redirect', (request) => ({ status: 302, headers: { location: `https://a/?${echoOf(request)}` } })],
+  ['200 that says no', said(200, (ErrorText) => ({ Success: false, ErrorCode: 403, ErrorText, EventId: 1 }))],
+  ['200 with another code', said(200, (ErrorCode) => ({ Success: false, ErrorCode, ErrorText: ErrorCode }))],
+  [
+    '200 about something else',
+    said(200, (text) => ({
+      orderCode: text,
+      OrderCode: text,
+      transactionId: text,
+      TransactionId: text,
+      sessionId: text,
+    })),
+  ],
+  ['200 that is no JSON', (request) => ({ body: `{"a": ${echoOf(request)}` })],
+  [
+    'headers',
+    (request) => ({
+      status: 400,
+      headers: {
+        'x-viva-correlationid': PERSONAL.card,
+        'x-viva-eventid': echoOf(request),
+        'retry-after': echoOf(request),
+      },
+    }),
+  ],
+  [
+    'a connection that breaks',
+    (request) => {
+      throw new TransportError('connection', true, echoOf(request));
+    },
+  ],
+  [
+    'a transport of one’s own that fails',
+    (request) => {
+      throw Object.assign(new Error(echoOf(request)), { name: echoOf(request) });
+    },
+  ],
+];
+
+describe('no secret, token, card number, IBAN or e-mail address comes out', () => {
+  it.each(ANSWERS)('of %s, whatever was called', async (_what, one) => {
+    answer = one;
+    expect(await leaks()).toEqual([]);
+  });
+
+  it.each(ANSWERS)('of a token exchange that is answered with %s', async (_what, one) => {
+    tokenAnswer = one;
+    const found = await leaks().finally(() => {
+      tokenAnswer = null;
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each(Object.entries({ ...PERSONAL, ...SECRETS }))('of options that hold %s', async (_what, seed) => {
+    answer = () => ({ status: 400 });
+    expect(await leaks(() => seed)).toEqual([]);
+    expect(await leaks((text) => `${text}${seed}`)).toEqual([]);
+  });
+
+  it('of spans, metrics and printed clients', async () => {
+    expect(telemetry.spans.length).toBeGreaterThan(1000);
+    const printed = [
+      ...Object.values(clients),
+      telemetry.spans.map(({ name, attributes, status, events }) => ({ name, attributes, status, events })),
+      await telemetry.metrics(),
+    ];
+    printed.forEach(keep);
+    for (const client of Object.values(clients)) out.push(JSON.stringify(client));
+    expect(foundIn(out.splice(0))).toEqual([]);
+  });
+
+  it('and the search would find one', () => {
+    expect(
+      foundIn([
+        `x ${basic('client-1', SECRETS.clientSecret)}`,
+        PERSONAL.iban,
+        encodeURIComponent(PERSONAL.email),
+      ]),
+    ).toHaveLength(3);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryTokenStore, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { MethodReturn } from 'nestjs-pay/client';
+import { FaultyProxy, PHASES } from './faulty-proxy.js';
+import type { Phase } from './faulty-proxy.js';
+import { World } from './round-trips/world.js';
+
+let world: World;
+let proxy: FaultyProxy;
+let wallet: PayWallet;
+let newWallet: () => PayWallet;
+const tokens = new MemoryTokenStore();
+beforeAll(async () => {
+  world = await World.create('resets');
+  const { endpoints, credentials } = world.simulator;
+  const { port } = new URL(endpoints.api);
+  proxy = new FaultyProxy(Number(port));
+  await proxy.open();
+  newWallet = () =>
+    new PayWallet({
+      ...credentials.merchant,
+      dev: true,
+      tokens,
+      maxRetries: 2,
+      endpoints: { accounts: `${proxy.url}/accounts`, api: `${proxy.url}/api`, web: `${proxy.url}/web` },
+      // Who could not connect finds the service there at the second attempt.
+      hooks: { onAttempt: ({ success }) => void (success || proxy.open().catch(() => undefined)) },
+    });
+});
+// Without connections of its own, of which it could not know yet that they are gone.
+beforeEach(() => {
+  wallet = newWallet();
+});
+afterEach(() => wallet.close());
+afterAll(async () => {
+  await proxy.close();
+  await world.close();
+});
+
+interface Case {
+  path: RegExp;
+  /** Makes what the call is about, and gives the call. */
+  prepare: () => Promise<() => Promise<MethodReturn<unknown, string>>>;
+  /** What the call, made once, takes from cardholders, in minor units. */
+  takes: bigint;
+  hasBody: boolean;
+}
+
+const CASES: Record<'safe' | 'idempotent' | 'caller-key' | 'unsafe' | 'unsafe without a body', Case> = {
+  safe: {
+    path: /^\/api\/checkout\/v2\/transactions\//,
+    takes: 0n,
+    hasBody: false,
+    prepare: async () => {
+      const id = await world.payment();
+      return () => wallet.transactions.getTransactionById(id);
+    },
+  },
+  idempotent: {
+    path: /^\/web\/api\/orders\/\d+/,
+    takes: 0n,
+    hasBody: true,
+    prepare: async () => {
+      const code = await world.order();
+      return () => wallet.payments.updateOrder(code, { amount: 3000 });
+    },
+  },
+  'caller-key': {
+    path: /:fastrefund/,
+    takes: -450n,
+    hasBody: true,
+    prepare: async () => {
+      const id = await world.payment();
+      const key = { idempotencyKey: id, merchantTrns: id, sourceCode: 'Default' };
+      return () => wallet.transactions.fastRefund(id, { amount: 450, ...key });
+    },
+  },
+  unsafe: {
+    path: /^\/web\/api\/transactions\//,
+    takes: 450n,
+    hasBody: true,
+    prepare: async () => {
+      const id = await world.payment({ allowRecurring: true });
+      return () => wallet.transactions.createTransaction({ id, amount: 450, merchantTrns: `again ${id}` });
+    },
+  },
+  'unsafe without a body': {
+    path: /^\/web\/api\/transactions\//,
+    takes: -450n,
+    hasBody: false,
+    prepare: async () => {
+      const id = await world.payment();
+      return () => wallet.transactions.cancelTransaction(id, { amount: 450, merchantTrns: `back ${id}` });
+    },
+  },
+};
+
+const taken = (): bigint => -world.simulator.ledger.balance('cardholders', '978');
+const rows = Object.entries(CASES).flatMap(([name, row]) =>
+  PHASES.filter((phase) => row.hasBody || phase !== 'mid-body').map((phase) => ({ name, phase, ...row })),
+);
+
+describe('a connection that is reset', () => {
+  it.each(rows)('$phase moves no money twice: $name', async ({ name, phase, path, takes, prepare }) => {
+    const call = await prepare();
+    // The token is there, so that the next exchange is the call’s.
+    const other = newWallet();
+    unwrap(await other.payments.createOrder({ amount: 1000 }));
+    await other.close();
+    const before = taken();
+    await proxy.aim(phase, path);
+    const result = await call();
+    const moved = taken() - before;
+    const isUnsafe = name.startsWith('unsafe');
+    if (!isUnsafe || phase === 'before connect') {
+      unwrap(result);
+      expect(moved).toBe(takes);
+      expect(proxy.seen).toBe(phase === 'before connect' ? 1 : 2);
+      return;
+    }
+    expect(result).toMatchObject({ success: false, error: { outcome: 'unknown' } });
+    expect(proxy.seen).toBe(1);
+    expect(moved).toBe(arrives(phase) || name === 'unsafe without a body' ? takes : 0n);
+    // What settles it says what the books say.
+    const { state, certain } = unwrap(await wallet.transactions.settle(result, { timeoutMs: 400 }));
+    expect([state, certain]).toEqual(moved === 0n ? ['unknown', false] : ['done', true]);
+    expect(taken() - before).toBe(moved);
+  });
+});
+
+function arrives(phase: Phase): boolean {
+  return phase === 'after the full request' || phase === 'mid-answer';
+}

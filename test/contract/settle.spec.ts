@@ -1,0 +1,243 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { unwrap } from 'nestjs-pay/client';
+import type { MethodReturn, PayWallet, Settlement } from 'nestjs-pay/client';
+import { SALE } from './round-trips/pos.js';
+import { World } from './round-trips/world.js';
+
+let world: World;
+beforeEach(async () => {
+  await world?.close();
+  world = await World.create('settle');
+});
+afterAll(() => world.close());
+
+const lose = (operation: string, kind: 'executed-but-lost' | 'reset-before' = 'executed-but-lost'): void => {
+  world.simulator.faults.add({ operation, kind });
+};
+type Result = MethodReturn<unknown, string>;
+/** As a queue or a database gives it back. */
+const stored = (result: Result): Result => JSON.parse(JSON.stringify(result)) as Result;
+const SOON = { timeoutMs: 800 };
+const settle = async (result: Result, wallet: PayWallet = world.wallet): Promise<Settlement> =>
+  unwrap(await wallet.transactions.settle(stored(result), SOON));
+const refund = (id: string, amount = 450, merchantTrns?: string) =>
+  world.wallet.transactions.cancelTransaction(id, { amount, ...(merchantTrns && { merchantTrns }) });
+
+describe('an unknown outcome', () => {
+  it('names the read that settles it, as data', async () => {
+    const id = await world.payment();
+    lose('transactions.cancelTransaction');
+    const result = await refund(id, 450, 'refund-1');
+    expect(result).toMatchObject({
+      success: false,
+      error: {
+        outcome: 'unknown',
+        inquiry: {
+          operation: 'transactions.cancelTransaction',
+          read: 'transactions.getLegacyTransactions',
+          about: 'refund',
+          client: 'merchant',
+          id,
+          amount: 450,
+          merchantTrns: 'refund-1',
+          targetMerchantId: null,
+          clock: 'service',
+        },
+      },
+    });
+    expect(stored(result)).toEqual(result);
+  });
+
+  it('names none where no read can tell, nor where the outcome is known', async () => {
+    lose('payments.createOrder');
+    const order = await world.wallet.payments.createOrder({ amount: 1000 });
+    expect(order).toMatchObject({ error: { outcome: 'unknown', inquiry: null } });
+    expect(await settle(order)).toMatchObject({
+      state: 'unknown',
+      next: expect.stringContaining('createOrder'),
+    });
+    const refused = await refund(await world.payment(), 99_999);
+    expect(refused).toMatchObject({ error: { outcome: 'rejected', inquiry: null } });
+    expect(await settle(refused)).toMatchObject({ state: 'not-done', certain: true });
+    expect(await settle(await world.wallet.payments.createOrder({ amount: 1000 }))).toMatchObject({
+      state: 'done',
+    });
+  });
+});
+
+describe('settle', () => {
+  it('finds the refund whose answer was lost by its reference, among others of the same amount', async () => {
+    const id = await world.payment();
+    for (const name of ['refund-1', 'refund-3']) unwrap(await refund(id, 450, name));
+    lose('transactions.cancelTransaction');
+    const found = await settle(await refund(id, 450, 'refund-2'));
+    expect(found).toMatchObject({
+      state: 'done',
+      certain: true,
+      transaction: { MerchantTrns: 'refund-2', ParentId: id },
+    });
+    expect(found.candidates).toHaveLength(1);
+  });
+
+  it('finds the one without a reference by parent, kind, amount and time', async () => {
+    const id = await world.payment();
+    unwrap(await refund(id, 451));
+    lose('transactions.cancelTransaction');
+    const found = await settle(await refund(id, 450));
+    expect(found).toMatchObject({ state: 'done', certain: true, transaction: { ParentId: id } });
+  });
+
+  it('says that it is not certain where two would fit', async () => {
+    const id = await world.payment();
+    unwrap(await refund(id, 450));
+    lose('transactions.cancelTransaction');
+    const found = await settle(await refund(id, 450));
+    expect(found).toMatchObject({ state: 'done', certain: false });
+    expect(found.candidates).toHaveLength(2);
+  });
+
+  it('does not take an older refund of the same amount for the one that never arrived', async () => {
+    const id = await world.payment();
+    unwrap(await refund(id, 450));
+    await world.simulator.clock.advance(30_000);
+    await world.wallet.payments.getOrder('1');
+    lose('transactions.cancelTransaction', 'reset-before');
+    expect(await settle(await refund(id, 450))).toMatchObject({ certain: false });
+    await world.simulator.clock.advance(120_000);
+    await world.wallet.payments.getOrder('1');
+    lose('transactions.cancelTransaction', 'reset-before');
+    expect(await settle(await refund(id, 450))).toMatchObject({ state: 'unknown', transaction: null });
+  });
+
+  it('has not seen one that never arrived, and says so when the time is over', async () => {
+    const id = await world.payment();
+    lose('transactions.cancelTransaction', 'reset-before');
+    const found = await settle(await refund(id, 450, 'refund-1'));
+    expect(found).toMatchObject({ state: 'unknown', certain: false, candidates: [] });
+    expect(found.next).toContain('not seen yet');
+  });
+
+  it('tells a capture from a refund', async () => {
+    const held = await world.payment({ preauth: true });
+    lose('transactions.createTransaction');
+    const capture = await world.wallet.transactions.createTransaction({ id: held, amount: 2000 });
+    expect(await settle(capture)).toMatchObject({
+      state: 'done',
+      certain: true,
+      transaction: { Amount: 20 },
+    });
+  });
+
+  it('finds a void, the release of a hold, and a fast refund', async () => {
+    const { transactions } = world.wallet;
+    const [paid, held, fast] = [
+      await world.payment(),
+      await world.payment({ preauth: true }),
+      await world.payment(),
+    ];
+    for (const operation of ['transactions.cancelTransaction', 'transactions.fastRefund'])
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 'always' });
+    const key = { idempotencyKey: 'k', merchantTrns: 'fast', sourceCode: 'Default' };
+    const results = [
+      await transactions.cancelTransaction(paid, { amount: 2450 }),
+      await transactions.cancelTransaction(held, { amount: 2450 }),
+      await transactions.fastRefund(fast, { amount: 450, ...key }),
+    ];
+    for (const result of results)
+      expect(await settle(result)).toMatchObject({ state: 'done', certain: true });
+  });
+
+  it('finds a charge by telephone among its order’s', async () => {
+    const orderCode = await world.order();
+    lose('transactions.makeMotoCardCharge');
+    const charge = await world.wallet.transactions.makeMotoCardCharge({
+      moto: true,
+      orderCode,
+      creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+    });
+    expect(await settle(charge)).toMatchObject({ state: 'done', transaction: { Amount: 24.5 } });
+  });
+
+  it('reads whether an order is cancelled', async () => {
+    const orderCode = await world.order();
+    world.simulator.faults.add({ operation: 'payments.cancelOrder', kind: 'reset-before' });
+    const first = await world.wallet.payments.cancelOrder(orderCode);
+    expect(unwrap(await world.wallet.payments.settle(first, SOON))).toMatchObject({
+      state: 'not-done',
+      certain: true,
+      order: { StateId: 0 },
+    });
+    lose('payments.cancelOrder');
+    const second = await world.wallet.payments.cancelOrder(orderCode);
+    expect(unwrap(await world.wallet.payments.settle(second, SOON))).toMatchObject({
+      state: 'done',
+      order: { StateId: 2 },
+    });
+  });
+
+  it('works for an ISV’s merchants', async () => {
+    const { transactionId, targetMerchantId } = await world.isvPayment();
+    lose('transactions.cancelTransaction');
+    const result = await world.isv.transactions.cancelTransaction({
+      transactionId,
+      targetMerchantId,
+      amount: 450,
+    });
+    expect(result).toMatchObject({ error: { inquiry: { client: 'isv', targetMerchantId } } });
+    expect(unwrap(await world.isv.transactions.settle(stored(result), SOON))).toMatchObject({
+      state: 'done',
+      certain: true,
+    });
+  });
+
+  it('keeps asking while reads fail, and tells why when they never come', async () => {
+    const id = await world.payment();
+    lose('transactions.cancelTransaction');
+    const result = await refund(id, 450, 'refund-1');
+    world.simulator.faults.add({
+      operation: 'transactions.getLegacyTransactions',
+      kind: 'status',
+      status: 503,
+    });
+    expect(await settle(result)).toMatchObject({ state: 'done' });
+    world.simulator.faults.add({
+      operation: 'transactions.getLegacyTransactions',
+      kind: 'status',
+      status: 403,
+      times: 'always',
+    });
+    const found = await settle(result);
+    expect(found).toMatchObject({ state: 'unknown' });
+    expect(found.next).toContain('could not be asked');
+  });
+
+  it.each([
+    null,
+    {},
+    'x',
+    { success: false, error: {} },
+    { success: false, meta: {}, error: { outcome: 'unknown', inquiry: {} } },
+  ])('refuses what is no result: %j', async (result) => {
+    expect(await world.wallet.transactions.settle(result as never)).toMatchObject({
+      code: 'validationerror',
+      error: { outcome: 'not-sent', fields: [{ field: 'result' }] },
+    });
+  });
+
+  it('reads the session of a sale at a terminal: it never arrived, runs, was paid', async () => {
+    const sale = () => world.pos.pos.transactions.initiateSaleRequest(SALE);
+    lose('pos.transactions.initiateSaleRequest', 'reset-before');
+    const never = await sale();
+    expect(never).toMatchObject({
+      error: { retryable: true, inquiry: { about: 'session', id: SALE.sessionId } },
+    });
+    const notYet = await settle(never, world.pos);
+    expect(notYet).toMatchObject({ state: 'unknown', session: null });
+    expect(notYet.next).toContain('SAME sessionId');
+    lose('pos.transactions.initiateSaleRequest');
+    const lost = await sale();
+    expect((await settle(lost, world.pos)).next).toContain('running');
+    await world.simulator.clock.advance(10_000);
+    expect(await settle(lost, world.pos)).toMatchObject({ state: 'done', session: { success: true } });
+  });
+});

@@ -1,0 +1,221 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { PAY_WEBHOOK_SOURCE_ADDRESSES, PayWallet, unwrap } from 'nestjs-pay';
+import type { PayWebhookModuleOptions } from 'nestjs-pay';
+import { doctor } from 'nestjs-pay/doctor';
+import type { DoctorFinding, DoctorOptions } from 'nestjs-pay/doctor';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { startShop } from './webhook-shop.js';
+
+let demo: PaySimulator;
+let key: string;
+const open: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  demo = await createPaySimulator({ seed: 'doctor' });
+  const client = new PayWallet({ ...demo.credentials.merchant, dev: true, endpoints: demo.endpoints });
+  key = unwrap(await client.webhooks.retrieveWebhookKey());
+  await client.close();
+});
+afterAll(() => demo.close());
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** The live one knows nobody. */
+async function environments(): Promise<DoctorOptions['environments']> {
+  const { origin } = new URL(
+    await serving(({ url }, response) =>
+      response.writeHead(url === '/connect/token' ? 400 : 401).end('{"error":"invalid_client"}'),
+    ),
+  );
+  return { live: { accounts: origin, api: origin, web: origin }, demo: demo.endpoints };
+}
+const wallet = (more: object = {}) => ({ ...demo.credentials.merchant, dev: true, ...more });
+const examine = async (options: DoctorOptions) =>
+  doctor({ environments: await environments(), timeoutMs: 1_000, ...options });
+const failedIn = (findings: DoctorFinding[]) =>
+  findings.filter(({ status }) => status === 'failed').map(({ check }) => check);
+
+describe('credentials', () => {
+  it('that are right are accepted, and what they do not open is named with what it needs', async () => {
+    const report = await examine({ wallet: wallet({ cloudTerminal: demo.credentials.cloudTerminal }) });
+    expect(report.healthy).toBe(true);
+    const scopes = report.findings.filter(({ check }) => check === 'wallet.scopes');
+    expect(scopes).toContainEqual({
+      check: 'wallet.scopes',
+      status: 'ok',
+      message: 'wallet may use payments and the reads of transactions.',
+    });
+    expect(scopes).toContainEqual({ check: 'wallet.scopes', status: 'ok', message: 'wallet may use pos.' });
+    expect(scopes).toContainEqual({
+      check: 'wallet.scopes',
+      status: 'warning',
+      message: expect.stringMatching(
+        /refused \(403\) for bankTransfers: .* the Account Transactions credentials/,
+      ),
+    });
+  });
+
+  it('of another set fail, for they open no payments', async () => {
+    const { findings } = await examine({ wallet: wallet(demo.credentials.dataServices) });
+    expect(failedIn(findings)).toEqual(['wallet.scopes']);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        status: 'failed',
+        message: expect.stringContaining('needs the Smart Checkout credentials'),
+      }),
+    );
+  });
+
+  it('of the other environment are found there', async () => {
+    const { healthy, findings } = await examine({ wallet: wallet({ dev: false }) });
+    expect(healthy).toBe(false);
+    expect(failedIn(findings)).toEqual(['wallet.token', 'wallet.key']);
+    expect(findings[0]?.message).toMatch(
+      /not accepted in the live environment.*belong to the demo environment: set dev to true/,
+    );
+  });
+
+  it('that are nobody’s are told so, without being told', async () => {
+    const report = await examine({
+      wallet: wallet({ clientSecret: 'quite-wrong-secret', apikey: 'quite-wrong-key' }),
+    });
+    expect(failedIn(report.findings)).toEqual(['wallet.token', 'wallet.key']);
+    expect(JSON.stringify(report)).not.toMatch(/quite-wrong|belong to the live/);
+  });
+
+  it.each(['marketplace', 'isv'] as const)('of a %s', async (name) => {
+    const report = await examine({ [name]: { ...demo.credentials[name], dev: true } });
+    expect(failedIn(report.findings)).toEqual([]);
+    expect(report.findings.map(({ check }) => check)).toContain(`${name}.scopes`);
+  });
+
+  it('have to be given, and the service has to be there', async () => {
+    expect(failedIn((await examine({})).findings)).toEqual(['credentials']);
+    const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
+    const { findings } = await examine({ wallet: wallet(), environments: { live: nowhere, demo: nowhere } });
+    expect(failedIn(findings)).toEqual(['wallet.token', 'wallet.key']);
+  });
+
+  it('and secrets of theirs are never told', async () => {
+    const report = await examine({
+      wallet: wallet(),
+      webhooks: [{ url: await answering(200, { Key: 'other' }) }],
+    });
+    const { clientSecret, apikey } = demo.credentials.merchant;
+    for (const secret of [clientSecret, apikey, key]) expect(JSON.stringify(report)).not.toContain(secret);
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    [0, 'ok'],
+    [30_000, 'warning'],
+    [3_600_000, 'failed'],
+    [-3_600_000, 'failed'],
+  ])('that is %d ms ahead is %s', async (ahead, status) => {
+    const { findings } = await examine({ wallet: wallet(), now: () => Date.now() + ahead });
+    expect(findings.find(({ check }) => check === 'clock')).toMatchObject({ status });
+  });
+});
+
+/** A server that answers what it is told, and its address. */
+async function serving(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server: Server = createServer((request, response) => {
+    request.resume().on('end', () => handle(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+}
+
+const answering = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  serving((_request, response) =>
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body)),
+  );
+/** GET as it should be, POST as said. */
+const posting = (status: number, body = '', headers: Record<string, string> = {}) =>
+  serving((request, response) =>
+    request.method === 'GET'
+      ? response.end(JSON.stringify({ Key: key }))
+      : response.writeHead(status, headers).end(body),
+  );
+
+const BROKEN: [rule: string, what: string, url: () => Promise<string>][] = [
+  ['address', 'no address', () => Promise.resolve('shop')],
+  ['tls', 'http to another machine', () => Promise.resolve('http://shop.example/hook')],
+  ['tls', 'no TLS where there should be', async () => (await answering(200, {})).replace('http:', 'https:')],
+  ['connection', 'nobody there', () => Promise.resolve('http://127.0.0.1:9/hook')],
+  ['time-out', 'no answer', () => serving(() => undefined)],
+  ['redirect', 'a redirect of GET', () => answering(301, '', { location: '/elsewhere' })],
+  ['method', 'no GET', () => answering(405, '')],
+  ['method', 'another path', () => answering(404, '')],
+  ['status', 'a guard', () => answering(401, '')],
+  ['status', 'an error', () => answering(500, '')],
+  ['body', 'no JSON', () => answering(200, '<p>hello</p>')],
+  ['body', 'the member of ISVs', async () => answering(200, { key })],
+  ['key', 'the key of another', () => answering(200, { Key: 'another' })],
+  ['redirect', 'a redirect of POST', () => posting(308, '', { location: '/elsewhere' })],
+  ['method', 'no POST', () => posting(404)],
+  ['status', 'a guard before POST', () => posting(401)],
+  ['raw-body', 'no raw body', () => posting(500, '{"message":"Webhooks are not set up here"}')],
+  [
+    'trusted-proxy',
+    'a proxy that is anybody',
+    () =>
+      serving((request, response) => {
+        const isForged = request.headers['x-forwarded-for'] !== undefined;
+        if (request.method === 'GET') response.end(JSON.stringify({ Key: key }));
+        else response.writeHead(isForged ? 400 : 403).end();
+      }),
+  ],
+];
+
+describe('a webhook', () => {
+  it.each(BROKEN)('fails by the rule %s: %s', async (rule, _what, url) => {
+    const report = await examine({ wallet: wallet(), webhooks: [{ url: await url() }] });
+    expect(failedIn(report.findings)).toEqual([`webhook.${rule}`]);
+    expect(report.healthy).toBe(false);
+  });
+
+  const shopWith = async (webhooks: PayWebhookModuleOptions): Promise<string> => {
+    const shop = await startShop('express', demo, { webhooks });
+    open.push(() => shop.close());
+    return shop.hook;
+  };
+  const about = (findings: DoctorFinding[]) =>
+    findings
+      .filter(({ check }) => check.startsWith('webhook.'))
+      .map(({ check, status }) => `${check} ${status}`);
+  const published = PAY_WEBHOOK_SOURCE_ADDRESSES.demo;
+
+  it('of this library is right', async () => {
+    const { findings } = await examine({ wallet: wallet(), webhooks: [{ url: await shopWith({}) }] });
+    expect(about(findings)).toEqual(['webhook.key ok', 'webhook.post ok']);
+  });
+
+  it('behind the published addresses is right, and not when it trusts whoever posts as a proxy', async () => {
+    const [strict, loose] = [
+      await shopWith({ sourceAddresses: published }),
+      await shopWith({ sourceAddresses: published, trustedProxies: ['127.0.0.1'] }),
+    ];
+    const { findings } = await examine({ wallet: wallet(), webhooks: [{ url: strict }, { url: loose }] });
+    expect(about(findings)).toEqual([
+      'webhook.key ok',
+      'webhook.post ok',
+      'webhook.trusted-proxy ok',
+      'webhook.key ok',
+      'webhook.post ok',
+      'webhook.trusted-proxy failed',
+    ]);
+  });
+});

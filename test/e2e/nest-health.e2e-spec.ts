@@ -1,0 +1,136 @@
+import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { durableInbox, PayModule } from 'nestjs-pay';
+import type { PayInboxStore, PayModuleOptions } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PayHealthIndicator, PayHealthModule } from 'nestjs-pay/terminus';
+import { MemoryInboxStore } from 'nestjs-pay/testing';
+import { until } from '../inbox/books.js';
+import { startApp, walletOf } from './nest-app.js';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop } from './webhook-shop.js';
+
+let simulator: PaySimulator;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'health', clock: 'manual' });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(() => close());
+
+async function shopWith(
+  webhooks?: PayModuleOptions['webhooks'],
+): Promise<{ shop: Shop; health: PayHealthIndicator }> {
+  const shop = await startShop('express', simulator, {
+    webhooks,
+    imports: [TerminusModule, PayHealthModule],
+  });
+  close = () => shop.close();
+  return { shop, health: shop.app.get(PayHealthIndicator, { strict: false }) };
+}
+
+async function healthOf(options: PayModuleOptions): Promise<PayHealthIndicator> {
+  @Module({ imports: [PayModule.forRoot(options), PayHealthModule] })
+  class AppModule {}
+  const { app } = await startApp({ imports: [AppModule] });
+  close = () => app.close();
+  return app.get(PayHealthIndicator, { strict: false });
+}
+
+describe('the service', () => {
+  it.each(['wallet', 'isv', 'marketplace'] as const)(
+    'is up for a %s whose credentials are right',
+    async (client) => {
+      const { credentials, endpoints } = simulator;
+      const options = {
+        wallet: walletOf(simulator),
+        isv: { ...credentials.isv, dev: true, endpoints },
+        marketplace: { ...credentials.marketplace, dev: true, endpoints },
+      };
+      const health = await healthOf({ [client]: options[client] });
+      expect(await health.service()).toEqual({ pay: { status: 'up', client } });
+    },
+  );
+
+  it('is down for credentials that are not, and says so', async () => {
+    const health = await healthOf({ wallet: { ...walletOf(simulator), clientSecret: 'another one' } });
+    expect(await health.service()).toMatchObject({
+      pay: { status: 'down', client: 'wallet', code: 'tokenerror' },
+    });
+  });
+
+  it('is down when it cannot be reached', async () => {
+    const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
+    const health = await healthOf({ wallet: { ...walletOf(simulator), endpoints: nowhere } });
+    expect(await health.service('money')).toMatchObject({ money: { status: 'down', httpStatus: null } });
+  });
+
+  it('is asked once in a while, however often it is looked at', async () => {
+    const { health } = await shopWith();
+    await Promise.all([health.service(), health.service()]);
+    simulator.faults.add({ kind: 'status', status: 503, operation: '*', times: 'always' });
+    expect(await health.service()).toMatchObject({ pay: { status: 'up' } });
+    expect(await health.service('pay', { cacheMs: 0 })).toMatchObject({ pay: { status: 'down' } });
+  });
+
+  it('of an account that is not there is a mistake', async () => {
+    const { health } = await shopWith();
+    await expect(health.service('pay', { account: 'no' })).rejects.toThrow('which account is meant');
+    await expect(health.service('pay', { client: 'isv' })).rejects.toThrow('`isv` is not configured');
+  });
+});
+
+describe('the inbox', () => {
+  it('is down when events wait for too long, too many do, or were given up', async () => {
+    const inbox = durableInbox({ store: new MemoryInboxStore(), pollMs: 20, maxAttempts: 1 });
+    const { shop, health } = await shopWith({ inbox });
+    expect(await health.inbox()).toEqual({
+      'pay-inbox': { status: 'up', backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 },
+    });
+    let open = (): void => undefined;
+    shop.ledger.gate = new Promise<void>((resolve) => (open = resolve));
+    shop.ledger.failures = 1;
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    expect(await health.inbox('i', { maxBacklog: 0 })).toMatchObject({ i: { status: 'down', backlog: 1 } });
+    expect(await health.inbox('i', { maxBacklog: 1 })).toMatchObject({ i: { status: 'up' } });
+    await until(async () => (await health.inbox('i', { maxAgeMs: 1 })).i.status === 'down');
+    open();
+    await until(async () => (await health.inbox('i', { maxDead: 0 })).i.status === 'down');
+    expect(await health.inbox('i', { maxDead: 1 })).toMatchObject({
+      i: { status: 'up', dead: 1, backlog: 0 },
+    });
+  });
+
+  it('is down when its store is away, and tells nothing of its message', async () => {
+    const store: PayInboxStore = Object.assign(new MemoryInboxStore(), {
+      stats: () => Promise.reject(new Error('postgres://pay:secret@db')),
+    });
+    const { health } = await shopWith({ inbox: durableInbox({ store }) });
+    expect(await health.inbox()).toEqual({ 'pay-inbox': { status: 'down', store: 'it cannot be read' } });
+  });
+
+  it('without a durable inbox is a mistake', async () => {
+    const { health } = await shopWith();
+    await expect(health.inbox()).rejects.toThrow('needs a durable inbox');
+  });
+});
+
+describe('webhooks', () => {
+  it('are down when none was answered 200 for too long', async () => {
+    const { shop, health } = await shopWith();
+    const at = (maxSilenceMs: number) => health.webhooks('w', { maxSilenceMs }).w;
+    expect(at(60_000)).toMatchObject({ status: 'up', isAnySeen: false });
+    await until(() => at(1).status === 'down');
+    await post(shop.hook, 'no event');
+    expect(at(60_000)).toMatchObject({ isAnySeen: false });
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    expect(at(60_000)).toMatchObject({ status: 'up', isAnySeen: true });
+    expect(health.webhooks('w', { account: 'other', maxSilenceMs: 60_000 }).w).toMatchObject({
+      isAnySeen: false,
+    });
+  });
+});

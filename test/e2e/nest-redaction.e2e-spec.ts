@@ -1,0 +1,149 @@
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { durableInbox, OnPayEvent, PayEventType, PayInboxService } from 'nestjs-pay';
+import type { PayInboxStore } from 'nestjs-pay';
+import { openTelemetry } from 'nestjs-pay/opentelemetry';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { MemoryInboxStore } from 'nestjs-pay/testing';
+import { until } from '../inbox/books.js';
+import { foundIn, PERSONAL, TOKEN } from './seeds.js';
+import { TestingTelemetry } from './telemetry.js';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop } from './webhook-shop.js';
+
+const SEEDS = Object.values(PERSONAL).join(' ');
+let telemetry: TestingTelemetry;
+let simulator: PaySimulator;
+let shop: Shop;
+
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'redaction', clock: 'manual' });
+});
+afterAll(() => simulator.close());
+beforeEach(() => {
+  simulator.reset();
+  telemetry = new TestingTelemetry();
+});
+afterEach(async () => {
+  await shop.close();
+  await telemetry.close();
+});
+
+/** Fails with everything that it should not say. */
+class Careless {
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  paid(): never {
+    throw new Error(`declined: ${SEEDS}, authorization: Bearer ${TOKEN}`);
+  }
+}
+
+async function open(store?: PayInboxStore): Promise<void> {
+  shop = await startShop('express', simulator, {
+    wallet: { logs: true },
+    instrumentation: openTelemetry(telemetry),
+    webhooks: {
+      secrets: ['the-webhook-secret'],
+      ...(store && {
+        inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1, maxRefusals: 1 }),
+      }),
+    },
+    providers: [Careless],
+  });
+}
+
+/** Everything that came out: the log, answers to the sender, spans, and what operators see of dead letters. */
+async function said(answers: Response[]): Promise<string[]> {
+  const { credentials } = simulator;
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const spans = telemetry.spans.map(({ name, attributes, events, status }) => ({
+    name,
+    attributes,
+    events,
+    status,
+  }));
+  const lines = [
+    ...shop.logger.lines,
+    ...texts,
+    inspect(spans, { depth: 9 }),
+    inspect(shop.pay, { depth: 9, showHidden: true }),
+  ];
+  for (const secret of [credentials.merchant.clientSecret, credentials.merchant.apikey, 'the-webhook-secret'])
+    expect(lines.join('\n')).not.toContain(secret);
+  return foundIn(lines);
+}
+
+const personal = {
+  Email: PERSONAL.email,
+  FullName: SEEDS,
+  Phone: SEEDS,
+  CardNumber: PERSONAL.card,
+  IBAN: PERSONAL.iban,
+};
+const bodies = async (): Promise<(string | Uint8Array)[]> => {
+  const purchase = await buy(shop, simulator);
+  const names = [
+    'MerchantId',
+    'TransactionId',
+    'OrderCode',
+    'Amount',
+    'CurrencyCode',
+    'StatusId',
+    'MerchantTrns',
+    'TransactionTypeId',
+  ];
+  return [
+    paymentBody(simulator, purchase, personal),
+    ...names.map((name) => paymentBody(simulator, purchase, { ...personal, [name]: SEEDS })),
+    JSON.stringify({ EventTypeId: PERSONAL.card, EventData: personal }),
+    JSON.stringify({
+      EventTypeId: SEEDS,
+      EventData: personal,
+      Url: SEEDS,
+      CorrelationId: SEEDS,
+      MessageId: SEEDS,
+    }),
+    JSON.stringify({ [SEEDS]: SEEDS }),
+    `{"a": ${SEEDS}`,
+    SEEDS,
+  ];
+};
+
+describe('no secret and no personal data of an event comes out', () => {
+  it('when it is handled before its answer, forged or true, or refused', async () => {
+    await open();
+    const answers: Response[] = [];
+    for (const body of await bodies()) {
+      answers.push(await post(shop.hook, body));
+      answers.push(await post(shop.hook, body, { 'content-type': SEEDS }));
+      answers.push(
+        await post(shop.hook, body, { 'viva-signature-256': TOKEN, 'x-forwarded-for': PERSONAL.email }),
+      );
+    }
+    expect(shop.logger.text()).toContain('Careless.paid failed');
+    expect(answers.map(({ status }) => status)).toContain(403);
+    expect(await said(answers)).toEqual([]);
+  });
+
+  it('when it is stored, and given up', async () => {
+    await open(new MemoryInboxStore());
+    const answers: Response[] = [];
+    for (const body of await bodies()) answers.push(await post(shop.hook, body));
+    const inbox = shop.app.get(PayInboxService, { strict: false });
+    await until(async () => (await inbox.stats()).backlog === 0);
+    const letters = await inbox.deadLetters();
+    expect(letters.length).toBeGreaterThan(1);
+    shop.logger.lines.push(...letters.map(({ error }) => error));
+    expect(await said(answers)).toEqual([]);
+  });
+
+  it('when the store fails with what it was given', async () => {
+    const fail = () => Promise.reject(new Error(`duplicate key (${SEEDS}) postgres://pay:${TOKEN}@db/pay`));
+    const store: PayInboxStore = Object.assign(new MemoryInboxStore(), { add: fail, claim: fail });
+    await open(store);
+    const answers: Response[] = [];
+    for (const body of await bodies()) answers.push(await post(shop.hook, body));
+    expect(answers.map(({ status }) => status)).toContain(503);
+    expect(await said(answers)).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { trace } from '@opentelemetry/api';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
+import { durableInbox, OnPayEvent, PayEventType, unwrap } from 'nestjs-pay';
+import type { PayInboxStore } from 'nestjs-pay';
+import { openTelemetry } from 'nestjs-pay/opentelemetry';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { MemoryInboxStore } from 'nestjs-pay/testing';
+import { until } from '../inbox/books.js';
+import { TestingTelemetry } from './telemetry.js';
+import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import type { Shop } from './webhook-shop.js';
+
+let telemetry: TestingTelemetry;
+let simulator: PaySimulator;
+let shop: Shop | undefined;
+
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'tracing', clock: 'manual' });
+});
+afterAll(() => simulator.close());
+beforeEach(() => {
+  simulator.reset();
+  telemetry = new TestingTelemetry();
+});
+afterEach(async () => {
+  await shop?.close();
+  await telemetry.close();
+});
+
+/** Which span is active where a handler runs. */
+class Witness {
+  active: string | undefined;
+
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  paid(): void {
+    this.active = trace.getActiveSpan()?.spanContext().spanId;
+  }
+}
+
+async function open(store?: PayInboxStore): Promise<Shop> {
+  shop = await startShop('express', simulator, {
+    instrumentation: openTelemetry(telemetry),
+    webhooks: store && {
+      inbox: durableInbox({ store, pollMs: 20, retryMs: 10, maxAttempts: 2, maxRefusals: 1 }),
+    },
+    providers: [Witness],
+  });
+  return shop;
+}
+
+const RECEIVE = 'receive TransactionPaymentCreated';
+const PROCESS = 'process TransactionPaymentCreated';
+const named = (name: string): ReadableSpan[] => telemetry.spans.filter((span) => span.name === name);
+const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId;
+const parents = (name: string) => named(name).map((span) => span.parentSpanContext?.spanId);
+
+describe('a delivery that is handled before its answer', () => {
+  it('is a consumer span, with the confirming call and the handlers inside', async () => {
+    const { app, hook } = await open();
+    const purchase = await buy(shop!, simulator);
+    const { orderCode, transactionId } = purchase;
+    expect((await post(hook, paymentBody(simulator, purchase))).status).toBe(200);
+    const [receive] = named(RECEIVE);
+    expect(receive?.attributes).toEqual({
+      'messaging.operation.name': 'receive',
+      'messaging.operation.type': 'receive',
+      'pay.client': 'wallet',
+      'pay.event.outcome': 'handled',
+      'pay.event.source': 'webhook',
+      'pay.event.type': 'TransactionPaymentCreated',
+      'pay.webhook.endpoint': 'PayWebhookController.receivePayWebhook',
+    });
+    expect(parents('transactions.getTransactionById')).toEqual([idOf(receive)]);
+    expect(app.get(Witness).active).toBe(idOf(receive));
+    const said = JSON.stringify(telemetry.spans.map(({ name, attributes }) => [name, attributes]));
+    for (const id of [orderCode, transactionId]) expect(said).not.toContain(id);
+  });
+
+  it('says in a word why it was refused', async () => {
+    const { hook } = await open();
+    await post(hook, paymentBody(simulator, await buy(shop!, simulator), { Amount: 1 }));
+    expect(named(RECEIVE)[0]).toMatchObject({
+      attributes: { 'error.type': 'unconfirmed' },
+      status: { code: 2 },
+    });
+  });
+
+  it('is one of an unknown type, whatever anybody posts', async () => {
+    const { hook } = await open();
+    for (const EventTypeId of [4711, 4712]) await post(hook, JSON.stringify({ EventTypeId, EventData: {} }));
+    expect(named('receive unknown').map(({ attributes }) => attributes['pay.event.outcome'])).toEqual([
+      'ignored',
+      'ignored',
+    ]);
+  });
+});
+
+describe('a delivery that is stored', () => {
+  it('is handled in a trace of its own, which is linked to the one in which it came', async () => {
+    await open(new MemoryInboxStore());
+    expect((await post(shop!.hook, paymentBody(simulator, await buy(shop!, simulator)))).status).toBe(200);
+    await until(() => named(PROCESS).length === 1);
+    const [receive] = named(RECEIVE);
+    const [handled] = named(PROCESS);
+    expect(receive?.attributes['pay.event.outcome']).toBe('stored');
+    expect(handled?.attributes).toMatchObject({ 'pay.event.outcome': 'handled', 'pay.event.attempt': 1 });
+    expect(handled?.parentSpanContext).toBeUndefined();
+    expect(handled?.links.map(({ context }) => context.spanId)).toEqual([idOf(receive)]);
+    expect(parents('transactions.getTransactionById')).toEqual([idOf(handled)]);
+    expect(shop!.app.get(Witness).active).toBe(idOf(handled));
+  });
+
+  it('has a span for each attempt, with what it failed of', async () => {
+    await open(new MemoryInboxStore());
+    shop!.ledger.failures = 1;
+    await post(shop!.hook, paymentBody(simulator, await buy(shop!, simulator)));
+    await until(() => named(PROCESS).length === 2);
+    expect(named(PROCESS).map(({ attributes }) => attributes)).toMatchObject([
+      { 'pay.event.attempt': 1, 'error.type': 'failed' },
+      { 'pay.event.attempt': 2, 'pay.event.outcome': 'handled' },
+    ]);
+  });
+
+  it('is stored and handled as well when tracing breaks', async () => {
+    const broken = () => Promise.reject(new Error('broken'));
+    const store = new MemoryInboxStore();
+    shop = await startShop('express', simulator, {
+      instrumentation: { call: broken, attempt: broken, receive: broken, handle: broken },
+      webhooks: { inbox: durableInbox({ store, pollMs: 20 }) },
+    });
+    unwrap(await shop.pay.payments.createOrder({ amount: 100 }));
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(() => shop?.counts().handled === 1);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+});

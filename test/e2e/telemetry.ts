@@ -1,0 +1,50 @@
+import { context } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import type { MetricData } from '@opentelemetry/sdk-metrics';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
+
+/** An SDK that keeps in memory what it would send. */
+export class TestingTelemetry {
+  readonly #spans = new InMemorySpanExporter();
+  readonly #metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  readonly tracerProvider = new BasicTracerProvider({
+    spanProcessors: [new SimpleSpanProcessor(this.#spans)],
+  });
+  readonly meterProvider = new MeterProvider({
+    readers: [
+      new PeriodicExportingMetricReader({ exporter: this.#metrics, exportIntervalMillis: 3_600_000 }),
+    ],
+  });
+
+  constructor() {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  }
+
+  /** Those that have ended, in that order. */
+  get spans(): ReadableSpan[] {
+    return this.#spans.getFinishedSpans();
+  }
+
+  async metrics(): Promise<MetricData[]> {
+    await this.meterProvider.forceFlush();
+    return this.#metrics
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.tracerProvider.shutdown(), this.meterProvider.shutdown()]);
+    context.disable();
+  }
+}

@@ -1,0 +1,105 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { PayJournal, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { MethodReturn, TransactionAnswer } from 'nestjs-pay/client';
+import { pgliteJournal } from 'nestjs-pay/pglite';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+
+/** `PAY_TEST_CHARGES=10000` is the whole run. */
+const CHARGES = Number(process.env['PAY_TEST_CHARGES'] ?? 200);
+const OF_EACH_PAYMENT = 20;
+const AT_ONCE = 16;
+const MOST_CALLS = 40;
+const CARD = {
+  number: '4147463011110133',
+  expiry: '12/40',
+  cvc: '111',
+  holderName: 'Jo Doe',
+  email: 'jo@example.com',
+};
+
+let simulator: PaySimulator;
+let wallet: PayWallet;
+let database: PGlite;
+beforeAll(async () => {
+  simulator = await createPaySimulator({ clock: 'manual', seed: 'charges' });
+  wallet = new PayWallet({
+    ...simulator.credentials.merchant,
+    ...{ endpoints: simulator.endpoints, dev: true, tokens: 'shared' },
+  });
+  database = await PGlite.create();
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await wallet.close();
+  await simulator.close();
+});
+
+async function payments(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const order = unwrap(await wallet.payments.createOrder({ amount: 1000, allowRecurring: true }));
+    const outcome = simulator.checkout.pay(order.orderCodeText, CARD);
+    if (outcome.kind === 'approved') ids.push(outcome.transaction.id);
+  }
+  return ids;
+}
+
+/** Half of all charges meet a fault, each kind of them; reads fail as well. */
+function breakThings(): void {
+  const operation = 'transactions.createTransaction';
+  const always = { operation, times: 'always' } as const;
+  simulator.faults.add({ ...always, kind: 'executed-but-lost', probability: 0.2 });
+  simulator.faults.add({ ...always, kind: 'reset-before', probability: 0.1 });
+  simulator.faults.add({ ...always, kind: 'truncate', probability: 0.1 });
+  simulator.faults.add({ ...always, kind: 'empty', probability: 0.1 });
+  simulator.faults.add({ ...always, kind: 'status', status: 503, probability: 0.1 });
+  for (const read of ['transactions.getLegacyTransactions', 'transactions.getLegacyTransactions:list'])
+    simulator.faults.add({ operation: read, times: 'always', kind: 'reset-before', probability: 0.05 });
+}
+
+it(
+  `${CHARGES} charges of which half meet a fault are exactly ${CHARGES} charges`,
+  async () => {
+    const paid = await payments(Math.ceil(CHARGES / OF_EACH_PAYMENT));
+    const taken = (): bigint => -simulator.ledger.balance('cardholders', '978');
+    const before = taken();
+    breakThings();
+    const store = pgliteJournal(database);
+    // Two processes: what they know in common is the store.
+    const journals = [0, 1].map(() => new PayJournal({ store, settleMs: 0, resendAfterMs: 0 }));
+    const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionAnswer>> =>
+      (journals[pod] as PayJournal).once(key, () =>
+        wallet.transactions.createTransaction({ id, amount: 100, merchantTrns: key }),
+      );
+    /** As a shop does: again under the same key, until it is known. Every third one is clicked twice. */
+    const until = async (index: number): Promise<string> => {
+      const key = `charge-${index}`;
+      const id = paid[index % paid.length] as string;
+      for (let calls = 0; calls < MOST_CALLS; calls++) {
+        const clicks = index % 3 === 0 ? [0, 1] : [calls % 2];
+        const results = await Promise.all(clicks.map((pod) => charge(key, id, pod)));
+        const done = results.filter((result) => result.success).map(({ data }) => data.TransactionId);
+        if (done.length > 0) {
+          expect(new Set(done).size).toBe(1);
+          return done[0] as string;
+        }
+      }
+      throw new Error(`${key} is still not known after ${MOST_CALLS} calls`);
+    };
+    const answered: string[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (next < CHARGES) answered.push(await until(next++));
+      }),
+    );
+    const made = simulator.transactions.list().filter(({ parentId }) => parentId !== null);
+    expect(made).toHaveLength(CHARGES);
+    expect(new Set(made.map(({ merchantTrns }) => merchantTrns)).size).toBe(CHARGES);
+    expect(answered.sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(taken() - before).toBe(BigInt(CHARGES) * 100n);
+  },
+  CHARGES * 200 + 60_000,
+);
