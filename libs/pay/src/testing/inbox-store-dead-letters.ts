@@ -179,6 +179,21 @@ export const deadLetterCases: StoreTrial[] = [
     },
   ],
   [
+    'settles a dead letter whose event was settled while it was at work',
+    async ({ store }) => {
+      await bury(store, 'a', 'failed', { fingerprint: 'first' });
+      const [letter] = await store.deadLetters();
+      assert.ok(letter);
+      await store.add(entry('a', { fingerprint: 'second' }));
+      const working = await claimOne(store);
+      assert.equal(await store.discard(letter.id), true);
+      assert.equal(await store.bury(working, 'failed', 'why'), true);
+      assert.equal(await store.discard(working.id), true);
+      assert.deepEqual(await store.deadLetters(), []);
+      assert.equal(await store.add(entry('a', { fingerprint: 'third' })), 'duplicate');
+    },
+  ],
+  [
     'answers no to ids that it does not know',
     async ({ store }) => {
       for (const id of ['1', '999999999999999999', "1' or 1=1", '', '-1']) {

@@ -134,15 +134,17 @@ export function inboxStatements(schema: string) {
       set ${UNTRIED}, due_at = ${NOW}, since = ${NOW}
       where state = 'dead' and id = $2::bigint returning id`,
 
-    /** $2 id. What the service confirmed is settled with its key; all else says nothing of the true event. */
+    /** $2 id. What the service confirmed is settled with its key, unless that is done; all else says nothing of the true event. */
     discard: `
       with discarded as (
-        update ${entries}
-        set state = case reason when 'failed' then 'done' else 'discarded' end, delivery = null, finished_at = ${NOW}
-        where state = 'dead' and id = $2::bigint returning id, entry_key, state
+        update ${entries} e
+        set delivery = null, finished_at = ${NOW}, state = case
+          when reason = 'failed' and not exists (select 1 from ${ofKey('e.entry_key')} where o.state = 'done') then 'done'
+          else 'discarded' end
+        where state = 'dead' and id = $2::bigint returning id, entry_key, reason
       ), dropped as (
         delete from ${entries} e using discarded d
-        where d.state = 'done' and e.entry_key = d.entry_key and e.id <> d.id and e.state in ('waiting', 'dead')
+        where d.reason = 'failed' and e.entry_key = d.entry_key and e.id <> d.id and e.state in ('waiting', 'dead')
       )
       select id from discarded`,
 
