@@ -38,8 +38,7 @@ async function readTheSources() {
 async function runTheTests(report) {
   // The package and browser tests use what is built, as users do.
   step('build', await npmRun('build', { aside: true }));
-  // One more than cores: much of the time is spent waiting for a browser, a database or a clock.
-  const workers = availableParallelism() + 1;
+  const workers = Math.max(2, availableParallelism());
   const succeeded = await npmRun('jest', {
     args: ['--json', `--outputFile=${report}`, `--maxWorkers=${workers}`],
   });

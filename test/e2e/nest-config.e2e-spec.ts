@@ -148,6 +148,7 @@ describe('payConfig', () => {
         apikey: PAY_API_KEY,
         dev: true,
         timeoutMs: 7000,
+        tokens: 'shared',
         endpoints: simulator.endpoints,
       },
       webhooks: { trustedProxies: ['10.0.0.0/8', '::1'] },

@@ -106,7 +106,7 @@ ownServer('a Redis server', () => {
       connection.on('error', () => undefined);
       closing.push(() => Promise.resolve(connection.disconnect()));
     }
-    const store = storeOn({ connection, timeoutMs: 300 });
+    const store = storeOn({ connection, timeoutMs: 2_000 });
     expect(await store.add(entry('a'))).toBe('stored');
     await server.crash();
     await expect(store.add(entry('b'))).rejects.toThrow();
@@ -123,9 +123,9 @@ ownServer('a Redis server', () => {
   it('that answers a claim too late has its entries back at once', async () => {
     const { url } = await start();
     const admin = clientOn(url);
-    const store = storeOn({ connection: clientOn(url), timeoutMs: 200 });
+    const store = storeOn({ connection: clientOn(url), timeoutMs: 2_000 });
     await store.add(entry('a'));
-    await admin.call('CLIENT', 'PAUSE', '500', 'ALL');
+    await admin.call('CLIENT', 'PAUSE', '4000', 'ALL');
     await expect(store.claim(CLAIM)).rejects.toThrow(/did not answer/);
     const claimed: ClaimedInboxEntry[] = [];
     const again = () =>
