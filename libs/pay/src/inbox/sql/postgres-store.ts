@@ -74,7 +74,8 @@ export function databaseOf<Client extends PostgresClient>(pool: PostgresPool<Cli
         broken = error instanceof InboxTimeoutError || !(await isRolledBack(client));
         throw error;
       } finally {
-        client.off('error', ignore);
+        // A connection that is being closed may still have an error to tell.
+        if (!broken) client.off('error', ignore);
         client.release(broken);
       }
     },
