@@ -4,7 +4,7 @@ import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Seconds until an order expires when the merchant names none. */
-export const DEFAULT_TIMEOUT_SECONDS = 1800;
+const DEFAULT_TIMEOUT_SECONDS = 1800;
 const MAX_TIMEOUT_SECONDS = 432_000;
 /** The value of paymentTimeout that means: never. */
 const NEVER_SECONDS = 65_535;
