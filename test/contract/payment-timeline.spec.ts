@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { PaymentTimeline, PayEventType, readPayWebhook, unwrap } from 'nestjs-pay/client';
 import type { CreateOrderOptions, PaymentState, PayWebhookEvent } from 'nestjs-pay/client';
 import type { Transaction } from 'nestjs-pay/simulator';
-import { GOOD_CARD, World } from './round-trips/world.js';
+import { BAD_CARD, GOOD_CARD } from '../cards.js';
+import { World } from './round-trips/world.js';
 
-const BAD_CARD = { ...GOOD_CARD, number: '4147463011110141' };
 const HOUR = 3_600_000;
 
 let world: World;
