@@ -204,3 +204,22 @@ it('comes to what the service’s own books say, from its events and reads in an
     expect.arrayContaining(['authorised', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
   );
 }, 120_000);
+
+it.each(['978', '392'])(
+  'takes from one transaction, in %s, what the order’s list tells of it',
+  async (currencyCode) => {
+    const order = await world.order({ amount: 1000, currencyCode });
+    world.simulator.checkout.pay(order, GOOD_CARD);
+    const { id } = world.simulator.transactions.ofOrder(order)[0]!;
+    const at = new Date(world.simulator.clock.now());
+    const { transactions } = world.wallet;
+    const { Transactions } = unwrap(
+      await transactions.getLegacyTransactions(undefined, { orderCode: order }),
+    );
+    const one = unwrap(await transactions.getTransactionById(id));
+    const { state } = PaymentTimeline.of(order).withTransaction(id.toUpperCase(), one, at);
+    expect(state).toMatchObject({ status: 'paid', captured: 1000, refunded: 0, missing: [] });
+    expect(state).toEqual(PaymentTimeline.of(order).withTransactions(Transactions, at).state);
+    expect(() => PaymentTimeline.of('1').withTransaction(id, one, at)).toThrow(RangeError);
+  },
+);
