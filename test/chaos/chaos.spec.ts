@@ -6,7 +6,7 @@ import type { RedisServer } from '../inbox/redis-server.js';
 import { noteSkipped } from '../skipped.mjs';
 import { FORGED } from './forgeries.js';
 import { ChaosRun } from './run.js';
-import type { ChaosPlace, ChaosSize } from './run.js';
+import type { ChaosPlace, ChaosSize } from './run.types.js';
 
 const SMALL: ChaosSize = { orders: 200, events: 800, kills: 3, forged: 6, limitMs: 150_000 };
 /** `npm run chaos` */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { PayDeadLetter, PayInboxStore } from 'nestjs-pay';
+import type { PayInboxStore } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { Pool } from 'pg';
@@ -12,57 +12,15 @@ import type { Patience } from '../until.js';
 import { Balancer } from './balancer.js';
 import { Books } from './books.js';
 import { Disasters } from './disasters.js';
-import type { ChaosServer } from './disasters.js';
 import { Fleet } from './fleet.js';
 import { forgeries } from './forgeries.js';
 import { planOrders } from './plan.js';
 import type { PlannedOrder, Step } from './plan.js';
+import type { ChaosPlace, ChaosReport, ChaosSize } from './run.types.js';
 import { Seeded } from './seeded.js';
 import { STORES } from './stores.mjs';
 import { overlapsAmong } from './spans.js';
 import { differencesOf, expectedEffects, wrongEffects } from './truth.js';
-
-/** How large a run is, and how long it may take. */
-export interface ChaosSize {
-  orders: number;
-  events: number;
-  kills: number;
-  /** Deliveries that nobody of the service sent. */
-  forged: number;
-  limitMs: number;
-}
-
-/** Where the apps keep things: their books in PostgreSQL, their inbox in the store. */
-export interface ChaosPlace {
-  store: keyof typeof STORES;
-  /** Of PostgreSQL. */
-  url: string;
-  redisUrl?: string;
-  /** That of the inbox, which dies. */
-  server: ChaosServer;
-}
-
-/** What a run came to. Everything in `wrong` is a defect. */
-export interface ChaosReport {
-  wrong: string[];
-  deadLetters: { failed: PayDeadLetter[]; refused: PayDeadLetter[] };
-  poisoned: string;
-  seconds: number;
-  seen: {
-    events: number;
-    deliveries: number;
-    dropped: number;
-    repeated: number;
-    deliveredAgain: number;
-    fromWebhooks: number;
-    fromReconciler: number;
-    expired: number;
-    handlerRuns: number;
-    kills: number;
-    failedBoots: number;
-    databaseRestarts: number;
-  };
-}
 
 const PROCESSES = 3;
 const HOUR_MS = 3_600_000;
