@@ -19,6 +19,12 @@ export function clientsOf(environment: Readonly<Record<string, string | undefine
   );
 }
 
+/** Where the application's webhook is, for commands; undefined where the environment does not say. */
+export function webhookUrlOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const url = environment[`${PREFIX}WEBHOOK_URL`]?.trim();
+  return url === '' ? undefined : url;
+}
+
 function valuesOf(
   variables: readonly EnvironmentVariable[],
   environment: Readonly<Record<string, string | undefined>>,
