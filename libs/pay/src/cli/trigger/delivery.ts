@@ -18,7 +18,7 @@ export interface TriggerResult {
 const MAX_SHOWN = 300;
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  200: 'taken: handled or kept, or known already',
+  200: 'taken: handled, kept to be confirmed and handled later, or known already',
   400: 'refused: not the shape of an event',
   401: 'refused: the signature fits none of its secrets, or a guard stands before the webhook',
   403: 'refused: the service does not confirm the event, as it does none that was made up, or this machine is no source of webhooks',

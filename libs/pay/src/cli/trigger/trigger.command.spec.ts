@@ -41,7 +41,7 @@ describe('nestjs-pay trigger', () => {
       `${url}?k=secret`,
     ]);
     expect(out).toBe(
-      `1796 transaction-payment-created → ${url}\n200 taken: handled or kept, or known already\n`,
+      `1796 transaction-payment-created → ${url}\n200 taken: handled, kept to be confirmed and handled later, or known already\n`,
     );
     expect(code).toBe(0);
     expect(posted).toMatchObject([{ method: 'POST', headers: { 'content-type': 'application/json' } }]);
