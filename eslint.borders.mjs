@@ -30,10 +30,10 @@ const ROOMS = {
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  // Of nest/ the names of environment variables alone, which load no Nest. Drivers are loaded when a command needs them.
+  // Of nest/ the names of environment variables alone, which load no Nest. A driver is loaded when a command needs them.
   cli: {
     on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
-    packages: ['ioredis', 'pg', 'reflect-metadata'],
+    packages: ['pg', 'reflect-metadata'],
   },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {

@@ -46,7 +46,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
   try {
     return await dispatch(args, io);
   } catch (error) {
-    const isUsage = error instanceof UsageError || error instanceof RangeError;
+    const isUsage = error instanceof UsageError;
     const help =
       name !== undefined && Object.hasOwn(COMMANDS, name) ? `nestjs-pay help ${name}` : 'nestjs-pay help';
     io.err(`nestjs-pay: ${causeOf(error)}${isUsage ? ` (see ${help})` : ''}\n`);

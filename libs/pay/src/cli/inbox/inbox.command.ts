@@ -74,7 +74,9 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
   const store = oneOf('--store', values.store, ['postgres', 'redis']);
   const place = placeOf({ ...values, store }, io.env, readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS);
   try {
-    const inbox = await open(place);
+    const inbox = await open(place).catch((error: unknown) => {
+      throw error instanceof RangeError ? new UsageError(error.message) : error;
+    });
     try {
       const { code, data, text } = await answer(inbox.store);
       io.out(values.json === true ? `${JSON.stringify(data, null, 2)}\n` : text);
@@ -83,7 +85,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
       await inbox.close();
     }
   } catch (error) {
-    if (error instanceof CommandError || error instanceof RangeError) throw error;
+    if (error instanceof CommandError || error instanceof UsageError) throw error;
     throw new CommandError(inboxProblem(error, place), { cause: error });
   }
 }

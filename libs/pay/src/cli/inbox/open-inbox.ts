@@ -16,10 +16,7 @@ export interface OpenInbox {
 /** Loads what a user installs. */
 export const DRIVERS = {
   postgres: () => import('pg'),
-  redis: async () => ({
-    ...(await import('ioredis')),
-    ...(await import('../../inbox/redis/redis-store.js')),
-  }),
+  redis: () => import('../../inbox/redis/redis-store.js'),
 };
 
 /** Opens the library's own store. Makes and changes no table. @throws CommandError for a package that is not there. */
@@ -42,26 +39,11 @@ async function openRedis(
   { url, prefix, timeoutMs }: InboxPlace & { kind: 'redis' },
   { redis }: typeof DRIVERS,
 ): Promise<OpenInbox> {
-  const { Redis, redisStore } = await installed(redis, 'npm install bullmq ioredis');
-  const client = new Redis(url, {
-    ...{ lazyConnect: true, connectTimeout: timeoutMs, maxRetriesPerRequest: 1 },
-    // Who asks once waits for no server to come back.
-    retryStrategy: () => null,
-  });
-  // An `error` event without a listener ends the process; it says more than what connecting rejects with.
-  let problem: Error | undefined;
-  client.on('error', (error: Error) => (problem ??= error));
-  const store = redisStore({ connection: client, prefix, timeoutMs });
-  await client.connect().catch((error: unknown) => {
-    throw problem ?? error;
-  });
-  return {
-    store,
-    async close() {
-      await store.close();
-      client.disconnect();
-    },
-  };
+  const { redisStore } = await installed(redis, 'npm install bullmq ioredis');
+  // Who asks once waits for no server to come back.
+  const connection = { url, connectTimeout: timeoutMs, retryStrategy: () => null };
+  const store = redisStore({ connection, prefix, timeoutMs });
+  return { store, close: () => store.close() };
 }
 
 async function installed<Module>(load: () => Promise<Module>, command: string): Promise<Module> {
