@@ -107,13 +107,13 @@ describe('a circuit breaker', () => {
   });
 
   it('counts time that ran out for the service, not calls that the caller ended', async () => {
-    const { service, client } = ready({ circuitBreaker: BREAKER, timeoutMs: 15 });
+    const { service, client } = ready({ circuitBreaker: BREAKER, attemptTimeoutMs: 15 });
     service.answer = 'wait';
     for (let count = 0; count < 3; count++) {
       const controller = new AbortController();
       const call = client.transactions.getTransactionById(ID, {
         signal: controller.signal,
-        timeoutMs: 5_000,
+        attemptTimeoutMs: 5_000,
       });
       await service.hasCalls(count + 1);
       controller.abort();
@@ -166,6 +166,17 @@ describe('a circuit breaker', () => {
     expect(await trial).toMatchObject({ code: 'aborted' });
     service.answer = { body: TRANSACTION };
     expect((await read(client)).success).toBe(true);
+  });
+
+  it('does not stand in for the reason of a call that was over before', async () => {
+    const { service, client } = ready({ circuitBreaker: BREAKER });
+    service.answer = BUSY;
+    for (let count = 0; count < 2; count++) await refund(client);
+    const over = { signal: AbortSignal.abort() };
+    expect(await client.transactions.cancelTransaction(ID, { amount: 5 }, over)).toMatchObject({
+      code: 'aborted',
+      error: { outcome: 'not-sent' },
+    });
   });
 
   it('is not stuck when the transport has a defect', async () => {
@@ -247,6 +258,10 @@ describe('a concurrency limiter', () => {
     await turn();
     controller.abort();
     expect(await ended).toMatchObject({ code: 'aborted', error: { outcome: 'not-sent' } });
+    // The time of an attempt, such as the one for its token, is no limit to waiting.
+    const long = await client.transactions.getTransactionById(ID, { attemptTimeoutMs: 1, timeoutMs: 30 });
+    expect(long).toMatchObject(BUSY_HOST);
+    expect(long.meta.durationMs).toBeGreaterThan(20);
     service.waiting.shift()?.();
     expect((await first).success).toBe(true);
     expect(service.calls).toBe(1);

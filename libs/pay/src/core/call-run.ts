@@ -132,9 +132,12 @@ export class CallRun {
   }
 
   /** The attempt, where its host's guard lets it through. */
-  async #admitted(authorization: string | null): Promise<Answered> {
+  #admitted(authorization: string | null): Promise<Answered> {
     const guard = this.wiring.guards?.[this.call.operation.host];
-    if (guard === undefined) return this.#attempt(authorization);
+    return guard === undefined ? this.#attempt(authorization) : this.#guarded(guard, authorization);
+  }
+
+  async #guarded(guard: HostGuard, authorization: string | null): Promise<Answered> {
     const { deadline, attemptTimeoutMs } = this.limits;
     const { clock } = this.wiring;
     let startedAt = 0;

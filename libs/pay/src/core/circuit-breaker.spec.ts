@@ -34,6 +34,17 @@ describe('a closed breaker', () => {
     expect(make('success')).toEqual([false]);
   });
 
+  it.each<[string, Verdict[], Verdict[]]>([
+    ['exactly that share', ['success', 'success', 'failure'], ['failure']],
+    ['what is in the window still', ['failure', 'failure', 'failure'], ['failure']],
+  ])('counts %s', (_what, first, last) => {
+    const { time, states, make } = ready();
+    make(...first);
+    time.now = 999;
+    make(...last);
+    expect(states).toEqual(['open']);
+  });
+
   it('stays closed below that share, and forgets what is older than its window', () => {
     const { time, states, make } = ready();
     make('success', 'success', 'success', 'failure', 'failure');

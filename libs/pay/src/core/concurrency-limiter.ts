@@ -24,7 +24,7 @@ export class ConcurrencyLimiter {
     return this.#free === 0 && this.#waiting.size >= this.#queueLimit;
   }
 
-  /** Waits for a permit. False when the signal, or {@link turnAway}, ended the waiting. */
+  /** Waits for a permit. False when the signal ended the waiting. */
   enter(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (this.tryEnter()) return Promise.resolve(true);
@@ -47,10 +47,5 @@ export class ConcurrencyLimiter {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;
     else next(true);
-  }
-
-  /** Sends away all who wait. */
-  turnAway(): void {
-    for (const settle of [...this.#waiting]) settle(false);
   }
 }

@@ -30,22 +30,17 @@ export class HostGuard {
     onChange: (state: CircuitState, previous: CircuitState) => void,
   ) {
     const { circuitBreaker, concurrencyLimiter } = limits;
-    const breakerRules = circuitBreaker && withDefaults(CIRCUIT_BREAKER_DEFAULTS, circuitBreaker);
     this.#limiter =
       concurrencyLimiter === undefined
         ? null
         : new ConcurrencyLimiter(withDefaults({ queueLimit: QUEUE_LIMIT_DEFAULT }, concurrencyLimiter));
     this.#breaker =
-      breakerRules === undefined
+      circuitBreaker === undefined
         ? null
         : new CircuitBreaker(
-            breakerRules,
+            withDefaults(CIRCUIT_BREAKER_DEFAULTS, circuitBreaker),
             () => clock.now(),
-            (state, previous) => {
-              // Who waits would only learn later what is known now.
-              if (state === 'open') this.#limiter?.turnAway();
-              onChange(state, previous);
-            },
+            onChange,
           );
   }
 
@@ -62,7 +57,7 @@ export class HostGuard {
     let verdict: Verdict = 'none';
     let pass: number | null = null;
     try {
-      // It may have opened while this one waited.
+      // It may have opened while this one waited; whose permit this was, it sends the next one away in turn.
       pass = this.#breaker?.enter() ?? null;
       if (pass === null && this.#breaker !== null) return this.#isOpen(this.#breaker.retryAfterMs);
       const made = await work();
@@ -86,7 +81,6 @@ export class HostGuard {
     deadline.begin();
     if (await limiter.enter(deadline.signal)) return null;
     if (deadline.cause === 'aborted') return ENDED;
-    if (deadline.cause === null) return this.#isOpen(this.#breaker?.retryAfterMs ?? 0);
     return this.#isBusy(
       `${permitLimit} requests to ${this.address} were under way until its ${deadline.timeoutMs} ms were over. Try again when some have ended.`,
     );
