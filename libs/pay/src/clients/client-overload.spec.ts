@@ -7,12 +7,14 @@ import { PayWallet as Wallet } from './pay-wallet.js';
 
 type Answer = { status?: number; body?: string } | Error | 'wait';
 
+const TOKEN = { body: '{"access_token":"tok-1","expires_in":3600,"token_type":"Bearer"}' };
+
 /** A service whose answers are set, and which answers what waits when it is told. */
 class Service implements Transport {
   readonly sent: string[] = [];
   readonly waiting: (() => void)[] = [];
   answer: Answer = { body: TRANSACTION };
-  token: Answer = { body: '{"access_token":"tok-1","expires_in":3600,"token_type":"Bearer"}' };
+  token: Answer = TOKEN;
 
   send({ url, signal }: TransportRequest) {
     const isToken = url.endsWith('/connect/token');
@@ -22,7 +24,7 @@ class Service implements Transport {
     if (given !== 'wait') return Promise.resolve(answered(given));
     return new Promise<ReturnType<typeof answered>>((resolve, reject) => {
       this.waiting.push(() => {
-        resolve(answered({ body: TRANSACTION }));
+        resolve(answered(isToken ? TOKEN : { body: TRANSACTION }));
       });
       signal.addEventListener('abort', () => {
         reject(new TransportError('aborted', true));
@@ -87,7 +89,8 @@ describe('a circuit breaker', () => {
     expect(retryAfterMs).toBeGreaterThan(0);
     expect(retryAfterMs).toBeLessThanOrEqual(15_000);
     expect(JSON.parse(JSON.stringify(refused))).toEqual(refused);
-    expect(service.calls).toBe(2);
+    // Nor is a token exchanged for what is not sent.
+    expect(service.sent).toEqual(['token', 'call', 'token', 'call']);
     later(15_000);
     service.answer = { body: TRANSACTION };
     expect((await read(client)).success).toBe(true);
@@ -283,6 +286,26 @@ describe('a concurrency limiter', () => {
     expect(await read(client)).toMatchObject({ success: true });
     controller.abort();
     await repeated;
+  });
+
+  it('says that a call was overloaded whose new token found no place any more', async () => {
+    const { service, client } = ready({
+      concurrencyLimiter: { permitLimit: 1, queueLimit: 0 },
+      tokens: 'shared',
+    });
+    await read(client);
+    service.token = 'wait';
+    service.answer = { status: 401 };
+    const refused = read(client);
+    await service.hasCalls(2);
+    service.answer = 'wait';
+    const other = read(client);
+    await service.hasCalls(3);
+    const [token, answer] = service.waiting;
+    token?.();
+    expect(await refused).toMatchObject({ ...BUSY_HOST, meta: { attempts: 1 } });
+    answer?.();
+    expect((await other).success).toBe(true);
   });
 
   it('sends away who waits when the circuit breaker opens', async () => {

@@ -105,6 +105,9 @@ export class CallRun {
 
   /** What is refused for who asks was not done: it is asked once more by who may. */
   async #authorisedAttempt(): Promise<Answered> {
+    // For what would not be sent no token is exchanged.
+    const refusal = this.limits.deadline.cause === null ? (this.#guard?.refusal() ?? null) : null;
+    if (refusal !== null) return this.#turnedAway(refusal);
     const first = await this.#authorize();
     if (first === null || 'problem' in first) return this.#unauthorised(first);
     const made = await this.#admitted(first.header);
@@ -133,7 +136,7 @@ export class CallRun {
 
   /** The attempt, where its host's guard lets it through. */
   #admitted(authorization: string | null): Promise<Answered> {
-    const guard = this.wiring.guards?.[this.call.operation.host];
+    const guard = this.#guard;
     return guard === undefined ? this.#attempt(authorization) : this.#guarded(guard, authorization);
   }
 
@@ -153,13 +156,19 @@ export class CallRun {
           patienceMs: Math.min(attemptTimeoutMs, deadline.timeoutMs),
         }),
     );
-    return 'refused' in made ? { answer: { failure: this.#turnedAway(made) } } : made;
+    return 'refused' in made ? this.#turnedAway(made) : made;
   }
 
-  #turnedAway({ refused }: Refusal): Failure {
-    return refused === null
-      ? endedFailure(this.call, this.limits.deadline, this.wiring.hosts)
-      : overloadedFailure(this.call.operation, refused.overload, refused.why);
+  get #guard(): HostGuard | undefined {
+    return this.wiring.guards?.[this.call.operation.host];
+  }
+
+  #turnedAway({ refused }: Refusal): Answered {
+    const failure =
+      refused === null
+        ? endedFailure(this.call, this.limits.deadline, this.wiring.hosts)
+        : overloadedFailure(this.call.operation, refused.overload, refused.why);
+    return { answer: { failure } };
   }
 
   async #attempt(authorization: string | null): Promise<Attempt> {

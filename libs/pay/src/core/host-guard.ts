@@ -44,6 +44,13 @@ export class HostGuard {
           );
   }
 
+  /** Why a request would not be let through now; null where it may try. */
+  refusal(): Refusal | null {
+    const retryAfterMs = this.#breaker?.retryAfterMs ?? 0;
+    if (retryAfterMs > 0) return this.#isOpen(retryAfterMs);
+    return this.#limiter?.isFull === true ? this.#isBusy('are under way, and no more may wait') : null;
+  }
+
   /** Does the work when it is let through, and takes in what that says of the host. Waits no longer than the deadline. */
   async run<Made>(
     deadline: Deadline,
@@ -51,8 +58,7 @@ export class HostGuard {
     verdictOf: (made: Made) => Verdict,
   ): Promise<Made | Refusal> {
     if (deadline.cause !== null) return ENDED;
-    const retryAfterMs = this.#breaker?.retryAfterMs ?? 0;
-    const refusal = retryAfterMs > 0 ? this.#isOpen(retryAfterMs) : await this.#enter(deadline);
+    const refusal = this.refusal() ?? (await this.#enter(deadline));
     if (refusal !== null) return refusal;
     let verdict: Verdict = 'none';
     let pass: number | null = null;
@@ -72,18 +78,11 @@ export class HostGuard {
   async #enter(deadline: Deadline): Promise<Refusal | null> {
     const limiter = this.#limiter;
     if (limiter === null || limiter.tryEnter()) return null;
-    const { permitLimit } = this.limits.concurrencyLimiter ?? {};
-    if (limiter.isFull)
-      return this.#isBusy(
-        `${permitLimit} requests to ${this.address} are under way, and no more may wait. Try again when some have ended.`,
-      );
     // No attempt is under way: all of the call's time is there to wait.
     deadline.begin();
     if (await limiter.enter(deadline.signal)) return null;
     if (deadline.cause === 'aborted') return ENDED;
-    return this.#isBusy(
-      `${permitLimit} requests to ${this.address} were under way until its ${deadline.timeoutMs} ms were over. Try again when some have ended.`,
-    );
+    return this.#isBusy(`were under way until its ${deadline.timeoutMs} ms were over`);
   }
 
   #isOpen(ms: number): Refusal {
@@ -96,9 +95,13 @@ export class HostGuard {
     };
   }
 
-  #isBusy(why: string): Refusal {
+  #isBusy(how: string): Refusal {
+    const { permitLimit } = this.limits.concurrencyLimiter ?? {};
     return {
-      refused: { overload: { cause: 'concurrency-limiter', host: this.host, retryAfterMs: null }, why },
+      refused: {
+        overload: { cause: 'concurrency-limiter', host: this.host, retryAfterMs: null },
+        why: `${permitLimit} requests to ${this.address} ${how} (concurrencyLimiter). Try again when some have ended.`,
+      },
     };
   }
 }
