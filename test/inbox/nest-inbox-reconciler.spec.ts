@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Interval, ScheduleModule } from '@nestjs/schedule';
@@ -9,6 +9,7 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
+import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
 
 let db: PGlite;
@@ -17,7 +18,7 @@ let shop: Shop | undefined;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox and reconciler', clock: 'manual' });
 }, 60_000);
 afterAll(async () => {

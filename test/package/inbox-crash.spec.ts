@@ -11,6 +11,7 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
 import { HAS_REDIS_BINARY, startRedis } from '../inbox/redis-server.js';
 import type { RedisServer } from '../inbox/redis-server.js';
+import { newPgliteFolder } from '../pglite.js';
 
 let simulator: PaySimulator;
 let folder: string;
@@ -21,6 +22,7 @@ beforeEach(async () => {
   apps = [];
   simulator = await createPaySimulator({ clock: 'manual', orderCodes: 'beyond-safe' });
   folder = mkdtempSync(join(tmpdir(), 'pay-inbox-'));
+  await newPgliteFolder(join(folder, 'data'));
 });
 afterEach(async () => {
   for (const app of apps) app.kill('SIGKILL');

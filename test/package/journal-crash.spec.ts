@@ -9,6 +9,7 @@ import { PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
+import { newPgliteFolder } from '../pglite.js';
 import { until } from '../until.js';
 
 let simulator: PaySimulator;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   simulator = await createPaySimulator();
   wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
   folder = mkdtempSync(join(tmpdir(), 'pay-journal-'));
+  await newPgliteFolder(join(folder, 'data'));
 });
 afterAll(async () => {
   for (const pod of pods) pod.kill('SIGKILL');
