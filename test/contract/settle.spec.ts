@@ -240,4 +240,31 @@ describe('settle', () => {
     await world.simulator.clock.advance(10_000);
     expect(await settle(lost, world.pos)).toMatchObject({ state: 'done', session: { success: true } });
   });
+
+  it('does not take a sale for not done whose session id had arrived before: its session says', async () => {
+    const sale = () => world.pos.pos.transactions.initiateSaleRequest(SALE);
+    unwrap(await sale());
+    const clickedAgain = await sale();
+    expect(clickedAgain).toMatchObject({
+      error: { eventId: 1201, outcome: 'rejected', inquiry: { about: 'session', id: SALE.sessionId } },
+    });
+    expect(await settle(clickedAgain, world.pos)).toMatchObject({ state: 'unknown', session: null });
+    await world.simulator.clock.advance(10_000);
+    expect(await settle(clickedAgain, world.pos)).toMatchObject({
+      state: 'done',
+      session: { success: true },
+    });
+    expect(world.simulator.transactions.list()).toHaveLength(1);
+  });
+
+  it('does not say of money that was given back before that it may be given back', async () => {
+    const id = await world.payment();
+    lose('transactions.cancelTransaction');
+    await refund(id, 2450, 'refund-1');
+    const clickedAgain = await refund(id, 2450, 'refund-1');
+    expect(clickedAgain).toMatchObject({ code: 'alreadycanceled' });
+    const found = await settle(clickedAgain);
+    expect(found).toMatchObject({ state: 'not-done', certain: true });
+    expect(found.next).toContain('given back before');
+  });
 });

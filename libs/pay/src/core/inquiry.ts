@@ -1,4 +1,5 @@
 import type { Asked } from './answer-members.js';
+import type { PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 
 /**
@@ -39,6 +40,16 @@ export interface SentRequest {
   targetMerchantId?: string | undefined;
   /** Milliseconds since 1970, by this machine's clock. */
   sentAt: number;
+}
+
+/** Whether something is left to ask: the outcome is not known, or a refusal says that an earlier request arrived. */
+export function leavesDoubt(
+  { settledBy }: Pick<Operation<unknown, string>, 'settledBy'>,
+  { outcome, eventId }: Pick<PayErrorDetails, 'outcome' | 'eventId'>,
+): boolean {
+  if (outcome === 'unknown') return true;
+  if (eventId === null || settledBy === undefined || 'nothing' in settledBy) return false;
+  return settledBy.arrivedBefore?.includes(eventId) === true;
 }
 
 /** What settles a call; null where no read can tell. */

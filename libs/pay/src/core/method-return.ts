@@ -90,7 +90,10 @@ export interface PayErrorDetails {
   /** Wrong options, each with what was expected, or what the service says of it. Empty where the options were not the cause. */
   fields: FieldError[];
   outcome: CallOutcome;
-  /** Where `outcome` is unknown: what settles it, for `transactions.settle`. Null where no read can tell, and for known outcomes. */
+  /**
+   * What settles it, for `transactions.settle`: where `outcome` is unknown, or a terminal's session id has arrived before. Null
+   * where no read can tell, and where nothing is in doubt.
+   */
   inquiry: PayInquiry | null;
   /** Whether the same call may be repeated later without any risk of doing it twice. */
   retryable: boolean;

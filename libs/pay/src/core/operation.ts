@@ -119,6 +119,8 @@ export type SettledBy =
       from: string;
       /** Whose reads these are. @default the merchant's */
       client?: 'isv';
+      /** Event ids of refusals that say that an earlier request with this id arrived: it may have done what this one did not. */
+      arrivedBefore?: readonly number[];
     }
   | {
       /** Why no read can tell, as a sentence. */

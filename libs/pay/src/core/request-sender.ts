@@ -9,7 +9,7 @@ import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
-import { inquiryOf } from './inquiry.js';
+import { inquiryOf, leavesDoubt } from './inquiry.js';
 import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
@@ -159,7 +159,7 @@ export class RequestSender {
       failure.code === 'aborted' ||
       failure.code === 'overloaded';
     const { error } = failure;
-    if (error.outcome === 'unknown') error.inquiry ??= this.#inquiry(operation, record);
+    if (leavesDoubt(operation, error)) error.inquiry ??= this.#inquiry(operation, record);
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);
     const meta = this.#meta(operation, record);
     this.#log(

@@ -8,6 +8,7 @@ import {
 import {
   CREATE_ACTION,
   GET_ACTION_DETAILS,
+  ID_ARRIVED_BEFORE,
   INITIATE_SALE_REQUEST,
   POS_REFUND_TRANSACTION,
 } from '../pos-transactions/pos-transactions.operations.js';
@@ -26,6 +27,7 @@ const BY_SESSION = {
   about: 'session',
   from: 'sessionId',
   client: 'isv',
+  arrivedBefore: ID_ARRIVED_BEFORE,
 } as const;
 
 // A merchant's operations on another path, with the token of the ISV's own credentials.

@@ -11,13 +11,21 @@ import {
 } from './pos-transactions.types.js';
 import type { PosAction, PosActionDetails } from './pos-transactions.types.js';
 
+/** Event ids that refuse a session id because an earlier request had it. */
+export const ID_ARRIVED_BEFORE = [1201, 1202, 1212] as const;
+
 /** What all requests to a terminal have alike; their fiscal receipts hold int64 codes at any depth. */
 const TERMINAL_REQUEST = {
   method: 'POST',
   host: 'api',
   auth: 'cloudTerminal',
   retry: { callerKey: 'sessionId' },
-  settledBy: { read: 'pos.session.retrieveSessionById', about: 'session', from: 'sessionId' },
+  settledBy: {
+    read: 'pos.session.retrieveSessionById',
+    about: 'session',
+    from: 'sessionId',
+    arrivedBefore: ID_ARRIVED_BEFORE,
+  },
   answer: { kind: 'empty' },
   hints: {
     409: 'If this session id has arrived before, its payment may have been made: read the session with the same id before you take a new one.',

@@ -66,7 +66,13 @@ function sentAtOf({ sentAt, clock }: PayInquiry, offsetMs: number | null): numbe
 function knownAtOnce(result: AnyResult): Settlement | null {
   if (result.success) return settled('done', 'It succeeded: there is nothing to settle.');
   const { outcome, inquiry } = result.error;
-  if (outcome !== 'unknown')
+  if (outcome !== 'unknown' && result.code === 'alreadycanceled')
+    return settled(
+      'not-done',
+      'This call did nothing: the money was given back before. Read the transactions of the order to see by which.',
+    );
+  // A refusal with an inquiry says nothing of the request before it.
+  if (outcome !== 'unknown' && (inquiry ?? null) === null)
     return settled('not-done', 'It certainly did not happen: `error` says why, and whether to repeat it.');
   return inquiry === null
     ? unsettled(`No read tells what became of ${result.meta.operation}: see "what settles it" on its page.`)
@@ -81,9 +87,9 @@ function resultProblems(result: unknown): FieldError[] {
   const { error } = result;
   if (!isObject(error) || typeof error['outcome'] !== 'string' || !isObject(result['meta']))
     return problem('must be the whole result of a method');
-  return error['outcome'] !== 'unknown' || error['inquiry'] === null || isInquiry(error['inquiry'])
-    ? []
-    : problem('has an inquiry that cannot be read');
+  const { outcome, inquiry } = error;
+  const mayLack = outcome === 'unknown' ? inquiry === null : (inquiry ?? null) === null;
+  return mayLack || isInquiry(inquiry) ? [] : problem('has an inquiry that cannot be read');
 }
 
 const NO_META: CallMeta = {
