@@ -101,6 +101,19 @@ describe('credentials', () => {
     expect(failedIn(findings)).toEqual(['wallet.token', 'wallet.key']);
   });
 
+  it('are not called wrong where the service is away or refuses for another reason', async () => {
+    const told = async (options: DoctorOptions) =>
+      (await examine(options)).findings.map(({ message }) => message).join('\n');
+    const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
+    const away = await told({ wallet: wallet(), environments: { live: nowhere, demo: nowhere } });
+    expect(away).toMatch(/could not be tried in the demo environment: the token exchange got no answer/);
+    expect(away).not.toContain('not accepted');
+    const { clientId, clientSecret } = demo.credentials.merchant;
+    const others = await told({ isv: { ...demo.credentials.isv, clientId, clientSecret, dev: true } });
+    expect(others).toMatch(/read the webhook key, of isv are refused in the demo environment/);
+    expect(others).not.toContain('not accepted');
+  });
+
   it('and secrets of theirs are never told', async () => {
     const report = await examine({
       wallet: wallet(),

@@ -63,6 +63,27 @@ describe('the message of a refusal', () => {
     expect(await message(call, 403)).toMatch(expected);
   });
 
+  it('403 of an ISV’s call for a merchant tells the one merchant from all of them', async () => {
+    const isv = (status: number) =>
+      new PayISV({ ...CREDENTIALS, transport: new TestingTransport([{ status }]) });
+    const results = [
+      await isv(403).payments.createOrder(ID, { amount: 100 }),
+      await isv(403).transactions.retrieveTransactionById({ targetMerchantId: ID, transactionId: ID }),
+    ];
+    for (const result of results) {
+      expect(result).toMatchObject({ success: false, code: 'forbidden' });
+      expect(result.message).toMatch(/the merchant is not connected to this ISV.*every merchant.*doctor/i);
+    }
+  });
+
+  it('403 to the token exchange does not claim that the credentials are right', async () => {
+    const transport = new TestingTransport([], { status: 403, body: 'blocked' });
+    const result = await new PayWallet({ ...CREDENTIALS, transport }).payments.createOrder({ amount: 100 });
+    expect(result).toMatchObject({ code: 'tokenerror', error: { outcome: 'not-sent' } });
+    expect(result.message).not.toContain('are valid');
+    expect(result.message).toMatch(/firewall/);
+  });
+
   it('of two calls under one name says the name that was called', async () => {
     const transport = new TestingTransport([{ status: 404 }]);
     const result = await new PayWallet({ ...CREDENTIALS, transport }).transactions.getRemainingAmounts(ID);

@@ -49,6 +49,9 @@ const CREDENTIALS: Record<CredentialSet, string> = {
 };
 
 function explain403(scheme: AuthScheme, credentials: CredentialSet | undefined): string {
+  // A token exchange is refused so before anything is known of the credentials.
+  if (scheme === 'clientBasic')
+    return 'Either the account is blocked, or a firewall or proxy on the way refuses this machine.';
   const missing =
     credentials !== undefined
       ? `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/nest.md, "Credential sets")`

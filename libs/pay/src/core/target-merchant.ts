@@ -8,3 +8,10 @@ export class TargetMerchantOptions {
    */
   @IsUUID('loose') targetMerchantId: string;
 }
+
+/** What an ISV is told when a call with its token, for a merchant, is refused: that merchant's matter, or its own. */
+export const MERCHANT_REFUSED = {
+  403:
+    'Either the merchant is not connected to this ISV (any more), or not verified yet; or, where every merchant is refused, ' +
+    'the ISV’s own credentials lack the right: npx nestjs-pay doctor says what they open.',
+} as const;

@@ -4,7 +4,7 @@ import { PayWallet } from '../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { ConnectionOptions } from '../clients/connection.js';
 import type { TokenResponse } from '../auth/token.types.js';
-import type { MethodReturn } from '../core/method-return.js';
+import type { MethodFailure, MethodReturn } from '../core/method-return.js';
 import type { Transport } from '../core/transport.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
 import { scopeFindings, terminalFinding } from './scopes.js';
@@ -105,7 +105,7 @@ async function terminal(
     {
       check: `${name}.terminal`,
       status: 'failed',
-      message: `cloudTerminal is not accepted: ${token.message}`,
+      message: `clientId and clientSecret of cloudTerminal ${verdict(token)}: ${spoken(token)}`,
     },
   ];
 }
@@ -127,6 +127,16 @@ function accepted(
   return {
     check,
     status: 'failed',
-    message: `${pair} of ${name} are not accepted in the ${own} environment: ${here.message}${elsewhere}`,
+    message: `${pair} of ${name} ${verdict(here)} in the ${own} environment: ${spoken(here)}${elsewhere}`,
   };
+}
+
+/** What was said, without the name of a call that its reader never made. */
+const spoken = ({ message }: MethodFailure<string>): string =>
+  message.replace(/^getCloudTerminalAccessToken\b/, 'the token exchange');
+
+/** Credentials are wrong only where the service says so. */
+function verdict({ error: { httpStatus } }: MethodFailure<string>): string {
+  if (httpStatus === null || httpStatus >= 429) return 'could not be tried';
+  return httpStatus === 403 ? 'are refused' : 'are not accepted';
 }

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../core/operation.js';
+import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
 import { readOrder } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
@@ -25,6 +26,7 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions, in: 'json' },
   answer: { kind: 'json', required: ['orderCode'] },
+  hints: MERCHANT_REFUSED,
 });
 
 export const GET_ISV_ORDER = defineOperation<Order>()({

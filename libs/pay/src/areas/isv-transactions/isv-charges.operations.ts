@@ -1,4 +1,5 @@
 import { defineOperation } from '../../core/operation.js';
+import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
 import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
@@ -89,6 +90,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
     toQuery: { merchantId: 'targetMerchantId' },
   },
   answer: { kind: 'json', required: ['transactionId'] },
+  hints: MERCHANT_REFUSED,
 });
 
 export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../core/operation.js';
+import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
 import { readPage } from '../data-services/search-pages.js';
@@ -31,6 +32,7 @@ export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>(
     toQuery: { merchantId: 'targetMerchantId' },
   },
   answer: GET_TRANSACTION_BY_ID.answer,
+  hints: MERCHANT_REFUSED,
 });
 
 export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
