@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayISV, PayWallet } from '../client.js';
+import { hideSecrets } from '../core/redaction.js';
 import { TestingTransport } from '../core/transport.testing.js';
 import { ID } from './clients.testing.js';
 
@@ -74,6 +75,12 @@ describe('the message of a refusal', () => {
       expect(result).toMatchObject({ success: false, code: 'forbidden' });
       expect(result.message).toMatch(/the merchant is not connected to this ISV.*every merchant.*doctor/i);
     }
+  });
+
+  it('401 keeps its words where they are logged: nothing in them looks like a secret', async () => {
+    const told = await message(read, 401);
+    expect(told).toContain('was not accepted');
+    expect(hideSecrets(told)).toBe(told);
   });
 
   it('403 to the token exchange does not claim that the credentials are right', async () => {

@@ -28,7 +28,7 @@ export function explainRefusal(
 }
 
 const bearer = (side: string): string =>
-  `The bearer token was not accepted: it has expired, or does not belong to ${side}.`;
+  `The token was not accepted: it has expired, or does not belong to ${side}.`;
 
 const EXPLAIN_401: Record<AuthScheme, (side: string) => string> = {
   oauth: bearer,

@@ -76,7 +76,7 @@ export const replay: InboxAction = ({ ids, all, reason, account }) => {
 /** Dead letters are taken as settled. */
 export const discard: InboxAction = ({ ids }) => each('discard', ids, 'discarded', 'taken as settled');
 
-const NONE = 'there is no dead letter with this id';
+const NONE = 'no dead letter has this id now: it was replayed or discarded, or never was one';
 
 function each(
   name: 'replay' | 'discard',

@@ -140,7 +140,7 @@ describe('nestjs-pay inbox show', () => {
   it('fails for one that is not there', async () => {
     expect(await inbox('show', '7')).toMatchObject({
       code: 1,
-      out: '7: there is no dead letter with this id\n',
+      out: '7: no dead letter has this id now: it was replayed or discarded, or never was one\n',
     });
     expect(await json('show', '7')).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('nestjs-pay inbox replay and discard', () => {
     for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
     const { code, out } = await inbox('replay', '1', '9');
     expect(out).toBe(
-      '1: replayed, the application tries it again when it runs\n9: there is no dead letter with this id\n',
+      '1: replayed, the application tries it again when it runs\n9: no dead letter has this id now: it was replayed or discarded, or never was one\n',
     );
     expect(code).toBe(1);
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 1 });
