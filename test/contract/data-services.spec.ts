@@ -70,6 +70,19 @@ describe('the search of transactions', () => {
     expect(ids(await collect(newest))).toEqual(paid.reverse().slice(2));
   });
 
+  it.each(['dateFrom', 'DateTo'])('refuses %s, which would search everything there is', async (name) => {
+    const days = { [name]: '2026-03-18' };
+    const refused = { code: 'validationerror', error: { outcome: 'not-sent', fields: [{ field: name }] } };
+    for (const search of [
+      client.dataServices.searchTransactions(days),
+      world.isv.transactions.searchTransactions(days),
+    ]) {
+      const result = await search;
+      expect(result).toMatchObject(refused);
+      expect(result.message).toContain('insDateFrom');
+    }
+  });
+
   it('ends where the service answers all rows to every page', async () => {
     const rows = await collect(
       answering('[{"transactionId":"1"},{"transactionId":"2"}]').dataServices.iterateTransactions(),

@@ -16,6 +16,10 @@ import type {
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
 import { readPage } from './search-pages.js';
 
+const WHICH_DAYS = 'say insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
+/** What limits the movements of the account, and would leave a search of sales without limits. */
+export const NAMES_NO_DAYS = { dateFrom: WHICH_DAYS, dateTo: WHICH_DAYS } as const;
+
 export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransactionRow>>()({
   id: 'dataServices.searchTransactions',
   method: 'POST',
@@ -24,7 +28,12 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'safe',
-  options: { dto: SearchTransactionsOptions, in: 'json', codesAsText: ['OrderCode'] },
+  options: {
+    dto: SearchTransactionsOptions,
+    in: 'json',
+    codesAsText: ['OrderCode'],
+    forbidden: NAMES_NO_DAYS,
+  },
   query: SearchPage,
   answer: {
     kind: 'list',

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../core/operation.js';
 import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
+import { NAMES_NO_DAYS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
 import { readPage } from '../data-services/search-pages.js';
@@ -133,7 +134,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
     dto: SearchTransactionsOptions,
     in: 'json',
     codesAsText: ['OrderCode'],
-    forbidden: BY_MERCHANT,
+    forbidden: { ...NAMES_NO_DAYS, ...BY_MERCHANT },
   },
   query: SearchPage,
   answer: {
