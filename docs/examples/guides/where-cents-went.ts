@@ -1,0 +1,42 @@
+import { expect } from '@jest/globals';
+import { unwrap } from 'nestjs-pay/client';
+import { dataClient, DAY_MS, dayOf } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import { toMinorUnits } from 'nestjs-pay/client';
+import type { PayWallet } from 'nestjs-pay/client';
+
+/** What moved one wallet in some days, by kind, in minor units. `reports` has the Data Services credentials. */
+export async function whereCentsWent(reports: PayWallet, from: string, to: string, walletId: number) {
+  const cents = new Map<number, number>();
+  const days = { DateFrom: from, DateTo: to, WalletId: walletId }; // a wallet has one currency
+  for await (const row of reports.dataServices.iterateAccountTransactions(days)) {
+    if (row.isAuthorization) continue; // held, not moved
+    const amount = toMinorUnits(row.amount, row.currencyCode); // each row by itself: sums of fractions drift
+    cents.set(row.subTypeId, (cents.get(row.subTypeId) ?? 0) + amount);
+  }
+  return cents; // AccountTransactionSubType: 83 what cleared, 13 what that cost, …
+}
+// #endregion
+
+export const run = async (world: World): Promise<void> => {
+  const { simulator, wallet } = world;
+  const { primary } = simulator.wallets;
+  const before = simulator.wallet.balance();
+  const [kept, voided, refunded] = [
+    await world.payment({ amount: 4000 }),
+    await world.payment({ amount: 4000 }),
+    await world.payment({ amount: 4000 }),
+  ];
+  expect(unwrap(await wallet.transactions.getRemainingAmounts(kept)).refundable).toBe(4000);
+  unwrap(await wallet.transactions.cancelTransaction(voided, { amount: 4000, merchantTrns: 'void-1' }));
+  await simulator.clock.advance(DAY_MS);
+  unwrap(await wallet.transactions.cancelTransaction(refunded, { amount: 4000, merchantTrns: 'refund-1' }));
+  const day = dayOf(simulator.clock.now() + DAY_MS);
+  const cents = await whereCentsWent(dataClient(world), '2000-01-01', day, Number(primary.id));
+  const moved = [...cents.values()].reduce((sum, one) => sum + one, 0);
+  expect(BigInt(moved)).toBe(simulator.wallet.balance());
+  // One sale is left: 40.00 less 0.40. The 0.40 of the one that was refunded a day later stay paid; the void cost nothing.
+  expect(BigInt(moved) - before).toBe(4000n - 40n - 40n);
+  expect([cents.get(83), cents.get(13)]).toEqual([8000, -80]);
+};
