@@ -91,6 +91,24 @@ describe('the message of a refusal', () => {
     expect(result.message).toMatch(/firewall/);
   });
 
+  it.each([500, 200])(
+    'of a call with a key, %i: it may have happened, and only the same key is safe',
+    async (status) => {
+      const rebate: Call = (pay) =>
+        pay.transactions.rebate(ID, { amount: 100, idempotencyKey: 'k' }, { maxRetries: 0 });
+      expect(await message(rebate, status, status === 200 ? '{"a"' : '')).toMatch(
+        /It may have taken effect: repeat it with the same idempotencyKey, never with a new one\.$/,
+      );
+      const alone: Call = (pay) => pay.transactions.rebate(ID, { amount: 100 }, { maxRetries: 0 });
+      expect(await message(alone, status, status === 200 ? '{"a"' : '')).toMatch(
+        /ask the service before repeating it\.$/,
+      );
+      expect(await message((pay) => pay.payments.getOrder('1', { maxRetries: 0 }), 500)).toMatch(
+        /HTTP 500\.$/,
+      );
+    },
+  );
+
   it('of two calls under one name says the name that was called', async () => {
     const transport = new TestingTransport([{ status: 404 }]);
     const result = await new PayWallet({ ...CREDENTIALS, transport }).transactions.getRemainingAmounts(ID);

@@ -27,6 +27,14 @@ export interface CallAtHand {
 
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
 
+/** What to know of an outcome that nobody knows; empty where repeating the call does no harm. */
+function doubt({ retry }: AnyOperation, repeatable: boolean): string {
+  if (!repeatable) return ASK_FIRST;
+  return typeof retry === 'string'
+    ? ''
+    : `It may have taken effect: repeat it with the same ${retry.callerKey}, never with a new one.`;
+}
+
 /** HTTP statuses and codes after which the same call may simply be made again later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
 
@@ -84,7 +92,7 @@ export function refusalFailure(
       code: refusal.code,
       side: credentialsSide(operation.host, context.hosts[operation.host]),
     }),
-    outcome === 'unknown' && !repeatable ? ASK_FIRST : '',
+    outcome === 'unknown' ? doubt(operation, repeatable) : '',
   ];
   return {
     code: outcome === 'unknown' ? 'servererror' : (operation.codes?.[effective] ?? codeFor(effective)),
@@ -111,7 +119,8 @@ export function unreadableFailure(
 ): Failure {
   return {
     code: 'nodatas',
-    message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${repeatable ? '' : ` ${ASK_FIRST}`}`,
+    message:
+      `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}. ${doubt(operation, repeatable)}`.trimEnd(),
     error: details('unknown', { httpStatus, retryable: repeatable }),
   };
 }
@@ -152,10 +161,10 @@ export function transportFailure(
           ? 'was answered with more data than is accepted'
           : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
   const repeatable = outcome === 'not-sent' || isRepeatable;
-  const what = outcome === 'not-sent' ? ' Nothing was sent.' : repeatable ? '' : ` ${ASK_FIRST}`;
+  const what = outcome === 'not-sent' ? 'Nothing was sent.' : doubt(operation, repeatable);
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
-    message: `${nameOf(operation)} ${why}.${what}`,
+    message: `${nameOf(operation)} ${why}. ${what}`.trimEnd(),
     error: details(outcome, { serviceCode: null, retryable: repeatable && cause !== 'aborted' }),
   };
 }
