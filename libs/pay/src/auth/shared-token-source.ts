@@ -21,8 +21,8 @@ export interface SharedTokenWiring {
   /** Authorises with the client credentials. */
   sender: RequestSender;
   store: TokenStore;
-  /** The pair that is valid now. */
-  credentials: () => Promise<Partial<ClientCredentials>>;
+  /** The pair that is valid now, within that call's time. */
+  credentials: (deadline: Deadline) => Promise<Partial<ClientCredentials>>;
   /** The host that tokens come from. */
   host: string;
   clock: Clock;
@@ -52,7 +52,7 @@ export class SharedTokenSource implements TokenSource {
   }
 
   async getToken(limits: CallLimits, refused?: string): Promise<TokenAnswer> {
-    const { clientId = '', clientSecret = '' } = await this.#wiring.credentials();
+    const { clientId = '', clientSecret = '' } = await this.#wiring.credentials(limits.deadline);
     // The exchange says in its words what is missing.
     if (clientId === '' || clientSecret === '') return exchangeToken(this.#wiring.sender, limits);
     const seal = this.#sealOf({ clientId, clientSecret });
@@ -116,17 +116,7 @@ export class SharedTokenSource implements TokenSource {
 
   /** The caller's own deadline ends its waiting, not the exchange. */
   async #within(limits: CallLimits, renewed: Promise<TokenAnswer>): Promise<TokenAnswer> {
-    const { signal } = limits.deadline;
-    let stop = (): void => undefined;
-    const ended = new Promise<null>((resolve) => {
-      stop = () => {
-        resolve(null);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
-    });
-    const answer = await Promise.race([renewed, ended]);
-    signal.removeEventListener('abort', stop);
+    const answer = await limits.deadline.orEnd(renewed);
     // An exchange that is ended before it begins says so in the usual words.
     return answer ?? exchangeToken(this.#wiring.sender, limits);
   }

@@ -12,6 +12,7 @@ import { MemoryTokenStore } from '../auth/token-store.js';
 import type { TokenStore } from '../auth/token-store.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
+import type { Deadline } from '../core/deadline.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
@@ -62,7 +63,8 @@ export function connect(options: ConnectionOptions): Connection {
   const tokensOf = (pairOf: PairOf): TokenSource => {
     const sender = exchanging(pairOf, null);
     if (store === null) return new PerCallTokenSource(sender);
-    const credentials = async (): Promise<Partial<ClientCredentials>> => pairOf(await source.current());
+    const credentials = async (deadline: Deadline): Promise<Partial<ClientCredentials>> =>
+      pairOf(await source.current(deadline));
     const { hosts, timeoutMs, ...limits } = common;
     return new SharedTokenSource({
       ...{ sender, store, credentials, host: hosts.accounts, clock: systemClock, now: Date.now },
