@@ -117,6 +117,29 @@ describe('settle', () => {
     expect(found.next).toContain('not seen yet');
   });
 
+  it('takes only a failure after the call for its end: an earlier try with the same reference may have been declined', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    const declined = 9905;
+    const charge = () =>
+      world.wallet.transactions.createTransaction({ id, amount: declined, merchantTrns: 'charge-1' });
+    expect(await charge()).toMatchObject({ error: { outcome: 'rejected', eventId: 10_005 } });
+    for (const sinceMs of [0, 3_600_000]) {
+      await world.simulator.clock.advance(sinceMs);
+      await world.wallet.payments.getOrder('1');
+      lose('transactions.createTransaction', 'reset-before');
+      expect(await settle(await charge())).toMatchObject({ state: 'unknown', certain: false });
+    }
+    const other = await world.payment({ allowRecurring: true });
+    lose('transactions.createTransaction');
+    const slow = stored(
+      await world.wallet.transactions.createTransaction({ id: other, amount: declined, merchantTrns: 'b' }),
+    );
+    const { inquiry } = (slow as Extract<Result, { success: false }>).error;
+    // As if its answer had taken three seconds.
+    if (inquiry !== null) inquiry.sentAt = new Date(Date.parse(inquiry.sentAt) - 3_000).toISOString();
+    expect(await settle(slow)).toMatchObject({ state: 'not-done', certain: true });
+  });
+
   it('tells a capture from a refund', async () => {
     const held = await world.payment({ preauth: true });
     lose('transactions.createTransaction');

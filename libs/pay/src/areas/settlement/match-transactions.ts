@@ -8,11 +8,15 @@ import { TransactionStatus } from '../transactions/transactions.enums.js';
 const OLDER_MS = { service: 60_000, own: 300_000 } as const;
 /** The service says its time in whole seconds, and answers take theirs. */
 const SERVICE_SLACK_MS = 5_000;
+/** By the same inexactness: an attempt that failed sooner may be an earlier one under the same reference. */
+const FAILED_AFTER_MS = 2_000;
 
 /** The transactions that a call may have made. */
 export interface Match {
   transaction: LegacyTransaction | null;
   certain: boolean;
+  /** It carries the call's own reference: no call with another one made it. */
+  isMarked: boolean;
   candidates: LegacyTransaction[];
   /** The service has the attempt, and it failed. */
   failed: boolean;
@@ -40,13 +44,16 @@ export function matchTransactions(
   const [transaction = null] = candidates;
   const isNewer = (one: LegacyTransaction): boolean =>
     inquiry.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
+  const isOwnAttempt = (one: LegacyTransaction): boolean =>
+    inquiry.clock === 'service' && madeAt(one) >= sentAt + FAILED_AFTER_MS;
   const certainOf = (one: LegacyTransaction): boolean =>
     marked.length > 0 ? isRecent(one) : mark === null && isUnmarked(one) && isNewer(one);
   return {
     transaction,
     candidates,
     certain: candidates.length === 1 && transaction !== null && certainOf(transaction),
-    failed: candidates.length === 0 && marked.length === 1,
+    isMarked: marked.length > 0,
+    failed: candidates.length === 0 && marked.some(isOwnAttempt),
   };
 }
 
