@@ -35,8 +35,8 @@ afterEach(async () => {
 const journalOf = (options: Partial<PayJournalOptions> = {}): PayJournal =>
   new PayJournal({ store, settleMs: 100, waitMs: 2_000, ...options });
 
-async function payment(amount = 2450): Promise<string> {
-  const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
+async function payment(amount = 2450, more: { allowRecurring?: boolean } = {}): Promise<string> {
+  const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount, ...more }));
   const outcome = simulator.checkout.pay(orderCodeText, CARD);
   if (outcome.kind !== 'approved') throw new Error(outcome.kind);
   return outcome.transaction.id;
@@ -208,6 +208,61 @@ describe('a key of the journal', () => {
     expect(unwrap(await slow).orderCodeText).toBe(taken);
   });
 
+  it('does not take a refund for its own whose answer is on its way to another key', async () => {
+    const id = await payment();
+    const refund = (key: string) =>
+      journalOf().once(key, () => wallet.transactions.cancelTransaction(id, { amount: 450 }));
+    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
+    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    const slow = refund('refund-1');
+    while (refundsOf(id) === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(await refund('refund-2')).toMatchObject({
+      error: { outcome: 'unknown' },
+      message: expect.stringContaining('merchantTrns of its own'),
+    });
+    unwrap(await slow);
+    expect(refundsOf(id)).toBe(1);
+    expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
+  });
+
+  it.each(['still stands', 'was set free'])(
+    'keeps what happened where a process was overtaken while it was sending, and the key %s',
+    async (what) => {
+      const id = await payment();
+      const refund = (key: string) =>
+        journalOf().once(key, () => wallet.transactions.cancelTransaction(id, { amount: 450 }));
+      simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
+      simulator.faults.add({
+        operation: 'transactions.getLegacyTransactions',
+        kind: 'status',
+        status: 500,
+      });
+      const slow = refund('refund-1');
+      while (refundsOf(id) === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+      time += 60_000;
+      expect(await refund('refund-1')).toMatchObject({ error: { outcome: 'unknown' } });
+      if (what === 'was set free') await journalOf().resolve('refund-1', 'not-done');
+      const made = unwrap(await slow);
+      expect(unwrap(await refund('refund-1')).TransactionId).toBe(made.TransactionId);
+      simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+      expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
+      expect(refundsOf(id)).toBe(1);
+    },
+  );
+
+  it('stays taken after a declined try and one without an answer: the second may still be carried out', async () => {
+    const id = await payment(2450, { allowRecurring: true });
+    const charge = () =>
+      journalOf().once('charge-1', () =>
+        wallet.transactions.createTransaction({ id, amount: 9905, merchantTrns: 'charge-1' }),
+      );
+    expect(await charge()).toMatchObject({ error: { outcome: 'rejected' } });
+    simulator.faults.add({ operation: 'transactions.createTransaction', kind: 'reset-before' });
+    expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(await charge()).toMatchObject({ message: expect.stringContaining('not sent again') });
+    expect(sent('transactions.createTransaction')).toBe(2);
+  });
+
   it('sends nothing where its store fails before, and tells the truth where it fails after', async () => {
     const id = await payment();
     const broken = (name: keyof PayJournalStore): PayJournal =>
@@ -234,6 +289,16 @@ describe('a key of the journal', () => {
 
   it.each(['', ' ', 'x'.repeat(256), 'a\0b', null])('refuses the key %j', async (key) => {
     await expect(journalOf().once(key as string, () => Promise.resolve())).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    { leaseMs: Infinity },
+    { leaseMs: 2 ** 31 },
+    { leaseMs: 0 },
+    { waitMs: -1 },
+    { settleMs: Number.NaN },
+  ])('refuses %j', (options) => {
+    expect(() => journalOf(options)).toThrow(RangeError);
   });
 
   it('writes nothing of a card', async () => {

@@ -111,6 +111,20 @@ const CASES: [string, (under: JournalUnderTest) => Promise<void>][] = [
     },
   ],
   [
+    'tells what else is open about an id, in any capitals',
+    async ({ store, other }) => {
+      const token = tokenOf(await store.begin(entry('a'), LEASE));
+      await store.begin({ ...entry('b'), inquiry: { ...INQUIRY, id: INQUIRY.id.toUpperCase() } }, LEASE);
+      await store.begin({ ...entry('c'), inquiry: { ...INQUIRY, id: 'x', merchantTrns: INQUIRY.id } }, LEASE);
+      await store.begin({ ...entry('d'), inquiry: null }, LEASE);
+      const open = async (key: string) => (await other.openAbout?.(INQUIRY.id, key))?.map(({ id }) => id);
+      expect(await open('a')).toEqual([INQUIRY.id.toUpperCase()]);
+      expect(await open('b')).toEqual([INQUIRY.id]);
+      await store.complete({ key: 'a', token }, '{}', null);
+      expect(await open('b')).toEqual([]);
+    },
+  ],
+  [
     'forgets what is done, never what is not',
     async ({ store, advance }) => {
       const token = tokenOf(await store.begin(entry('a'), LEASE));

@@ -73,6 +73,12 @@ export interface PayJournalStore {
   /** It certainly did not happen: the key is free again. */
   release(lease: JournalLease): Promise<boolean>;
 
+  /**
+   * What would settle the other entries that are not done and ask about this id, in whatever capitals. Optional: with a store
+   * that cannot say, what carries no reference of its own is never taken for a call's.
+   */
+  openAbout?(id: string, exceptKey: string): Promise<PayInquiry[]>;
+
   /** Null where the key stands for nothing. */
   find(key: string): Promise<PayJournalEntry | null>;
 

@@ -67,6 +67,12 @@ export class MemoryJournalStore implements PayJournalStore {
     return this.#change(lease, () => this.#rows.delete(lease.key));
   }
 
+  openAbout(id: string, exceptKey: string): Promise<PayInquiry[]> {
+    const open = [...this.#rows.values()].filter(({ key, state }) => state !== 'done' && key !== exceptKey);
+    const inquiries = open.map(({ inquiry }) => inquiry).filter((inquiry) => inquiry !== null);
+    return Promise.resolve(inquiries.filter((one) => one.id.toLowerCase() === id.toLowerCase()));
+  }
+
   find(key: string): Promise<PayJournalEntry | null> {
     const row = this.#rows.get(key);
     return Promise.resolve(row === undefined ? null : entryOf(row));

@@ -1,4 +1,5 @@
 import { throughGate } from '../core/call-gate.js';
+import { MAX_TIMEOUT_MS } from '../core/deadline.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
 import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
@@ -40,7 +41,8 @@ export class PayJournal {
     const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
     this.#rules = { ...RULES, ...given };
     for (const [name, value] of Object.entries(this.#rules) as [string, number][]) {
-      if (!(value >= (name === 'leaseMs' ? 1 : 0)))
+      const [least, most] = name === 'leaseMs' ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
+      if (!(value >= least && value <= most))
         throw new RangeError(`${name} must be a number of milliseconds`);
     }
   }

@@ -71,6 +71,10 @@ export function journalStatements(schema: string) {
 
     release: `delete from ${entries} where $1::timestamptz is not distinct from $1 and ${LEASED} returning entry_key`,
 
+    /** $1 key, $2 a part of the inquiry's text in small letters: no JSON of the database holds every reference. */
+    openAbout: `
+      select inquiry from ${entries} where state <> 'done' and entry_key <> $1 and strpos(lower(inquiry), $2) > 0`,
+
     /** $1 key. */
     find: `select ${ENTRY} from ${entries} where entry_key = $1`,
 

@@ -120,6 +120,16 @@ export class SqlJournalStore<Transaction> implements PayJournalStore {
     return this.#hits(this.#sql.release, lease);
   }
 
+  async openAbout(id: string, exceptKey: string): Promise<PayInquiry[]> {
+    const small = id.toLowerCase();
+    const { rows } = await this.database.query<Pick<LookRow, 'inquiry'>>(this.#sql.openAbout, [
+      exceptKey,
+      `"id":${JSON.stringify(small)}`,
+    ]);
+    const inquiries = rows.map(({ inquiry }) => inquiryIn(inquiry)).filter((inquiry) => inquiry !== null);
+    return inquiries.filter((inquiry) => inquiry.id.toLowerCase() === small);
+  }
+
   async find(key: string): Promise<PayJournalEntry | null> {
     const { rows } = await this.database.query<EntryRow>(this.#sql.find, [key]);
     return rows[0] === undefined ? null : entryOf(rows[0]);
