@@ -39,7 +39,7 @@ export class Observer {
       work,
       (result) => ({ ...about, ...end(result) }),
       (event) => {
-        this.#hooks.onCall?.(event);
+        heard(() => this.#hooks.onCall?.(event));
         calls.publish(event);
       },
     );
@@ -60,10 +60,20 @@ export class Observer {
       work,
       (result) => ({ ...about, ...end(result) }),
       (event) => {
-        this.#hooks.onAttempt?.(event);
+        heard(() => this.#hooks.onAttempt?.(event));
         attempts.publish(event);
       },
     );
+  }
+}
+
+/** What whoever is told throws, at once or later, stops no call, nor the process. */
+function heard(tell: () => unknown): void {
+  try {
+    const told = tell();
+    if (told instanceof Promise) told.catch(() => undefined);
+  } catch {
+    // There is nobody to tell it.
   }
 }
 
@@ -81,10 +91,8 @@ async function observed<Result, Event>(
     // What it was about to say is lost; the call is not.
   }
   const result = await once();
-  try {
+  heard(() => {
     tell(eventOf(result));
-  } catch {
-    // The same.
-  }
+  });
   return result;
 }
