@@ -35,6 +35,17 @@ afterEach(async () => {
 const journalOf = (options: Partial<PayJournalOptions> = {}): PayJournal =>
   new PayJournal({ store, settleMs: 100, waitMs: 2_000, ...options });
 
+/** Whose store fails in one method. */
+const brokenAt = (name: keyof PayJournalStore): PayJournal =>
+  journalOf({
+    store: new Proxy(store, {
+      get: (target, member) =>
+        member === name
+          ? () => Promise.reject(new Error('down'))
+          : (Reflect.get(target, member) as () => unknown).bind(target),
+    }),
+  });
+
 async function payment(amount = 2450, more: { allowRecurring?: boolean } = {}): Promise<string> {
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount, ...more }));
   const outcome = simulator.checkout.pay(orderCodeText, CARD);
@@ -147,6 +158,12 @@ describe('a key of the journal', () => {
     unwrap(await refund('refund-1'));
     simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
     expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
+    await journalOf().resolve('refund-2', 'not-done');
+    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    const unheard = await brokenAt('complete').once('refund-3', () =>
+      wallet.transactions.cancelTransaction(id, { amount: 450 }),
+    );
+    expect(unheard).toMatchObject({ error: { outcome: 'unknown' } });
     expect(refundsOf(id)).toBe(1);
   });
 
@@ -265,22 +282,13 @@ describe('a key of the journal', () => {
 
   it('sends nothing where its store fails before, and tells the truth where it fails after', async () => {
     const id = await payment();
-    const broken = (name: keyof PayJournalStore): PayJournal =>
-      new PayJournal({
-        store: new Proxy(store, {
-          get: (target, member) =>
-            member === name
-              ? () => Promise.reject(new Error('down'))
-              : (Reflect.get(target, member) as () => unknown).bind(target),
-        }),
-      });
     const refund = (journal: PayJournal) =>
       journal.once('refund-1', () =>
         wallet.transactions.cancelTransaction(id, { amount: 450, merchantTrns: 'refund-1' }),
       );
-    expect(await refund(broken('begin'))).toMatchObject({ code: 'journalerror' });
+    expect(await refund(brokenAt('begin'))).toMatchObject({ code: 'journalerror' });
     expect(refundsOf(id)).toBe(0);
-    const first = unwrap(await refund(broken('complete')));
+    const first = unwrap(await refund(brokenAt('complete')));
     expect(refundsOf(id)).toBe(1);
     time += 60_000;
     expect(unwrap(await refund(journalOf())).TransactionId).toBe(first.TransactionId);

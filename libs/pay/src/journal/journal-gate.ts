@@ -159,9 +159,12 @@ export class JournalGate implements CallGate {
     const answer = { data: answerOf(operation, inquiry, settlement) };
     const id = settlement.transaction?.TransactionId ?? null;
     const kept = await this.#write(() => this.store.complete(lease, JSON.stringify(answer), id));
-    if (kept !== 'taken') return answer;
+    // Without the store's word it may be another key's.
+    if (kept === 'done' || (isOwn && kept !== 'taken')) return answer;
     await this.#write(() => this.store.abandon(lease));
-    return failures.stillUnknown(operation, inquiry, 'What the service shows was made under another key.');
+    const why =
+      kept === 'taken' ? 'was made under another key.' : 'could not be kept, and may be another key’s.';
+    return failures.stillUnknown(operation, inquiry, `What the service shows ${why}`);
   }
 
   /** Whether a call of another key may have made what was found: its answer may still be on its way. */
