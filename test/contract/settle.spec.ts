@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { unwrap } from 'nestjs-pay/client';
 import type { MethodReturn, PayWallet, Settlement } from 'nestjs-pay/client';
 import { SALE } from './round-trips/pos.js';
@@ -107,6 +107,19 @@ describe('settle', () => {
     await world.wallet.payments.getOrder('1');
     lose('transactions.cancelTransaction', 'reset-before');
     expect(await settle(await refund(id, 450))).toMatchObject({ state: 'unknown', transaction: null });
+  });
+
+  it('does not take an older refund for the lost one where the machine’s clock was set back meanwhile', async () => {
+    const id = await world.payment();
+    unwrap(await refund(id, 450));
+    await world.simulator.clock.advance(1_800_000);
+    await world.wallet.payments.getOrder('1');
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+    lose('transactions.cancelTransaction', 'reset-before');
+    const result = await refund(id, 450);
+    clock.mockRestore();
+    expect(await settle(result)).toMatchObject({ certain: false });
   });
 
   it('has not seen one that never arrived, and says so when the time is over', async () => {

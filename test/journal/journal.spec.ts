@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MemoryJournalStore, PayJournal, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { PayJournalOptions, PayJournalStore } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
@@ -266,6 +266,24 @@ describe('a key of the journal', () => {
       expect(refundsOf(id)).toBe(1);
     },
   );
+
+  it('does not send again what was sent by a clock that was wrong', async () => {
+    const id = await payment();
+    const { credentials, endpoints } = simulator;
+    const other = new PayWallet({ ...credentials.merchant, endpoints, dev: true, maxRetries: 0 });
+    const refund = () =>
+      journalOf({ resendAfterMs: 0 }).once('refund-1', () =>
+        other.transactions.cancelTransaction(id, { amount: 450 }),
+      );
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+    simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
+    clock.mockRestore();
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(refundsOf(id)).toBe(1);
+    await other.close();
+  });
 
   it('stays taken after a declined try and one without an answer: the second may still be carried out', async () => {
     const id = await payment(2450, { allowRecurring: true });

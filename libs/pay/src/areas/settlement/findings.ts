@@ -48,12 +48,12 @@ export async function look(inquiry: PayInquiry, reads: InquiryReads, sentAt: () 
   if (inquiry.about === 'cancelled-order') return ofOrder(await reads.order());
   const read = await reads.transactions();
   if (!read.success) return notRead(read);
-  const { failed, isMarked, ...found } = matchTransactions(inquiry, read.data, sentAt());
+  const { failed, isMarked, seenNothing, ...found } = matchTransactions(inquiry, read.data, sentAt());
   const at = {
     meta: read.meta,
     mayChange: !found.certain,
     arrived: found.certain,
-    seenNothing: found.candidates.length === 0,
+    seenNothing,
     isOwn: isMarked,
   };
   if (found.transaction !== null) {

@@ -18,6 +18,8 @@ export interface Match {
   /** It carries the call's own reference: no call with another one made it. */
   isMarked: boolean;
   candidates: LegacyTransaction[];
+  /** None that it can have made, whenever: a clock that was wrong when it was sent makes its own look like an older one. */
+  seenNothing: boolean;
   /** The service has the attempt, and it failed. */
   failed: boolean;
 }
@@ -40,7 +42,10 @@ export function matchTransactions(
   const isRecent = (one: LegacyTransaction): boolean => !(madeAt(one) < sentAt - OLDER_MS[inquiry.clock]);
   const marked = fitting.filter(isMarked);
   const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeIts(one) && isRecent(one));
-  const candidates = all.filter(({ StatusId }) => StatusId !== TransactionStatus.Error);
+  const didNotFail = ({ StatusId }: LegacyTransaction): boolean => StatusId !== TransactionStatus.Error;
+  const candidates = all.filter(didNotFail);
+  const isUndatable = (one: LegacyTransaction): boolean =>
+    inquiry.clock === 'own' && mayBeIts(one) && didNotFail(one);
   const [transaction = null] = candidates;
   const isNewer = (one: LegacyTransaction): boolean =>
     inquiry.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
@@ -53,6 +58,7 @@ export function matchTransactions(
     candidates,
     certain: candidates.length === 1 && transaction !== null && certainOf(transaction),
     isMarked: marked.length > 0,
+    seenNothing: candidates.length === 0 && !fitting.some(isUndatable),
     failed: candidates.length === 0 && marked.some(isOwnAttempt),
   };
 }
