@@ -153,6 +153,35 @@ describe('settle', () => {
     expect(await settle(slow)).toMatchObject({ state: 'not-done', certain: true });
   });
 
+  it('takes a transaction of a type that nobody knows for what its reference says', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    lose('transactions.createTransaction');
+    const charge = await world.wallet.transactions.createTransaction({
+      id,
+      amount: 500,
+      merchantTrns: 'charge-1',
+    });
+    const { transactions } = world.wallet;
+    const [paid] = unwrap(await transactions.getLegacyTransactions(id)).Transactions;
+    const ofOrder = { orderCode: paid?.Order.OrderCodeText ?? '' };
+    const all = unwrap(await transactions.getLegacyTransactions(undefined, ofOrder)).Transactions;
+    const listed = all.map((one) =>
+      one.MerchantTrns === 'charge-1'
+        ? { ...one, TransactionType: { ...one.TransactionType, TransactionTypeId: 999 } }
+        : one,
+    );
+    const operation = 'transactions.getLegacyTransactions:list';
+    world.simulator.faults.add({
+      ...{ operation, kind: 'status', status: 200, times: 'always' },
+      body: { Transactions: listed, ErrorCode: 0, Success: true },
+    });
+    expect(await settle(charge)).toMatchObject({
+      state: 'done',
+      certain: true,
+      transaction: { MerchantTrns: 'charge-1' },
+    });
+  });
+
   it('tells a capture from a refund', async () => {
     const held = await world.payment({ preauth: true });
     lose('transactions.createTransaction');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryJournalStore, PayJournal, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { PayJournalOptions, PayJournalStore } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
@@ -46,8 +46,8 @@ const brokenAt = (name: keyof PayJournalStore): PayJournal =>
     }),
   });
 
-async function payment(amount = 2450, more: { allowRecurring?: boolean } = {}): Promise<string> {
-  const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount, ...more }));
+async function payment(amount = 2450): Promise<string> {
+  const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
   const outcome = simulator.checkout.pay(orderCodeText, CARD);
   if (outcome.kind !== 'approved') throw new Error(outcome.kind);
   return outcome.transaction.id;
@@ -223,79 +223,6 @@ describe('a key of the journal', () => {
     time += 60_000;
     const taken = unwrap(await order()).orderCodeText;
     expect(unwrap(await slow).orderCodeText).toBe(taken);
-  });
-
-  it('does not take a refund for its own whose answer is on its way to another key', async () => {
-    const id = await payment();
-    const refund = (key: string) =>
-      journalOf().once(key, () => wallet.transactions.cancelTransaction(id, { amount: 450 }));
-    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
-    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
-    const slow = refund('refund-1');
-    while (refundsOf(id) === 0) await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(await refund('refund-2')).toMatchObject({
-      error: { outcome: 'unknown' },
-      message: expect.stringContaining('merchantTrns of its own'),
-    });
-    unwrap(await slow);
-    expect(refundsOf(id)).toBe(1);
-    expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
-  });
-
-  it.each(['still stands', 'was set free'])(
-    'keeps what happened where a process was overtaken while it was sending, and the key %s',
-    async (what) => {
-      const id = await payment();
-      const refund = (key: string) =>
-        journalOf().once(key, () => wallet.transactions.cancelTransaction(id, { amount: 450 }));
-      simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
-      simulator.faults.add({
-        operation: 'transactions.getLegacyTransactions',
-        kind: 'status',
-        status: 500,
-      });
-      const slow = refund('refund-1');
-      while (refundsOf(id) === 0) await new Promise<void>((resolve) => setImmediate(resolve));
-      time += 60_000;
-      expect(await refund('refund-1')).toMatchObject({ error: { outcome: 'unknown' } });
-      if (what === 'was set free') await journalOf().resolve('refund-1', 'not-done');
-      const made = unwrap(await slow);
-      expect(unwrap(await refund('refund-1')).TransactionId).toBe(made.TransactionId);
-      simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
-      expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
-      expect(refundsOf(id)).toBe(1);
-    },
-  );
-
-  it('does not send again what was sent by a clock that was wrong', async () => {
-    const id = await payment();
-    const { credentials, endpoints } = simulator;
-    const other = new PayWallet({ ...credentials.merchant, endpoints, dev: true, maxRetries: 0 });
-    const refund = () =>
-      journalOf({ resendAfterMs: 0 }).once('refund-1', () =>
-        other.transactions.cancelTransaction(id, { amount: 450 }),
-      );
-    const now = Date.now.bind(Date);
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
-    simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
-    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
-    clock.mockRestore();
-    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
-    expect(refundsOf(id)).toBe(1);
-    await other.close();
-  });
-
-  it('stays taken after a declined try and one without an answer: the second may still be carried out', async () => {
-    const id = await payment(2450, { allowRecurring: true });
-    const charge = () =>
-      journalOf().once('charge-1', () =>
-        wallet.transactions.createTransaction({ id, amount: 9905, merchantTrns: 'charge-1' }),
-      );
-    expect(await charge()).toMatchObject({ error: { outcome: 'rejected' } });
-    simulator.faults.add({ operation: 'transactions.createTransaction', kind: 'reset-before' });
-    expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
-    expect(await charge()).toMatchObject({ message: expect.stringContaining('not sent again') });
-    expect(sent('transactions.createTransaction')).toBe(2);
   });
 
   it('sends nothing where its store fails before, and tells the truth where it fails after', async () => {

@@ -1,7 +1,7 @@
 import type { PayInquiry } from '../../core/inquiry.js';
 import { toMinorUnits } from '../../core/money.js';
 import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
-import { isCharge } from '../transactions/remaining-amounts.js';
+import { isCharge, isOfKnownKind } from '../transactions/remaining-amounts.js';
 import { TransactionStatus } from '../transactions/transactions.enums.js';
 
 /** Made so long before the call, by the clock that is known, a transaction is another's. */
@@ -18,7 +18,10 @@ export interface Match {
   /** It carries the call's own reference: no call with another one made it. */
   isMarked: boolean;
   candidates: LegacyTransaction[];
-  /** None that it can have made, whenever: a clock that was wrong when it was sent makes its own look like an older one. */
+  /**
+   * None that it can have made, whenever and in whatever currency: a clock that was wrong when it was sent makes its own look like
+   * an older one.
+   */
   seenNothing: boolean;
   /** The service has the attempt, and it failed. */
   failed: boolean;
@@ -31,7 +34,8 @@ export function matchTransactions(
   sentAt: number,
 ): Match {
   const source = transactions.find(({ TransactionId }) => isSame(TransactionId, inquiry.id));
-  const fitting = transactions.filter((one) => fits(one, inquiry));
+  const made = transactions.filter((one) => isMadeBySuch(one, inquiry));
+  const fitting = made.filter((one) => inquiry.amount === null || isAmount(one, inquiry.amount));
   // A transaction takes its parent's reference where it was given none.
   const mark = inquiry.merchantTrns === source?.MerchantTrns ? null : inquiry.merchantTrns;
   const isMarked = ({ MerchantTrns }: LegacyTransaction): boolean => mark !== null && MerchantTrns === mark;
@@ -44,28 +48,32 @@ export function matchTransactions(
   const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeIts(one) && isRecent(one));
   const didNotFail = ({ StatusId }: LegacyTransaction): boolean => StatusId !== TransactionStatus.Error;
   const candidates = all.filter(didNotFail);
-  const isUndatable = (one: LegacyTransaction): boolean =>
-    inquiry.clock === 'own' && mayBeIts(one) && didNotFail(one);
+  const mayBeSeen = (one: LegacyTransaction): boolean =>
+    didNotFail(one) && (isMarked(one) || (inquiry.clock === 'own' && fitting.includes(one) && mayBeIts(one)));
   const [transaction = null] = candidates;
   const isNewer = (one: LegacyTransaction): boolean =>
     inquiry.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
   const isOwnAttempt = (one: LegacyTransaction): boolean =>
     inquiry.clock === 'service' && madeAt(one) >= sentAt + FAILED_AFTER_MS;
   const certainOf = (one: LegacyTransaction): boolean =>
-    marked.length > 0 ? isRecent(one) : mark === null && isUnmarked(one) && isNewer(one);
+    marked.length > 0
+      ? isRecent(one)
+      : mark === null && isUnmarked(one) && isOfKnownKind(one) && isNewer(one);
+  const seenNothing = candidates.length === 0 && !made.some(mayBeSeen);
   return {
     transaction,
     candidates,
     certain: candidates.length === 1 && transaction !== null && certainOf(transaction),
     isMarked: marked.length > 0,
-    seenNothing: candidates.length === 0 && !fitting.some(isUndatable),
-    failed: candidates.length === 0 && marked.some(isOwnAttempt),
+    seenNothing,
+    failed: seenNothing && marked.some(isOwnAttempt),
   };
 }
 
-function fits(one: LegacyTransaction, { about, id, amount }: PayInquiry): boolean {
+/** A type that nobody knows may be what such a call makes. */
+function isMadeBySuch(one: LegacyTransaction, { about, id }: PayInquiry): boolean {
   const isMadeOfIt = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSame(one.ParentId, id);
-  return isMadeOfIt && isCharge(one) === (about !== 'refund') && (amount === null || isAmount(one, amount));
+  return isMadeOfIt && (!isOfKnownKind(one) || isCharge(one) === (about !== 'refund'));
 }
 
 /** An amount that cannot be read may be the one. */
