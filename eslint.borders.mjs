@@ -30,8 +30,11 @@ const ROOMS = {
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  // Of nest/ the names of environment variables alone, which load no Nest.
-  cli: { on: ['core', 'clients', 'doctor', 'nest'], packages: [] },
+  // Of nest/ the names of environment variables alone, which load no Nest. A driver is loaded when a command needs them.
+  cli: {
+    on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
+    packages: ['pg', 'reflect-metadata'],
+  },
   testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
@@ -132,7 +135,10 @@ const published = [
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
   zone(
-    [`${PAY}/!(redis).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
+    [
+      ...[`${PAY}/!(redis).ts`, `${PAY}/!(inbox|cli)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
+      ...[`${PAY}/cli/*.ts`, `${PAY}/cli/!(inbox)/**`],
+    ],
     [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
     'Who does not import `nestjs-pay/redis` needs no bullmq.',
   ),

@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import { MemoryJournalStore } from 'nestjs-pay/client';
 import type { PayJournalStore } from 'nestjs-pay/client';
 import { pgliteJournal } from 'nestjs-pay/pglite';
 import { postgresJournal } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
+import { newPglite } from '../pglite.js';
 
 /** Where the server is; undefined where it does not start. */
 export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
@@ -32,7 +32,7 @@ export function openMemory(): Promise<JournalUnderTest> {
 
 /** One database in memory for all cases, a schema for each: it takes seconds to start. */
 export function pglites() {
-  const starting = PGlite.create();
+  const starting = newPglite();
   return {
     async open(): Promise<JournalUnderTest> {
       const db = await starting;

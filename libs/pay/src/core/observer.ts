@@ -1,16 +1,18 @@
 import { channel } from 'node:diagnostics_channel';
-import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
+import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
   PayAttemptInfo,
   PayCallEvent,
   PayCallInfo,
+  PayCircuitEvent,
   PayHooks,
   PayInstrumentation,
 } from './instrumentation.js';
 
 const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);
+const circuits = channel(PAY_CIRCUIT_CHANNEL);
 
 type Around<Event> = (work: () => Promise<Event>) => Promise<unknown>;
 
@@ -64,6 +66,12 @@ export class Observer {
         attempts.publish(event);
       },
     );
+  }
+
+  circuit(event: PayCircuitEvent): void {
+    heard(() => this.#hooks.onCircuitChange?.(event));
+    heard(() => this.#instrumentation?.circuit?.(event));
+    circuits.publish(event);
   }
 }
 
