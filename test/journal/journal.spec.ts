@@ -88,6 +88,17 @@ describe('a key of the journal', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
+  it('is refused for another merchant’s request: its order would be paid to the first one', async () => {
+    const { credentials, endpoints, connectedMerchants } = simulator;
+    const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
+    const other = new PayWallet({ ...credentials.merchant, merchantId, endpoints, dev: true });
+    const order = (client: PayWallet) =>
+      journalOf().once('order-1', () => client.payments.createOrder({ amount: 450 }));
+    unwrap(await order(wallet));
+    expect(await order(other)).toMatchObject({ code: 'keyconflict', error: { outcome: 'not-sent' } });
+    await other.close();
+  });
+
   it('makes of a lost answer the answer: the refund is found and not sent again', async () => {
     const id = await payment();
     simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });

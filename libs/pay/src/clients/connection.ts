@@ -61,6 +61,7 @@ export function connect(options: ConnectionOptions): Connection {
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
+    merchantId: options.merchantId,
     describeEvent: explainPayEventId,
     observer,
   };

@@ -26,6 +26,8 @@ export interface SenderWiring extends CallRunWiring {
   retry: RetryRules;
   /** Where failures are logged; null for nowhere. */
   logger: PayLogger | null;
+  /** Whose client it is, where its options say. */
+  merchantId?: string | undefined;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }
@@ -141,7 +143,8 @@ export class RequestSender {
       new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
     if (gate === undefined) return send();
     const inquiry = this.#inquiry(operation, record);
-    return gate.pass({ operation, request: built, inquiry, limits, sender: this, send });
+    const { merchantId = null } = this.#wiring;
+    return gate.pass({ operation, request: built, merchantId, inquiry, limits, sender: this, send });
   }
 
   #inquiry(operation: Operation<unknown, string>, { sent }: CallRecord): PayInquiry | null {

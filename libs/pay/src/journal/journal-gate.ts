@@ -73,8 +73,8 @@ export class JournalGate implements CallGate {
     }
   }
 
-  #entryOf({ operation, request, inquiry }: GatedCall): NewJournalEntry {
-    return { key: this.key, fingerprint: fingerprintOf({ operation, request }), inquiry };
+  #entryOf(call: GatedCall): NewJournalEntry {
+    return { key: this.key, fingerprint: fingerprintOf(call), inquiry: call.inquiry };
   }
 
   async #sendFirst(call: GatedCall, lease: JournalLease): Promise<Answer> {
