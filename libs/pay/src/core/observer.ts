@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { heard } from './heard.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
@@ -72,16 +73,6 @@ export class Observer {
     heard(() => this.#hooks.onCircuitChange?.(event));
     heard(() => this.#instrumentation?.circuit?.(event));
     circuits.publish(event);
-  }
-}
-
-/** What whoever is told throws, at once or later, stops no call, nor the process. */
-function heard(tell: () => unknown): void {
-  try {
-    const told = tell();
-    if (told instanceof Promise) told.catch(() => undefined);
-  } catch {
-    // There is nobody to tell it.
   }
 }
 

@@ -9,6 +9,7 @@ import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
+import { heard } from './heard.js';
 import { inquiryOf } from './inquiry.js';
 import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
@@ -174,11 +175,7 @@ export class RequestSender {
 
   /** A logger that fails must not turn a known outcome into an exception. */
   #log(line: string): void {
-    try {
-      this.#wiring.logger?.error(line);
-    } catch {
-      // There is nowhere left to say it.
-    }
+    heard(() => this.#wiring.logger?.error(line));
   }
 
   #newRecord(): CallRecord {
