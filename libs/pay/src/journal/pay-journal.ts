@@ -1,11 +1,12 @@
 import { throughGate } from '../core/call-gate.js';
+import { succeedOnce } from '../core/succeed-once.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
 import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
 
 /** Options of {@link PayJournal}. Times in milliseconds. */
 export interface PayJournalOptions {
-  /** Where entries are kept: `postgresJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
+  /** Where entries are kept: `postgresJournal()`, `redisJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
   store: PayJournalStore;
   /** How long a key stays taken after its process ended; renewed while it runs. @default 10_000 */
   leaseMs?: number;
@@ -32,7 +33,7 @@ const MAX_KEY = 255;
 export class PayJournal {
   readonly #store: PayJournalStore;
   readonly #rules: JournalRules;
-  #migrated: Promise<void> | null = null;
+  readonly #migrate = succeedOnce(() => this.#store.migrate());
 
   /** @throws RangeError for times that are none. */
   constructor({ store, ...rules }: PayJournalOptions) {
@@ -62,13 +63,9 @@ export class PayJournal {
     return throughGate(new JournalGate(key, this.#store, this.#rules), call);
   }
 
-  /** Makes or changes the store's tables; `once` does it by itself. */
+  /** Makes or changes what the store needs; `once` does it by itself. Called at boot it says what is wrong with the store. */
   migrate(): Promise<void> {
-    this.#migrated ??= this.#store.migrate().catch((error: unknown) => {
-      this.#migrated = null;
-      throw error;
-    });
-    return this.#migrated;
+    return this.#migrate();
   }
 
   /** What a key stands for; null for nothing. */
