@@ -50,6 +50,21 @@ local lease = call('HMGET', entry, 'token', 'state')
 if lease[1] ~= ARGV[3] or lease[2] == 'done' then return 0 end
 `;
 
+/** Entries that are not done, those sent first before the others, until `look` has enough. */
+const EACH_OPEN = `
+local function eachOpen(look)
+  local from = 0
+  while true do
+    local keys = call('ZRANGE', at('open'), from, from + 99)
+    for _, one in ipairs(keys) do
+      if not look(one, at('entry:' .. one)) then return end
+    end
+    if #keys < 100 then return end
+    from = from + 100
+  end
+end
+`;
+
 const BODIES = {
   migrate: REDIS_LAYOUT,
 
@@ -129,17 +144,24 @@ return 1
 `,
 
   /** ARGV: time, at most how many. Answers a key and a row for each. */
-  unknown: `
-local most, from, list = tonumber(ARGV[2]), 0, {}
-while #list < most do
-  local keys = call('ZRANGE', at('open'), from, from + 99)
-  if #keys == 0 then break end
-  for _, one in ipairs(keys) do
-    local name = at('entry:' .. one)
-    if #list < most and isIdle(name) then list[#list + 1] = { one, row(name) } end
-  end
-  from = from + 100
-end
+  unknown: `${EACH_OPEN}
+local most, list = tonumber(ARGV[2]), {}
+eachOpen(function(one, name)
+  if #list == most then return false end
+  if isIdle(name) then list[#list + 1] = { one, row(name) } end
+  return true
+end)
+return list
+`,
+
+  /** ARGV: …, a part of the inquiry's text in small letters. Answers the inquiries of the other entries that are open. */
+  openAbout: `${EACH_OPEN}
+local list = {}
+eachOpen(function(one, name)
+  local inquiry = one ~= key and call('HGET', name, 'inquiry')
+  if inquiry and string.find(string.lower(inquiry), ARGV[3], 1, true) then list[#list + 1] = inquiry end
+  return true
+end)
 return list
 `,
 

@@ -17,7 +17,10 @@ import { JOURNAL_SCRIPTS } from './journal-scripts.js';
 import type { JournalScript } from './journal-scripts.js';
 
 /** A journal in Redis. */
-export interface RedisJournal extends PayJournalStore, RedisClosable {}
+export interface RedisJournal extends PayJournalStore, RedisClosable {
+  /** What would settle the other entries that are not done and ask about this id, in whatever capitals. */
+  openAbout(id: string, exceptKey: string): Promise<PayInquiry[]>;
+}
 
 /**
  * Keeps a journal in Redis (6.2 or newer; tried with 7.0). **What Redis loses, the journal forgets, and what it forgot may be
@@ -111,6 +114,15 @@ class RedisJournalStore implements RedisJournal {
 
   release({ key, token }: JournalLease): Promise<boolean> {
     return this.#is('release', key, token);
+  }
+
+  async openAbout(id: string, exceptKey: string): Promise<PayInquiry[]> {
+    const small = id.toLowerCase();
+    // Lua knows the capitals of ASCII only.
+    const part = /^[\x20-\x7e]*$/.test(small) ? JSON.stringify(small) : '';
+    const texts = (await this.#run('openAbout', exceptKey, part)) as string[];
+    const inquiries = texts.map(inquiryIn).filter((inquiry) => inquiry !== null);
+    return inquiries.filter((inquiry) => inquiry.id.toLowerCase() === small);
   }
 
   async find(key: string): Promise<PayJournalEntry | null> {
