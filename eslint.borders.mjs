@@ -30,8 +30,11 @@ const ROOMS = {
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  // Of nest/ the names of environment variables alone, which load no Nest.
-  cli: { on: ['core', 'clients', 'doctor', 'nest'], packages: [] },
+  // Of nest/ the names of environment variables alone, which load no Nest. A driver is loaded when a command needs them.
+  cli: {
+    on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
+    packages: ['pg', 'reflect-metadata'],
+  },
   testing: { on: ['core', 'auth', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
@@ -80,8 +83,10 @@ const TRANSPORTS = [
 
 /** Rooms that keep something in Redis, each in a folder of that name. */
 const ON_REDIS = ['stores', 'auth', 'inbox', 'journal'];
+/** The command loads a driver when it needs one. */
 const NOT_ON_REDIS = [
-  `!(${ON_REDIS.join('|')})/**`,
+  `!(${[...ON_REDIS, 'cli'].join('|')})/**`,
+  ...['cli/*.ts', 'cli/!(inbox)/**'],
   ...ON_REDIS.flatMap((room) => [`${room}/*.ts`, `${room}/!(redis)/**`]),
 ];
 

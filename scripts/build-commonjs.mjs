@@ -6,7 +6,7 @@ import { transformSync } from '@swc/core';
 
 const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/;
 /** A command is started, never required. */
-const COMMAND = /(^|[\\/])cli\.(js|d\.ts)$/;
+const COMMAND = /(^|[\\/])cli(\.(js|d\.ts)$|[\\/])/;
 
 function asCommonJs(code, filename) {
   const result = transformSync(code.replace(SOURCE_MAP, '\n'), {

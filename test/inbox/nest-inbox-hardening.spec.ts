@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Controller, Inject, Injectable, Scope } from '@nestjs/common';
 import type { Provider, Type } from '@nestjs/common';
@@ -13,6 +13,7 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { until } from './books.js';
+import { newPglite } from '../pglite.js';
 
 jest.setTimeout(30_000);
 
@@ -34,7 +35,7 @@ let schema: string;
 let shops: Shop[];
 
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox hardening', clock: 'manual' });
 }, 60_000);
 afterAll(async () => {

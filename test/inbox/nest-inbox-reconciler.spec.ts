@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Interval, ScheduleModule } from '@nestjs/schedule';
@@ -10,6 +10,7 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { until } from './books.js';
+import { newPglite } from '../pglite.js';
 
 let db: PGlite;
 let simulator: PaySimulator;
@@ -17,7 +18,7 @@ let shop: Shop | undefined;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox and reconciler', clock: 'manual' });
 }, 60_000);
 afterAll(async () => {

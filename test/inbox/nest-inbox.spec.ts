@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { durableInbox, PayInboxService } from 'nestjs-pay';
 import type { DurableInboxOptions, PayInboxStore } from 'nestjs-pay';
@@ -8,6 +8,7 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { Books, makeGate, until } from './books.js';
+import { newPglite } from '../pglite.js';
 
 jest.setTimeout(30_000);
 
@@ -18,7 +19,7 @@ let schema: string;
 let shops: Shop[];
 
 beforeAll(async () => {
-  db = await PGlite.create();
+  db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox', clock: 'manual' });
 }, 60_000);
 afterAll(async () => {

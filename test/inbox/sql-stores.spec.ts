@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
 import type { PayDelivery } from 'nestjs-pay';
@@ -9,6 +9,7 @@ import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { until } from './books.js';
 import { POSTGRES_URL } from './stores.js';
+import { newPglite } from '../pglite.js';
 
 const delivery = (key: string): PayDelivery =>
   ({
@@ -22,7 +23,7 @@ const ignore = () => Promise.resolve();
 describe('a store in PGlite', () => {
   let db: PGlite;
   beforeAll(async () => {
-    db = await PGlite.create();
+    db = await newPglite();
   }, 60_000);
   afterAll(() => db.close());
 

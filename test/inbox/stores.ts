@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { Transaction } from '@electric-sql/pglite';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
@@ -10,6 +9,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { deleteKeys } from './redis-server.js';
+import { newPglite } from '../pglite.js';
 
 /** Where the server is; undefined where it does not start: see postgres.mjs. */
 export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
@@ -43,7 +43,7 @@ export function openMemory(): Promise<StoreUnderTest<never>> {
 
 /** One database in memory for all cases, a schema for each: it takes seconds to start. */
 export function pglites(): { open(): Promise<StoreUnderTest<Transaction>>; close(): Promise<void> } {
-  const starting = PGlite.create();
+  const starting = newPglite();
   return {
     async open() {
       const db = await starting;

@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayJournal, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { MethodReturn, TransactionAnswer } from 'nestjs-pay/client';
 import { pgliteJournal } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { newPglite } from '../pglite.js';
 
 /** `PAY_TEST_CHARGES=10000` is the whole run. */
 const CHARGES = Number(process.env['PAY_TEST_CHARGES'] ?? 200);
@@ -28,7 +29,7 @@ beforeAll(async () => {
     ...simulator.credentials.merchant,
     ...{ endpoints: simulator.endpoints, dev: true, tokens: 'shared' },
   });
-  database = await PGlite.create();
+  database = await newPglite();
 }, 60_000);
 afterAll(async () => {
   await database.close();

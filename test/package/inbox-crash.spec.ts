@@ -10,6 +10,7 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { HAS_REDIS_BINARY, startRedis } from '../inbox/redis-server.js';
 import type { RedisServer } from '../inbox/redis-server.js';
+import { newPgliteFolder } from '../pglite.js';
 
 const CARD = {
   number: '4147463011110133',
@@ -28,6 +29,7 @@ beforeEach(async () => {
   apps = [];
   simulator = await createPaySimulator({ clock: 'manual', orderCodes: 'beyond-safe' });
   folder = mkdtempSync(join(tmpdir(), 'pay-inbox-'));
+  await newPgliteFolder(join(folder, 'data'));
 });
 afterEach(async () => {
   for (const app of apps) app.kill('SIGKILL');

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { newPgliteFolder } from '../pglite.js';
 
 const CARD = {
   number: '4147463011110133',
@@ -26,6 +27,7 @@ beforeAll(async () => {
   simulator = await createPaySimulator();
   wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
   folder = mkdtempSync(join(tmpdir(), 'pay-journal-'));
+  await newPgliteFolder(join(folder, 'data'));
 });
 afterAll(async () => {
   for (const pod of pods) pod.kill('SIGKILL');

@@ -187,6 +187,18 @@ describe('the packed package', () => {
     expect(run(script)).toMatch(/^Cannot find package 'bullmq'/);
   });
 
+  it('the nestjs-pay command says what its inbox needs installed', () => {
+    const { stderr, status } = spawnSync(
+      process.execPath,
+      [join(folder, 'node_modules/nestjs-pay', manifest.bin['nestjs-pay'] ?? ''), 'inbox', 'list'],
+      { encoding: 'utf8', env: { DATABASE_URL: 'postgres://127.0.0.1:9/shop' } },
+    );
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'nestjs-pay: a package is missing beside nestjs-pay: npm install pg\n',
+    });
+  });
+
   it('the pay-simulator command prints its help', () => {
     const { stdout, status } = spawnSync(
       process.execPath,

@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { Redis } from 'ioredis';
 import type { Cluster } from 'ioredis';
 import type { RedisStoreOptions } from 'nestjs-pay/redis';
 import { Pool } from 'pg';
 import { fakeTime, newSchema, POSTGRES_URL } from '../inbox/stores.js';
 import { deleteKeys, openRedis } from '../inbox/redis-server.js';
+import { newPglite } from '../pglite.js';
 
 /** A store to try, and another process' view of what is in it. */
 export interface UnderTest<Store> {
@@ -46,16 +47,15 @@ export const memory: Place<{ now: () => number }> = {
 };
 
 /** One database in memory for all, a schema for each: it takes seconds to start. */
-export function pglite(): Place<OnSql & { database: PGlite }> {
-  const starting = PGlite.create();
+export async function pglite(): Promise<Place<OnSql & { database: PGlite }>> {
+  const database = await newPglite();
   return {
-    async open(make, time) {
-      const database = await starting;
+    open(make, time) {
       const schema = newSchema();
       const close = async () => void (await database.exec(`drop schema if exists ${schema} cascade`));
       return open((options) => make({ ...options, database, schema }), close, time);
     },
-    close: async () => (await starting).close(),
+    close: () => database.close(),
   };
 }
 

@@ -32,7 +32,7 @@ function cases<Options>(
   let place: Place<Options>;
   beforeAll(async () => {
     place = await start();
-  });
+  }, 60_000);
   afterAll(() => place.close());
   describe('a journal', () => journalCases(() => migrated(place.open(journal))));
   describe('shared tokens', () => {

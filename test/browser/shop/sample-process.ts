@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newPgliteFolder } from '../../pglite.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/main.js', import.meta.url));
 
@@ -23,11 +24,12 @@ export class SampleProcess {
     readonly simulator: string,
   ) {}
 
-  /** Starts it and waits for the addresses it prints. */
+  /** Starts it and waits for the addresses it prints; with an empty database, where SHOP_DATA names no folder. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<SampleProcess> {
     if (!existsSync(MAIN)) throw new Error('The sample is not built: run `npm run build` first.');
     const { PATH, HOME } = process.env;
     const data = mkdtempSync(join(tmpdir(), 'pay-sample-'));
+    if (env['SHOP_DATA'] === undefined) await newPgliteFolder(join(data, 'simulator/shop'));
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', SHOP_DATA: data, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { MARKET_EVENT_TYPES } from '../marketplace/market.events.js';
 import { SHOP_EVENT_TYPES } from '../payments/payment.events.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import type { Settings } from '../settings.js';
+import { TILL_EVENT_TYPES } from '../till/till.events.js';
 
 /**
  * Starts the payment service's simulator in this process.
@@ -68,7 +69,7 @@ export async function registerShop(
   for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${WEBHOOK_PATH}`,
-    eventTypeIds: SHOP_EVENT_TYPES,
+    eventTypeIds: [...SHOP_EVENT_TYPES, ...TILL_EVENT_TYPES],
   });
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${MARKET_WEBHOOK_PATH}`,

@@ -1,7 +1,7 @@
 import { afterAll } from '@jest/globals';
 import { PgliteDatabase } from '../database/pglite-database.js';
 import { RECORDS_TABLE } from '../database/pglite-records.js';
-import { newPglite } from './new-pglite.testing.js';
+import { newPglite } from '../../../../test/pglite.js';
 
 /** One database for all shops of a test file, one after another: it takes a second to start. Each shop finds it empty. */
 export class SharedDatabase extends PgliteDatabase {

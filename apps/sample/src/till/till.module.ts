@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/pages.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { TillController } from './till.controller.js';
+import { TillEvents } from './till.events.js';
 import { TillService } from './till.service.js';
 import { TillStore } from './till.store.js';
 
@@ -9,6 +10,6 @@ import { TillStore } from './till.store.js';
 @Module({
   imports: [PagesModule, PaymentsModule],
   controllers: [TillController],
-  providers: [TillService, TillStore],
+  providers: [TillEvents, TillService, TillStore],
 })
 export class TillModule {}

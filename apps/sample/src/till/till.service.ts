@@ -74,6 +74,12 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
     return this.store.update(id, (open) => (hasEnded ? noteEnding(open, data) : noteRunning(open)));
   }
 
+  /** Somebody says that a session has ended: asks, if it is one of ours and open. */
+  async hear(id: string): Promise<void> {
+    const session = await this.store.find(id);
+    if (session !== undefined && isOpen(session)) await this.ask(session);
+  }
+
   /** Asks for an abort, and goes on waiting for how the session ends: the card may be faster. */
   async abort(session: TillSession): Promise<TillSession> {
     const { id, cashRegisterId } = session;

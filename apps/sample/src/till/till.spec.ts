@@ -64,6 +64,15 @@ describe('the till', () => {
     expect(await cashier.page('/till')).toContain('€1,234.56');
   });
 
+  it('learns of the end from the notification while its own question is not answered', async () => {
+    shop.simulator.faults.add({ operation: READ, kind: 'delay', ms: 'never' });
+    const page = await cashier.sellToScreen();
+    while (sent(READ) === 0) await cashier.heading(page);
+    insertCard();
+    await pass();
+    expect(await cashier.sees(page, 'Paid')).toContain('Visa 414746XXXXXX0133');
+  });
+
   it('leads to the simulated terminal, and keeps the page up to date with and without JavaScript', async () => {
     const page = await cashier.sellToScreen();
     const shown = await cashier.page(page);

@@ -1,7 +1,11 @@
-/** Script of pages that show a state: asks for its version, less often as time goes by, and reloads when it is another. */
+/**
+ * Script of pages that show a state: asks for its version, less often as time goes by but at once
+ * when somebody comes back to the page, and reloads when it is another.
+ */
 export const ORDER_PAGE_SCRIPT = `const shown = document.querySelector('[data-version]');
 const longestPause = Number(shown.dataset.longestPause ?? 15000);
-let pause = 800;
+let pause = 400;
+let next;
 const look = async () => {
   try {
     const answer = await fetch(location.pathname + '/version', { cache: 'no-store' });
@@ -10,7 +14,13 @@ const look = async () => {
     // The shop is restarting or the network is away: look again later.
   }
   pause = Math.min(pause * 1.3, longestPause);
-  setTimeout(look, pause);
+  clearTimeout(next);
+  next = setTimeout(look, pause);
 };
-setTimeout(look, pause);
+next = setTimeout(look, pause);
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return;
+  clearTimeout(next);
+  look();
+});
 `;

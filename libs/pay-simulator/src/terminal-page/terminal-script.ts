@@ -16,7 +16,13 @@ const look = async () => {
   } catch {
     // The simulator is restarting: look again later.
   }
-  setTimeout(look, document.hidden ? 5000 : 1000);
+  clearTimeout(next);
+  next = setTimeout(look, document.hidden ? 5000 : 500);
 };
-setTimeout(look, 1000);
+let next = setTimeout(look, 500);
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return;
+  clearTimeout(next);
+  look();
+});
 `;

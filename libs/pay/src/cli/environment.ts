@@ -1,5 +1,6 @@
 import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
 import type { EnvironmentVariable } from '../nest/options/environment-variables.js';
+import { UsageError } from './command.js';
 import type { DoctorOptions } from '../doctor/doctor.types.js';
 
 const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
@@ -7,7 +8,7 @@ const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
 /**
  * The clients that environment variables configure: the same ones as `payConfig` reads.
  *
- * @throws RangeError naming a variable whose text is none of its kind.
+ * @throws UsageError naming a variable whose text is none of its kind.
  */
 export function clientsOf(environment: Readonly<Record<string, string | undefined>>): DoctorOptions {
   const shared = valuesOf(SHARED_VARIABLES, environment);
@@ -19,6 +20,12 @@ export function clientsOf(environment: Readonly<Record<string, string | undefine
   );
 }
 
+/** Where the application's webhook is, for commands; undefined where the environment does not say. */
+export function webhookUrlOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const url = environment[`${PREFIX}WEBHOOK_URL`]?.trim();
+  return url === '' ? undefined : url;
+}
+
 function valuesOf(
   variables: readonly EnvironmentVariable[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,7 +35,7 @@ function valuesOf(
     const text = environment[PREFIX + variable];
     if (text === undefined || text === '') continue;
     const value = kind.read(text);
-    if (value === undefined) throw new RangeError(`${PREFIX}${variable} ${kind.expected}`);
+    if (value === undefined) throw new UsageError(`${PREFIX}${variable} ${kind.expected}`);
     const [first = '', second] = option.split('.');
     values[first] = second === undefined ? value : { ...(values[first] as object), [second]: value };
   }

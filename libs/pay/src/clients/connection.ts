@@ -13,6 +13,8 @@ import type { TokenStore } from '../auth/token-store.js';
 import { TokenTurns } from '../auth/token-turns.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
+import { guardsFor } from '../core/host-guard.js';
+import { hostLimitsProblem } from '../core/host-limits.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
@@ -42,8 +44,14 @@ export function connect(options: ConnectionOptions): Connection {
   const source = new CredentialSource(options, options.credentials, (read) => {
     known.add(read);
   });
+  const { hosts, initProblem } = readHosts(options);
+  const observer = new Observer(options.hooks, options.instrumentation);
+  const tell = observer.circuit.bind(observer);
   const common: Omit<SenderWiring, 'authorizer'> = {
-    ...readHosts(options),
+    hosts,
+    initProblem,
+    // The host's, whichever of the client's senders asks it.
+    guards: initProblem === null ? guardsFor(options, hosts, systemClock, tell) : undefined,
     transport,
     clock: systemClock,
     serviceClock: new ServiceClock(),
@@ -54,7 +62,7 @@ export function connect(options: ConnectionOptions): Connection {
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
     describeEvent: explainPayEventId,
-    observer: new Observer(options.hooks, options.instrumentation),
+    observer,
   };
   const exchanging = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
@@ -105,7 +113,10 @@ function readHosts(options: ConnectionOptions): {
   try {
     const hosts = resolveHosts(options);
     requireOneSide(hosts);
-    return { hosts, initProblem: limitsProblem(options) ?? sourcesProblem(options) };
+    return {
+      hosts,
+      initProblem: limitsProblem(options) ?? hostLimitsProblem(options) ?? sourcesProblem(options),
+    };
   } catch (error) {
     return {
       hosts: ENVIRONMENT_HOSTS.demo,

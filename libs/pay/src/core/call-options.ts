@@ -4,7 +4,7 @@ import { isObject } from './plain-data.js';
 
 const MAX_RETRIES = 10;
 /** What a limit may be. */
-interface Limit {
+export interface Limit {
   is: (value: unknown) => boolean;
   problem: string;
 }

@@ -1,10 +1,12 @@
 import { attempt } from './attempt.js';
 import type { Attempt, AttemptWiring } from './attempt.js';
+import { verdictOf } from './attempt-verdict.js';
 import type { Authorizer, Authorization } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
 import type { Clock } from './clock.js';
-import { afterUnknown, endedFailure, nameOf, notSent } from './failure.js';
+import { afterUnknown, endedFailure, nameOf, notRepeated, notSent, overloadedFailure } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
+import type { HostGuard, Refusal } from './host-guard.js';
 import type { HostName } from './hosts.js';
 import type { SentRequest } from './inquiry.js';
 import type { PayCallInfo } from './instrumentation.js';
@@ -19,6 +21,8 @@ export interface CallRunWiring extends AttemptWiring {
   authorizer: Authorizer;
   observer: Observer;
   clock: Clock;
+  /** What stands before each host; nothing where nothing is limited. */
+  guards?: Record<HostName, HostGuard> | undefined;
   /** From 0 to below 1. */
   random: () => number;
 }
@@ -74,10 +78,13 @@ export class CallRun {
 
   async answer(): Promise<Attempt['answer']> {
     const { deadline, retry } = this.limits;
+    let before: Failure | null = null;
     for (let number = 1; ; number++) {
       const made = await this.#authorisedAttempt();
       if (!('failure' in made.answer)) return made.answer;
-      const failure = this.#joined(made.answer.failure);
+      if (before !== null && made.answer.failure.code === 'overloaded')
+        return { failure: notRepeated(before, made.answer.failure) };
+      const failure: Failure = (before = this.#joined(made.answer.failure));
       const wait = retryDelay(
         {
           attempt: number,
@@ -98,13 +105,16 @@ export class CallRun {
 
   /** What is refused for who asks was not done: it is asked once more by who may. */
   async #authorisedAttempt(): Promise<Answered> {
+    // For what would not be sent no token is exchanged.
+    const refusal = this.limits.deadline.cause === null ? (this.#guard?.refusal() ?? null) : null;
+    if (refusal !== null) return this.#turnedAway(refusal);
     const first = await this.#authorize();
     if (first === null || 'problem' in first) return this.#unauthorised(first);
-    const made = await this.#attempt(first.header);
+    const made = await this.#admitted(first.header);
     if (first.header === null || !isUnauthorised(made)) return made;
     const newer = await this.#authorize(first.header);
     if (newer === null) return made;
-    return 'problem' in newer ? this.#unauthorised(newer) : this.#attempt(newer.header);
+    return 'problem' in newer ? this.#unauthorised(newer) : this.#admitted(newer.header);
   }
 
   #authorize(refused?: string): Promise<Authorization | null> {
@@ -122,6 +132,43 @@ export class CallRun {
     return {
       answer: { failure: notSent(code, `${nameOf(this.call.operation)} was not sent: ${message}`, error) },
     };
+  }
+
+  /** The attempt, where its host's guard lets it through. */
+  #admitted(authorization: string | null): Promise<Answered> {
+    const guard = this.#guard;
+    return guard === undefined ? this.#attempt(authorization) : this.#guarded(guard, authorization);
+  }
+
+  async #guarded(guard: HostGuard, authorization: string | null): Promise<Answered> {
+    const { deadline, attemptTimeoutMs } = this.limits;
+    const { clock } = this.wiring;
+    let startedAt = 0;
+    const made = await guard.run(
+      deadline,
+      () => {
+        startedAt = clock.now();
+        return this.#attempt(authorization);
+      },
+      ({ kind, httpStatus: status }) =>
+        verdictOf({
+          ...{ kind, status, cause: deadline.cause, tookMs: clock.now() - startedAt },
+          patienceMs: Math.min(attemptTimeoutMs, deadline.timeoutMs),
+        }),
+    );
+    return 'refused' in made ? this.#turnedAway(made) : made;
+  }
+
+  get #guard(): HostGuard | undefined {
+    return this.wiring.guards?.[this.call.operation.host];
+  }
+
+  #turnedAway({ refused }: Refusal): Answered {
+    const failure =
+      refused === null
+        ? endedFailure(this.call, this.limits.deadline, this.wiring.hosts)
+        : overloadedFailure(this.call.operation, refused.overload, refused.why);
+    return { answer: { failure } };
   }
 
   async #attempt(authorization: string | null): Promise<Attempt> {
@@ -156,6 +203,6 @@ export class CallRun {
 }
 
 /** 401, or 400 with `invalid_client` for a token exchange: who asks is not known, and nothing was done. */
-function isUnauthorised({ answer, httpStatus }: Attempt): boolean {
+function isUnauthorised({ answer, httpStatus }: Answered): boolean {
   return httpStatus === 401 || ('failure' in answer && answer.failure.error.serviceCode === 'invalid_client');
 }

@@ -1,16 +1,18 @@
 import { channel } from 'node:diagnostics_channel';
-import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
+import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
   PayAttemptInfo,
   PayCallEvent,
   PayCallInfo,
+  PayCircuitEvent,
   PayHooks,
   PayInstrumentation,
 } from './instrumentation.js';
 
 const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);
+const circuits = channel(PAY_CIRCUIT_CHANNEL);
 
 type Around<Event> = (work: () => Promise<Event>) => Promise<unknown>;
 
@@ -65,6 +67,20 @@ export class Observer {
       },
     );
   }
+
+  circuit(event: PayCircuitEvent): void {
+    heard(() => this.#hooks.onCircuitChange?.(event));
+    heard(() => this.#instrumentation?.circuit?.(event));
+    circuits.publish(event);
+  }
+}
+
+function heard(tell: () => void): void {
+  try {
+    tell();
+  } catch {
+    // What it throws stops no call.
+  }
 }
 
 async function observed<Result, Event>(
@@ -81,10 +97,8 @@ async function observed<Result, Event>(
     // What it was about to say is lost; the call is not.
   }
   const result = await once();
-  try {
+  heard(() => {
     tell(eventOf(result));
-  } catch {
-    // The same.
-  }
+  });
   return result;
 }

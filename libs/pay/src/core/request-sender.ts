@@ -154,7 +154,10 @@ export class RequestSender {
     record: CallRecord,
   ): MethodFailure<Kind> {
     const keepsItsCode =
-      failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
+      failure.code === 'validationerror' ||
+      failure.code === 'initerror' ||
+      failure.code === 'aborted' ||
+      failure.code === 'overloaded';
     const { error } = failure;
     if (error.outcome === 'unknown') error.inquiry ??= this.#inquiry(operation, record);
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);

@@ -13,7 +13,10 @@ const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.
 const DEFAULT_PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
 /** A span for each call, below it a client span for each attempt, and how long both take. */
-export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumentation, 'call' | 'attempt'> {
+export function callTelemetry(
+  tracer: Tracer,
+  meter: Meter,
+): Pick<PayInstrumentation, 'call' | 'attempt' | 'circuit'> {
   const seconds = { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } };
   const requests = meter.createHistogram('http.client.request.duration', {
     ...seconds,
@@ -23,7 +26,13 @@ export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumenta
     ...seconds,
     description: 'Duration of calls: token exchange, all attempts, and the waits between them.',
   });
+  const changes = meter.createCounter('pay.client.circuit.changes', {
+    description: 'How often the circuit breaker of a host opened, tried again, or closed.',
+  });
   return {
+    circuit: ({ origin, state }) => {
+      changes.add(1, { ...serverOf(origin), 'pay.circuit.state': state });
+    },
     call: (info, work) =>
       inSpan(tracer, info.operation, { attributes: { 'pay.operation': info.operation } }, async (span) => {
         const event = await work();
@@ -53,14 +62,20 @@ export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumenta
 }
 
 function requestOf({ operation, method, origin, pathTemplate }: PayCallInfo): Attributes {
-  const { protocol, hostname, port } = new URL(origin);
   return {
     'pay.operation': operation,
     'http.request.method': method,
+    ...serverOf(origin),
+    'url.scheme': origin.slice(0, origin.indexOf(':')),
+    'url.template': pathTemplate,
+  };
+}
+
+function serverOf(origin: string): Attributes {
+  const { protocol, hostname, port } = new URL(origin);
+  return {
     'server.address': hostname,
     'server.port': port === '' ? DEFAULT_PORTS[protocol] : Number(port),
-    'url.scheme': protocol.slice(0, -1),
-    'url.template': pathTemplate,
   };
 }
 

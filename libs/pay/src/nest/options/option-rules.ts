@@ -1,4 +1,5 @@
 import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
+import { HOST_LIMITS, PERMIT_LIMIT_REQUIRED } from '../../core/host-limits.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
@@ -102,6 +103,16 @@ const endpoint = (host: HostName): OptionRule => ({
   },
 });
 
+/** Those of a `circuitBreaker`, or of a `concurrencyLimiter`. */
+const hostLimits = (name: keyof typeof HOST_LIMITS): OptionRule => ({
+  fields: Object.fromEntries(
+    Object.entries(HOST_LIMITS[name]).map(([member, limit]) => [
+      member,
+      { problem: within(limit), ...(member === 'permitLimit' && { required: PERMIT_LIMIT_REQUIRED }) },
+    ]),
+  ),
+});
+
 const INSTRUMENTATION: OptionRule = { problem: having('call', 'attempt') };
 
 const CLIENT: Record<string, OptionRule> = {
@@ -127,7 +138,15 @@ const CLIENT: Record<string, OptionRule> = {
   ...CALL_LIMITS,
   connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
-  hooks: { fields: { onAttempt: { problem: aFunction }, onCall: { problem: aFunction } } },
+  circuitBreaker: hostLimits('circuitBreaker'),
+  concurrencyLimiter: hostLimits('concurrencyLimiter'),
+  hooks: {
+    fields: {
+      onAttempt: { problem: aFunction },
+      onCall: { problem: aFunction },
+      onCircuitChange: { problem: aFunction },
+    },
+  },
   instrumentation: INSTRUMENTATION,
   transport: { problem: having('send') },
 };

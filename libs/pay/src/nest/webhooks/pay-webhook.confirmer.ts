@@ -22,6 +22,7 @@ const NOT_OURS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.For
 const FAILED_ITSELF: readonly string[] = [
   PayErrorCode.Aborted,
   PayErrorCode.NetworkError,
+  PayErrorCode.Overloaded,
   PayErrorCode.ServerError,
   PayErrorCode.Timeout,
   PayErrorCode.TokenError,

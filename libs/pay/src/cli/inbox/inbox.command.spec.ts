@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { DeadLetterReason } from '../../inbox/inbox-store.js';
+import { MemoryInboxStore } from '../../inbox/memory-store.js';
+import { readPayWebhook } from '../../webhooks/index.js';
+import { running } from '../command-io.testing.js';
+import type { Ran } from '../command-io.testing.js';
+import { createInboxCommand } from './inbox.command.js';
+import type { InboxPlace } from './inbox-place.js';
+
+const DATABASE_URL = 'postgres://shop:password@db.example/shop';
+let store: MemoryInboxStore;
+let places: InboxPlace[];
+let open: number;
+let keys = 0;
+
+beforeEach(() => {
+  store = new MemoryInboxStore({ now: () => Date.parse('2030-01-01T00:00:00Z') });
+  places = [];
+  open = 0;
+});
+
+const command = running(
+  createInboxCommand((place) => {
+    places.push(place);
+    open++;
+    return Promise.resolve({
+      store,
+      close() {
+        open--;
+        return Promise.resolve();
+      },
+    });
+  }),
+);
+const inbox = (...args: string[]): Promise<Ran> => command(args, { DATABASE_URL });
+const json = async (...args: string[]): Promise<unknown> => JSON.parse((await inbox(...args, '--json')).out);
+
+/** A delivery that is kept, and given up where a reason is named. */
+async function delivered(
+  data: object,
+  reason?: DeadLetterReason,
+  account: string | null = null,
+): Promise<void> {
+  const reading = readPayWebhook({ rawBody: JSON.stringify({ EventTypeId: 1796, EventData: data }) });
+  if (!reading.success) throw new Error(reading.message);
+  const key = `key ${++keys}`;
+  const delivery = {
+    ...({ key, endpoint: 'Hooks.pay', account, client: 'wallet', signed: false, source: 'webhook' } as const),
+    event: reading.event,
+  };
+  await store.add({ key, fingerprint: 'f', lane: null, delivery });
+  if (reason === undefined) return;
+  const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 1_000 });
+  if (claimed !== undefined)
+    await store.bury(claimed, reason, `Orders.paid failed \u001b[2J for buyer@example.com`);
+}
+
+describe('nestjs-pay inbox list', () => {
+  it('says how much waits and what was given up, and nothing of the customer', async () => {
+    await delivered(
+      { OrderCode: 4271655739472609, Email: 'buyer@example.com', FullName: 'Alex Buyer' },
+      'failed',
+    );
+    await delivered({ TransactionId: 'b' }, 'unconfirmed', 'shop-gr');
+    await delivered({ TransactionId: 'c' });
+    const { code, out } = await inbox('list');
+    expect(code).toBe(0);
+    expect(out).toBe(
+      'waiting or at work: 1, the oldest for 0 s; dead letters: 1 failed, 1 unconfirmed, 0 refused\n' +
+        '     2  unconfirmed  1796 TransactionPaymentCreated  account shop-gr  1 try  came 2030-01-01T00:00:00.000Z\n' +
+        '        Orders.paid failed \ufffd[2J for [hidden]\n' +
+        '     1  failed       1796 TransactionPaymentCreated  order 4271655739472609  1 try  came 2030-01-01T00:00:00.000Z\n' +
+        '        Orders.paid failed \ufffd[2J for [hidden]\n',
+    );
+  });
+
+  it('takes a reason, an account, a number and a page', async () => {
+    for (const id of ['a', 'b', 'c']) await delivered({ TransactionId: id }, 'failed');
+    await delivered({ TransactionId: 'd' }, 'refused', 'shop-gr');
+    const idsOf = async (...args: string[]) =>
+      ((await json('list', ...args)) as { deadLetters: { id: string }[] }).deadLetters.map(({ id }) => id);
+    expect(await idsOf()).toEqual(['4', '3', '2', '1']);
+    expect(await idsOf('--reason', 'refused')).toEqual(['4']);
+    expect(await idsOf('--account', 'shop-gr')).toEqual(['4']);
+    expect(await idsOf('--account', '')).toEqual(['3', '2', '1']);
+    expect(await idsOf('--limit', '2', '--before', '4')).toEqual(['3', '2']);
+    expect((await inbox('list', '--limit', '2')).out).toMatch(/^older ones: --before 3$/m);
+    expect(await json('list', '--limit', '1')).toMatchObject({
+      stats: { backlog: 0, oldestAgeMs: null, dead: 3, unconfirmed: 0, refused: 1 },
+      deadLetters: [{ id: '4', reason: 'refused', eventTypeId: 1796, orderCode: null, account: 'shop-gr' }],
+      next: '4',
+    });
+  });
+});
+
+describe('nestjs-pay inbox show', () => {
+  it('prints a delivery whole, but for what nobody may print', async () => {
+    const secrets = {
+      Email: 'buyer@example.com',
+      CardToken: '2BFC0000000000001CB5BA76CAFB68D76AB80001',
+      Ucaf: 'AAABBWFlmQAAAABjRWWZEEFgFz8=',
+      MerchantTrns: 'paid with 4111 1111 1111 1111',
+      Number: 4111111111111111,
+      Iban: 'DE02120300000000202051',
+      '5555555555554444': 1,
+    };
+    const kept = {
+      // Passes the check of card numbers.
+      OrderCode: 4111111111111111,
+      TransactionId: '11111111-1111-4111-8111-111111111111',
+      CardNumber: '411111XXXXXX1111',
+      Amount: 24.5,
+      Moto: false,
+      ParentId: null,
+    };
+    await delivered({ ...secrets, ...kept, Tags: ['a\u202eb'] }, 'failed');
+    const { code, out } = await inbox('show', '1');
+    expect(code).toBe(0);
+    const letter = (await json('show', '1')) as { delivery: { event: { data: object } } };
+    expect(letter).toMatchObject({ id: '1', reason: 'failed', delivery: { endpoint: 'Hooks.pay' } });
+    expect(letter.delivery.event.data).toMatchObject({
+      ...kept,
+      OrderCodeText: '4111111111111111',
+      Tags: ['a\ufffdb'],
+    });
+    for (const secret of [
+      'buyer@',
+      '2BFC',
+      'AAABB',
+      '4111 1111',
+      'DE0212',
+      '5555555555554444',
+      '"Number": 4',
+    ]) {
+      expect(out).not.toContain(secret);
+      expect(JSON.stringify(letter)).not.toContain(secret.replace(': ', ':'));
+    }
+  });
+
+  it('fails for one that is not there', async () => {
+    expect(await inbox('show', '7')).toMatchObject({
+      code: 1,
+      out: '7: there is no dead letter with this id\n',
+    });
+    expect(await json('show', '7')).toBeNull();
+  });
+});
+
+describe('nestjs-pay inbox replay and discard', () => {
+  it('have some tried again, and name those that are not there', async () => {
+    for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
+    const { code, out } = await inbox('replay', '1', '9');
+    expect(out).toBe(
+      '1: replayed, the application tries it again when it runs\n9: there is no dead letter with this id\n',
+    );
+    expect(code).toBe(1);
+    expect(await store.stats()).toMatchObject({ backlog: 1, dead: 1 });
+    expect(await inbox('replay', '2')).toMatchObject({ code: 0 });
+  });
+
+  it('have all of a reason tried again, of one account where it is named', async () => {
+    for (const id of ['a', 'b', 'c']) await delivered({ TransactionId: id }, 'unconfirmed');
+    await delivered({ TransactionId: 'd' }, 'refused');
+    await delivered({ TransactionId: 'e' }, 'unconfirmed', 'shop-gr');
+    expect(await json('replay', '--all', '--reason', 'unconfirmed', '--account', 'shop-gr')).toEqual({
+      replayed: 1,
+    });
+    expect((await inbox('replay', '--all', '--reason', 'unconfirmed')).out).toMatch(/^3 replayed: /);
+    expect(await store.stats()).toMatchObject({ backlog: 4, unconfirmed: 0, refused: 1 });
+  });
+
+  it('take some as settled', async () => {
+    for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
+    expect(await json('discard', '1', '9')).toEqual({ discarded: ['1'], missing: ['9'] });
+    expect(await store.stats()).toMatchObject({ backlog: 0, dead: 1 });
+    expect((await inbox('discard', '2')).out).toBe('2: discarded, taken as settled\n');
+  });
+});
+
+describe('where the inbox is', () => {
+  const REDIS_URL = 'redis://cache.example';
+  const timeoutMs = 5_000;
+  it.each([
+    [[], { DATABASE_URL }, { kind: 'postgres', url: DATABASE_URL, timeoutMs }],
+    [[], { REDIS_URL }, { kind: 'redis', url: REDIS_URL, timeoutMs }],
+    [
+      ['--prefix', 'shop', '--timeout', '9'],
+      { REDIS_URL },
+      { kind: 'redis', url: REDIS_URL, prefix: 'shop', timeoutMs: 9 },
+    ],
+    [['--store', 'redis'], { DATABASE_URL, REDIS_URL }, { kind: 'redis', url: REDIS_URL, timeoutMs }],
+    [
+      ['--store', 'postgres'],
+      { DATABASE_URL, REDIS_URL },
+      { kind: 'postgres', url: DATABASE_URL, timeoutMs },
+    ],
+    [
+      ['--redis-url', 'redis://other'],
+      { DATABASE_URL, REDIS_URL },
+      { kind: 'redis', url: 'redis://other', timeoutMs },
+    ],
+    [
+      ['--database-url', 'postgres://other', '--schema', 'shop'],
+      { DATABASE_URL, REDIS_URL },
+      { kind: 'postgres', url: 'postgres://other', schema: 'shop', timeoutMs },
+    ],
+  ])('is read from %j and %j', async (args, env, place) => {
+    expect(await command(['list', ...args], env)).toMatchObject({ code: 0 });
+    expect(places).toEqual([place]);
+    expect(open).toBe(0);
+  });
+
+  it.each([
+    [[], {}, /say where it is/],
+    [[], { DATABASE_URL, REDIS_URL }, /choose by --store/],
+    [['--store', 'redis'], { DATABASE_URL }, /say where it is/],
+    [['--store', 'mysql'], { DATABASE_URL }, /--store: expected postgres or redis/],
+    [['--schema', 'shop'], { REDIS_URL }, /redis has no --schema/],
+    [['--prefix', 'shop'], { DATABASE_URL }, /postgres has no --prefix/],
+    [['--store', 'redis', '--database-url', 'x'], { REDIS_URL }, /--database-url is of no inbox in redis/],
+  ])('is refused from %j and %j', async (args, env, sentence) => {
+    await expect(command(['list', ...args], env)).rejects.toThrow(sentence);
+    expect(places).toEqual([]);
+  });
+});
+
+it.each([
+  [[], 'inbox: expected list, show, replay, discard'],
+  [['lst'], 'inbox: expected list, show, replay, discard, not lst'],
+  [['list', '7'], 'inbox list takes no 7; to see one: inbox show 7'],
+  [['list', '--all'], 'inbox list takes no --all'],
+  [['list', '--reason', 'lost'], '--reason: expected failed, unconfirmed or refused'],
+  [['list', '--limit', '0'], '--limit: expected a number from 1 to 9999'],
+  [['show'], 'inbox show: expected one id; inbox list names them'],
+  [['show', '1', '2'], 'inbox show: expected one id; inbox list names them'],
+  [['replay'], 'inbox replay: expected ids; inbox list names them'],
+  [['replay', '--all'], 'inbox replay --all: say --reason failed, unconfirmed or refused'],
+  [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay: ids or --all, not both'],
+  [['replay', '1', '--reason', 'failed'], 'inbox replay: --reason and --account go with --all'],
+  [['discard', '--all'], 'inbox discard takes no --all'],
+  [['discard'], 'inbox discard: expected ids; inbox list names them'],
+])('inbox %j is refused before a database is opened', async (args, sentence) => {
+  await expect(inbox(...args)).rejects.toThrow(new Error(sentence));
+  expect(places).toEqual([]);
+});

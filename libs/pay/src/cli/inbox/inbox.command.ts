@@ -1,0 +1,97 @@
+import { oneOf, readArguments, readTimeout } from '../arguments.js';
+import { CommandError, UsageError } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
+import { discard, list, replay, show } from './inbox-actions.js';
+import type { InboxAction } from './inbox-actions.js';
+import { placeOf } from './inbox-place.js';
+import { inboxProblem, openInbox } from './open-inbox.js';
+
+const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead letters of a durable inbox
+
+  list                     what was given up, the newest first, and how much waits
+    --reason name          failed, unconfirmed or refused
+    --account name         of the PayModule with this name; '' for the one without
+    --limit n              at most so many (100)
+    --before id            older ones than this: the next page
+  show <id>                one with its delivery; card numbers, tokens, IBANs and e-mail addresses are hidden
+  replay <id> …            have the application's handlers try again
+  replay --all --reason …  all of a reason, the oldest first; --account as above
+  discard <id> …           take it as settled: it is not handled, now or later
+
+  --database-url url       PostgreSQL (DATABASE_URL); --schema name (pay)
+  --redis-url url          Redis (REDIS_URL); --prefix name (pay)
+  --store name             postgres or redis, where the environment has both
+  --timeout ms             for the database (5000)
+  --json                   print JSON
+
+Exit code: 0 done, 1 not: no such dead letter, no database; 2 wrong usage.
+`;
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const EVERYWHERE = {
+  ...{ 'database-url': TEXT, 'redis-url': TEXT, store: TEXT, schema: TEXT, prefix: TEXT, timeout: TEXT },
+  json: FLAG,
+};
+const OPTIONS = { ...EVERYWHERE, reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: FLAG };
+
+const ACTIONS: Readonly<Record<string, { run: InboxAction; options: readonly string[] }>> = {
+  list: { run: list, options: ['reason', 'account', 'limit', 'before'] },
+  show: { run: show, options: [] },
+  replay: { run: replay, options: ['all', 'reason', 'account'] },
+  discard: { run: discard, options: [] },
+};
+
+export const inboxCommand = createInboxCommand(openInbox);
+
+/** @param open where the store comes from. */
+export function createInboxCommand(open: typeof openInbox): Command {
+  return { usage: USAGE, run: (args, io) => run(args, io, open) };
+}
+
+async function run(args: string[], io: CommandIo, open: typeof openInbox): Promise<number> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  const [name = '', ...ids] = positionals;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined)
+    throw new UsageError(
+      `inbox: expected ${Object.keys(ACTIONS).join(', ')}${name === '' ? '' : `, not ${name}`}`,
+    );
+  const foreign = Object.keys(values).find(
+    (option) => !Object.hasOwn(EVERYWHERE, option) && !action.options.includes(option),
+  );
+  if (foreign !== undefined) throw new UsageError(`inbox ${name} takes no --${foreign}`);
+  const request = {
+    ids,
+    all: values.all === true,
+    reason: oneOf('--reason', values.reason, ['failed', 'unconfirmed', 'refused']),
+    account: values.account === '' ? null : values.account,
+    limit: limitOf(values.limit),
+    before: values.before,
+  };
+  const answer = action.run(request);
+  const store = oneOf('--store', values.store, ['postgres', 'redis']);
+  const place = placeOf({ ...values, store }, io.env, readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS);
+  try {
+    const inbox = await open(place).catch((error: unknown) => {
+      throw error instanceof RangeError ? new UsageError(error.message) : error;
+    });
+    try {
+      const { code, data, text } = await answer(inbox.store);
+      io.out(values.json === true ? `${JSON.stringify(data, null, 2)}\n` : text);
+      return code;
+    } finally {
+      await inbox.close();
+    }
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof UsageError) throw error;
+    throw new CommandError(inboxProblem(error, place), { cause: error });
+  }
+}
+
+function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new UsageError('--limit: expected a number from 1 to 9999');
+}

@@ -1,0 +1,89 @@
+import { VERSION } from '../core/version.js';
+import { causeOf } from '../core/cause-of.js';
+import { suggestion } from './arguments.js';
+import { UsageError } from './command.js';
+import type { Command, CommandIo } from './command.js';
+
+interface Entry {
+  /** One line of the list. */
+  about: string;
+  /** Each loads only what it needs: none asks for what another one's peers are. */
+  load: () => Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  doctor: {
+    about: 'check credentials, what they open, clocks and webhooks',
+    load: async () => (await import('./doctor.command.js')).doctorCommand,
+  },
+  trigger: {
+    about: 'post an event to a webhook, as the service would',
+    load: async () => (await import('./trigger/trigger.command.js')).triggerCommand,
+  },
+  inbox: {
+    about: 'list, show, replay and discard dead letters of a durable inbox',
+    load: async () => (await import('./inbox/inbox.command.js')).inboxCommand,
+  },
+  simulator: {
+    about: 'run the payment service on this machine (pay-simulator)',
+    load: async () => (await import('./simulator.command.js')).simulatorCommand,
+  },
+};
+
+const USAGE = `nestjs-pay <command> [options]: tools for the payment service
+
+${Object.entries(COMMANDS)
+  .map(([name, { about }]) => `  ${name.padEnd(12)}${about}\n`)
+  .join('')}
+  help <command>, --version
+
+Exit code: 0 done, 1 not, 2 wrong usage.
+`;
+
+/** Runs a command line, without the names of Node and of the program. Answers the exit code; never throws. */
+export async function run(args: readonly string[], io: CommandIo): Promise<number> {
+  const [name] = args;
+  try {
+    return await dispatch(args, io);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const help =
+      name !== undefined && Object.hasOwn(COMMANDS, name) ? `nestjs-pay help ${name}` : 'nestjs-pay help';
+    io.err(`nestjs-pay: ${causeOf(error)}${isUsage ? ` (see ${help})` : ''}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+async function dispatch([name, ...args]: readonly string[], io: CommandIo): Promise<number> {
+  if (name === undefined) {
+    io.err(USAGE);
+    return 2;
+  }
+  if (name === '--version' || name === '-v') {
+    io.out(`${VERSION}\n`);
+    return 0;
+  }
+  if (name === 'help' || name === '--help' || name === '-h') return help(args[0], io);
+  const command = await commandNamed(name);
+  if (command.helpsItself !== true && args.some((arg) => arg === '--help' || arg === '-h'))
+    return help(name, io);
+  return command.run(args, io);
+}
+
+async function help(name: string | undefined, io: CommandIo): Promise<number> {
+  if (name === undefined) {
+    io.out(USAGE);
+    return 0;
+  }
+  const command = await commandNamed(name);
+  if (command.helpsItself === true) return command.run(['--help'], io);
+  io.out(command.usage);
+  return 0;
+}
+
+function commandNamed(name: string): Promise<Command> {
+  if (name.startsWith('-')) throw new UsageError(`expected a command before ${name}`);
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry !== undefined) return entry.load();
+  throw new UsageError(`unknown command ${name}${suggestion(name, Object.keys(COMMANDS))}`);
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { PayInboxStore } from 'nestjs-pay';
+import { postgresStore } from 'nestjs-pay/postgres';
+import { redisStore } from 'nestjs-pay/redis';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import { noteSkipped } from '../skipped.mjs';
+import { deleteKeys, HAS_REDIS, openRedis } from './redis-server.js';
+import { POSTGRES_URL } from './stores.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  bin: Record<string, string>;
+};
+const CLI = join(ROOT, bin['nestjs-pay'] ?? '');
+const name = `command_${process.pid}`;
+
+const isBuilt = existsSync(CLI);
+if (!isBuilt) noteSkipped('Tests of nestjs-pay inbox were skipped: npm run build first.');
+
+/** Ends by itself: what the command opens, it closes. */
+function command(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: unknown; out: string; err: string }> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [CLI, 'inbox', ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    ),
+  );
+}
+
+/** Keeps an event and gives it up. */
+async function bury(store: PayInboxStore<never>): Promise<string> {
+  const event = {
+    eventTypeId: 1796,
+    name: 'TransactionPaymentCreated',
+    data: { OrderCodeText: '9999999999999999' },
+  };
+  const delivery = { key: name, endpoint: 'Hooks.pay', account: null, event } as never;
+  await store.add({ key: name, fingerprint: 'f', lane: null, delivery });
+  const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 60_000 });
+  if (claimed === undefined) throw new Error('nothing was kept');
+  await store.bury(claimed, 'failed', 'Orders.paid failed');
+  return claimed.id;
+}
+
+const onPostgres = isBuilt && POSTGRES_URL !== undefined ? describe : describe.skip;
+onPostgres('nestjs-pay inbox on PostgreSQL', () => {
+  const pool = new Pool({ connectionString: POSTGRES_URL, max: 2 });
+  const env = { DATABASE_URL: POSTGRES_URL };
+  afterAll(async () => {
+    await pool.query(`drop schema if exists ${name} cascade`);
+    await pool.end();
+  });
+
+  it('lists and replays what the application gave up, and says where there is no inbox', async () => {
+    const store = postgresStore({ pool, schema: name });
+    await store.migrate();
+    const id = await bury(store as PayInboxStore<never>);
+    const [listed, elsewhere] = await Promise.all([
+      command(['list', '--schema', name, '--json'], env),
+      command(['list', '--schema', `${name}_not`], env),
+    ]);
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(listed.out)).toMatchObject({
+      stats: { backlog: 0, dead: 1 },
+      deadLetters: [{ id, reason: 'failed', orderCode: '9999999999999999', error: 'Orders.paid failed' }],
+    });
+    expect(elsewhere).toMatchObject({ code: 1, out: '' });
+    expect(elsewhere.err).toContain(`there is no inbox in the schema ${name}_not`);
+    expect(await command(['replay', id, '--schema', name], env)).toMatchObject({ code: 0 });
+    expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
+  });
+});
+
+const onRedis = isBuilt && HAS_REDIS ? describe : describe.skip;
+onRedis('nestjs-pay inbox on Redis', () => {
+  it('replays what the application gave up', async () => {
+    const server = await openRedis();
+    const connection = new Redis(server.url);
+    try {
+      const store = redisStore({ connection, prefix: name });
+      await bury(store);
+      const { code, out } = await command(['replay', '--all', '--reason', 'failed', '--prefix', name], {
+        REDIS_URL: server.url,
+      });
+      expect([code, out]).toEqual([0, expect.stringMatching(/^1 replayed: /)]);
+      expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
+    } finally {
+      await deleteKeys(connection, name);
+      connection.disconnect();
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readPayWebhook } from 'nestjs-pay/client';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+
+const CLI = join(import.meta.dirname, '../../dist/libs/pay/cli.js');
+let simulator: PaySimulator;
+
+beforeAll(async () => {
+  simulator = await createPaySimulator();
+});
+afterAll(() => simulator.close());
+
+/** Runs a command with an application's environment. Beside this process, in which the simulator is. */
+async function run(
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const { endpoints, credentials } = simulator;
+  const env = {
+    PATH: process.env['PATH'],
+    PAY_CLIENT_ID: credentials.merchant.clientId,
+    PAY_CLIENT_SECRET: credentials.merchant.clientSecret,
+    PAY_MERCHANT_ID: credentials.merchant.merchantId,
+    PAY_API_KEY: credentials.merchant.apikey,
+    PAY_DEV: 'true',
+    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
+    PAY_ENDPOINT_API: endpoints.api,
+    PAY_ENDPOINT_WEB: endpoints.web,
+    ...more,
+  };
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  await once(child, 'close');
+  return { code: child.exitCode, ...said };
+}
+
+describe('nestjs-pay doctor', () => {
+  it('reads the environment, says what it found, and ends with 0', async () => {
+    const { code, out } = await run(['doctor']);
+    expect(out).toMatch(
+      /^ok {7}clientId and clientSecret of wallet are accepted in the demo environment\.$/m,
+    );
+    expect(out).toMatch(/^warning {2}wallet will be refused \(403\) for bankTransfers/m);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 when something failed, with a report for machines, without a secret', async () => {
+    const { code, out } = await run(['doctor', '--json', '--webhook', 'http://127.0.0.1:9/hook'], {
+      PAY_CLIENT_SECRET: 'a-wrong-secret',
+    });
+    expect(code).toBe(1);
+    const { healthy, findings } = JSON.parse(out) as {
+      healthy: boolean;
+      findings: { check: string; status: string }[];
+    };
+    expect(healthy).toBe(false);
+    expect(findings.filter(({ status }) => status === 'failed').map(({ check }) => check)).toEqual([
+      'wallet.token',
+      'webhook.connection',
+    ]);
+    for (const secret of ['a-wrong-secret', simulator.credentials.merchant.apikey])
+      expect(out).not.toContain(secret);
+  });
+});
+
+describe('nestjs-pay', () => {
+  it('triggers an event, exactly', async () => {
+    const bodies: string[] = [];
+    const shop = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (chunk: string) => bodies.push(chunk));
+      request.on('end', () => response.end());
+    });
+    await once(shop.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/pay/webhook`;
+      const { code, out } = await run(
+        ['trigger', 'transaction-payment-created', '--set', 'EventData.OrderCode=9999999999999999'],
+        { PAY_WEBHOOK_URL: url },
+      );
+      expect([code, out]).toEqual([0, expect.stringContaining('200 taken')]);
+      const { merchantId } = simulator.credentials.merchant;
+      expect(readPayWebhook({ rawBody: bodies.join('') })).toMatchObject({
+        event: { eventTypeId: 1796, data: { OrderCodeText: '9999999999999999', MerchantId: merchantId } },
+      });
+    } finally {
+      shop.close();
+    }
+  });
+
+  it('runs the simulator', async () => {
+    const [help, refused] = await Promise.all([
+      run(['simulator', '--help']),
+      run(['simulator', '--port', 'x']),
+    ]);
+    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^pay-simulator: /), err: '' });
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^pay-simulator: --port/) });
+  });
+
+  it('refuses a slip in one sentence, with exit code 2', async () => {
+    expect(await run(['docter'])).toEqual({
+      ...{ code: 2, out: '' },
+      err: 'nestjs-pay: unknown command docter: did you mean doctor? (see nestjs-pay help)\n',
+    });
+  });
+});
