@@ -23,6 +23,8 @@ export interface PayJournalOptions {
 
 const RULES: JournalRules = { leaseMs: 10_000, waitMs: 10_000, settleMs: 5_000, resendAfterMs: 900_000 };
 const MAX_KEY = 255;
+/** No store keeps NUL, or half of a character: two keys would become one. */
+const NO_TEXT = /[\0\p{Surrogate}]/u;
 
 /**
  * One order, one refund, one charge for each key of yours, though the service knows no such keys: an answer is stored, a call
@@ -56,7 +58,7 @@ export class PayJournal {
    * @throws RangeError for a key that is none.
    */
   async once<Result>(key: string, call: () => Promise<Result>): Promise<Result> {
-    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || key.includes('\0'))
+    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || NO_TEXT.test(key))
       throw new RangeError(`key must be text of 1 to ${MAX_KEY} characters`);
     // What it fails with, the first statement on the tables says again, as a result.
     await this.migrate().catch(() => undefined);
