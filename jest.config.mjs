@@ -38,6 +38,7 @@ const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relat
 export default {
   // None waits for time: only a machine with much else to do takes this long.
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/sequencer.mjs',
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],
   projects: [

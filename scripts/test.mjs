@@ -38,7 +38,8 @@ async function readTheSources() {
 async function runTheTests(report) {
   // The package and browser tests use what is built, as users do.
   step('build', await npmRun('build', { aside: true }));
-  const workers = Math.max(2, availableParallelism());
+  // One more than there are cores: browsers, databases and killed processes are waited for.
+  const workers = availableParallelism() + 1;
   const succeeded = await npmRun('jest', {
     args: ['--json', `--outputFile=${report}`, `--maxWorkers=${workers}`],
   });

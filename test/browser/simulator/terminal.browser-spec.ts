@@ -79,7 +79,6 @@ describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
   it.each<[string, BrowserContextOptions]>([
     ['with JavaScript', WIDE],
     ['without JavaScript', { ...WIDE, javaScriptEnabled: false }],
-    ['on a phone without JavaScript', { ...PHONE, javaScriptEnabled: false }],
   ])('declines, is cancelled, is left alone, is switched off (%s)', async (_name, options) => {
     await askTerminal(simulator, 'session-1');
     const page = await terminal(options);
