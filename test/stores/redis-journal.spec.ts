@@ -65,6 +65,20 @@ ownServer('a journal on a Redis server of its own', () => {
     await simulator.close();
   });
 
+  it('that is full takes no key, and has those whole that it took', async () => {
+    const lease = { key: 'a', token: tokenOf(await store.begin(entry('a'), LEASE_MS)) };
+    const other = { key: 'b', token: tokenOf(await store.begin(entry('b'), LEASE_MS)) };
+    await admin.config('SET', 'maxmemory', '1');
+    await expect(store.begin(entry('c'), LEASE_MS)).rejects.toThrow(/OOM/);
+    await expect(store.complete(lease, '{}', 't-1')).rejects.toThrow(/OOM/);
+    expect(await store.release(other)).toBe(true);
+    await admin.config('SET', 'maxmemory', '0');
+    expect(await store.find('c')).toBeNull();
+    expect(await store.find('b')).toBeNull();
+    expect(await store.find('a')).toMatchObject({ state: 'sending', answer: null, transactionId: null });
+    expect(await store.complete(lease, '{}', 't-1')).toBe('done');
+  });
+
   it('that crashes and starts again knows every key, its answer, its lease and its transaction', async () => {
     const done = { key: 'done', token: tokenOf(await store.begin(entry('done'), LEASE_MS)) };
     expect(await store.complete(done, '{"data":1}', 't-1')).toBe('done');
