@@ -2,7 +2,8 @@
 export function measureClient(connect) {
   process.once('message', async ({ stubUrl, mode }) => {
     const createOrder = await connect(stubUrl, mode);
-    process.on('message', async ({ calls, inFlight, weighAllocations }) => {
+    process.on('message', async ({ calls, inFlight, weighAllocations, weighRest }) => {
+      if (weighRest) return process.send(await rest(createOrder, calls, inFlight));
       await run(createOrder, warmUpOf(calls), inFlight);
       const answer = weighAllocations
         ? await weighed(createOrder, calls)
@@ -35,6 +36,14 @@ async function weighed(createOrder, calls) {
   const before = process.memoryUsage().heapUsed;
   await run(createOrder, calls, 64);
   return { bytes: (process.memoryUsage().heapUsed - before) / calls };
+}
+
+/** What is still held after these calls. */
+async function rest(createOrder, calls, inFlight) {
+  await run(createOrder, calls, inFlight);
+  globalThis.gc();
+  const { heapUsed, rss } = process.memoryUsage();
+  return { heapUsed, rss };
 }
 
 async function run(createOrder, calls, inFlight) {

@@ -17,6 +17,7 @@ export function report(results, { rounds, comparisons }) {
     results.inbox && rateTable('## Durable inbox on PostgreSQL, 64 in flight', results.inbox),
     results.json && jsonTable(results.json),
     results.footprint && footprintTable(results.footprint),
+    results.memory && memoryTable(results.memory),
     results.orders && results.deliveries && results.json && results.footprint ? targets(results) : '',
   ]
     .filter((part) => part !== undefined && part !== '')
@@ -96,6 +97,25 @@ function footprintTable(rows) {
     ),
     `Installed: the library ${kB('dist/libs/pay')} as ES modules (types and maps included), the simulator ${kB('dist/libs/pay-simulator')}, ` +
       `both again as CommonJS ${kB('dist/cjs')}; undici ${kB('node_modules/undici')}, class-validator ${kB('node_modules/class-validator')}.`,
+  ].join('\n\n');
+}
+
+function memoryTable(rows) {
+  const [, settled] = rows;
+  const last = rows.at(-1);
+  const growth = (last.heapUsed - settled.heapUsed) / (last.calls - settled.calls);
+  return [
+    '## Memory after many calls',
+    'One process of this library, 64 in flight; the heap after a collection.',
+    table(
+      ['calls', 'heap MB', 'RSS MB'],
+      rows.map(({ calls, heapUsed, rss }) => [
+        calls.toLocaleString('en'),
+        (heapUsed / 1e6).toFixed(1),
+        (rss / 1e6).toFixed(0),
+      ]),
+    ),
+    `From the second row to the last the heap grows by ${growth.toFixed(2)} bytes a call.`,
   ].join('\n\n');
 }
 

@@ -6,6 +6,7 @@ import { measureOrders } from './create-order.mjs';
 import { measureExactJson } from './exact-json.mjs';
 import { measureFootprint } from './footprint.mjs';
 import { measureInbox } from './inbox.mjs';
+import { measureMemory } from './memory.mjs';
 import { report } from './report.mjs';
 import { measureDeliveries } from './webhook.mjs';
 
@@ -25,6 +26,7 @@ const GROUPS = {
   inbox: measureInbox,
   json: measureExactJson,
   footprint: measureFootprint,
+  memory: measureMemory,
 };
 
 const comparisons = await installComparisons();
