@@ -88,7 +88,8 @@ export class MemoryJournalStore implements PayJournalStore {
 
   unknown(limit: number): Promise<PayJournalEntry[]> {
     const rows = [...this.#rows.values()].filter((row) => this.#isIdle(row));
-    return Promise.resolve(rows.slice(0, limit).map(entryOf));
+    const oldest = rows.sort((a, b) => a.sentAt - b.sentAt).slice(0, limit);
+    return Promise.resolve(oldest.map(entryOf));
   }
 
   forget(olderThanMs: number): Promise<number> {
