@@ -1,5 +1,6 @@
 import { causeOf } from '../core/cause-of.js';
 import type { Clock } from '../core/clock.js';
+import { heard } from '../core/heard.js';
 import { withinTime } from '../core/time-limit.js';
 import type { StoredToken, TokenStore } from './token-store.js';
 
@@ -85,11 +86,7 @@ export class TokenTurns {
     if (this.#isAway) return;
     this.#isAway = true;
     const line = `the token store is away: ${causeOf(error)}. Until it answers this process exchanges tokens of its own.`;
-    try {
-      this.wiring.onAway(line);
-    } catch {
-      // A logger that fails stops no call.
-    }
+    heard(() => this.wiring.onAway(line));
   }
 }
 
