@@ -110,6 +110,20 @@ const CASES: [string, (under: UnderTest<PayJournalStore>) => Promise<void>][] = 
     },
   ],
   [
+    'keeps the transaction that an operator names for the key, unless another has it',
+    async ({ store, other, advance }) => {
+      const tokens = new Map<string, string>();
+      for (const key of ['a', 'b', 'c']) tokens.set(key, tokenOf(await store.begin(entry(key), LEASE)));
+      advance(LEASE);
+      expect(await store.resolve('a', '{"data":1}', 't-1')).toBe(true);
+      expect(await other.resolve('b', '{"data":2}', 't-1')).toBe(true);
+      const ids = [await store.find('a'), await store.find('b')].map((found) => found?.transactionId);
+      expect(ids).toEqual(['t-1', null]);
+      const lease = { key: 'c', token: tokens.get('c') ?? '' };
+      expect(await other.complete(lease, '{}', 't-1')).toBe('taken');
+    },
+  ],
+  [
     'tells what else is open about an id, in any capitals',
     async ({ store, other }) => {
       const token = tokenOf(await store.begin(entry('a'), LEASE));

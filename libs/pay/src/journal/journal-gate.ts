@@ -11,6 +11,7 @@ import { fingerprintOf } from './fingerprint.js';
 import * as failures from './journal-failures.js';
 import type { JournalLease, JournalTurn, NewJournalEntry, PayJournalStore } from './journal-store.js';
 import { keepLease } from './keep-lease.js';
+import { transactionIdIn } from './transaction-id.js';
 
 type Answer = Attempt['answer'];
 type Unsettled = Extract<JournalTurn, { state: 'unsettled' }>;
@@ -227,10 +228,3 @@ function makesTransaction({ settledBy }: GatedCall['operation']): boolean {
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
-
-function transactionIdIn(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { TransactionId, transactionId } = data as Record<string, unknown>;
-  const id = TransactionId ?? transactionId;
-  return typeof id === 'string' ? id : null;
-}

@@ -82,8 +82,11 @@ export interface PayJournalStore {
   /** Null where the key stands for nothing. */
   find(key: string): Promise<PayJournalEntry | null>;
 
-  /** An operator knows what became of an entry that nobody works on: with this answer it is done, with null it did not happen. False when there is none. */
-  resolve(key: string, answer: string | null): Promise<boolean>;
+  /**
+   * An operator knows what became of an entry that nobody works on: with this answer it is done, with null it did not happen. False
+   * when there is none. @param transactionId what the call made, kept unless another key has it.
+   */
+  resolve(key: string, answer: string | null, transactionId?: string | null): Promise<boolean>;
 
   /** Entries of unknown outcome that nobody works on, the oldest first. */
   unknown(limit: number): Promise<PayJournalEntry[]>;

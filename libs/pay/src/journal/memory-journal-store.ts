@@ -51,8 +51,7 @@ export class MemoryJournalStore implements PayJournalStore {
     answer: string,
     transactionId: string | null,
   ): Promise<'done' | 'lost' | 'taken'> {
-    const holder = transactionId === null ? undefined : this.#keyOf.get(transactionId);
-    if (holder !== undefined && holder !== lease.key) return 'taken';
+    if (this.#isTaken(transactionId, lease.key)) return 'taken';
     const isDone = await this.#change(lease, (row) => this.#finish(row, answer, transactionId));
     return isDone ? 'done' : 'lost';
   }
@@ -78,11 +77,11 @@ export class MemoryJournalStore implements PayJournalStore {
     return Promise.resolve(row === undefined ? null : entryOf(row));
   }
 
-  resolve(key: string, answer: string | null): Promise<boolean> {
+  resolve(key: string, answer: string | null, transactionId: string | null = null): Promise<boolean> {
     const row = this.#rows.get(key);
     if (row === undefined || !this.#isIdle(row)) return Promise.resolve(false);
     if (answer === null) this.#rows.delete(key);
-    else this.#finish(row, answer, null);
+    else this.#finish(row, answer, this.#isTaken(transactionId, key) ? null : transactionId);
     return Promise.resolve(true);
   }
 
@@ -118,6 +117,11 @@ export class MemoryJournalStore implements PayJournalStore {
     if (!this.#isIdle(row)) return { state: 'busy' };
     Object.assign(row, { token, leasedUntil });
     return { state: 'unsettled', token, inquiry: row.inquiry, sentAgoMs: now - row.sentAt };
+  }
+
+  #isTaken(transactionId: string | null, key: string): boolean {
+    const holder = transactionId === null ? undefined : this.#keyOf.get(transactionId);
+    return holder !== undefined && holder !== key;
   }
 
   #isIdle({ state, leasedUntil }: Row): boolean {

@@ -4,6 +4,7 @@ import { succeedOnce } from '../core/succeed-once.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
 import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
+import { transactionIdIn } from './transaction-id.js';
 
 /** Options of {@link PayJournal}. Times in milliseconds. */
 export interface PayJournalOptions {
@@ -91,8 +92,9 @@ export class PayJournal {
    */
   async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
     await this.migrate();
-    const answer = outcome === 'not-done' ? null : JSON.stringify({ data: outcome.done });
-    return this.#store.resolve(key, answer);
+    if (outcome === 'not-done') return this.#store.resolve(key, null);
+    const { done: data } = outcome;
+    return this.#store.resolve(key, JSON.stringify({ data }), transactionIdIn(data));
   }
 
   /** Forgets what was done so long ago, in milliseconds: such a key could be used again. Answers how many. */

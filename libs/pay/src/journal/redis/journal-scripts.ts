@@ -130,10 +130,11 @@ return 1
   /** Answers a row, of which the state is nil where there is none. */
   find: `return row(entry)`,
 
-  /** ARGV: …, answer. */
+  /** ARGV: …, answer, transaction, empty for none. */
   settle: `
 if not isIdle(entry) then return 0 end
-finish(ARGV[3], false)
+local transaction = ARGV[4] ~= '' and ARGV[4]
+finish(ARGV[3], transaction and not call('HGET', at('transactions'), transaction) and transaction)
 return 1
 `,
 

@@ -129,8 +129,8 @@ class RedisJournalStore implements RedisJournal {
     return entryOf(key, (await this.#run('find', key)) as Row);
   }
 
-  resolve(key: string, answer: string | null): Promise<boolean> {
-    return answer === null ? this.#is('drop', key) : this.#is('settle', key, answer);
+  resolve(key: string, answer: string | null, transactionId: string | null = null): Promise<boolean> {
+    return answer === null ? this.#is('drop', key) : this.#is('settle', key, answer, transactionId ?? '');
   }
 
   async unknown(limit: number): Promise<PayJournalEntry[]> {

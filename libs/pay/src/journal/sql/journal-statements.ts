@@ -79,9 +79,9 @@ export function journalStatements(schema: string) {
     /** $1 key. */
     find: `select ${ENTRY} from ${entries} where entry_key = $1`,
 
-    /** $2 key, $3 answer. */
+    /** $2 key, $3 answer, $4 transaction. */
     settle: `
-      update ${entries} set state = 'done', answer = $3, finished_at = ${NOW}
+      update ${entries} set state = 'done', answer = $3, transaction_id = $4, finished_at = ${NOW}
       where entry_key = $2 and ${IDLE} returning entry_key`,
 
     /** $2 key. */

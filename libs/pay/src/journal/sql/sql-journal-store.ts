@@ -115,12 +115,18 @@ export class SqlJournalStore<Transaction> implements PayJournalStore {
     return rows[0] === undefined ? null : entryOf(rows[0]);
   }
 
-  async resolve(key: string, answer: string | null): Promise<boolean> {
-    const { rows } =
-      answer === null
-        ? await this.database.query(this.#sql.drop, [this.#now(), key])
-        : await this.database.query(this.#sql.settle, [this.#now(), key, answer]);
-    return rows.length > 0;
+  async resolve(key: string, answer: string | null, transactionId: string | null = null): Promise<boolean> {
+    const now = this.#now();
+    try {
+      const { rows } =
+        answer === null
+          ? await this.database.query(this.#sql.drop, [now, key])
+          : await this.database.query(this.#sql.settle, [now, key, answer, transactionId]);
+      return rows.length > 0;
+    } catch (error) {
+      if (transactionId === null || !isUniqueViolation(error)) throw error;
+      return this.resolve(key, answer);
+    }
   }
 
   async unknown(limit: number): Promise<PayJournalEntry[]> {
