@@ -1,4 +1,5 @@
 // What the examples run in: a simulator, its account's clients, and what a customer does.
+export { GOOD_CARD } from '../../test/cards.js';
 export { linkedAccount, OUTSIDE_IBAN } from '../../test/contract/round-trips/bank-transfers.js';
 export { dataClient } from '../../test/contract/round-trips/data-client.js';
 export { DAY_MS, dayOf, fileLink } from '../../test/contract/round-trips/data-services.js';
@@ -8,7 +9,7 @@ export { legacyAccount } from '../../test/contract/round-trips/legacy-bank-accou
 export { connectedSeller, paidWithTransfer, sentFunds } from '../../test/contract/round-trips/marketplace.js';
 export { SALE, soldAtTill } from '../../test/contract/round-trips/pos.js';
 export { subscribed, SUBSCRIPTION } from '../../test/contract/round-trips/webhooks.js';
-export { GOOD_CARD, type World } from '../../test/contract/round-trips/world.js';
+export type { World } from '../../test/contract/round-trips/world.js';
 
 /** The form of the service's ids. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,6 @@
 // A merchant's app as one process of three: books each event in its own tables, in the inbox' transaction where it has one, and reconciles.
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
@@ -20,6 +21,7 @@ const { store, url, redisUrl, schema, wallet, share, of, failing, poisoned, lane
 );
 // Nobody is left to end it when the test is ended.
 process.on('disconnect', () => process.exit());
+const RECONCILE_EVERY_MS = 300;
 const pool = new Pool({ connectionString: url, max: 12 });
 const lanes = laneLog(laneFile);
 const { exactlyOnce, open } = STORES[store];
@@ -101,5 +103,5 @@ for (;;) {
   } catch {
     // The database is away: the next run tries again.
   }
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(RECONCILE_EVERY_MS);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as away } from 'node:timers/promises';
+import { until } from '../until.js';
 import type { Books } from './books.js';
 import type { Fleet } from './fleet.js';
 import type { Seeded } from './seeded.js';
@@ -8,6 +10,8 @@ export interface ChaosServer {
   end: (time: 'first' | 'second') => Promise<void>;
   start: () => Promise<void>;
 }
+
+const LONGEST_OUTAGE_MS = 1_000;
 
 interface Parts {
   fleet: Fleet;
@@ -47,13 +51,11 @@ export class Disasters {
 
   /** Resolves when all have struck. */
   async strike(endsAt: number): Promise<void> {
+    const isOver = (): boolean => performance.now() > endsAt;
     for (const { at, strike } of this.#disasters) {
-      for (;;) {
-        const progress = await this.parts.books.progress();
-        if (progress !== null && progress >= at) break;
-        if (performance.now() > endsAt) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      const isDue = async (): Promise<boolean> => ((await this.parts.books.progress()) ?? -1) >= at;
+      await until(async () => isOver() || (await isDue()), { forMs: Infinity, everyMs: 50 });
+      if (isOver()) return;
       await strike();
     }
   }
@@ -67,7 +69,7 @@ export class Disasters {
   async #restart(time: 'first' | 'second'): Promise<void> {
     const { server, chance } = this.parts;
     await server.end(time);
-    await new Promise((resolve) => setTimeout(resolve, chance.integer(0, 1_000)));
+    await away(chance.integer(0, LONGEST_OUTAGE_MS));
     await server.start();
     this.databaseRestarts++;
   }

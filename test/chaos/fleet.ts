@@ -3,8 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../until.js';
 import { spansOf } from './spans.js';
 import type { Span } from './spans.js';
+
+/** As a supervisor does: it waits a little before it starts what has just ended. */
+const RESPAWN_MS = 100;
+/** While its database is away, a process ends and is started again. */
+const BOOT = { forMs: 120_000, everyMs: 20 };
 
 interface Slot {
   process: ChildProcess;
@@ -45,7 +51,7 @@ export class Fleet {
 
   /** Resolves when the process of a share listens. */
   async up(share: number): Promise<void> {
-    while (this.#slots[share]?.port === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => this.#slots[share]?.port !== null, { ...BOOT, what: `process ${share} listens` });
   }
 
   /** Ends one; it is started again. */
@@ -96,7 +102,7 @@ export class Fleet {
       slot.port = null;
       life.endedAt = process.hrtime.bigint();
       if (code !== null && code !== 0) this.crashes++;
-      if (!this.#isClosing) setTimeout(() => this.#spawn(share), 100);
+      if (!this.#isClosing) setTimeout(() => this.#spawn(share), RESPAWN_MS);
     });
   }
 }

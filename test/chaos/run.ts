@@ -2,70 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { PayDeadLetter, PayInboxStore } from 'nestjs-pay';
+import type { PayInboxStore } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { CardPayment, PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
 import { Pool } from 'pg';
+import { BAD_CARD, GOOD_CARD } from '../cards.js';
+import { until } from '../until.js';
+import type { Patience } from '../until.js';
 import { Balancer } from './balancer.js';
 import { Books } from './books.js';
 import { Disasters } from './disasters.js';
-import type { ChaosServer } from './disasters.js';
 import { Fleet } from './fleet.js';
 import { forgeries } from './forgeries.js';
 import { planOrders } from './plan.js';
 import type { PlannedOrder, Step } from './plan.js';
+import type { ChaosPlace, ChaosReport, ChaosSize } from './run.types.js';
 import { Seeded } from './seeded.js';
 import { STORES } from './stores.mjs';
 import { overlapsAmong } from './spans.js';
 import { differencesOf, expectedEffects, wrongEffects } from './truth.js';
 
-/** How large a run is, and how long it may take. */
-export interface ChaosSize {
-  orders: number;
-  events: number;
-  kills: number;
-  /** Deliveries that nobody of the service sent. */
-  forged: number;
-  limitMs: number;
-}
-
-/** Where the apps keep things: their books in PostgreSQL, their inbox in the store. */
-export interface ChaosPlace {
-  store: keyof typeof STORES;
-  /** Of PostgreSQL. */
-  url: string;
-  redisUrl?: string;
-  /** That of the inbox, which dies. */
-  server: ChaosServer;
-}
-
-/** What a run came to. Everything in `wrong` is a defect. */
-export interface ChaosReport {
-  wrong: string[];
-  deadLetters: { failed: PayDeadLetter[]; refused: PayDeadLetter[] };
-  poisoned: string;
-  seconds: number;
-  seen: {
-    events: number;
-    deliveries: number;
-    dropped: number;
-    repeated: number;
-    deliveredAgain: number;
-    fromWebhooks: number;
-    fromReconciler: number;
-    expired: number;
-    handlerRuns: number;
-    kills: number;
-    failedBoots: number;
-    databaseRestarts: number;
-  };
-}
-
-const CARD: CardPayment = {
-  ...{ number: '4147463011110133', expiry: '12/40', cvc: '111' },
-  ...{ holderName: 'Jo Doe', email: 'jo@example.com' },
-};
-const BAD_CARD: CardPayment = { ...CARD, number: '4147463011110141' };
 const PROCESSES = 3;
 const HOUR_MS = 3_600_000;
 /** Longer than the longest run: what nobody has paid by then expires when the clock is moved. */
@@ -195,7 +151,7 @@ export class ChaosRun {
   async #act(simulator: PaySimulator, wallet: PayWallet, order: string, step: Step): Promise<void> {
     if (step.do === 'fail') simulator.checkout.pay(order, BAD_CARD);
     if (step.do === 'pay') {
-      const outcome = simulator.checkout.pay(order, CARD);
+      const outcome = simulator.checkout.pay(order, GOOD_CARD);
       if (outcome.kind !== 'approved')
         throw new Error(`order ${order} was not paid: ${JSON.stringify(outcome)}`);
     }
@@ -216,33 +172,37 @@ export class ChaosRun {
           ({ status }) => status === 200,
           () => false,
         );
-      while (!(await send())) await this.#pause('forged events are taken in');
+      await until(send, this.#patience('forged events are taken in'));
     }
   }
 
   /** Hour by hour, until the service has nothing left to deliver. */
   async #redeliver({ deliveries, clock }: PaySimulator): Promise<void> {
-    await deliveries.settled();
-    while (deliveries.list().some(({ state }) => state === 'waiting' || state === 'sending')) {
-      await clock.advance(HOUR_MS);
+    const isDelivered = async (): Promise<boolean> => {
       await deliveries.settled();
-      await this.#pause('everything is delivered');
-    }
+      if (!deliveries.list().some(({ state }) => state === 'waiting' || state === 'sending')) return true;
+      await clock.advance(HOUR_MS);
+      return false;
+    };
+    await until(isDelivered, this.#patience('everything is delivered'));
   }
 
   /** Waits until nothing is missing any more and nothing at work, and says what is wrong then, or when time is up. */
   async #settle(simulator: PaySimulator, poisoned: string): Promise<string[]> {
     return this.#withStore(async (inbox) => {
-      for (;;) {
+      let wrong: string[] = [];
+      const isSettled = async (): Promise<boolean> => {
         const { backlog } = await inbox.stats();
-        const wrong = [
+        wrong = [
           ...wrongEffects(await this.#books.effects(), expectedEffects(simulator, poisoned)),
           ...differencesOf(simulator, await this.#books.orders(), poisoned),
         ];
-        if (backlog === 0 && wrong.length === 0) return [];
-        if (performance.now() > this.#endsAt) return [`time is up with a backlog of ${backlog}`, ...wrong];
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
+        if (backlog === 0 && wrong.length === 0) return true;
+        wrong.unshift(`time is up with a backlog of ${backlog}`);
+        return performance.now() > this.#endsAt;
+      };
+      await until(isSettled, { forMs: Infinity, everyMs: 500 });
+      return wrong;
     });
   }
 
@@ -266,9 +226,9 @@ export class ChaosRun {
     }
   }
 
-  async #pause(until: string): Promise<void> {
-    if (performance.now() > this.#endsAt) throw new Error(`time is up before ${until}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  /** As long as the run has left. */
+  #patience(what: string): Patience {
+    return { forMs: this.#endsAt - performance.now(), everyMs: 50, what };
   }
 }
 

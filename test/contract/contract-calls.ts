@@ -44,7 +44,7 @@ export function callRow(
 }
 
 /** Whether the examples give the caller's key that makes the call repeatable. */
-export function hasKey({ operation }: ContractRow): boolean {
+function hasKey({ operation }: ContractRow): boolean {
   if ((operation as { idempotent?: string }).idempotent !== 'caller-key') return false;
   const fields = [...(operation.body ?? []), ...(operation.query ?? [])];
   const given = exampleOptions(fields);

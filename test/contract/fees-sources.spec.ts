@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../cards.js';
 import { STOREFRONT } from './round-trips/source.js';
-import { GOOD_CARD, World } from './round-trips/world.js';
+import { World } from './round-trips/world.js';
 
 let world: World;
 beforeAll(async () => {

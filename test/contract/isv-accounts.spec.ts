@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { unwrap } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../cards.js';
 import { Endpoint } from './round-trips/endpoint.js';
 import { INVITATION, invited } from './round-trips/isv-accounts.js';
-import { GOOD_CARD, World } from './round-trips/world.js';
+import { World } from './round-trips/world.js';
 
 let world: World;
 let receiver: Endpoint;

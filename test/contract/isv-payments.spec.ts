@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { PayISV, unwrap } from 'nestjs-pay/client';
-import { GOOD_CARD, UNKNOWN_ID, World } from './round-trips/world.js';
+import { GOOD_CARD } from '../cards.js';
+import { UNKNOWN_ID, World } from './round-trips/world.js';
 
 let world: World;
 beforeAll(async () => {

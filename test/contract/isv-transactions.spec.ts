@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayError, PayISV, unwrap } from 'nestjs-pay/client';
 import type { MethodReturn } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../cards.js';
 import { dataClient } from './round-trips/data-client.js';
 import { DAY_MS, dayOf } from './round-trips/data-services.js';
-import { GOOD_CARD, UNKNOWN_ID, World } from './round-trips/world.js';
+import { UNKNOWN_ID, World } from './round-trips/world.js';
 
 let world: World;
 beforeAll(async () => {

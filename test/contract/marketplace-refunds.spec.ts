@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Marketplace, unwrap } from 'nestjs-pay/client';
 import type { MarketplaceRefundOptions, Transport, TransportRequest } from 'nestjs-pay/client';
+import { until } from '../until.js';
 import { DAY_MS } from './round-trips/data-services.js';
 import { connectedSeller, paidWithTransfer } from './round-trips/marketplace.js';
 import { UNKNOWN_ID, World } from './round-trips/world.js';
@@ -108,8 +109,7 @@ it('after a lost answer the same key tells of the refund that was made; while it
   const first = world.marketplace.transactions.cancelTransaction(transactionId, options, {
     signal: lost.signal,
   });
-  while (world.simulator.transactions.get(transactionId).refunded === 0)
-    await new Promise((resolve) => setImmediate(resolve));
+  await until(() => world.simulator.transactions.get(transactionId).refunded > 0);
   expect(await refund(transactionId, options)).toMatchObject({ success: false, error: { httpStatus: 423 } });
   lost.abort();
   expect(await first).toMatchObject({ success: false, error: { outcome: 'unknown' } });

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Marketplace, PayEventType, unwrap } from 'nestjs-pay/client';
 import type {
@@ -10,6 +7,7 @@ import type {
   TransportRequest,
 } from 'nestjs-pay/client';
 import { DAY_MS } from './round-trips/data-services.js';
+import { Endpoint } from './round-trips/endpoint.js';
 import { connectedSeller, paidWithTransfer, PAYOUTS, SELLER, sentFunds } from './round-trips/marketplace.js';
 import { UNKNOWN_ID, World } from './round-trips/world.js';
 
@@ -257,25 +255,14 @@ describe('payouts', () => {
 });
 
 describe('the platform’s webhooks', () => {
-  type Notice = { EventTypeId: number; RecipientId: string; EventData: Record<string, unknown> };
-  let received: Notice[] = [];
-  let server: Server;
+  let endpoint: Endpoint;
   beforeEach(async () => {
-    received = [];
-    const key = unwrap(await world.marketplace.webhooks.retrieveWebhookKey());
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        if (request.method === 'POST') received.push(JSON.parse(Buffer.concat(chunks).toString()) as Notice);
-        response.end(JSON.stringify({ Key: key }));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    endpoint = new Endpoint({ Key: unwrap(await world.marketplace.webhooks.retrieveWebhookKey()) });
+    await endpoint.listen();
     const { AccountConnected, AccountVerificationStatusChanged, TransferCreated, AccountTransactionCreated } =
       PayEventType;
     await world.simulator.webhooks.register({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      url: endpoint.url,
       eventTypeIds: [
         AccountConnected,
         AccountVerificationStatusChanged,
@@ -284,12 +271,10 @@ describe('the platform’s webhooks', () => {
       ],
     });
   });
-  afterEach(() => {
-    server.close();
-  });
+  afterEach(() => endpoint.close());
   const told = async (eventTypeId: number) => {
     await world.simulator.deliveries.settled();
-    return received
+    return endpoint.received
       .filter(({ EventTypeId }) => EventTypeId === eventTypeId)
       .map(({ EventData }) => EventData);
   };
@@ -306,7 +291,7 @@ describe('the platform’s webhooks', () => {
       },
     ]);
     expect(await told(8194)).toMatchObject([{ Verified: true, ConnectedAccountId: accountId }]);
-    expect(new Set(received.map(({ RecipientId }) => RecipientId))).toEqual(new Set([platformId()]));
+    expect(new Set(endpoint.received.map(({ RecipientId }) => RecipientId))).toEqual(new Set([platformId()]));
   });
 
   it('hear of a waiting transfer at once, of its execution by both wallets’ movements only', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Marketplace, unwrap } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../cards.js';
 import { DAY_MS } from './round-trips/data-services.js';
 import { connectedSeller, paidWithTransfer, sentFunds } from './round-trips/marketplace.js';
-import { GOOD_CARD, UNKNOWN_ID, World } from './round-trips/world.js';
+import { UNKNOWN_ID, World } from './round-trips/world.js';
 
 let world: World;
 beforeAll(async () => {

@@ -1,38 +1,25 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PaymentTimeline, PayEventType, readPayWebhook, unwrap } from 'nestjs-pay/client';
 import type { CreateOrderOptions, PaymentState, PayWebhookEvent } from 'nestjs-pay/client';
 import type { Transaction } from 'nestjs-pay/simulator';
-import { GOOD_CARD, World } from './round-trips/world.js';
+import { BAD_CARD, GOOD_CARD } from '../cards.js';
+import { Endpoint } from './round-trips/endpoint.js';
+import { World } from './round-trips/world.js';
 
-const BAD_CARD = { ...GOOD_CARD, number: '4147463011110141' };
 const HOUR = 3_600_000;
 
 let world: World;
-let server: Server;
-/** Every delivery of the simulator, as it was posted. */
-const received: PayWebhookEvent[] = [];
+let endpoint: Endpoint;
 
 beforeAll(async () => {
   world = await World.create('timelines');
-  const key = unwrap(await world.wallet.webhooks.retrieveWebhookKey());
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const reading = readPayWebhook({ rawBody: Buffer.concat(chunks) });
-      if (request.method === 'POST' && reading.success) received.push(reading.event);
-      response.end(JSON.stringify({ Key: key }));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
+  await endpoint.listen();
   const { TransactionPaymentCreated, TransactionReversalCreated, TransactionFailed, OrderUpdated } =
     PayEventType;
   await world.simulator.webhooks.register({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: endpoint.url,
     eventTypeIds: [TransactionPaymentCreated, TransactionReversalCreated, TransactionFailed, OrderUpdated],
   });
   const allowed = ['allowFastRefunds', 'allowRebates', 'allowOctAndPayouts', 'allowPreauthIncreases'];
@@ -41,7 +28,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  server.close();
+  await endpoint.close();
   await world.close();
 });
 
@@ -108,6 +95,16 @@ function booksOf(order: string): Partial<PaymentState> {
   };
 }
 
+/** Every delivery about an order, as it was posted. */
+function receivedOf(order: string): PayWebhookEvent[] {
+  return endpoint.bodies
+    .filter((body) => body.includes(order))
+    .flatMap((rawBody) => {
+      const reading = readPayWebhook({ rawBody });
+      return reading.success && reading.event.data['OrderCodeText'] === order ? [reading.event] : [];
+    });
+}
+
 /** The event, with another parent where it has one. */
 const withParent = (event: PayWebhookEvent, parent: string | undefined): PayWebhookEvent => ({
   ...event,
@@ -164,7 +161,8 @@ it('comes to what the service’s own books say, from its events and reads in an
           (event: PayWebhookEvent): Addition =>
           (timeline) =>
             timeline.withEvent(event, now);
-        const events = received.filter(({ data }) => data['OrderCodeText'] === order).map(addition);
+        const received = receivedOf(order);
+        const events = received.map(addition);
         const fold = (additions: readonly Addition[]): PaymentState => {
           const chance = (): number => chances.next().value;
           const again = additions.filter(() => chance() % 3 === 0);
@@ -181,9 +179,9 @@ it('comes to what the service’s own books say, from its events and reads in an
         // Nobody confirms what an event says its transaction derives from.
         const all = world.simulator.transactions.ofOrder(order);
         const ids = all.map(({ id }) => id);
-        const forged = received
-          .filter(({ data }) => data['OrderCodeText'] === order)
-          .map((event) => addition(withParent(event, ids[chances.next().value % ids.length])));
+        const forged = received.map((event) =>
+          addition(withParent(event, ids[chances.next().value % ids.length])),
+        );
         const misled = fold(forged);
         expect(misled).toMatchObject({ captured });
         // A void can be of a payment, a refund or a credit alike; where there is none, nothing is lost that is not missing.
@@ -204,3 +202,22 @@ it('comes to what the service’s own books say, from its events and reads in an
     expect.arrayContaining(['authorised', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
   );
 }, 120_000);
+
+it.each(['978', '392'])(
+  'takes from one transaction, in %s, what the order’s list tells of it',
+  async (currencyCode) => {
+    const order = await world.order({ amount: 1000, currencyCode });
+    world.simulator.checkout.pay(order, GOOD_CARD);
+    const { id } = world.simulator.transactions.ofOrder(order)[0]!;
+    const at = new Date(world.simulator.clock.now());
+    const { transactions } = world.wallet;
+    const { Transactions } = unwrap(
+      await transactions.getLegacyTransactions(undefined, { orderCode: order }),
+    );
+    const one = unwrap(await transactions.getTransactionById(id));
+    const { state } = PaymentTimeline.of(order).withTransaction(id.toUpperCase(), one, at);
+    expect(state).toMatchObject({ status: 'paid', captured: 1000, refunded: 0, missing: [] });
+    expect(state).toEqual(PaymentTimeline.of(order).withTransactions(Transactions, at).state);
+    expect(() => PaymentTimeline.of('1').withTransaction(id, one, at)).toThrow(RangeError);
+  },
+);

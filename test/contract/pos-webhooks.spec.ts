@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayEventType, unwrap } from 'nestjs-pay/client';
+import { Endpoint } from './round-trips/endpoint.js';
 import { soldAtTill } from './round-trips/pos.js';
 import { World } from './round-trips/world.js';
 
@@ -12,18 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('a webhook tells how a session ended, in minor units, beside the transactionâ€™s own event in MAJOR units', async () => {
-  const key = unwrap(await world.wallet.webhooks.retrieveWebhookKey());
-  const received: { EventTypeId: number; EventData: Record<string, unknown> }[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.method === 'POST')
-        received.push(JSON.parse(Buffer.concat(chunks).toString()) as (typeof received)[number]);
-      response.end(JSON.stringify({ Key: key }));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
+  await endpoint.listen();
   const {
     TransactionPaymentCreated,
     TransactionFailed,
@@ -31,7 +20,7 @@ it('a webhook tells how a session ended, in minor units, beside the transactionâ
     TransactionPosEcrSessionFailed,
   } = PayEventType;
   await world.simulator.webhooks.register({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: endpoint.url,
     eventTypeIds: [
       TransactionPaymentCreated,
       TransactionFailed,
@@ -43,8 +32,9 @@ it('a webhook tells how a session ended, in minor units, beside the transactionâ
   await soldAtTill(world);
   await soldAtTill(world, { sessionId: 'declined', amount: 9951 });
   await world.simulator.deliveries.settled();
-  server.close();
+  await endpoint.close();
 
+  const { received } = endpoint;
   expect(received.map(({ EventTypeId, EventData }) => [EventTypeId, EventData['Amount']]).sort()).toEqual([
     [TransactionPaymentCreated, 11.7],
     [TransactionFailed, 99.51],

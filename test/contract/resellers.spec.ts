@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EligibilityEvent, isRfPaymentCode, unwrap } from 'nestjs-pay/client';
-import { GOOD_CARD, World } from './round-trips/world.js';
+import { GOOD_CARD } from '../cards.js';
+import { World } from './round-trips/world.js';
 
 const CUSTOMER = { phone: '+302101234567', countryCode: 'GR' };
 let world: World;

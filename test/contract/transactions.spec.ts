@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OctServiceId, toMinorUnits, TransactionType, unwrap } from 'nestjs-pay/client';
 import type { LegacyTransaction } from 'nestjs-pay/client';
-import { GOOD_CARD, UNKNOWN_ID, World } from './round-trips/world.js';
+import { GOOD_CARD } from '../cards.js';
+import { UNKNOWN_ID, World } from './round-trips/world.js';
 
 const AMEX = { ...GOOD_CARD, number: '376206000000009', cvc: '1234' };
 const REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-1', idempotencyKey: 'refund-1' };

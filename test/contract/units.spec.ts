@@ -8,7 +8,8 @@ import {
   TransactionType,
   unwrap,
 } from 'nestjs-pay/client';
-import { GOOD_CARD, World } from './round-trips/world.js';
+import { GOOD_CARD } from '../cards.js';
+import { World } from './round-trips/world.js';
 
 let world: World;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { PayHealthIndicator, PayHealthModule } from 'nestjs-pay/terminus';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
-import { until } from '../inbox/books.js';
+import { until } from '../until.js';
 import { startApp, walletOf } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';

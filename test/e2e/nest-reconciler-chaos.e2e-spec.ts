@@ -5,10 +5,9 @@ import { OnPayEvent, PaymentTimeline, PayReconciler, unwrap } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { CARD, startShop } from './webhook-shop.js';
+import { BAD_CARD, GOOD_CARD } from '../cards.js';
+import { startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
-
-const BAD_CARD = { ...CARD, number: '4147463011110141' };
 
 /** The timelines that the events make, and how often each event came. */
 @Injectable()
@@ -80,7 +79,7 @@ it('comes to the service’s books whatever is lost, late or repeated, and handl
         for (const { step, amount } of steps) {
           simulator.deliveries.hold();
           if (step === 'pay' || step === 'fail')
-            simulator.checkout.pay(order, step === 'pay' ? CARD : BAD_CARD);
+            simulator.checkout.pay(order, step === 'pay' ? GOOD_CARD : BAD_CARD);
           if (step === 'refund' && paid() !== '') await pay.cancelTransaction(paid(), { amount });
           if (step === 'void' && paid() !== '') await pay.cancelTransaction(paid(), { amount: 1000 });
           if (step === 'cancel') await shop.pay.payments.cancelOrder(order);

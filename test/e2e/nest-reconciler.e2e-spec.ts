@@ -13,12 +13,12 @@ import {
 import type { PayOpenOrders, PayReconcileOptions, ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { PLATFORMS, walletOf } from './nest-app.js';
-import { buy, CARD, post, startShop } from './webhook-shop.js';
+import { buy, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
 const HANDLED_EVENTS = [1796, 1797, 1798, 4865];
-const BAD_CARD = { ...CARD, number: '4147463011110141' };
 const DAY = 86_400_000;
 /** The simulator's name for reading an order's transactions. */
 const LIST = 'transactions.getLegacyTransactions:list';
@@ -220,7 +220,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     simulator.deliveries.hold();
     const options = { amount: 2000, preauth: true };
     const { orderCodeText } = unwrap(await shop.pay.payments.createOrder(options));
-    const outcome = simulator.checkout.pay(orderCodeText, CARD);
+    const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
     const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: '' };
     unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550, idempotencyKey: 'more' }));
     await reconcile({ orders: [orderCodeText] });

@@ -6,7 +6,7 @@ import { openTelemetry } from 'nestjs-pay/opentelemetry';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
-import { until } from '../inbox/books.js';
+import { until } from '../until.js';
 import { foundIn, PERSONAL, TOKEN } from './seeds.js';
 import { TestingTelemetry } from './telemetry.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';

@@ -10,6 +10,7 @@ import axios, { AxiosError } from 'axios';
 import { InjectPayHttp, PayModule, PayPayments, PayWalletService } from 'nestjs-pay';
 import type { PayModuleOptions, PayWalletOptions } from 'nestjs-pay';
 import { of } from 'rxjs';
+import { until } from '../until.js';
 import { createApp } from './nest-app.js';
 
 @Injectable()
@@ -286,7 +287,7 @@ it('an application that shuts down lets go of its connections', async () => {
   expect(await open()).toBe(1);
   await app?.close();
   app = undefined;
-  while ((await open()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await open()) === 0);
   expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({
     error: { outcome: 'not-sent' },
   });

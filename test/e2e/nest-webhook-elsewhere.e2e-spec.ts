@@ -12,8 +12,9 @@ import {
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 import { PLATFORMS } from './nest-app.js';
-import { CARD, paymentBody, post, startShop } from './webhook-shop.js';
+import { paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
 const { TransactionPaymentCreated: PAID } = PayEventType;
@@ -84,7 +85,7 @@ describe.each(PLATFORMS)('an event of another source on %s', (platform) => {
     const { orderCodeText } = unwrap(
       await shop.pay.payments.createOrder({ amount: 2450, merchantTrns: 'cart-1', sourceCode }),
     );
-    const outcome = simulator.checkout.pay(orderCodeText, CARD);
+    const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
     if (outcome.kind !== 'approved') throw new Error(`the card was ${outcome.kind}`);
     return { orderCode: orderCodeText, transactionId: outcome.transaction.id };
   };

@@ -16,6 +16,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { FastifyInstance } from 'fastify';
 import { from, map, race, tap, throwError } from 'rxjs';
 import { mergeMap } from 'rxjs/operators';
+import { until } from '../until.js';
 import { PLATFORMS } from './nest-app.js';
 import { expectWorking } from './webhook-checks.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
@@ -96,7 +97,7 @@ describe.each(PLATFORMS)(
       let openGate: (value?: unknown) => void = () => undefined;
       shop.ledger.gate = new Promise((resolve) => (openGate = resolve));
       const first = post(shop.hook, paymentBody(simulator, purchase));
-      while (shop.counts().received === 0) await new Promise(setImmediate);
+      await until(() => shop.counts().received > 0);
       giveUp();
       expect((await first).status).toBe(408);
       given = new Promise(() => undefined);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { until } from '../until.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
@@ -29,7 +30,7 @@ describe('a true event that an attacker wants to keep away', () => {
     simulator.faults.add({ kind: 'delay', operation: READ, ms: 'never', times: 1 });
     const forged = post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
     const asked = () => simulator.requests().filter(({ operation }) => operation === READ).length === 1;
-    while (!asked()) await new Promise(setImmediate);
+    await until(asked);
     expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
     expect((await forged).status).toBe(503);

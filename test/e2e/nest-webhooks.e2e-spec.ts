@@ -6,6 +6,7 @@ import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { map } from 'rxjs';
+import { until } from '../until.js';
 import { PLATFORMS } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
@@ -248,8 +249,3 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
     ]);
   });
 });
-
-/** Waits until a condition holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-}

@@ -12,6 +12,7 @@ import {
 } from 'nestjs-pay';
 import type { PayModuleOptions, PayWalletOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 import { KeptLogger, startApp, walletOf } from './nest-app.js';
 import type { AppOptions, Platform } from './nest-app.js';
 
@@ -118,18 +119,10 @@ export async function startShop(
   };
 }
 
-export const CARD = {
-  number: '4111111111111111',
-  expiry: '12/39',
-  cvc: '123',
-  holderName: 'Alex Buyer',
-  email: 'buyer@example.com',
-};
-
 /** A customer pays an order on the hosted page. */
 export async function buy(shop: Shop, simulator: PaySimulator, amount = 2450, merchantTrns = 'cart-1') {
   const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount, merchantTrns }));
-  const outcome = simulator.checkout.pay(orderCodeText, CARD);
+  const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
   if (outcome.kind !== 'approved' && outcome.kind !== 'declined')
     throw new Error(`the card was ${outcome.kind}`);
   return { orderCode: orderCodeText, transactionId: outcome.transaction.id, outcome };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 import { flood, Tally } from './flood.js';
 import type { Known } from './made-up.js';
 import { Random } from './random.js';
@@ -20,13 +21,6 @@ const MEGABYTE = 1024 * 1024;
 const MAX_HEAP_GROWTH = 16 * MEGABYTE;
 const MAX_RSS_GROWTH = 64 * MEGABYTE;
 
-const CARD = {
-  number: '4111111111111111',
-  expiry: '12/39',
-  cvc: '123',
-  holderName: 'Alex Buyer',
-  email: 'buyer@example.com',
-};
 const EVENTS = [
   PayEventType.TransactionPaymentCreated,
   PayEventType.TransactionReversalCreated,
@@ -41,7 +35,7 @@ async function buy(
 ): Promise<{ transactionId: string; orderCode: string }> {
   const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
-  const outcome = simulator.checkout.pay(orderCodeText, CARD);
+  const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
   await wallet.close();
   if (outcome.kind !== 'approved' && outcome.kind !== 'declined') throw new Error(outcome.kind);
   return { transactionId: outcome.transaction.id, orderCode: orderCodeText };

@@ -3,17 +3,6 @@ import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import type { PgliteTransaction } from 'nestjs-pay/pglite';
 
-const PATIENCE_MS = 10_000;
-
-/** Resolves when the condition holds. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`never became true: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 /** What a handler waits for until it is opened. */
 export function makeGate(): { gate: Promise<void>; open: () => void } {
   let open = (): void => undefined;

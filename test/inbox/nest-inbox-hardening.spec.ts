@@ -12,8 +12,8 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
-import { until } from './books.js';
 import { newPglite } from '../pglite.js';
+import { until } from '../until.js';
 
 jest.setTimeout(30_000);
 

@@ -7,8 +7,9 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
-import { Books, makeGate, until } from './books.js';
 import { newPglite } from '../pglite.js';
+import { until } from '../until.js';
+import { Books, makeGate } from './books.js';
 
 jest.setTimeout(30_000);
 

@@ -8,7 +8,8 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { boot, walletOf } from '../e2e/nest-app.js';
 import { buy, paymentBody, PayWebhookController, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
-import { Books, makeGate, until } from './books.js';
+import { Books, makeGate } from './books.js';
+import { until } from '../until.js';
 import { deleteKeys, HAS_REDIS_BINARY, startRedis } from './redis-server.js';
 import type { RedisServer } from './redis-server.js';
 

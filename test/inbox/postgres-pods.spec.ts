@@ -4,7 +4,7 @@ import type { PayDelivery } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
-import { until } from './books.js';
+import { until } from '../until.js';
 import { POSTGRES_URL } from './stores.js';
 
 const ORDERS = 20;

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { until } from './books.js';
+import { until } from '../until.js';
 import { freePort, startRedis } from './redis-server.js';
 
 export interface RedisCluster {

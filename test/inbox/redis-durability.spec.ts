@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { ClaimedInboxEntry, NewInboxEntry } from 'nestjs-pay';
 import { redisStore } from 'nestjs-pay/redis';
 import type { RedisStore, RedisStoreOptions } from 'nestjs-pay/redis';
-import { until } from './books.js';
+import { until } from '../until.js';
 import { HAS_REDIS_BINARY, startRedis } from './redis-server.js';
 
 const CLAIM = { worker: 'w', limit: 100, leaseMs: 60_000 };

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { durableInbox } from 'nestjs-pay';
 import type { PayDelivery, PayStoredInbox } from 'nestjs-pay';
 import { redisStore } from 'nestjs-pay/redis';
-import { until } from './books.js';
+import { until } from '../until.js';
 import { HAS_REDIS_BINARY, startRedis } from './redis-server.js';
 import type { RedisServer } from './redis-server.js';
 

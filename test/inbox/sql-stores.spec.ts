@@ -7,7 +7,7 @@ import { postgresStore } from 'nestjs-pay/postgres';
 import type { PostgresClient } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
-import { until } from './books.js';
+import { until } from '../until.js';
 import { POSTGRES_URL } from './stores.js';
 import { newPglite } from '../pglite.js';
 

@@ -5,6 +5,7 @@ import type { MethodReturn, TransactionAnswer } from 'nestjs-pay/client';
 import { pgliteJournal } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 import { newPglite } from '../pglite.js';
 
 /** `PAY_TEST_CHARGES=10000` is the whole run. */
@@ -12,13 +13,6 @@ const CHARGES = Number(process.env['PAY_TEST_CHARGES'] ?? 200);
 const OF_EACH_PAYMENT = 20;
 const AT_ONCE = 16;
 const MOST_CALLS = 40;
-const CARD = {
-  number: '4147463011110133',
-  expiry: '12/40',
-  cvc: '111',
-  holderName: 'Jo Doe',
-  email: 'jo@example.com',
-};
 
 let simulator: PaySimulator;
 let wallet: PayWallet;
@@ -41,7 +35,7 @@ async function payments(count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const order = unwrap(await wallet.payments.createOrder({ amount: 1000, allowRecurring: true }));
-    const outcome = simulator.checkout.pay(order.orderCodeText, CARD);
+    const outcome = simulator.checkout.pay(order.orderCodeText, GOOD_CARD);
     if (outcome.kind === 'approved') ids.push(outcome.transaction.id);
   }
   return ids;

@@ -3,14 +3,8 @@ import { MemoryJournalStore, PayJournal, PayWallet, unwrap } from 'nestjs-pay/cl
 import type { PayJournalOptions, PayJournalStore } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-
-const CARD = {
-  number: '4147463011110133',
-  expiry: '12/40',
-  cvc: '111',
-  holderName: 'Jo Doe',
-  email: 'jo@example.com',
-};
+import { GOOD_CARD } from '../cards.js';
+import { until } from '../until.js';
 
 let simulator: PaySimulator;
 let wallet: PayWallet;
@@ -37,7 +31,7 @@ const journalOf = (options: Partial<PayJournalOptions> = {}): PayJournal =>
 
 async function payment(amount = 2450): Promise<string> {
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
-  const outcome = simulator.checkout.pay(orderCodeText, CARD);
+  const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
   if (outcome.kind !== 'approved') throw new Error(outcome.kind);
   return outcome.transaction.id;
 }
@@ -201,8 +195,7 @@ describe('a key of the journal', () => {
     simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 400 });
     const order = () => journalOf().once('order-1', () => wallet.payments.createOrder({ amount: 1000 }));
     const slow = order();
-    while (sent('payments.createOrder') === 0 && simulator.orders.list().length === 0)
-      await new Promise<void>((resolve) => setImmediate(resolve));
+    await until(() => sent('payments.createOrder') > 0 || simulator.orders.list().length > 0);
     time += 60_000;
     const taken = unwrap(await order()).orderCodeText;
     expect(unwrap(await slow).orderCodeText).toBe(taken);

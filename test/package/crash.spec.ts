@@ -6,15 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PayWallet, PayEventType, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 
 const HOUR = 3_600_000;
-const CARD = {
-  number: '4147463011110133',
-  expiry: '12/30',
-  cvc: '111',
-  holderName: 'Jo Doe',
-  email: 'jo@example.com',
-};
 
 describe('a merchant’s app that is killed between delivery and handler', () => {
   let simulator: PaySimulator;
@@ -66,7 +60,7 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
     });
     const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
     const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 2450 }));
-    expect(simulator.checkout.pay(orderCodeText, CARD).kind).toBe('approved');
+    expect(simulator.checkout.pay(orderCodeText, GOOD_CARD).kind).toBe('approved');
     expect(await first.next()).toEqual({ started: orderCodeText });
 
     first.app.kill('SIGKILL');

@@ -8,17 +8,10 @@ import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 import { HAS_REDIS_BINARY, startRedis } from '../inbox/redis-server.js';
 import type { RedisServer } from '../inbox/redis-server.js';
 import { newPgliteFolder } from '../pglite.js';
-
-const CARD = {
-  number: '4147463011110133',
-  expiry: '12/30',
-  cvc: '111',
-  holderName: 'Jo Doe',
-  email: 'jo@example.com',
-};
 
 let simulator: PaySimulator;
 let folder: string;
@@ -69,7 +62,7 @@ async function killBetweenAnswerAndHandler(): Promise<void> {
   await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
   const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 2450 }));
-  expect(simulator.checkout.pay(orderCodeText, CARD).kind).toBe('approved');
+  expect(simulator.checkout.pay(orderCodeText, GOOD_CARD).kind).toBe('approved');
   await simulator.deliveries.settled();
   expect(await first.next()).toEqual({ started: orderCodeText });
   first.app.kill('SIGKILL');

@@ -4,20 +4,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
 import { newPgliteFolder } from '../pglite.js';
-
-const CARD = {
-  number: '4147463011110133',
-  expiry: '12/30',
-  cvc: '111',
-  holderName: 'Jo Doe',
-  email: 'jo@example.com',
-};
+import { until } from '../until.js';
 
 let simulator: PaySimulator;
 let wallet: PayWallet;
@@ -53,17 +46,14 @@ function start(payment: string): ChildProcess {
 
 it('a pod that is killed while its charge is under way charges once: the next one finds what was done', async () => {
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 1000, allowRecurring: true }));
-  const outcome = simulator.checkout.pay(orderCodeText, CARD);
+  const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
   if (outcome.kind !== 'approved') throw new Error(outcome.kind);
   const { id } = outcome.transaction;
   const charges = () => simulator.transactions.list().filter(({ parentId }) => parentId === id);
   // It is carried out, and never answered.
   simulator.faults.add({ operation: 'transactions.createTransaction', kind: 'delay', ms: 'never' });
   const first = start(id);
-  for (let tries = 0; charges().length === 0; tries++) {
-    if (tries > 600) throw new Error('the charge never came');
-    await pause(50);
-  }
+  await until(() => charges().length > 0, { forMs: 30_000 });
   first.kill('SIGKILL');
   await once(first, 'exit');
 

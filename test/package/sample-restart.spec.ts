@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SampleProcess } from '../browser/shop/sample-process.js';
+import { GOOD_CARD } from '../cards.js';
+import { until } from '../until.js';
 
-const CARD = {
-  number: '4147463011110133',
-  expiry: '08/35',
-  cvc: '111',
-  holderName: 'Ada Lovelace',
-  email: 'ada@example.com',
-};
+/** Each look is requests to a process that shares the machine with others. */
+const PATIENCE = { forMs: 60_000, everyMs: 20 };
 type Signal = 'SIGINT' | 'SIGKILL';
 interface Attempts {
   readonly message: { readonly data?: unknown };
@@ -43,7 +40,7 @@ class Buyer {
 
   async openPaymentPage(): Promise<void> {
     const page = await (await this.send(this.paymentPage)).text();
-    this.cardForm = { ...CARD, form: hidden(page, 'form'), shown: hidden(page, 'shown') };
+    this.cardForm = { ...GOOD_CARD, form: hidden(page, 'form'), shown: hidden(page, 'shown') };
   }
 
   /** Sends the card; the same form again leads to the same end. */
@@ -65,11 +62,12 @@ class Buyer {
 
   /** Waits until the shop knows; gives what it knows then. */
   async settled(): Promise<string> {
-    let version = await this.version();
-    while (!/^(paid|under-review|refunded)/.test(version)) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    let version = '';
+    const isSettled = async (): Promise<boolean> => {
       version = await this.version();
-    }
+      return /^(paid|under-review|refunded)/.test(version);
+    };
+    await until(isSettled, PATIENCE);
     return version;
   }
 
@@ -148,7 +146,7 @@ const MOMENTS: readonly [string, (end: () => Promise<void>, buyer: Buyer) => Pro
       await buyer.order();
       await buyer.openPaymentPage();
       await buyer.pay();
-      while ((await delivered(buyer.orderCode)) === 0) await new Promise((resolve) => setImmediate(resolve));
+      await until(async () => (await delivered(buyer.orderCode)) > 0, PATIENCE);
       await end();
     },
   ],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../testing/merchant.js';
+import { until } from '../testing/until.js';
 import { Faults, type FaultKind, type FaultRule } from './faults.js';
 import { Ids } from './ids.js';
 
@@ -75,7 +76,7 @@ describe('faults on requests', () => {
       body: '{"amount":1000}',
       signal: abort.signal,
     });
-    while (made() < 2) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => made() >= 2);
     abort.abort();
     await expect(waiting).rejects.toThrow('abort');
   });

@@ -8,9 +8,6 @@ import type { Sources } from './domain/sources.js';
 import { createMerchantServices, type AccountServices, type MerchantParts } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
-/** What belongs to the ISV: the merchants that it invited, and what tells it of them. */
-export type IsvServices = ReturnType<typeof createIsvServices>;
-
 /** Wires the ISV's part of the service. */
 export function createIsvServices(
   shared: SharedServices,

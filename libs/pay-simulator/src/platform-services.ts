@@ -6,9 +6,6 @@ import { Transfers } from './domain/transfers.js';
 import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
-/** What the main merchant has as a marketplace: its sellers, and the money between them. */
-export type PlatformServices = ReturnType<typeof createPlatformServices>;
-
 /** Wires the marketplace onto the main merchant, whose orders are paid and whose wallet the sellers are paid from. */
 export function createPlatformServices(
   { clock, ids }: SharedServices,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { networkInterfaces } from 'node:os';
 import { GOOD_CARD, Merchant } from '../testing/merchant.js';
+import { until } from '../testing/until.js';
 import { createPaySimulator, type PaySimulatorOptions } from './index.js';
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
 
 describe('createPaySimulator', () => {
   it.each([
@@ -66,16 +71,12 @@ describe('createPaySimulator', () => {
     merchant.simulator.faults.add({ operation: '*', kind: 'delay', ms: 'never' });
     const waiting = merchant.web('GET', '/api/messages/config/token');
     const lost = expect(waiting).rejects.toThrow();
-    while (merchant.simulator.requests().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => merchant.simulator.requests().length > 0);
     await merchant.simulator.close();
     await lost;
   });
 
-  it('listens on IPv6 loopback too', async () => {
-    const available = Object.values(networkInterfaces()).some((addresses) =>
-      addresses?.some(({ address }) => address === '::1'),
-    );
-    if (!available) return;
+  (HAS_IPV6 ? it : it.skip)('listens on IPv6 loopback too', async () => {
     const simulator = await createPaySimulator({ host: '::1' });
     expect((await fetch(`${simulator.url}/_simulator/clock`)).status).toBe(200);
     await simulator.close();

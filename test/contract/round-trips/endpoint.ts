@@ -3,25 +3,30 @@ import type { AddressInfo } from 'node:net';
 
 /** A delivery's envelope. */
 export type Envelope = Readonly<Record<string, unknown>> & {
+  readonly EventTypeId: number;
   readonly EventData: Readonly<Record<string, unknown>>;
 };
 
 /** An endpoint for webhooks, on this machine. */
 export class Endpoint {
-  /** What was delivered, in its order. */
-  readonly received: Envelope[] = [];
+  /** What was delivered, byte for byte, in its order. */
+  readonly bodies: Buffer[] = [];
   private readonly server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (request.method === 'POST')
-        this.received.push(JSON.parse(Buffer.concat(chunks).toString()) as Envelope);
+      if (request.method === 'POST') this.bodies.push(Buffer.concat(chunks));
       response.end(JSON.stringify(this.key));
     });
   });
 
   /** @param key what it answers when it is verified. */
   constructor(public key: Readonly<Record<string, string>>) {}
+
+  /** What was delivered, parsed. */
+  get received(): Envelope[] {
+    return this.bodies.map((body) => JSON.parse(body.toString()) as Envelope);
+  }
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks/pay`;

@@ -1,6 +1,7 @@
 import { PayISV } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../../cards.js';
 import { DAY_MS, dayOf } from './data-services.js';
-import { GOOD_CARD, UNKNOWN_ID } from './world.js';
+import { UNKNOWN_ID } from './world.js';
 import type { RoundTrip, World } from './world.js';
 
 const MOTO_CARD = { number: GOOD_CARD.number, expirationDate: '2030-11-30', cvc: GOOD_CARD.cvc };

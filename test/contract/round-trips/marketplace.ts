@@ -1,6 +1,7 @@
 import { unwrap } from 'nestjs-pay/client';
 import type { CreateSellerAccountOptions, SellerPayouts } from 'nestjs-pay/client';
-import { GOOD_CARD, UNKNOWN_ID } from './world.js';
+import { GOOD_CARD } from '../../cards.js';
+import { UNKNOWN_ID } from './world.js';
 import type { RoundTrip, World } from './world.js';
 
 export const PAYOUTS: SellerPayouts = {

@@ -1,5 +1,6 @@
 import { OctServiceId, PayWallet, unwrap } from 'nestjs-pay/client';
-import { GOOD_CARD, UNKNOWN_ID } from './world.js';
+import { GOOD_CARD } from '../../cards.js';
+import { UNKNOWN_ID } from './world.js';
 import type { RoundTrip } from './world.js';
 
 const FAST_REFUND = {

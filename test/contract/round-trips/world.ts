@@ -2,15 +2,9 @@ import { Marketplace, PayISV, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { CreateIsvOrderOptions, CreateOrderOptions, MethodReturn } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../../cards.js';
 
 export const UNKNOWN_ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
-export const GOOD_CARD = {
-  number: '4147463011110133',
-  expiry: '12/30',
-  cvc: '111',
-  holderName: 'Jo Doe',
-  email: 'jo@example.com',
-};
 
 /** Each fault is seen as it is: what repeats calls has specs of its own. */
 const ONCE = { maxRetries: 0 };

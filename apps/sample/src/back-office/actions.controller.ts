@@ -6,7 +6,7 @@ import { ShopEnvironment } from '../shop.environment.js';
 import { ActionKind } from './actions/action.js';
 import { ActionService } from './actions/action.service.js';
 import { PaymentRecords } from './payment-records.js';
-import { readText } from './read-text.js';
+import { readText } from '../form-fields.js';
 import { actionView } from './views/action.view.js';
 import { readFailureView } from './views/failure.view.js';
 import { transactionView } from './views/transaction.view.js';

@@ -5,16 +5,12 @@ import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { readAmount } from '../money-entry.js';
-import { readText } from './read-text.js';
+import { isEmail, isFormKey, MAX_EMAIL, NO_EMAIL, readText } from '../form-fields.js';
 import { ReservationsService } from '../reservations/reservations.service.js';
 import { reservationView } from './views/reservation.view.js';
 
 /** The most that is reserved here, minor units. */
 const MOST = 1_000_000;
-const FORM_KEY = /^[0-9a-f-]{36}$/;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** The bound of the payment service’s order. */
-const MAX_EMAIL = 50;
 
 /** Links by which customers let an amount be reserved. */
 @Controller('back-office/reservations')
@@ -45,12 +41,11 @@ export class ReservationsController {
     if (!reading.success) {
       return this.pages.send(response, reservationView(fresh, entered, reading.problem), 422);
     }
-    if (email === '' || purpose === '' || !FORM_KEY.test(key)) {
+    if (email === '' || purpose === '' || !isFormKey(key)) {
       return this.pages.send(response, reservationView(fresh, entered, 'Please fill in every field.'), 422);
     }
-    if (!EMAIL.test(email) || email.length > MAX_EMAIL) {
-      const problem = 'Please enter an e-mail address such as name@example.com.';
-      return this.pages.send(response, reservationView(fresh, entered, problem), 422);
+    if (!isEmail(email) || email.length > MAX_EMAIL) {
+      return this.pages.send(response, reservationView(fresh, entered, NO_EMAIL), 422);
     }
     const made = await this.reservations.create({ key, email, purpose, amount: reading.amount });
     if (made.success) return response.redirect(303, `/back-office/orders/${made.orderCode}`);

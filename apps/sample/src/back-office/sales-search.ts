@@ -3,7 +3,7 @@ import type { ConfigType } from '@nestjs/config';
 import { payConfig, PayWallet, SortOrder } from 'nestjs-pay';
 import type { MethodReturn, SaleTransactionRow, SearchResultPage } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import { readText } from './read-text.js';
+import { readText } from '../form-fields.js';
 
 /** Rows of a page. */
 const PAGE_SIZE = 20;

@@ -5,7 +5,7 @@ import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { readSalesQuery, SalesSearch } from './sales-search.js';
 import { PaymentRecords } from './payment-records.js';
-import { readText } from './read-text.js';
+import { readText } from '../form-fields.js';
 import { searchView } from './views/search.view.js';
 import { needsContext } from './views/transaction-words.js';
 

@@ -6,6 +6,7 @@ import { createShop } from '../shop.js';
 import { simulatorAccount } from '../simulator/embedded-simulator.js';
 import { MoneyService } from './money/money.service.js';
 import { MarketOrderStore } from './orders/market-order.store.js';
+import type { MarketOrder } from './orders/market-order.js';
 
 const SEND = 'transfers.sendFunds';
 const REVERSE = 'transfers.createTransferReversal';
@@ -29,6 +30,12 @@ async function openMarket(): Promise<void> {
 }
 const balance = (account: string): bigint => shop.simulator.sellers.balance(account).available;
 const amounts = (): number[] => shop.simulator.transfers.list().map(({ amount }) => amount);
+/** Somebody refunds a part of an order by other means than the market's. */
+async function refundElsewhere({ payment }: MarketOrder, amount: number): Promise<void> {
+  const transactions = shop.app.get(PayTransactions, { strict: false });
+  unwrap(await transactions.cancelTransaction(payment?.transactionId ?? '', { amount }));
+  await shop.settled();
+}
 /** The next night of the service's calendar: payments settle. */
 const settle = (): Promise<void> => market.passTheNight();
 /** The next morning: sellers are paid out. */
@@ -290,11 +297,7 @@ describe('the refund of one item', () => {
 
   it('that somebody made elsewhere is in the ledger, and stops refunds by item', async () => {
     const order = await market.buy(BASKET);
-    const payment = order.payment?.transactionId ?? '';
-    unwrap(
-      await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 1000 }),
-    );
-    await shop.settled();
+    await refundElsewhere(order, 1000);
     const page = await market.page(`/sales/${order.id}`);
     expect(page).toContain('Refund made elsewhere');
     expect(market.balances(page)).toContain('Market -€5.25');
@@ -303,11 +306,7 @@ describe('the refund of one item', () => {
 
   it('that somebody voided elsewhere leaves nobody with anything: waiting transfers never run', async () => {
     const order = await market.buy(BASKET);
-    const payment = order.payment?.transactionId ?? '';
-    unwrap(
-      await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 5273 }),
-    );
-    await shop.settled();
+    await refundElsewhere(order, 5273);
     await settle();
     expect([balance(naxos), balance(delft)]).toEqual([0n, 0n]);
     expect(market.balances(await market.page(`/sales/${order.id}`))).toEqual([
@@ -322,11 +321,7 @@ describe('the refund of one item', () => {
 
   it('of a part elsewhere, on the day of the payment, leaves the waiting transfers waiting', async () => {
     const order = await market.buy(BASKET);
-    const payment = order.payment?.transactionId ?? '';
-    unwrap(
-      await shop.app.get(PayTransactions, { strict: false }).cancelTransaction(payment, { amount: 100 }),
-    );
-    await shop.settled();
+    await refundElsewhere(order, 100);
     await settle();
     expect([balance(naxos), balance(delft)]).toEqual([3598n, 1148n]);
     expect(market.balances(await market.page(`/sales/${order.id}`))).toContain('Naxos Pottery €35.98');

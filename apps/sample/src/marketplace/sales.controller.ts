@@ -11,7 +11,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { readText } from '../back-office/read-text.js';
+import { readText } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';

@@ -1,5 +1,15 @@
 import { readCart, type CartLine } from '../catalogue/cart.js';
 import type { OrderDraft } from './order.js';
+import {
+  INCOMPLETE_FORM,
+  isEmail,
+  isFormKey,
+  MAX_EMAIL,
+  MAX_NAME,
+  NO_EMAIL,
+  readText,
+  type FormFields,
+} from '../form-fields.js';
 import { submissionOf } from '../submission.js';
 
 /** What a visitor typed, to be shown again. */
@@ -24,24 +34,17 @@ export type CheckoutReading =
       readonly problems: CheckoutProblems;
     };
 
-const FORM_KEY = /^[0-9a-f-]{36}$/;
-// The bounds of the payment service's order: a longer value would be refused there.
-const MAX_NAME = 100;
-const MAX_EMAIL = 50;
-
 /** Reads the posted checkout form. Prices come from the catalogue, never from the form. */
-export function readCheckoutForm(fields: Readonly<Record<string, unknown>>): CheckoutReading {
+export function readCheckoutForm(fields: FormFields): CheckoutReading {
   const cart = readCart(fields);
-  const entered = { name: readText(fields['name']), email: readText(fields['email']) };
-  const key = readText(fields['key']);
+  const entered = { name: readText(fields, 'name'), email: readText(fields, 'email') };
+  const key = readText(fields, 'key');
   const problems = {
     ...(entered.name === '' && { name: 'Please enter your name.' }),
     ...(entered.name.length > MAX_NAME && { name: `Please use at most ${MAX_NAME} characters.` }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered.email) && {
-      email: 'Please enter an e-mail address such as name@example.com.',
-    }),
+    ...(!isEmail(entered.email) && { email: NO_EMAIL }),
     ...(entered.email.length > MAX_EMAIL && { email: `Please use at most ${MAX_EMAIL} characters.` }),
-    ...(!FORM_KEY.test(key) && { form: 'This form was incomplete. Please send it again.' }),
+    ...(!isFormKey(key) && { form: INCOMPLETE_FORM }),
   };
   if (cart.length === 0 || Object.keys(problems).length > 0)
     return { success: false, cart, entered, problems };
@@ -55,8 +58,4 @@ export function readCheckoutForm(fields: Readonly<Record<string, unknown>>): Che
     success: true,
     draft: { submission: submissionOf(key, lines, entered), customer: entered, lines },
   };
-}
-
-function readText(field: unknown): string {
-  return typeof field === 'string' ? field.trim() : '';
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayInboxService } from 'nestjs-pay';
+import { until } from '../../../../test/until.js';
 import { RunningShop, Visitor } from '../testing/running-shop.testing.js';
 
 let shop: RunningShop;
@@ -28,7 +29,7 @@ it('a forged notification is taken and not believed: the order is not touched', 
   expect(answer.status).toBe(200);
   const asked = (): boolean =>
     shop.simulator.requests().some(({ path, status }) => path.includes('/transactions/') && status === 404);
-  while (!asked()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(asked);
   expect(await visitor.page('/my-orders')).toContain('Waiting for payment');
   // It is asked about again for some minutes, then set aside.
   const inbox = shop.app.get(PayInboxService, { strict: false });

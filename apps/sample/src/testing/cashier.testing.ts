@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../../../test/until.js';
 import type { RunningShop } from './running-shop.testing.js';
 import { Visitor } from './running-shop.testing.js';
 
@@ -73,9 +73,10 @@ export class Cashier {
 
   /** Waits until a session's page shows this heading: the till asks for news by itself. */
   async sees(address: string, heading: string): Promise<string> {
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await pause(50)) {
-      if ((await this.heading(address)) === heading) return this.page(address);
-    }
-    throw new Error(`${address} shows "${await this.heading(address)}", not "${heading}"`);
+    await until(async () => (await this.heading(address)) === heading, {
+      everyMs: 50,
+      what: `${address} shows "${heading}"`,
+    });
+    return this.page(address);
   }
 }

@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Delivery, PaySimulator } from 'nestjs-pay/simulator';
 import { PayInboxService } from 'nestjs-pay';
+import { until } from '../../../../test/until.js';
 import { MARKET } from '../marketplace/market-account.js';
 import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
 import { createShop } from '../shop.js';
@@ -61,8 +62,7 @@ export class RunningShop {
     await this.simulator.deliveries.settled();
     const inbox = this.app.get(PayInboxService, { strict: false });
     for (const account of [null, MARKET])
-      while ((await inbox.stats({ account })).backlog > 0)
-        await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(async () => (await inbox.stats({ account })).backlog === 0);
   }
 }
 

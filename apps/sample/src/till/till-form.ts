@@ -1,4 +1,5 @@
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
+import { INCOMPLETE_FORM, isFormKey, readText, type FormFields } from '../form-fields.js';
 import { readAmount } from '../money-entry.js';
 import { submissionOf } from '../submission.js';
 
@@ -30,18 +31,16 @@ export type TillReading<Draft> =
   | { readonly success: true; readonly draft: Draft }
   | { readonly success: false; readonly entered: EnteredSale; readonly problems: TillProblems };
 
-const FORM_KEY = /^[0-9a-f-]{36}$/;
-const INCOMPLETE = 'This form was incomplete. Please send it again.';
 const MAX_REFERENCE = 50;
 // The service's demo environment takes nothing below 0.30; the upper bound catches slips of the finger.
 const LEAST = 30;
 const MOST = 1_000_000;
 
 /** Reads the form of a new sale. */
-export function readSaleForm(fields: Readonly<Record<string, unknown>>): TillReading<SaleDraft> {
+export function readSaleForm(fields: FormFields): TillReading<SaleDraft> {
   const entered = readEntered(fields);
   const amount = readAmount(entered.amount, SHOP_CURRENCY.code, { least: LEAST, most: MOST });
-  const key = readText(fields['key']);
+  const key = readText(fields, 'key');
   const problems: TillProblems = {
     ...(!/^\d{8}$/.test(entered.terminalId) && { terminalId: 'Please choose a terminal.' }),
     ...(!amount.success && { amount: amount.problem }),
@@ -49,7 +48,7 @@ export function readSaleForm(fields: Readonly<Record<string, unknown>>): TillRea
     ...(entered.reference.length > MAX_REFERENCE && {
       reference: `Please use at most ${MAX_REFERENCE} characters.`,
     }),
-    ...(!FORM_KEY.test(key) && { form: INCOMPLETE }),
+    ...(!isFormKey(key) && { form: INCOMPLETE_FORM }),
   };
   if (Object.keys(problems).length > 0 || !amount.success) return { success: false, entered, problems };
   const { terminalId, reference } = entered;
@@ -58,15 +57,12 @@ export function readSaleForm(fields: Readonly<Record<string, unknown>>): TillRea
 }
 
 /** Reads the form of a refund. Whether that much is left is judged where nothing can come in between: when it is stored. */
-export function readRefundForm(
-  fields: Readonly<Record<string, unknown>>,
-  saleId: string,
-): TillReading<RefundDraft> {
+export function readRefundForm(fields: FormFields, saleId: string): TillReading<RefundDraft> {
   const entered = readEntered(fields);
-  const key = readText(fields['key']);
+  const key = readText(fields, 'key');
   const amount = readAmount(entered.amount, SHOP_CURRENCY.code, { most: MOST });
-  if (!amount.success || !FORM_KEY.test(key)) {
-    const problems = amount.success ? { form: INCOMPLETE } : { amount: amount.problem };
+  if (!amount.success || !isFormKey(key)) {
+    const problems = amount.success ? { form: INCOMPLETE_FORM } : { amount: amount.problem };
     return { success: false, entered, problems };
   }
   const submission = submissionOf('refund', key, saleId, amount.amount);
@@ -74,14 +70,10 @@ export function readRefundForm(
 }
 
 /** What stands in the form of a sale, or in a link to it. */
-export function readEntered(fields: Readonly<Record<string, unknown>>): EnteredSale {
+export function readEntered(fields: FormFields): EnteredSale {
   return {
-    terminalId: readText(fields['terminalId']),
-    amount: readText(fields['amount']),
-    reference: readText(fields['reference']),
+    terminalId: readText(fields, 'terminalId'),
+    amount: readText(fields, 'amount'),
+    reference: readText(fields, 'reference'),
   };
-}
-
-function readText(field: unknown): string {
-  return typeof field === 'string' ? field.trim() : '';
 }

@@ -1,5 +1,5 @@
 /** Brand colour of a page whose address names none or an invalid one. @see contract/payments.json getSmartCheckout */
-export const FALLBACK_COLOUR = '06abc1';
+const FALLBACK_COLOUR = '06abc1';
 /** Contrast that text needs against its ground. */
 const READABLE = 4.5;
 

@@ -4,18 +4,18 @@ import { acceptCard, type AcceptedCard, type CardProblems } from '../domain/card
 import type { CardTokens } from '../domain/card-tokens.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import { MIN_ORDER_AMOUNT, OrderState, type Order } from '../domain/order.js';
+import { OrderState, type Order } from '../domain/order.js';
 import type { Orders } from '../domain/orders.js';
 import type { PaymentAttempt, Payments } from '../domain/payments.js';
 import { Refusal } from '../domain/refusal.js';
 import type { PaymentSource, Sources } from '../domain/sources.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import type { Ids } from '../ids.js';
+import { readEntries } from './checkout-entries.js';
 import type {
   CardPayment,
   CheckoutChallenge,
   CheckoutOutcome,
-  CheckoutProblems,
   CheckoutState,
   CheckoutView,
   CustomerEntries,
@@ -98,27 +98,10 @@ export class CheckoutService {
   ): CheckoutOutcome {
     if (view.state !== 'payable') return { kind: 'not-payable', view };
     const { order, language } = view;
-    const problems: { -readonly [field in keyof CheckoutProblems]: CheckoutProblems[field] } = {};
-    if ('problems' in accepted) Object.assign(problems, accepted.problems);
-    const typed = payment.email?.trim() ?? '';
-    const email = order.customer.email ?? typed;
-    // What the merchant gave is taken as it is: the customer could not mend it.
-    if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(typed) || typed.length > 50))
-      problems.email = 'E-mail is missing or not valid';
-    const installments = payment.installments ?? 0;
-    if (!offersInstallments(order, installments))
-      problems.installments = `Installments must be at most ${order.maxInstallments}`;
-    const amount = order.disableExactAmount ? payment.amount : order.amount;
-    if (
-      amount === undefined ||
-      !Number.isSafeInteger(amount) ||
-      (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
-    )
-      problems.amount = 'Amount is missing or too low';
-    if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0)
-      return { kind: 'invalid', problems };
-    const attempt = this.attemptOf(order, payment, accepted, { amount, email, installments });
-    if (accepted.behaviour !== 'challenge')
+    const entries = readEntries(order, payment, accepted);
+    if ('problems' in entries) return { kind: 'invalid', problems: entries.problems };
+    const { attempt } = entries;
+    if (attempt.accepted.behaviour !== 'challenge')
       return this.outcome(order, language, this.payments.attempt(order, attempt));
     const challengeId = this.ids.uuid();
     this.challenges.set(challengeId, { orderCode: order.code, attempt, language });
@@ -209,24 +192,6 @@ export class CheckoutService {
     return { kind: 'declined', transaction, eventId, reason: eventText(eventId), redirectUrl };
   }
 
-  private attemptOf(
-    order: Order,
-    payment: CustomerEntries,
-    accepted: AcceptedCard,
-    { amount, email, installments }: { amount: number; email: string; installments: number },
-  ): PaymentAttempt {
-    const fullName = order.customer.fullName ?? (payment.fullName?.trim() || accepted.card.holderName);
-    const phone = order.customer.phone ?? (payment.phone?.trim() || null);
-    // A card without a challenge is authenticated without the cardholder noticing.
-    const threeDSecure =
-      accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated;
-    const { authorisedAmount } = payment;
-    if (authorisedAmount !== undefined && !(Number.isSafeInteger(authorisedAmount) && authorisedAmount > 0)) {
-      throw new RangeError('authorisedAmount: expected whole minor units above 0');
-    }
-    return { accepted, amount, installments, email, fullName, phone, threeDSecure, authorisedAmount };
-  }
-
   private savedCards({ cardTokens = [] }: Order): readonly SavedCard[] {
     return cardTokens.flatMap((token) => {
       const card = this.cardTokens.find(token);
@@ -246,13 +211,4 @@ export class CheckoutService {
     if (!source) throw new Error(`order ${order.code} has the unknown source ${order.sourceCode}`);
     return source;
   }
-}
-
-function offersInstallments(order: Order, installments: number): boolean {
-  if (order.forceMaxInstallments && order.maxInstallments > 1) return installments === order.maxInstallments;
-  return (
-    Number.isSafeInteger(installments) &&
-    installments >= 0 &&
-    installments <= Math.max(order.maxInstallments, 0)
-  );
 }

@@ -10,7 +10,7 @@ import type { LoggedRequest } from '../http/request-log.js';
 import type { Services } from '../services.js';
 
 /** Rows that a section shows at most. */
-export const SHOWN_ROWS = 100;
+const SHOWN_ROWS = 100;
 
 /** The newest of a list, newest first, and how many there are in all. */
 export interface Newest<T> {

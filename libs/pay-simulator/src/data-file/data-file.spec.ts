@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
+import { until } from '../../testing/until.js';
 import { OrderState, type PaySimulatorOptions } from '../index.js';
 
 const REAL_CARD = '4539578763621486';
@@ -115,7 +116,7 @@ describe('a simulator with a data file', () => {
     await simulator.deliveries.settled();
     receiver.behaviour = () => null;
     await pay();
-    while (receiver.received.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => receiver.received.length >= 2);
     await restart();
     receiver.behaviour = () => ({ status: 200 });
     expect(merchant.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'waiting']);

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isLoopbackHost } from '../http/loopback-guard.js';
 
 /** How long a receiver may take. The service publishes no figure; third parties assume five seconds. */
-export const SEND_TIMEOUT_MS = 5_000;
+const SEND_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64_000;
 
 /** A request to a receiver. */

@@ -16,7 +16,7 @@ const MERCHANT_ACCOUNTS = [
 ] as const;
 
 /** Accounts that are always shown: the main merchant's, and those outside. `cardholders` and `counter` are who pays. */
-export const LEDGER_ACCOUNTS = [
+const LEDGER_ACCOUNTS = [
   'cardholders',
   'counter',
   ...MERCHANT_ACCOUNTS,

@@ -1,5 +1,6 @@
 import { toMinorUnits } from './money.js';
 import type { AnswerMembers, MemberType } from './operation.js';
+import { UUID } from './uuid.js';
 
 /** What a call asked for, by the names of its path parameters and options. */
 export type Asked = Readonly<Record<string, unknown>>;
@@ -58,8 +59,6 @@ function isSame(answered: unknown, asked: unknown): boolean {
   if (answered === undefined || answered === null || asked === undefined || asked === null) return true;
   return textOf(answered) === textOf(asked);
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ids that the service made come in either case. */
 function textOf(id: unknown): string {

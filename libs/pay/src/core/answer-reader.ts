@@ -3,7 +3,8 @@ import type { Asked, MemberProblem } from './answer-members.js';
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import { readOrderCode, withOrderCodeText } from './order-code.js';
 import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
-import { isRecord, readRefusal } from './refusal-reader.js';
+import { isObject } from './plain-data.js';
+import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 
 /** What the service answered, as far as its body could be read. */
@@ -48,11 +49,11 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
     if (!(error instanceof ExactJsonError)) throw error;
     return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };
   }
-  if (isRecord(value) && saysNo(value))
+  if (isObject(value) && saysNo(value))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return { kind: 'data', data: null };
   if (shape.kind === 'list') return readList(shape, value, asked);
-  if (!isRecord(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
+  if (!isObject(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = shape.required.filter((name) => value[name] === undefined || value[name] === null);
   if (missing.length > 0) return { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
   const noCode = shape.required.find(
@@ -83,7 +84,7 @@ function emptyData(shape: AnswerShape<unknown>): unknown {
 function readList(shape: ListShape, value: unknown, asked: Asked): Answer {
   const { pick } = shape;
   const items: unknown[] = Array.isArray(value) ? value : [value];
-  if (!items.every(isRecord))
+  if (!items.every(isObject))
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
   for (const item of items) {
     const wrong = problemOf(item, shape, asked);

@@ -1,3 +1,5 @@
+import { isObject } from './plain-data.js';
+
 /**
  * Options with the names of the wire in the place of others that the service's documents or its public SDK use for the
  * same. Where both are given the name of the wire wins; an empty text under another name is dropped.
@@ -15,14 +17,10 @@ export function withWireNames<Options>(
 }
 
 function rename(value: unknown, [head = '', ...rest]: readonly string[], name: string): unknown {
-  if (!isRecord(value) || !Object.hasOwn(value, head)) return value;
+  if (!isObject(value) || !Object.hasOwn(value, head)) return value;
   const { [head]: given, ...others } = value;
   if (rest.length > 0) return { ...value, [head]: rename(given, rest, name) };
   const own = others[name];
   const isTaken = own !== undefined && own !== null && own !== '';
   return isTaken || given === '' ? others : { ...others, [name]: given };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { readOrderCode } from './order-code.js';
+import { UUID } from './uuid.js';
 
 /** What stands in a place of a path, and so what is accepted there. */
 export type PathParameterKind =
@@ -13,7 +14,6 @@ const MAX_TEXT = 200;
 const UNREADABLE = /[\p{Cc}\p{Cs}]/u;
 /** What such an id must be, as the end of a sentence. */
 export const READABLE_ID = `must be text of 1 to ${MAX_TEXT} printable characters, other than '.' and '..'`;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The text for the path, not yet encoded, or what is wrong with the value, as the end of a sentence. */
 export function readPathParameter(

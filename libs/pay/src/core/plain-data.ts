@@ -34,6 +34,7 @@ export function withMembers<Options extends object>(
   return { ...copy, ...add(copy) };
 }
 
+/** An object with members: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

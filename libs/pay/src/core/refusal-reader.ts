@@ -1,5 +1,6 @@
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import type { FieldError } from './method-return.js';
+import { isObject } from './plain-data.js';
 
 /** A refusal in the service's own words, whichever of its error shapes they came in. */
 export interface Refusal {
@@ -18,7 +19,7 @@ const NOTHING_SAID: Refusal = { code: null, text: null, eventId: null, fields: [
 export function readRefusalBody(body: Uint8Array): Refusal {
   try {
     const value = parseExactJson(body, { maxBytes: 64 * 1024 });
-    return isRecord(value) ? readRefusal(value) : NOTHING_SAID;
+    return isObject(value) ? readRefusal(value) : NOTHING_SAID;
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
     return NOTHING_SAID;
@@ -49,15 +50,11 @@ export function asEventId(value: unknown): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id !== 0 ? id : null;
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function readDetails(detail: unknown): FieldError[] {
   const items: unknown[] = Array.isArray(detail) ? detail.slice(0, MAX_FIELDS) : [];
   return items.flatMap((item) => {
-    const problem = isRecord(item) ? asText(item['msg']) : null;
-    return isRecord(item) && problem !== null ? [{ field: fieldName(item['loc']), problem }] : [];
+    const problem = isObject(item) ? asText(item['msg']) : null;
+    return isObject(item) && problem !== null ? [{ field: fieldName(item['loc']), problem }] : [];
   });
 }
 

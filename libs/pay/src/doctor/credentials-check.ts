@@ -85,7 +85,10 @@ function clientFor(
     cloudTerminal: ofTerminal ? given?.cloudTerminal : undefined,
     dev: environment === 'demo',
     endpoints: environments?.[environment] ?? given?.endpoints,
-    ...{ maxRetries: 0, logs: false, timeoutMs, transport },
+    maxRetries: 0,
+    logs: false,
+    timeoutMs,
+    transport,
   });
 }
 

@@ -8,7 +8,7 @@ export interface BackOff {
 }
 
 /** Between half and all of the full time: entries that failed together do not come back together. */
-export function retryDelay(
+export function backOffMs(
   attempt: number,
   { firstMs, maxMs, factor = 2 }: BackOff,
   random: () => number,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { retryDelay } from './back-off.js';
+import { backOffMs } from './back-off.js';
 import { durableInbox } from './durable-inbox.js';
 import { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
 import type { InboxProblem } from './inbox-errors.js';
@@ -181,11 +181,11 @@ it('rejects what it could not keep', async () => {
 
 it('waits twice as long each time, up to a limit, and never the full time for all', () => {
   const backOff = { firstMs: 1_000, maxMs: 5_000 };
-  expect([1, 2, 3, 4, 500].map((attempt) => retryDelay(attempt, backOff, () => 1))).toEqual([
+  expect([1, 2, 3, 4, 500].map((attempt) => backOffMs(attempt, backOff, () => 1))).toEqual([
     1_000, 2_000, 4_000, 5_000, 5_000,
   ]);
-  expect(retryDelay(1, backOff, () => 0)).toBe(500);
-  expect(retryDelay(3, { ...backOff, factor: 1.5 }, () => 1)).toBe(2_250);
+  expect(backOffMs(1, backOff, () => 0)).toBe(500);
+  expect(backOffMs(3, { ...backOff, factor: 1.5 }, () => 1)).toBe(2_250);
 });
 
 it('has one lane for an order however its code is written, and one for a transaction without one', () => {

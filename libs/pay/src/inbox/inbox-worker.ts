@@ -1,7 +1,7 @@
 import { causeOf } from '../core/cause-of.js';
 import type { Clock } from '../core/clock.js';
 import { withinTime } from '../core/time-limit.js';
-import { retryDelay } from './back-off.js';
+import { backOffMs } from './back-off.js';
 import type { BackOff } from './back-off.js';
 import { InboxWorkError } from './inbox-errors.js';
 import type { ClaimedInboxEntry, DeadLetterReason, InboxCount, PayInboxStore } from './inbox-store.js';
@@ -113,19 +113,19 @@ export class InboxWorker<Transaction> {
     } else if (problem === 'refused') {
       const refusals = entry.refusals + 1;
       if (refusals >= maxRefusals) await this.#bury(entry, 'refused', message);
-      else await again('refusal', retryDelay(refusals, { ...backOff, factor: REFUSAL_FACTOR }, random));
+      else await again('refusal', backOffMs(refusals, { ...backOff, factor: REFUSAL_FACTOR }, random));
     } else if (problem === 'unconfirmed' || problem === 'unhandled') {
       const doubts = entry.doubts + 1;
       const maxMs = problem === 'unhandled' ? Math.min(backOff.maxMs, UNHANDLED_MAX_MS) : backOff.maxMs;
       // Both: what was stored while every process was down is tried as well.
       if (doubts >= maxAttempts && entry.ageMs >= unconfirmedMs)
         await this.#bury(entry, 'unconfirmed', message);
-      else await again('doubt', retryDelay(doubts, { ...backOff, maxMs }, random));
+      else await again('doubt', backOffMs(doubts, { ...backOff, maxMs }, random));
     } else if (entry.attempt >= maxAttempts) {
       await this.#bury(entry, confirmed ? 'failed' : 'unconfirmed', message);
     } else {
       // Anyone can post an event that nothing confirms: it must not hold up the true ones of its order.
-      await again('attempt', retryDelay(entry.attempt, backOff, random), confirmed);
+      await again('attempt', backOffMs(entry.attempt, backOff, random), confirmed);
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { UUID } from '../core/uuid.js';
 import { canBeToldAnew, contentText } from '../webhooks/dedupe-key.js';
-import { readText, UUID } from '../webhooks/wire-values.js';
+import { readText } from '../webhooks/wire-values.js';
 import type { NewInboxEntry } from './inbox-store.js';
 import type { PayDelivery, PaySender } from './pay-inbox.js';
 

@@ -1,3 +1,4 @@
+import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
 import type { PayDelivery } from './pay-inbox.js';
 
 /** A delivery as it was written down; null for a text that is none, which a later version or a hand may have left. */
@@ -18,12 +19,12 @@ export const UNREADABLE_DELIVERY = 'the stored delivery cannot be read';
 /** Stands for a delivery that cannot be read, so that operators see that it is there. */
 export function unreadableDelivery(key: string, account: string | null): PayDelivery {
   return {
-    ...{ key, endpoint: '', account, client: 'wallet', signed: false, source: 'webhook' },
-    event: {
-      ...{ eventTypeId: null, name: null, data: {} },
-      ...{ messageId: null, correlationId: null, created: null, recipientId: null, messageTypeId: null },
-      ...{ retryCount: null, retryDelayInSeconds: null, deliveryId: null, url: null },
-      idempotencyKey: key,
-    },
+    key,
+    endpoint: '',
+    account,
+    client: 'wallet',
+    signed: false,
+    source: 'webhook',
+    event: { ...WITHOUT_ENVELOPE, eventTypeId: null, name: null, data: {}, idempotencyKey: key },
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClaimedInboxEntry, NewInboxEntry, PayInboxStore } from '../inbox/inbox-store.js';
 import { PayEventType } from '../webhooks/event-types.js';
+import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
 
 export const LEASE_MS = 10_000;
 const MANY = 100;
@@ -27,11 +28,10 @@ export function entry(
   }: EntryChanges = {},
 ): NewInboxEntry {
   const event = {
+    ...WITHOUT_ENVELOPE,
     eventTypeId: PayEventType.TransactionPaymentCreated,
     name: 'TransactionPaymentCreated' as const,
     data: { MerchantTrns: key, ...data },
-    ...{ messageId: null, correlationId: null, created: null, recipientId: null, messageTypeId: null },
-    ...{ retryCount: null, retryDelayInSeconds: null, deliveryId: null, url: null },
     idempotencyKey: key,
   };
   const origin = { account, client: 'wallet', signed: false, source: 'webhook' } as const;

@@ -116,14 +116,13 @@ describe('whatever is posted and read', () => {
           // From here on up to the first that is no refund: each takes back what the one before it gave.
           const end = line.findIndex((other) => !isOfType(other, 'CardRefund', 'CardVoid'));
           const root = line[end];
-          expect(root).toBeDefined();
-          const isCharge = root !== undefined && isOfType(root, 'CardCharge');
-          const place =
-            root !== undefined && isOfType(root, 'CardOriginalCredit')
-              ? 'credited'
-              : isCharge
-                ? 'refunded'
-                : 'chargedBack';
+          if (root === undefined) throw new Error(`${one.transactionId} is refunds alone, and not named`);
+          const isCharge = isOfType(root, 'CardCharge');
+          const place = isOfType(root, 'CardOriginalCredit')
+            ? 'credited'
+            : isCharge
+              ? 'refunded'
+              : 'chargedBack';
           const steps = isCharge ? end - 1 : end;
           places[place] += Math.abs(one.amount) * (steps % 2 === 0 ? 1 : -1);
         }

@@ -72,7 +72,7 @@ export const anyTransaction: fc.Arbitrary<TransactionFact> = fc.record({
   currencyCode: fc.constant('978'),
 });
 
-export const anyOrder: fc.Arbitrary<OrderFact> = fc.record({
+const anyOrder: fc.Arbitrary<OrderFact> = fc.record({
   kind: fc.constant('order' as const),
   orderCode: fc.constant(ORDER),
   state: fc.constantFrom('pending' as const, 'canceled' as const, 'expired' as const, 'paid' as const),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { UUID } from '../core/uuid.js';
 import { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
-import { readText, UUID } from './wire-values.js';
+import { readText } from './wire-values.js';
 
 /** Which members name one occurrence of an event. */
 interface NaturalKey {

@@ -1,13 +1,14 @@
 import { ExactJsonError, parseExactJson } from '../core/exact-json.js';
 import type { ExactJsonLimits, ExactJsonProblem } from '../core/exact-json.js';
 import { withOrderCodeText } from '../core/order-code.js';
+import { isObject } from '../core/plain-data.js';
 import { payWebhookDedupeKey } from './dedupe-key.js';
 import { recogniseEventType } from './event-recognition.js';
 import { getPayEventName } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { extractPayWebhookIdentity } from './identity.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
-import { isRecord, readText, unwrapEventData } from './wire-values.js';
+import { readText, unwrapEventData } from './wire-values.js';
 
 /** Why a body is no delivery of the service. */
 export type PayWebhookReadProblem = ExactJsonProblem | 'not-an-object';
@@ -41,7 +42,7 @@ export function readPayWebhook(request: PayWebhookRequest): PayWebhookReading {
       return { success: false, reason: error.reason, message: error.message };
     throw error;
   }
-  if (!isRecord(body)) {
+  if (!isObject(body)) {
     return { success: false, reason: 'not-an-object', message: 'the body must be a JSON object' };
   }
   return { success: true, event: toEvent(withOrderCodeText(body), request.headers ?? {}) };

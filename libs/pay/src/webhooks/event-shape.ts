@@ -1,8 +1,8 @@
+import { UUID } from '../core/uuid.js';
 import { PayEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { isMissing } from './expectations.js';
 import type { PayWebhookIssue } from './webhook-issue.js';
-import { UUID } from './wire-values.js';
 import {
   validatePayOrderUpdatedWebhook,
   validatePayTransactionFailedWebhook,

@@ -1,3 +1,4 @@
+import { isObject } from '../core/plain-data.js';
 import {
   DELIVERY_ID_HEADER,
   EVENT_HEADER,
@@ -6,7 +7,7 @@ import {
   RETRY_DELAY_HEADER,
 } from './webhook-headers.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
-import { isRecord, readInteger, readText, unwrapEventData } from './wire-values.js';
+import { readInteger, readText, unwrapEventData } from './wire-values.js';
 import type { PayWebhookIssue } from './webhook-issue.js';
 
 /** What a delivery says about itself. Null for what it does not say. */
@@ -58,7 +59,7 @@ export function extractPayWebhookIdentity(
   payload: unknown,
   headers: PayWebhookHeaders = {},
 ): PayWebhookIdentity {
-  const body = isRecord(payload) ? payload : {};
+  const body = isObject(payload) ? payload : {};
   return {
     eventTypeId: readInteger(body.EventTypeId),
     messageId: readText(body.MessageId),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isObject } from '../core/plain-data.js';
 import {
   DELIVERY_ID_HEADER,
   EVENT_HEADER,
@@ -8,7 +9,7 @@ import {
 } from './webhook-headers.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
 import type { PayWebhookIssue } from './webhook-issue.js';
-import { isRecord, readText } from './wire-values.js';
+import { readText } from './wire-values.js';
 
 /** The hash of an HMAC signature: each has a header of its own. */
 export type PaySignatureAlgorithm = 'sha256' | 'sha1';
@@ -56,7 +57,7 @@ const HEADERS: Record<PaySignatureAlgorithm, string> = {
 export function verifyPayDataServicesWebhookSignature(
   options: PaySignatureVerificationOptions,
 ): PaySignatureVerification {
-  const given: Partial<PaySignatureVerificationOptions> = isRecord(options) ? options : {};
+  const given: Partial<PaySignatureVerificationOptions> = isObject(options) ? options : {};
   const algorithm = chooseAlgorithm(given);
   const signature = algorithm === null ? null : readHeader(given.headers, HEADERS[algorithm]);
   const body = readBody(given.rawBody);

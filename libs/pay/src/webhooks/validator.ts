@@ -1,9 +1,10 @@
+import { isObject } from '../core/plain-data.js';
 import type { PayEventType } from './event-types.js';
 import { checkExpectation, isMissing, isRounded } from './expectations.js';
 import type { AmountUnit, PayWebhookExpectations } from './expectations.js';
 import type { Wire } from './payloads/wire.types.js';
 import type { PayWebhookIssue } from './webhook-issue.js';
-import { isRecord, readInteger, unwrapEventData } from './wire-values.js';
+import { readInteger, unwrapEventData } from './wire-values.js';
 
 /** What a soft validator found. `data` of a valid payload has its required members. */
 export type PayWebhookValidation<Members, Required extends keyof Members = never> =
@@ -55,7 +56,7 @@ export function defineValidator<
         warnings: [],
       };
     }
-    const eventTypeId = isRecord(payload) ? readInteger(payload.EventTypeId) : null;
+    const eventTypeId = isObject(payload) ? readInteger(payload.EventTypeId) : null;
     const issues = [
       ...checkEventType(eventTypeId, rules.eventTypes),
       ...checkRequired(data, rules),
@@ -92,7 +93,7 @@ function checkExpectations(
   unit: AmountUnit,
 ): PayWebhookIssue[] {
   if (expectations === undefined) return [];
-  if (!isRecord(expectations)) {
+  if (!isObject(expectations)) {
     return [{ code: 'invalid', field: 'expectations', message: 'expectations must be an object' }];
   }
   return Object.entries(expectations)

@@ -1,12 +1,6 @@
+import { isObject } from '../core/plain-data.js';
+
 /** Readers for members of a body that may hold anything. */
-
-/** A UUID and nothing else, in either case. */
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A JSON object: neither null nor an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The text of an id: a string that is not empty, or a number; null for anything else. */
 export function readText(value: unknown): string | null {
@@ -22,6 +16,6 @@ export function readInteger(value: unknown): number | null {
 
 /** The unwrap rule: EventData when it is an object, else the body itself; null when the body is no object. */
 export function unwrapEventData(body: unknown): Record<string, unknown> | null {
-  if (!isRecord(body)) return null;
-  return isRecord(body.EventData) ? body.EventData : body;
+  if (!isObject(body)) return null;
+  return isObject(body.EventData) ? body.EventData : body;
 }

@@ -65,7 +65,7 @@ export function needsContext(status: TransactionStatus, type: TransactionType): 
 }
 
 /** Whether a transaction holds an amount instead of taking it. */
-export function isHold(type: TransactionType): boolean {
+function isHold(type: TransactionType): boolean {
   return /pre-authorisation/i.test(typeWords(type));
 }
 
@@ -74,7 +74,7 @@ function isVoid(type: TransactionType): boolean {
 }
 
 /** A status in words, for that type of transaction: what is finished is paid, held, refunded, voided or released. */
-export function statusWords(
+function statusWords(
   status: TransactionStatus,
   type: TransactionType,
   { refundable, parentType }: StatusContext = {},

@@ -12,7 +12,7 @@ import {
 export const DISMISSABLE_AFTER_MS = 10 * 60_000;
 
 /** The order with a movement in another state. */
-export function withState(order: MarketOrder, moveId: string, state: MoveState): MarketOrder {
+function withState(order: MarketOrder, moveId: string, state: MoveState): MarketOrder {
   return { ...order, moves: order.moves.map((move) => (move.id === moveId ? { ...move, state } : move)) };
 }
 
@@ -73,7 +73,7 @@ export function isDismissable(order: MarketOrder, move: MoneyMove, now: number):
 }
 
 /** What the service reports and no movement of this market accounts for. */
-export function unexplained({ reports, moves }: MarketOrder): readonly TransferReport[] {
+function unexplained({ reports, moves }: MarketOrder): readonly TransferReport[] {
   const known = new Set(moves.map((move) => serviceIdOf(move)?.toLowerCase()));
   return reports.filter(({ transferId }) => !known.has(transferId.toLowerCase()));
 }

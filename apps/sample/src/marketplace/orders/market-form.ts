@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto';
 import { MAX_QUANTITY } from '../../catalogue/cart.js';
-import { readText } from '../../back-office/read-text.js';
+import {
+  INCOMPLETE_FORM,
+  isEmail,
+  isFormKey,
+  MAX_EMAIL,
+  MAX_NAME,
+  NO_EMAIL,
+  readText,
+  type FormFields,
+} from '../../form-fields.js';
+import { submissionOf } from '../../submission.js';
 import { MARKET_GOODS } from '../market-goods.js';
 import { accountOf, maySell, type Seller } from '../sellers/seller.js';
 import type { MarketDraft, MarketLine } from './market-order.js';
@@ -22,15 +31,8 @@ export type MarketReading =
 
 export const NOTHING_ENTERED: EnteredOrder = { quantities: {}, name: '', email: '' };
 
-const FORM_KEY = /^[0-9a-f-]{36}$/;
-const MAX_NAME = 100;
-const MAX_EMAIL = 50;
-
 /** Reads the posted form. Prices and accounts come from the market, never from the form. */
-export function readMarketForm(
-  fields: Readonly<Record<string, unknown>> | undefined,
-  sellers: readonly Seller[],
-): MarketReading {
+export function readMarketForm(fields: FormFields | undefined, sellers: readonly Seller[]): MarketReading {
   const quantities = Object.fromEntries(
     MARKET_GOODS.map(({ id }) => [id, readQuantity(readText(fields, id))]),
   );
@@ -40,20 +42,14 @@ export function readMarketForm(
   const isClosed = lines.some(({ connectedAccountId }) => connectedAccountId === '');
   const problems: MarketProblems = {
     ...((entered.name === '' || entered.name.length > MAX_NAME) && { name: 'Please enter your name.' }),
-    ...((!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered.email) || entered.email.length > MAX_EMAIL) && {
-      email: 'Please enter an e-mail address such as name@example.com.',
-    }),
+    ...((!isEmail(entered.email) || entered.email.length > MAX_EMAIL) && { email: NO_EMAIL }),
     ...(lines.length === 0 && { form: 'Choose at least one thing first.' }),
     ...(isClosed && { form: 'One of these sellers cannot sell at the moment.' }),
-    ...(!FORM_KEY.test(key) && { form: 'This form was incomplete. Please send it again.' }),
+    ...(!isFormKey(key) && { form: INCOMPLETE_FORM }),
   };
   if (Object.keys(problems).length > 0) return { success: false, entered, problems };
   const customer = { name: entered.name, email: entered.email };
-  // A second click is the same submission; a visitor who goes back and changes something wants another order.
-  const submission = createHash('sha256')
-    .update(JSON.stringify([key, lines, customer]))
-    .digest('hex');
-  return { success: true, draft: { submission, customer, lines } };
+  return { success: true, draft: { submission: submissionOf(key, lines, customer), customer, lines } };
 }
 
 function linesOf(quantities: Readonly<Record<string, number>>, sellers: readonly Seller[]): MarketLine[] {

@@ -33,7 +33,7 @@ function saleRow(order: MarketOrder, now: number): Html {
 }
 
 /** Whether something of an order waits for a person. */
-export function needsLook(order: MarketOrder, now: number): boolean {
+function needsLook(order: MarketOrder, now: number): boolean {
   return (
     order.payment?.matches === false ||
     alarming(order, now).length > 0 ||

@@ -1,7 +1,6 @@
+import { UUID } from '../../http/field-kinds.js';
 import type { Services } from '../../services.js';
 import type { OperationHandler } from '../operation.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Plans the file of a day; it is announced to the subscriptions that exist when it is ready. @see contract/data-services.json dataServices.requestSaleTransactionsExport */
 export const requestSaleTransactionsExport =

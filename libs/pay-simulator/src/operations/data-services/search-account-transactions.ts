@@ -1,13 +1,13 @@
 import { athensWithOffset } from '../../athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
+import { isInteger } from '../../http/field-kinds.js';
 import type { Services } from '../../services.js';
 import type { JsonValue } from '../../wire-json.js';
 import type { OperationHandler } from '../operation.js';
 import { decimal, pageReply, pageRequest, period } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** Searches wallet movements, page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
 export const searchAccountTransactions =

@@ -3,6 +3,7 @@ import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
+import { isInteger, isText } from '../../http/field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../services.js';
 import type { JsonValue } from '../../wire-json.js';
@@ -10,8 +11,6 @@ import type { OperationHandler, OperationReply } from '../operation.js';
 import { decimal, pageReply, pageRequest, period } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** A merchant whose transactions are searched. */
 type Searched = Pick<Services, 'account' | 'transactions'>;

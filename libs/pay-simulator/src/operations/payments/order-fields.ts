@@ -1,15 +1,15 @@
 import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../contract.generated.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
+import { isText } from '../../http/field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Seconds until an order expires when the merchant names none. */
-export const DEFAULT_TIMEOUT_SECONDS = 1800;
+const DEFAULT_TIMEOUT_SECONDS = 1800;
 const MAX_TIMEOUT_SECONDS = 432_000;
 /** The value of paymentTimeout that means: never. */
 const NEVER_SECONDS = 65_535;
 const TEXT = { min: 1, max: 2048 };
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The order's amount: minor units, at least 30, or 0 when only the card is verified. */
 export function orderAmount(body: Fields, isCardVerification: boolean): number {

@@ -1,8 +1,7 @@
 import type { FundsTransfer } from '../../domain/funds-transfer.js';
+import { UUID } from '../../http/field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { OperationReply } from '../operation.js';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** An id in a body. */
 export function idField(fields: Fields, name: string): string | undefined {

@@ -1,12 +1,11 @@
 import type { CounterRequest } from '../../domain/counter-payments.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import { orderOfRfCode } from '../../domain/rf-code.js';
+import { isText } from '../../http/field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Event id: allowed, if tags go with the payment. @see contract/resellers.json enums.EligibilityEventId */
 export const TAGS_NEEDED = 109_101;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Who pays; undefined when no phone is named. */
 export function counterCustomer(fields: Fields): CounterCustomer | undefined {

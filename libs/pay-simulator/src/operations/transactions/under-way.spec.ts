@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../../testing/merchant.js';
+import { until } from '../../../testing/until.js';
 
 let merchant: Merchant;
 let authorization: string;
@@ -17,9 +18,6 @@ const request = (amount: number, idempotencyKey: string) => ({
 });
 const act = (id: string, verb: string, body: unknown) =>
   merchant.call('api', 'POST', `/acquiring/v1/transactions/${id}:${verb}`, { body, authorization });
-const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
-};
 
 /** A request that was carried out and whose answer does not come; gives up when told to. */
 async function unanswered(id: string, verb: string, body: unknown): Promise<() => Promise<void>> {

@@ -11,6 +11,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
+import { isObject } from '../../core/plain-data.js';
 import { IsMinorUnits, IsReadableId, Rule } from '../../core/validators.js';
 import { isExact } from './fiscalisation.types.js';
 import type { FiscalisationData } from './fiscalisation.types.js';
@@ -54,7 +55,7 @@ abstract class PosRequest {
   /** Data of a fiscal receipt. Not with the `aade…` fields; when it is wrong the payment may succeed and only the receipt fail. */
   @Rule<PosRequest>(
     'fiscalisation',
-    ({ fiscalisationData }) => fiscalisationData == null || isRecord(fiscalisationData),
+    ({ fiscalisationData }) => fiscalisationData == null || isObject(fiscalisationData),
     'must be an object',
   )
   @Rule<PosRequest>(
@@ -151,7 +152,7 @@ export class CreateActionOptions {
   @Rule<CreateActionOptions>(
     'actionToken',
     ({ actionType, request }) =>
-      actionType !== 'aade-fim-control' || !isRecord(request) || typeof request['token'] === 'string',
+      actionType !== 'aade-fim-control' || !isObject(request) || typeof request['token'] === 'string',
     'must hold the text member token for aade-fim-control',
   )
   request: Record<string, unknown>;
@@ -181,8 +182,4 @@ export interface PosActionDetails extends PosAction {
     status?: string | null;
     message?: string | null;
   } | null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

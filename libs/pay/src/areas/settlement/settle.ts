@@ -111,7 +111,11 @@ function wrong(fields: FieldError[]): MethodReturn<Settlement> {
     code: 'validationerror',
     message: `${OPERATION} was not sent: ${list}.`,
     error: {
-      ...{ httpStatus: null, serviceCode: null, serviceText: null, eventId: null, inquiry: null },
+      httpStatus: null,
+      serviceCode: null,
+      serviceText: null,
+      eventId: null,
+      inquiry: null,
       fields,
       outcome: 'not-sent',
       retryable: false,

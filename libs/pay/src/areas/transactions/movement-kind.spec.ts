@@ -4,7 +4,7 @@ import { TransactionType } from './transactions.enums.js';
 
 describe('the kind of a transaction', () => {
   it('is known of every type that is listed, and of no other', () => {
-    for (const type of Object.values(TransactionType)) expect(kindOfType(type)).toBeDefined();
+    expect(Object.values(TransactionType).filter((type) => kindOfType(type) === undefined)).toEqual([]);
     expect([kindOfType(4711), kindOfType(null), kindOfType(NaN)]).toEqual([undefined, undefined, undefined]);
   });
 

@@ -1,5 +1,5 @@
 import type { PayDeadLetter, PayInboxStats } from '../../inbox/inbox-store.js';
-import { UUID } from '../../webhooks/wire-values.js';
+import { UUID } from '../../core/uuid.js';
 import { terminalText } from '../terminal-text.js';
 
 const HIDDEN = '[hidden]';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toExactJsonText } from '../../core/exact-json-text.js';
-import { isRecord } from '../../webhooks/wire-values.js';
+import { isObject } from '../../core/plain-data.js';
 import { EVENT_SAMPLES } from './samples.generated.js';
 import { setMember } from './set-member.js';
 import type { TriggerEvent } from './event-names.js';
@@ -29,7 +29,7 @@ const FILE = /[^/]+$/;
  */
 export function bodyOf({ event, url, env, assignments }: TriggeredEvent): string {
   const body = JSON.parse(JSON.stringify(EVENT_SAMPLES[event.eventTypeId])) as Record<string, unknown>;
-  const data = isRecord(body['EventData']) ? body['EventData'] : body;
+  const data = isObject(body['EventData']) ? body['EventData'] : body;
   for (const name of OWN_IDS)
     for (const holder of new Set([body, data]))
       if (typeof holder[name] === 'string') holder[name] = randomUUID();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { editDistance } from '../../core/edit-distance.js';
 import { parseExactJson } from '../../core/exact-json.js';
-import { isRecord } from '../../webhooks/wire-values.js';
+import { isObject } from '../../core/plain-data.js';
 import { UsageError } from '../command.js';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -30,7 +30,7 @@ export function setMember(body: Record<string, unknown>, assignment: string): vo
 /** A slip in the envelope's own names is none of EventData's. */
 function isOfEventData(name: string, body: Record<string, unknown>): boolean {
   const data = body['EventData'];
-  return isRecord(data) && (Object.hasOwn(data, name) || hint(name, body) === '');
+  return isObject(data) && (Object.hasOwn(data, name) || hint(name, body) === '');
 }
 
 function memberOf(holder: unknown, name: string, path: string): unknown {
@@ -94,11 +94,11 @@ function readJson(text: string, path: string): unknown {
 }
 
 function isHolder(value: unknown): value is object {
-  return isRecord(value) || Array.isArray(value);
+  return isObject(value) || Array.isArray(value);
 }
 
 function hint(name: string, holder: unknown): string {
-  const names = isRecord(holder) ? Object.keys(holder) : [];
+  const names = isObject(holder) ? Object.keys(holder) : [];
   const wanted = name.toLowerCase();
   const near = names.find((one) => {
     const distance = editDistance(wanted, one.toLowerCase());

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
@@ -84,8 +85,4 @@ function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: Optio
 
 function unknownOption(path: string, nearest: string | undefined): string {
   return `${path} is not an option${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -37,7 +37,7 @@ export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix
  *
  * @throws PayOptionsError naming every variable that is missing or wrong.
  */
-export function readPayEnvironment(
+function readPayEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   prefix = PREFIX,
 ): PayModuleOptions {

@@ -11,6 +11,7 @@ import type {
   OrderUpdatedPayload,
   TransactionPayload,
 } from '../../webhooks/payloads/index.js';
+import { WITHOUT_ENVELOPE } from '../../webhooks/without-envelope.js';
 
 /** An event without the key that its endpoint gives it. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
@@ -70,19 +71,6 @@ export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
   const { OrderExpired: eventTypeId } = PayReconciledEventType;
   return { ...WITHOUT_ENVELOPE, created, eventTypeId, name: 'OrderExpired', data };
 }
-
-/** Nobody posted it. */
-const WITHOUT_ENVELOPE = {
-  messageId: null,
-  correlationId: null,
-  created: null,
-  recipientId: null,
-  messageTypeId: null,
-  retryCount: null,
-  retryDelayInSeconds: null,
-  deliveryId: null,
-  url: null,
-} as const;
 
 function transactionData(transaction: LegacyTransaction, statusId: string): TransactionPayload {
   const { Order: order, Payment: payment, CreditCard: card, TransactionType: type } = transaction;

@@ -1,5 +1,6 @@
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
-import { readText, UUID } from '../../webhooks/wire-values.js';
+import { UUID } from '../../core/uuid.js';
+import { readText } from '../../webhooks/wire-values.js';
 import type { ReceivedPayEvent } from './received-event.js';
 import type { WebhookAccount } from './webhook-account.js';
 

@@ -51,7 +51,8 @@ export class StoredEventTracing {
     };
     try {
       await observeEvent((run) => instrumentation.handle?.(info, run) ?? run(), attemptOnce, {
-        ...{ info, codeOf },
+        info,
+        codeOf,
         outcomeOf: (outcome) => outcome,
       });
     } catch (error) {

@@ -29,7 +29,13 @@ export interface PayWebhookCountsChoice {
 }
 
 const none = (): PayWebhookCounts => ({
-  ...{ received: 0, handled: 0, duplicate: 0, stored: 0, ignored: 0, unknownType: 0, elsewhere: 0 },
+  received: 0,
+  handled: 0,
+  duplicate: 0,
+  stored: 0,
+  ignored: 0,
+  unknownType: 0,
+  elsewhere: 0,
   refused: {},
 });
 

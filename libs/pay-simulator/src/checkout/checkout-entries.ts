@@ -1,0 +1,62 @@
+import type { AcceptedCard, CardProblems } from '../domain/card.js';
+import { MIN_ORDER_AMOUNT, type Order } from '../domain/order.js';
+import type { PaymentAttempt } from '../domain/payments.js';
+import { ThreeDSecure } from '../domain/transaction.js';
+import type { CheckoutProblems, CustomerEntries } from './checkout.types.js';
+
+type Problems = { -readonly [Field in keyof CheckoutProblems]: CheckoutProblems[Field] };
+
+/**
+ * Makes what the customer entered into an attempt to pay the order, or says what is wrong with it.
+ *
+ * @throws RangeError for an `authorisedAmount` of a test that is no amount.
+ */
+export function readEntries(
+  order: Order,
+  entries: CustomerEntries,
+  accepted: AcceptedCard | { readonly problems: CardProblems },
+): { readonly attempt: PaymentAttempt } | { readonly problems: CheckoutProblems } {
+  const problems: Problems = 'problems' in accepted ? { ...accepted.problems } : {};
+  const typed = entries.email?.trim() ?? '';
+  // What the merchant gave is taken as it is: the customer could not mend it.
+  if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(typed) || typed.length > 50))
+    problems.email = 'E-mail is missing or not valid';
+  const installments = entries.installments ?? 0;
+  if (!offersInstallments(order, installments))
+    problems.installments = `Installments must be at most ${order.maxInstallments}`;
+  const amount = order.disableExactAmount ? entries.amount : order.amount;
+  if (
+    amount === undefined ||
+    !Number.isSafeInteger(amount) ||
+    (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
+  )
+    problems.amount = 'Amount is missing or too low';
+  if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { problems };
+  const { authorisedAmount } = entries;
+  if (authorisedAmount !== undefined && !(Number.isSafeInteger(authorisedAmount) && authorisedAmount > 0)) {
+    throw new RangeError('authorisedAmount: expected whole minor units above 0');
+  }
+  return {
+    attempt: {
+      accepted,
+      amount,
+      installments,
+      email: order.customer.email ?? typed,
+      fullName: order.customer.fullName ?? (entries.fullName?.trim() || accepted.card.holderName),
+      phone: order.customer.phone ?? (entries.phone?.trim() || null),
+      // A card without a challenge is authenticated without the cardholder noticing.
+      threeDSecure:
+        accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated,
+      authorisedAmount,
+    },
+  };
+}
+
+function offersInstallments(order: Order, installments: number): boolean {
+  if (order.forceMaxInstallments && order.maxInstallments > 1) return installments === order.maxInstallments;
+  return (
+    Number.isSafeInteger(installments) &&
+    installments >= 0 &&
+    installments <= Math.max(order.maxInstallments, 0)
+  );
+}

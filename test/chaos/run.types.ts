@@ -1,0 +1,45 @@
+import type { PayDeadLetter } from 'nestjs-pay';
+import type { ChaosServer } from './disasters.js';
+import type { STORES } from './stores.mjs';
+
+/** How large a run is, and how long it may take. */
+export interface ChaosSize {
+  orders: number;
+  events: number;
+  kills: number;
+  /** Deliveries that nobody of the service sent. */
+  forged: number;
+  limitMs: number;
+}
+
+/** Where the apps keep things: their books in PostgreSQL, their inbox in the store. */
+export interface ChaosPlace {
+  store: keyof typeof STORES;
+  /** Of PostgreSQL. */
+  url: string;
+  redisUrl?: string;
+  /** That of the inbox, which dies. */
+  server: ChaosServer;
+}
+
+/** What a run came to. Everything in `wrong` is a defect. */
+export interface ChaosReport {
+  wrong: string[];
+  deadLetters: { failed: PayDeadLetter[]; refused: PayDeadLetter[] };
+  poisoned: string;
+  seconds: number;
+  seen: {
+    events: number;
+    deliveries: number;
+    dropped: number;
+    repeated: number;
+    deliveredAgain: number;
+    fromWebhooks: number;
+    fromReconciler: number;
+    expired: number;
+    handlerRuns: number;
+    kills: number;
+    failedBoots: number;
+    databaseRestarts: number;
+  };
+}
