@@ -204,7 +204,7 @@ describe('a key of the journal', () => {
 
   it('tells a second call that the first is under way, where it may not wait', async () => {
     const id = await payment();
-    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 300 });
+    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
     const refund = () =>
       journalOf({ waitMs: 0 }).once('refund-1', () =>
         wallet.transactions.cancelTransaction(id, { amount: 450 }),
@@ -220,7 +220,7 @@ describe('a key of the journal', () => {
   });
 
   it('has one order where a process stood still for longer than its lease', async () => {
-    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 400 });
+    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 1_500 });
     const order = () => journalOf().once('order-1', () => wallet.payments.createOrder({ amount: 1000 }));
     const slow = order();
     await until(() => sent('payments.createOrder') > 0 || simulator.orders.list().length > 0);

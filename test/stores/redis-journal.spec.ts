@@ -5,7 +5,7 @@ import type { JournalTurn } from 'nestjs-pay/client';
 import { redisJournal, redisTokens } from 'nestjs-pay/redis';
 import type { RedisJournal } from 'nestjs-pay/redis';
 import { createPaySimulator } from 'nestjs-pay/simulator';
-import { until } from '../inbox/books.js';
+import { until } from '../until.js';
 import { HAS_REDIS_BINARY, startRedis } from '../inbox/redis-server.js';
 import type { RedisServer } from '../inbox/redis-server.js';
 
