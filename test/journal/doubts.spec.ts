@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { MemoryJournalStore, PayJournal, unwrap } from 'nestjs-pay/client';
 import type { LegacyTransaction, PayJournalOptions } from 'nestjs-pay/client';
 import { World } from '../contract/round-trips/world.js';
+import { until } from '../until.js';
 
 let world: World;
 let store: MemoryJournalStore;
@@ -31,7 +32,7 @@ describe('where it is in doubt whether it happened, a key', () => {
     world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
     world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
     const slow = refund('refund-1');
-    while (refundsOf(id) === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    await until(() => refundsOf(id) > 0);
     expect(await refund('refund-2')).toMatchObject({
       error: { outcome: 'unknown' },
       message: expect.stringContaining('merchantTrns of its own'),
@@ -54,7 +55,7 @@ describe('where it is in doubt whether it happened, a key', () => {
         status: 500,
       });
       const slow = refund('refund-1');
-      while (refundsOf(id) === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+      await until(() => refundsOf(id) > 0);
       time += 60_000;
       expect(await refund('refund-1')).toMatchObject({ error: { outcome: 'unknown' } });
       if (what === 'was set free') await journalOf().resolve('refund-1', 'not-done');
