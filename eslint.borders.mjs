@@ -18,15 +18,15 @@ const ENTRIES = Object.values(paths)
 /** What each room of the library stands on, and the packages that it may load. */
 const ROOMS = {
   core: { on: [], packages: ['class-transformer', 'class-validator', 'undici'] },
-  auth: { on: ['core'], packages: [] },
+  // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
+  stores: { on: ['core'], packages: ['bullmq'] },
+  auth: { on: ['core', 'stores'], packages: [] },
   webhooks: { on: ['core'], packages: [] },
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
-  // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
-  inbox: { on: ['core', 'webhooks'], packages: ['bullmq'] },
-  // Its tables stand beside the inbox's, in the same databases.
-  journal: { on: ['core', 'areas', 'inbox'], packages: [] },
+  inbox: { on: ['core', 'stores', 'webhooks'], packages: [] },
+  journal: { on: ['core', 'stores', 'areas'], packages: [] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
@@ -35,7 +35,7 @@ const ROOMS = {
     on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
+  testing: { on: ['core', 'auth', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
@@ -76,9 +76,18 @@ const TRANSPORTS = [
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
   {
     name: 'bullmq',
-    others: ['inbox/*.ts', 'inbox/!(redis)/**/*.ts'],
-    message: 'Only inbox/redis/ loads bullmq.',
+    others: ['stores/*.ts', 'stores/!(redis)/**/*.ts'],
+    message: 'Only stores/redis/ loads bullmq.',
   },
+];
+
+/** Rooms that keep something in Redis, each in a folder of that name. */
+const ON_REDIS = ['stores', 'auth', 'inbox', 'journal'];
+/** The command loads a driver when it needs one. */
+const NOT_ON_REDIS = [
+  `!(${[...ON_REDIS, 'cli'].join('|')})/**`,
+  ...['cli/*.ts', 'cli/!(inbox)/**'],
+  ...ON_REDIS.flatMap((room) => [`${room}/*.ts`, `${room}/!(redis)/**`]),
 ];
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
@@ -135,11 +144,8 @@ const published = [
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
   zone(
-    [
-      ...[`${PAY}/!(redis).ts`, `${PAY}/!(inbox|cli)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/sql`],
-      ...[`${PAY}/cli/*.ts`, `${PAY}/cli/!(inbox)/**`],
-    ],
-    [`${PAY}/redis.ts`, `${PAY}/inbox/redis`],
+    [`${PAY}/!(redis).ts`, ...NOT_ON_REDIS.map((files) => `${PAY}/${files}`)],
+    [`${PAY}/redis.ts`, ...ON_REDIS.map((room) => `${PAY}/${room}/redis`)],
     'Who does not import `nestjs-pay/redis` needs no bullmq.',
   ),
   zone(

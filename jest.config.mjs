@@ -46,7 +46,11 @@ export default {
     project('contract', ['test/contract/**/*.spec.ts']),
     project('e2e', ['test/e2e/**/*.e2e-spec.ts']),
     {
-      ...project('inbox', ['test/inbox/**/*.spec.ts', 'test/journal/**/*.spec.ts']),
+      ...project('inbox', [
+        'test/inbox/**/*.spec.ts',
+        'test/journal/**/*.spec.ts',
+        'test/stores/**/*.spec.ts',
+      ]),
       globalSetup: '<rootDir>/test/inbox/postgres.mjs',
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
     },

@@ -201,7 +201,8 @@ export class ChaosRun {
         wrong.unshift(`time is up with a backlog of ${backlog}`);
         return performance.now() > this.#endsAt;
       };
-      await until(isSettled, { forMs: Infinity, everyMs: 500 });
+      // To compare all books takes a large run seconds, in the process in which the service answers.
+      await until(isSettled, { forMs: Infinity, everyMs: 4 * this.size.orders });
       return wrong;
     });
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { unwrap } from 'nestjs-pay/client';
 import type { MethodReturn, PayWallet, Settlement } from 'nestjs-pay/client';
 import { SALE } from './round-trips/pos.js';
@@ -109,12 +109,77 @@ describe('settle', () => {
     expect(await settle(await refund(id, 450))).toMatchObject({ state: 'unknown', transaction: null });
   });
 
+  it('does not take an older refund for the lost one where the machine’s clock was set back meanwhile', async () => {
+    const id = await world.payment();
+    unwrap(await refund(id, 450));
+    await world.simulator.clock.advance(1_800_000);
+    await world.wallet.payments.getOrder('1');
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+    lose('transactions.cancelTransaction', 'reset-before');
+    const result = await refund(id, 450);
+    clock.mockRestore();
+    expect(await settle(result)).toMatchObject({ certain: false });
+  });
+
   it('has not seen one that never arrived, and says so when the time is over', async () => {
     const id = await world.payment();
     lose('transactions.cancelTransaction', 'reset-before');
     const found = await settle(await refund(id, 450, 'refund-1'));
     expect(found).toMatchObject({ state: 'unknown', certain: false, candidates: [] });
     expect(found.next).toContain('not seen yet');
+  });
+
+  it('takes only a failure after the call for its end: an earlier try with the same reference may have been declined', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    const declined = 9905;
+    const charge = () =>
+      world.wallet.transactions.createTransaction({ id, amount: declined, merchantTrns: 'charge-1' });
+    expect(await charge()).toMatchObject({ error: { outcome: 'rejected', eventId: 10_005 } });
+    for (const sinceMs of [0, 3_600_000]) {
+      await world.simulator.clock.advance(sinceMs);
+      await world.wallet.payments.getOrder('1');
+      lose('transactions.createTransaction', 'reset-before');
+      expect(await settle(await charge())).toMatchObject({ state: 'unknown', certain: false });
+    }
+    const other = await world.payment({ allowRecurring: true });
+    lose('transactions.createTransaction');
+    const slow = stored(
+      await world.wallet.transactions.createTransaction({ id: other, amount: declined, merchantTrns: 'b' }),
+    );
+    const { inquiry } = (slow as Extract<Result, { success: false }>).error;
+    // As if its answer had taken three seconds.
+    if (inquiry !== null) inquiry.sentAt = new Date(Date.parse(inquiry.sentAt) - 3_000).toISOString();
+    expect(await settle(slow)).toMatchObject({ state: 'not-done', certain: true });
+  });
+
+  it('takes a transaction of a type that nobody knows for what its reference says', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    lose('transactions.createTransaction');
+    const charge = await world.wallet.transactions.createTransaction({
+      id,
+      amount: 500,
+      merchantTrns: 'charge-1',
+    });
+    const { transactions } = world.wallet;
+    const [paid] = unwrap(await transactions.getLegacyTransactions(id)).Transactions;
+    const ofOrder = { orderCode: paid?.Order.OrderCodeText ?? '' };
+    const all = unwrap(await transactions.getLegacyTransactions(undefined, ofOrder)).Transactions;
+    const listed = all.map((one) =>
+      one.MerchantTrns === 'charge-1'
+        ? { ...one, TransactionType: { ...one.TransactionType, TransactionTypeId: 999 } }
+        : one,
+    );
+    const operation = 'transactions.getLegacyTransactions:list';
+    world.simulator.faults.add({
+      ...{ operation, kind: 'status', status: 200, times: 'always' },
+      body: { Transactions: listed, ErrorCode: 0, Success: true },
+    });
+    expect(await settle(charge)).toMatchObject({
+      state: 'done',
+      certain: true,
+      transaction: { MerchantTrns: 'charge-1' },
+    });
   });
 
   it('tells a capture from a refund', async () => {

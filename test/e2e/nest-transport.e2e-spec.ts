@@ -7,6 +7,7 @@ import { HttpService } from '@nestjs/axios';
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import axios, { AxiosError } from 'axios';
+import type { AxiosAdapter } from 'axios';
 import { InjectPayHttp, PayModule, PayPayments, PayWalletService } from 'nestjs-pay';
 import type { PayModuleOptions, PayWalletOptions } from 'nestjs-pay';
 import { of } from 'rxjs';
@@ -253,6 +254,26 @@ describe('interceptors', () => {
   it('do not get an HttpService for other calls', async () => {
     await clientOf(await serve(() => undefined));
     await expect(httpOf().axiosRef.get('http://127.0.0.1:1/')).rejects.toThrow('the calls of PayModule only');
+  });
+});
+
+describe('an HttpService on fetch', () => {
+  it('follows no redirect, as fetch does by itself in axios 1.7', async () => {
+    const paths: string[] = [];
+    const web = await serve((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    const adapter: AxiosAdapter = async (config) => {
+      const { url = '', method, data, fetchOptions } = config;
+      const { status, headers, body } = await fetch(url, { method, body: data as string, ...fetchOptions });
+      await body?.cancel();
+      return { status, statusText: '', headers: Object.fromEntries(headers), data: '', config };
+    };
+    const http = new HttpService(axios.create({ adapter }));
+    const result = await (await clientOf(web, {}, { http })).payments.createLegacyOrder({ amount: 1000 });
+    expect(result).toMatchObject({ error: { outcome: 'unknown', httpStatus: 307 } });
+    expect(paths).toEqual(['/api/orders']);
   });
 });
 

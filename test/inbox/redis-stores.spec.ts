@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
-import { inboxStoreCases } from 'nestjs-pay/testing';
+import { redisJournal, redisTokens } from 'nestjs-pay/redis';
+import { inboxStoreCases, tokenStoreCases } from 'nestjs-pay/testing';
+import { journalCases } from '../stores/journal-cases.js';
+import { redisPlace } from '../stores/places.js';
 import { startCluster } from './redis-cluster.js';
 import type { RedisCluster } from './redis-cluster.js';
 import { HAS_REDIS, HAS_REDIS_BINARY, openRedis } from './redis-server.js';
@@ -39,4 +42,8 @@ onCluster('a store in a cluster of Redis', () => {
   });
   const open = () => openRedisStore(clients[0], { connection: clients[1] });
   for (const { name, run } of inboxStoreCases(open)) it(name, run);
+  describe('of journals', () => journalCases(() => redisPlace(clients).open(redisJournal)));
+  describe('of tokens', () => {
+    for (const { name, run } of tokenStoreCases(() => redisPlace(clients).open(redisTokens))) it(name, run);
+  });
 });

@@ -15,7 +15,8 @@ import { newPglite } from '../pglite.js';
 export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
 
 let schemas = 0;
-const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
+/** For what shares a server: a schema or prefix that nobody else has. */
+export const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
 
 interface FakeTime {
   time: number;

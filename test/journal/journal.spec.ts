@@ -29,6 +29,17 @@ afterEach(async () => {
 const journalOf = (options: Partial<PayJournalOptions> = {}): PayJournal =>
   new PayJournal({ store, settleMs: 100, waitMs: 2_000, ...options });
 
+/** Whose store fails in one method. */
+const brokenAt = (name: keyof PayJournalStore): PayJournal =>
+  journalOf({
+    store: new Proxy(store, {
+      get: (target, member) =>
+        member === name
+          ? () => Promise.reject(new Error('down'))
+          : (Reflect.get(target, member) as () => unknown).bind(target),
+    }),
+  });
+
 async function payment(amount = 2450): Promise<string> {
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
   const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
@@ -69,6 +80,17 @@ describe('a key of the journal', () => {
     const order = await journal.once('refund-1', () => wallet.payments.createOrder({ amount: 450 }));
     expect(order).toMatchObject({ code: 'keyconflict' });
     expect(refundsOf(id)).toBe(1);
+  });
+
+  it('is refused for another merchant’s request: its order would be paid to the first one', async () => {
+    const { credentials, endpoints, connectedMerchants } = simulator;
+    const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
+    const other = new PayWallet({ ...credentials.merchant, merchantId, endpoints, dev: true });
+    const order = (client: PayWallet) =>
+      journalOf().once('order-1', () => client.payments.createOrder({ amount: 450 }));
+    unwrap(await order(wallet));
+    expect(await order(other)).toMatchObject({ code: 'keyconflict', error: { outcome: 'not-sent' } });
+    await other.close();
   });
 
   it('makes of a lost answer the answer: the refund is found and not sent again', async () => {
@@ -141,6 +163,12 @@ describe('a key of the journal', () => {
     unwrap(await refund('refund-1'));
     simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
     expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
+    await journalOf().resolve('refund-2', 'not-done');
+    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    const unheard = await brokenAt('complete').once('refund-3', () =>
+      wallet.transactions.cancelTransaction(id, { amount: 450 }),
+    );
+    expect(unheard).toMatchObject({ error: { outcome: 'unknown' } });
     expect(refundsOf(id)).toBe(1);
   });
 
@@ -176,7 +204,7 @@ describe('a key of the journal', () => {
 
   it('tells a second call that the first is under way, where it may not wait', async () => {
     const id = await payment();
-    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 300 });
+    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
     const refund = () =>
       journalOf({ waitMs: 0 }).once('refund-1', () =>
         wallet.transactions.cancelTransaction(id, { amount: 450 }),
@@ -192,7 +220,7 @@ describe('a key of the journal', () => {
   });
 
   it('has one order where a process stood still for longer than its lease', async () => {
-    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 400 });
+    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 1_500 });
     const order = () => journalOf().once('order-1', () => wallet.payments.createOrder({ amount: 1000 }));
     const slow = order();
     await until(() => sent('payments.createOrder') > 0 || simulator.orders.list().length > 0);
@@ -203,30 +231,34 @@ describe('a key of the journal', () => {
 
   it('sends nothing where its store fails before, and tells the truth where it fails after', async () => {
     const id = await payment();
-    const broken = (name: keyof PayJournalStore): PayJournal =>
-      new PayJournal({
-        store: new Proxy(store, {
-          get: (target, member) =>
-            member === name
-              ? () => Promise.reject(new Error('down'))
-              : (Reflect.get(target, member) as () => unknown).bind(target),
-        }),
-      });
     const refund = (journal: PayJournal) =>
       journal.once('refund-1', () =>
         wallet.transactions.cancelTransaction(id, { amount: 450, merchantTrns: 'refund-1' }),
       );
-    expect(await refund(broken('begin'))).toMatchObject({ code: 'journalerror' });
+    expect(await refund(brokenAt('begin'))).toMatchObject({ code: 'journalerror' });
     expect(refundsOf(id)).toBe(0);
-    const first = unwrap(await refund(broken('complete')));
+    const first = unwrap(await refund(brokenAt('complete')));
     expect(refundsOf(id)).toBe(1);
     time += 60_000;
     expect(unwrap(await refund(journalOf())).TransactionId).toBe(first.TransactionId);
     expect(refundsOf(id)).toBe(1);
   });
 
-  it.each(['', ' ', 'x'.repeat(256), 'a\0b', null])('refuses the key %j', async (key) => {
-    await expect(journalOf().once(key as string, () => Promise.resolve())).rejects.toThrow(RangeError);
+  it.each(['', ' ', 'x'.repeat(256), 'a\0b', 'half of 😀'.slice(0, -1), null])(
+    'refuses the key %j',
+    async (key) => {
+      await expect(journalOf().once(key as string, () => Promise.resolve())).rejects.toThrow(RangeError);
+    },
+  );
+
+  it.each([
+    { leaseMs: Infinity },
+    { leaseMs: 2 ** 31 },
+    { leaseMs: 0 },
+    { waitMs: -1 },
+    { settleMs: Number.NaN },
+  ])('refuses %j', (options) => {
+    expect(() => journalOf(options)).toThrow(RangeError);
   });
 
   it('writes nothing of a card', async () => {

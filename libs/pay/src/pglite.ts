@@ -1,4 +1,6 @@
+export { pgliteTokens } from './auth/sql/stores.js';
+export type { SqlTokenStore } from './auth/sql/sql-token-store.js';
 export { pgliteStore } from './inbox/sql/pglite-store.js';
-export type { PgliteDatabase, PgliteTransaction } from './inbox/sql/pglite-store.js';
-export type { SqlInboxStoreOptions } from './inbox/sql/sql-inbox-store.js';
 export { pgliteJournal } from './journal/sql/stores.js';
+export type { PgliteDatabase, PgliteTransaction } from './stores/sql/pglite-database.js';
+export type { SqlStoreOptions } from './stores/sql/sql-options.js';

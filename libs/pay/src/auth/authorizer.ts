@@ -56,8 +56,8 @@ function withNewest(
     credentials: Credentials,
   ) => Exclude<Authorization, null>,
 ): Authorizer {
-  return caught(async (scheme, targetMerchantId, _limits, refused) => {
-    const all = await (refused === undefined ? credentials.current() : credentials.newer());
+  return caught(async (scheme, targetMerchantId, { deadline }, refused) => {
+    const all = await (refused === undefined ? credentials.current(deadline) : credentials.newer(deadline));
     const made = make(scheme, targetMerchantId, all);
     return 'header' in made && made.header === refused ? null : made;
   });
@@ -65,17 +65,17 @@ function withNewest(
 
 /** Credentials that cannot be had are a problem of the call, no defect. */
 function caught(authorizer: Authorizer): Authorizer {
-  return async (...call) => {
+  return async (scheme, targetMerchantId, limits, refused) => {
     try {
-      return await authorizer(...call);
+      return await authorizer(scheme, targetMerchantId, limits, refused);
     } catch (error) {
       if (!(error instanceof CredentialsUnavailable)) throw error;
-      return { problem: { code: 'initerror', message: `${error.message}.`, error: RETRYABLE } };
+      const { cause } = limits.deadline;
+      const said = { httpStatus: null, serviceCode: null, serviceText: null, retryable: cause !== 'aborted' };
+      return { problem: { code: cause ?? 'initerror', message: `${error.message}.`, error: said } };
     }
   };
 }
-
-const RETRYABLE = { httpStatus: null, serviceCode: null, serviceText: null, retryable: true };
 
 /** @param needed the options that the header is made of, by name. */
 function basic(needed: Record<string, string | undefined>, username = '', password = ''): Authorization {

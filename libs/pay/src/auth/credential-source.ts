@@ -1,9 +1,10 @@
+import type { Deadline } from '../core/deadline.js';
 import type { Credentials } from './credentials.js';
 
 /** Gives credentials anew each time: from a vault, a file, a secret manager. */
 export type CredentialProvider<Given extends Credentials = Credentials> = () => Given | Promise<Given>;
 
-/** The provider failed, or gave no credentials. */
+/** The provider failed, gave no credentials, or none in time. */
 export class CredentialsUnavailable extends Error {
   override readonly name = 'CredentialsUnavailable';
 }
@@ -29,19 +30,34 @@ export class CredentialSource {
   }
 
   /** @throws CredentialsUnavailable */
-  async current(): Promise<Credentials> {
-    return this.#known ?? this.newer();
+  async current(deadline: Deadline): Promise<Credentials> {
+    return this.#known ?? this.newer(deadline);
   }
 
   /** What the provider says now; the same as before where there is none. @throws CredentialsUnavailable */
-  async newer(): Promise<Credentials> {
+  async newer(deadline: Deadline): Promise<Credentials> {
     const provider = this.#provider;
     if (provider === undefined) return this.#given;
     // Many calls that are refused at once read once.
-    this.#reading ??= this.#read(provider).finally(() => {
-      this.#reading = null;
+    const reading = (this.#reading ??= this.#begin(provider));
+    const read = await deadline.orEnd(reading);
+    if (read !== null) return read;
+    // A provider that never answers must not be waited for by all calls for ever.
+    if (deadline.cause === 'timeout') this.#forget(reading);
+    throw new CredentialsUnavailable('the option credentials gave none in time');
+  }
+
+  #begin(provider: CredentialProvider): Promise<Credentials> {
+    const reading = this.#read(provider).finally(() => {
+      this.#forget(reading);
     });
-    return this.#reading;
+    // Whoever began it may have ended before it fails.
+    reading.catch(() => undefined);
+    return reading;
+  }
+
+  #forget(reading: Promise<Credentials>): void {
+    if (this.#reading === reading) this.#reading = null;
   }
 
   async #read(provider: CredentialProvider): Promise<Credentials> {

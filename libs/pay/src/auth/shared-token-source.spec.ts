@@ -12,6 +12,7 @@ import { createTokenAuthorizer } from './authorizer.js';
 import { SharedTokenSource } from './shared-token-source.js';
 import { MemoryTokenStore } from './token-store.js';
 import type { TokenStore } from './token-store.js';
+import { TokenTurns } from './token-turns.js';
 
 const LIFETIME_MS = 3_600_000;
 const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 'http://127.0.0.1/c' };
@@ -22,7 +23,10 @@ let exchanges: number;
 let gate: Promise<unknown>;
 let status: number;
 let credentials: { clientId: string; clientSecret: string };
+/** What was logged of the store. */
+let said: string[];
 beforeEach(() => {
+  said = [];
   now = Date.UTC(2026, 0, 2);
   exchanges = 0;
   gate = Promise.resolve();
@@ -70,7 +74,7 @@ function sourceWith(store: TokenStore): SharedTokenSource {
   });
   return new SharedTokenSource({
     sender,
-    store,
+    turns: new TokenTurns({ store, clock: systemClock, random: () => 0, onAway: (line) => said.push(line) }),
     credentials: () => Promise.resolve(credentials),
     host: HOSTS.accounts,
     clock: systemClock,
@@ -184,54 +188,98 @@ describe('a shared token', () => {
   });
 });
 
+/** A store that does something else in these methods. */
+const storeWith = (inner: TokenStore, changed: Partial<TokenStore>): TokenStore => ({
+  read: (key) => inner.read(key),
+  lock: (key, leaseMs) => inner.lock(key, leaseMs),
+  write: (key, token) => inner.write(key, token),
+  unlock: (key, lock) => inner.unlock(key, lock),
+  ...changed,
+});
+
 describe('a token store', () => {
   it('serves all that share it with one exchange, and never sees a token', async () => {
     const kept: string[] = [];
     const inner = new MemoryTokenStore();
-    const store: TokenStore = {
-      read: (key) => inner.read(key),
-      renew: (key, holdMs, exchange) =>
-        inner.renew(key, holdMs, async (now) => {
-          const token = await exchange(now);
-          kept.push(`${key} ${JSON.stringify(token)}`);
-          return token;
-        }),
-    };
+    const store = storeWith(inner, {
+      write: (key, token) => {
+        kept.push(`${key} ${JSON.stringify(token)}`);
+        return inner.write(key, token);
+      },
+    });
     const pods = Array.from({ length: 20 }, () => sourceWith(store));
     const tokens = await Promise.all(pods.flatMap((pod) => [tokenOf(pod), tokenOf(pod)]));
     expect(new Set(tokens)).toEqual(new Set(['token-1']));
     expect(exchanges).toBe(1);
+    expect(kept).toHaveLength(1);
     expect(kept.join()).not.toMatch(/token-1|secret-1|client-1/);
   });
 
-  it('that is away stops no call', async () => {
-    const away = (): Promise<never> => Promise.reject(new Error('ECONNREFUSED'));
-    const source = sourceWith({ read: away, renew: away });
+  it('has one exchange for all at the end of a token’s life, while calls go on with the old one', async () => {
+    const store = new MemoryTokenStore({ now: () => now });
+    const pods = Array.from({ length: 20 }, () => sourceWith(store));
+    await Promise.all(pods.map((pod) => tokenOf(pod)));
+    now += LIFETIME_MS - 60_000;
+    const meanwhile = await Promise.all(pods.map((pod) => tokenOf(pod)));
+    expect(new Set(meanwhile)).toEqual(new Set(['token-1']));
+    const renewed = await Promise.all(pods.map((pod) => tokenOf(pod, 'token-1')));
+    expect(new Set(renewed)).toEqual(new Set(['token-2']));
+    expect(exchanges).toBe(2);
+  });
+
+  it('gives the turn to the next one when an exchange failed, or its process ended', async () => {
+    const store = new MemoryTokenStore({ now: () => now });
+    status = 503;
+    expect(await tokenOf(sourceWith(store))).toBe('tokenerror');
+    // Ends before it gives its turn back.
+    const dying = storeWith(store, { unlock: () => Promise.resolve() });
+    expect(await tokenOf(sourceWith(dying))).toBe('tokenerror');
+    status = 200;
+    const next = [tokenOf(sourceWith(store)), tokenOf(sourceWith(store))];
+    await new Promise(setImmediate);
+    expect(exchanges).toBe(2);
+    now += 5_000;
+    expect(await Promise.all(next)).toEqual(['token-3', 'token-3']);
+    expect(exchanges).toBe(3);
+  });
+
+  it('that is away stops no call, and is told of once until it has answered', async () => {
+    let isAway = true;
+    const inner = new MemoryTokenStore();
+    const read = (key: string) =>
+      isAway ? Promise.reject(new Error('connect postgres://pay:pass-1@db')) : inner.read(key);
+    const source = sourceWith(storeWith(inner, { read }));
     expect(await Promise.all([tokenOf(source), tokenOf(source)])).toEqual(['token-1', 'token-1']);
     expect(exchanges).toBe(1);
+    expect(await tokenOf(source, 'token-1')).toBe('token-2');
+    expect(said).toEqual([expect.stringMatching(/^the token store is away: connect postgres:/)]);
+    expect(said.join()).not.toContain('pass-1');
+    isAway = false;
+    await tokenOf(source, 'token-2');
+    isAway = true;
+    await tokenOf(source, 'token-3');
+    expect(said).toHaveLength(2);
   });
 
   it('that fails after the exchange costs no second one', async () => {
-    const source = sourceWith({
-      read: () => Promise.resolve(null),
-      renew: async (_key, _holdMs, exchange) => {
-        await exchange(null);
-        throw new Error('the disk is full');
-      },
-    });
+    const source = sourceWith(
+      storeWith(new MemoryTokenStore(), { write: () => Promise.reject(new Error('the disk is full')) }),
+    );
     expect(await tokenOf(source)).toBe('token-1');
     expect(exchanges).toBe(1);
+    expect(said).toEqual([expect.stringContaining('the disk is full')]);
   });
 
-  it('with something else in it is as good as empty', async () => {
-    const store = new MemoryTokenStore();
-    await tokenOf(sourceWith(store));
-    const forged: TokenStore = {
-      ...store,
-      read: () =>
-        Promise.resolve({ sealed: Buffer.from('x'.repeat(60)).toString('base64'), expiresAt: now + 9e6 }),
-      renew: (key, holdMs, exchange) => store.renew(`other ${key}`, holdMs, exchange),
-    };
-    expect(await tokenOf(sourceWith(forged))).toBe('token-2');
+  it.each([
+    ['a token of other credentials', Buffer.from('x'.repeat(60)).toString('base64'), 9e15],
+    ['no token', undefined, 9e15],
+    ['a token without an end', 'sealed', NaN],
+  ])('with %s in it is as good as empty', async (_, sealed, expiresAt) => {
+    const forged = { sealed, expiresAt } as never;
+    const inner = new MemoryTokenStore();
+    await tokenOf(sourceWith(inner));
+    const store = storeWith(inner, { read: () => Promise.resolve(forged) });
+    expect(await tokenOf(sourceWith(store))).toBe('token-2');
+    expect(said).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import type { ClientCredentials } from './credentials.js';
 import { TokenSeal } from './token-seal.js';
 import { exchangeToken } from './token-source.js';
 import type { ExchangeAnswer, TokenAnswer, TokenSource } from './token-source.js';
-import type { StoredToken, TokenStore } from './token-store.js';
+import type { StoredToken } from './token-store.js';
+import type { TokenTurns } from './token-turns.js';
 
 /** A token is not used in its last seconds: it must still be good when it arrives. */
 const MARGIN_MS = 10_000;
@@ -20,9 +21,10 @@ const RENEW_AGAIN_MS = 5_000;
 export interface SharedTokenWiring {
   /** Authorises with the client credentials. */
   sender: RequestSender;
-  store: TokenStore;
-  /** The pair that is valid now. */
-  credentials: () => Promise<Partial<ClientCredentials>>;
+  /** Where tokens are shared with others. */
+  turns: TokenTurns;
+  /** The pair that is valid now, within that call's time. */
+  credentials: (deadline: Deadline) => Promise<Partial<ClientCredentials>>;
   /** The host that tokens come from. */
   host: string;
   clock: Clock;
@@ -52,7 +54,7 @@ export class SharedTokenSource implements TokenSource {
   }
 
   async getToken(limits: CallLimits, refused?: string): Promise<TokenAnswer> {
-    const { clientId = '', clientSecret = '' } = await this.#wiring.credentials();
+    const { clientId = '', clientSecret = '' } = await this.#wiring.credentials(limits.deadline);
     // The exchange says in its words what is missing.
     if (clientId === '' || clientSecret === '') return exchangeToken(this.#wiring.sender, limits);
     const seal = this.#sealOf({ clientId, clientSecret });
@@ -78,36 +80,27 @@ export class SharedTokenSource implements TokenSource {
   }
 
   async #renewed(seal: TokenSeal, unwanted: string | null): Promise<TokenAnswer> {
-    const { store, limits } = this.#wiring;
-    const made: { answer: TokenAnswer | null } = { answer: null };
-    try {
-      const kept = this.#opened(seal, await store.read(seal.key), unwanted);
-      if (kept !== null) return (this.#held = kept);
-      await store.renew(seal.key, limits.timeoutMs, async (now) => {
-        // Another process may have been first.
-        const theirs = this.#opened(seal, now, unwanted);
-        if (theirs !== null) {
-          this.#held = theirs;
-          made.answer = theirs;
-          return null;
-        }
-        const own = await this.#exchanged(seal);
-        made.answer = own;
-        return 'problem' in own ? null : { sealed: seal.close(own.token), expiresAt: own.expiresAt };
-      });
-    } catch {
-      // A store that is away must not stop payments.
-    }
-    return made.answer ?? this.#exchanged(seal);
+    const turn = await this.#wiring.turns.take(
+      seal.key,
+      (kept) => this.#opened(seal, kept, unwanted) !== null,
+    );
+    const theirs = 'kept' in turn ? this.#opened(seal, turn.kept, unwanted) : null;
+    if (theirs !== null) return (this.#held = theirs);
+    const own = await this.#exchanged(seal);
+    if ('end' in turn)
+      await turn.end('problem' in own ? null : { sealed: seal.close(own.token), expiresAt: own.expiresAt });
+    return own;
   }
 
   async #exchanged(seal: TokenSeal): Promise<HeldToken | Extract<ExchangeAnswer, { problem: unknown }>> {
     const { clock, limits, sender, now } = this.#wiring;
     const deadline = new Deadline(limits.timeoutMs, clock);
+    // Its life began when it was made: before it got here.
+    const askedAt = now();
     try {
       const answer = await exchangeToken(sender, { ...limits, deadline });
       if ('problem' in answer) return answer;
-      const expiresAt = now() + Math.max(0, answer.lifetimeMs - MARGIN_MS);
+      const expiresAt = askedAt + Math.max(0, answer.lifetimeMs - MARGIN_MS);
       return (this.#held = this.#heldUntil(seal, answer.token, expiresAt));
     } finally {
       deadline.close();
@@ -116,17 +109,7 @@ export class SharedTokenSource implements TokenSource {
 
   /** The caller's own deadline ends its waiting, not the exchange. */
   async #within(limits: CallLimits, renewed: Promise<TokenAnswer>): Promise<TokenAnswer> {
-    const { signal } = limits.deadline;
-    let stop = (): void => undefined;
-    const ended = new Promise<null>((resolve) => {
-      stop = () => {
-        resolve(null);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
-    });
-    const answer = await Promise.race([renewed, ended]);
-    signal.removeEventListener('abort', stop);
+    const answer = await limits.deadline.orEnd(renewed);
     // An exchange that is ended before it begins says so in the usual words.
     return answer ?? exchangeToken(this.#wiring.sender, limits);
   }
@@ -139,8 +122,8 @@ export class SharedTokenSource implements TokenSource {
     return this.#sealed.seal;
   }
 
-  #opened(seal: TokenSeal, stored: StoredToken | null, unwanted: string | null): HeldToken | null {
-    if (stored === null || this.#wiring.now() >= stored.expiresAt) return null;
+  #opened(seal: TokenSeal, stored: StoredToken, unwanted: string | null): HeldToken | null {
+    if (this.#wiring.now() >= stored.expiresAt) return null;
     const token = seal.open(stored.sealed);
     return token === null || token === unwanted ? null : this.#heldUntil(seal, token, stored.expiresAt);
   }

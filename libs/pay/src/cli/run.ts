@@ -1,5 +1,5 @@
 import { VERSION } from '../core/version.js';
-import { causeOf } from '../inbox/inbox-errors.js';
+import { causeOf } from '../core/cause-of.js';
 import { suggestion } from './arguments.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';

@@ -143,6 +143,54 @@ describe('credentials from a function', () => {
     expect(service.seen).toHaveLength(0);
   });
 
+  it.each(['per-call', 'shared'] as const)(
+    'that never come are waited for no longer than the call may take, and are asked for anew (%s)',
+    async (tokens) => {
+      const service = new Service();
+      let reads = 0;
+      const wallet = new PayWallet({
+        dev: true,
+        transport: service,
+        tokens,
+        credentials: () => (reads++ === 0 ? new Promise<never>(() => undefined) : OLD),
+      });
+      const hanging = [
+        wallet.transactions.getTransactionById(ID, { timeoutMs: 20 }),
+        wallet.transactions.cancelTransaction(ID, { amount: 100 }, { timeoutMs: 20 }),
+      ];
+      for (const result of await Promise.all(hanging))
+        expect(result).toMatchObject({
+          message: expect.stringMatching(/credentials gave none in time/),
+          error: { outcome: 'not-sent', retryable: true },
+        });
+      const signal = AbortSignal.abort();
+      expect(await wallet.transactions.getTransactionById(ID, { signal })).toMatchObject({ code: 'aborted' });
+      expect(service.count(CALL)).toBe(0);
+      expect(await wallet.transactions.getTransactionById(ID)).toMatchObject({ success: true });
+    },
+  );
+
+  it('are no reason to move money twice: a 5xx that speaks of a client says nothing of this call', async () => {
+    const service = new Service();
+    const send = service.send.bind(service);
+    service.send = (request) => {
+      const given = send(request);
+      return TOKEN.test(request.url) ? given : given.then(() => answer(500, '{"error":"invalid_client"}'));
+    };
+    let key = 0;
+    const wallet = new PayWallet({
+      ...{ dev: true, transport: service, tokens: 'shared', maxRetries: 2 },
+      credentials: () => ({ ...OLD, apikey: `key-${key++}` }),
+    });
+    const results = [
+      await wallet.transactions.cancelTransaction(ID, { amount: 100 }),
+      await wallet.transactions.rebate(ID, { amount: 100, sourceCode: 'Default', merchantTrns: 'a' }),
+    ];
+    for (const result of results)
+      expect(result).toMatchObject({ error: { outcome: 'unknown' }, meta: { attempts: 1 } });
+    expect(service.count(CALL)).toBe(2);
+  });
+
   it('are hidden in whatever the service says, old ones and new ones', async () => {
     let vault = OLD;
     const echo: Transport = {

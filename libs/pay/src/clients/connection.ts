@@ -10,8 +10,10 @@ import { PerCallTokenSource } from '../auth/token-source.js';
 import type { TokenSource } from '../auth/token-source.js';
 import { MemoryTokenStore } from '../auth/token-store.js';
 import type { TokenStore } from '../auth/token-store.js';
+import { TokenTurns } from '../auth/token-turns.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
+import type { Deadline } from '../core/deadline.js';
 import { guardsFor } from '../core/host-guard.js';
 import { hostLimitsProblem } from '../core/host-limits.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
@@ -60,20 +62,28 @@ export function connect(options: ConnectionOptions): Connection {
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
+    merchantId: options.merchantId,
     describeEvent: explainPayEventId,
     observer,
   };
   const exchanging = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
   const store = tokenStoreOf(options.tokens);
+  const turns =
+    store &&
+    new TokenTurns({
+      ...{ store, clock: systemClock, random: common.random },
+      onAway: (line) => common.logger?.error(common.redact(line)),
+    });
   // A failed exchange inside a call is that call's failure: it is logged once, there.
   const tokensOf = (pairOf: PairOf): TokenSource => {
     const sender = exchanging(pairOf, null);
-    if (store === null) return new PerCallTokenSource(sender);
-    const credentials = async (): Promise<Partial<ClientCredentials>> => pairOf(await source.current());
+    if (turns === null) return new PerCallTokenSource(sender);
+    const credentials = async (deadline: Deadline): Promise<Partial<ClientCredentials>> =>
+      pairOf(await source.current(deadline));
     const { hosts, timeoutMs, ...limits } = common;
     return new SharedTokenSource({
-      ...{ sender, store, credentials, host: hosts.accounts, clock: systemClock, now: Date.now },
+      ...{ sender, turns, credentials, host: hosts.accounts, clock: systemClock, now: Date.now },
       limits: { timeoutMs, attemptTimeoutMs: limits.attemptTimeoutMs, retry: limits.retry },
     });
   };
@@ -127,11 +137,13 @@ function limitsProblem(options: object): string | null {
 }
 
 function sourcesProblem({ tokens, credentials }: ConnectionOptions): string | null {
-  const isStore =
-    typeof tokens === 'object' && typeof (tokens as Partial<TokenStore> | null)?.renew === 'function';
-  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared' && !isStore)
+  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared' && !isStore(tokens))
     return "tokens must be 'per-call', 'shared' or a TokenStore";
   if (credentials !== undefined && typeof credentials !== 'function')
     return 'credentials must be a function that gives credentials';
   return null;
+}
+
+function isStore(tokens: Partial<TokenStore> | null): boolean {
+  return (['read', 'lock', 'write', 'unlock'] as const).every((name) => typeof tokens?.[name] === 'function');
 }

@@ -10,6 +10,8 @@ import type { RequestSender } from './request-sender.js';
 export interface GatedCall {
   operation: Operation<unknown, string>;
   request: BuiltRequest;
+  /** The merchant whose client makes it; null where its options do not say. */
+  merchantId: string | null;
   /** What would settle it, were it sent now. */
   inquiry: PayInquiry | null;
   limits: CallLimits;

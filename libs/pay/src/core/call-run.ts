@@ -202,7 +202,10 @@ export class CallRun {
   }
 }
 
-/** 401, or 400 with `invalid_client` for a token exchange: who asks is not known, and nothing was done. */
+/** 401, or 400 with `invalid_client` for a token exchange: who asks is not known, and nothing was done. A 5xx may say so of somebody else. */
 function isUnauthorised({ answer, httpStatus }: Answered): boolean {
-  return httpStatus === 401 || ('failure' in answer && answer.failure.error.serviceCode === 'invalid_client');
+  if (httpStatus === 401) return true;
+  if (!('failure' in answer)) return false;
+  const { serviceCode, outcome } = answer.failure.error;
+  return serviceCode === 'invalid_client' && outcome === 'rejected';
 }

@@ -80,6 +80,24 @@ export class Deadline {
     return this.cause === null;
   }
 
+  /** What `work` gives, or null where the call ends before it. It goes on for whoever else waits for it. */
+  async orEnd<Result>(work: Promise<Result>): Promise<Result | null> {
+    const { signal } = this;
+    let stop = (): void => undefined;
+    const ended = new Promise<null>((resolve) => {
+      stop = () => {
+        resolve(null);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+    });
+    try {
+      return await Promise.race([work, ended]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
   /** Lets go of the timer and of the caller's signal. */
   close(): void {
     this.#stopTimer();

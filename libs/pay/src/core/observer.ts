@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { heard } from './heard.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
@@ -41,7 +42,7 @@ export class Observer {
       work,
       (result) => ({ ...about, ...end(result) }),
       (event) => {
-        this.#hooks.onCall?.(event);
+        heard(() => this.#hooks.onCall?.(event));
         calls.publish(event);
       },
     );
@@ -62,7 +63,7 @@ export class Observer {
       work,
       (result) => ({ ...about, ...end(result) }),
       (event) => {
-        this.#hooks.onAttempt?.(event);
+        heard(() => this.#hooks.onAttempt?.(event));
         attempts.publish(event);
       },
     );
@@ -72,14 +73,6 @@ export class Observer {
     heard(() => this.#hooks.onCircuitChange?.(event));
     heard(() => this.#instrumentation?.circuit?.(event));
     circuits.publish(event);
-  }
-}
-
-function heard(tell: () => void): void {
-  try {
-    tell();
-  } catch {
-    // What it throws stops no call.
   }
 }
 

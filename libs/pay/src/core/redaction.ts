@@ -1,11 +1,16 @@
 const HIDDEN = '[hidden]';
 const CREDENTIAL = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
-const JWT = /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+\.?[A-Za-z0-9_-]*/g;
-/** Digits with at most one separator between two of them. Not bounded by words: `pan_4111…` holds one as well. */
-const DIGITS = /\d+(?:[ \u00a0./_-]\d+)*/g;
+/** Looked for once in each run of its letters that a dot follows: from each of its beginnings anew, a long text would take for ever. */
+const JWT = /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?)\beyJ[\w-]{5,}\.[\w-]+\.?[\w-]*/g;
+/**
+ * Digits, between two of them a separator: a blank of any width, a dash, as a form or an address writes them, a few at once. Not
+ * bounded by words: `pan_4111…` holds one as well.
+ */
+const DIGITS = /\d+(?:(?:%20|[ \t\u00a0\u2000-\u200d\u202f\u205f\u3000+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/g;
 /** Digits of other scripts, full-width and Arabic: a card number in them is one as well. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
-const GROUP = /\d+/g;
+/** Of an encoded blank the digits are none: it is passed over. */
+const GROUP = /%20|\d+/g;
 /** In an address: `postgres://pay:secret@db`. */
 const USER_INFO = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,300}@/gi;
 const MAX_LENGTH = 500;
@@ -37,7 +42,7 @@ export function hideSecrets(text: string): string {
     text
       .replace(USER_INFO, `$1${HIDDEN}@`)
       .replace(CREDENTIAL, `$1 ${HIDDEN}`)
-      .replace(JWT, HIDDEN)
+      .replace(JWT, `$1${HIDDEN}`)
       .replace(EMAIL, HIDDEN)
       // Before card numbers: an IBAN's digits may look like one.
       .replace(IBAN, hideIban)
@@ -63,7 +68,8 @@ const asciiDigit = (digit: string): string => String(digit.charCodeAt(0) & 0xf);
  * groups only, so that an order code is not taken for a card because some of its digits could be one.
  */
 function hideCardNumbers(run: string): string {
-  const groups = [...run.matchAll(GROUP)].map(({ 0: digits, index }) => ({
+  const all = [...run.matchAll(GROUP)].filter(({ 0: part }) => part !== '%20');
+  const groups = all.map(({ 0: digits, index }) => ({
     digits,
     from: index,
     to: index + digits.length,

@@ -9,6 +9,7 @@ import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
+import { heard } from './heard.js';
 import { inquiryOf, leavesDoubt } from './inquiry.js';
 import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
@@ -26,6 +27,8 @@ export interface SenderWiring extends CallRunWiring {
   retry: RetryRules;
   /** Where failures are logged; null for nowhere. */
   logger: PayLogger | null;
+  /** Whose client it is, where its options say. */
+  merchantId?: string | undefined;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }
@@ -141,7 +144,8 @@ export class RequestSender {
       new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
     if (gate === undefined) return send();
     const inquiry = this.#inquiry(operation, record);
-    return gate.pass({ operation, request: built, inquiry, limits, sender: this, send });
+    const { merchantId = null } = this.#wiring;
+    return gate.pass({ operation, request: built, merchantId, inquiry, limits, sender: this, send });
   }
 
   #inquiry(operation: Operation<unknown, string>, { sent }: CallRecord): PayInquiry | null {
@@ -171,11 +175,7 @@ export class RequestSender {
 
   /** A logger that fails must not turn a known outcome into an exception. */
   #log(line: string): void {
-    try {
-      this.#wiring.logger?.error(line);
-    } catch {
-      // There is nowhere left to say it.
-    }
+    heard(() => this.#wiring.logger?.error(line));
   }
 
   #newRecord(): CallRecord {

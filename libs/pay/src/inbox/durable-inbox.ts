@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { causeOf } from '../core/cause-of.js';
 import { systemClock } from '../core/clock.js';
 import type { Clock } from '../core/clock.js';
+import { withinTime } from '../core/time-limit.js';
 import { checkConnections } from './connections.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
-import { causeOf, PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
+import { PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -21,7 +23,6 @@ import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
 import { replayAll } from './replay-all.js';
-import { withinTime } from './time-limit.js';
 import { handBack, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
 

@@ -1,5 +1,3 @@
-import { hideSecrets } from '../core/redaction.js';
-
 /** A delivery could not be kept: the service must deliver it again. */
 export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
@@ -38,11 +36,4 @@ export class InboxWorkError extends Error {
   ) {
     super(message);
   }
-}
-
-/** Why something failed. What Node throws for a server that is away has its reasons inside, and no message of its own. */
-export function causeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '' && error.errors.length > 0)
-    return error.errors.map(causeOf).join(', ');
-  return error instanceof Error && error.message !== '' ? hideSecrets(error.message) : 'it failed';
 }

@@ -1,9 +1,10 @@
+import { causeOf } from '../core/cause-of.js';
+import type { Clock } from '../core/clock.js';
+import { withinTime } from '../core/time-limit.js';
 import { backOffMs } from './back-off.js';
 import type { BackOff } from './back-off.js';
-import { causeOf, InboxWorkError } from './inbox-errors.js';
+import { InboxWorkError } from './inbox-errors.js';
 import type { ClaimedInboxEntry, DeadLetterReason, InboxCount, PayInboxStore } from './inbox-store.js';
-import { withinTime } from './time-limit.js';
-import type { Clock } from '../core/clock.js';
 import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
 
 /** How one entry is worked on. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
+import { TimeLimitError, withinTime } from '../core/time-limit.js';
 import type { ClaimedInboxEntry, InboxClaim, InboxLease, PayInboxStore } from './inbox-store.js';
-import { InboxTimeoutError, withinTime } from './time-limit.js';
 
 /**
  * A store that answers in time or rejects: a connection whose other end is gone may never answer, and nothing of a process must wait
@@ -20,7 +20,7 @@ export function timeLimitedStore<Transaction>(
       return await limited(claiming);
     } catch (error) {
       // What it brings after all nobody works on: that must not count as an attempt.
-      if (error instanceof InboxTimeoutError)
+      if (error instanceof TimeLimitError)
         claiming.then((entries) => handBack(store, entries)).catch(() => undefined);
       throw error;
     }
@@ -31,13 +31,13 @@ export function timeLimitedStore<Transaction>(
       let isLate = false;
       const tooLate = (): void => {
         isLate = true;
-        reject(new InboxTimeoutError(late));
+        reject(new TimeLimitError(late));
       };
       let stop = clock.after(ms, tooLate);
       const ended = store.work(lease, async (transaction) => {
         stop();
         // Nobody waits for it any more: it is tried again.
-        if (isLate) throw new InboxTimeoutError(late);
+        if (isLate) throw new TimeLimitError(late);
         try {
           await run(transaction);
         } finally {

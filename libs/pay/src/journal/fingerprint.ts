@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import type { GatedCall } from '../core/call-gate.js';
 
 /** Tells requests apart without saying what is in them; what is secret is left out, for few cards are there to be tried. */
-export function fingerprintOf({ operation, request }: Pick<GatedCall, 'operation' | 'request'>): string {
+export function fingerprintOf({
+  operation,
+  request,
+  merchantId,
+}: Pick<GatedCall, 'operation' | 'request' | 'merchantId'>): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.sort();
   const secret = new Set(operation.options?.secret);
   const asked = Object.entries(request.asked).filter(([name]) => !secret.has(name));
   const parts = [
     operation.id,
+    // Not the credentials: they may be replaced while a key is open.
+    merchantId?.toLowerCase() ?? null,
     pathname,
     searchParams.toString(),
     request.targetMerchantId ?? null,

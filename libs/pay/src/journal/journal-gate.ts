@@ -9,8 +9,9 @@ import type { Failure } from '../core/failure.js';
 import type { PayInquiry } from '../core/inquiry.js';
 import { fingerprintOf } from './fingerprint.js';
 import * as failures from './journal-failures.js';
-import type { JournalLease, JournalTurn, PayJournalStore } from './journal-store.js';
+import type { JournalLease, JournalTurn, NewJournalEntry, PayJournalStore } from './journal-store.js';
 import { keepLease } from './keep-lease.js';
+import { transactionIdIn } from './transaction-id.js';
 
 type Answer = Attempt['answer'];
 type Unsettled = Extract<JournalTurn, { state: 'unsettled' }>;
@@ -62,15 +63,19 @@ export class JournalGate implements CallGate {
   }
 
   /** Takes the key, and waits while another has it. */
-  async #begin({ operation, request, inquiry, limits }: GatedCall): Promise<JournalTurn> {
-    const entry = { key: this.key, fingerprint: fingerprintOf({ operation, request }), inquiry };
-    const { deadline } = limits;
+  async #begin(call: GatedCall): Promise<JournalTurn> {
+    const entry = this.#entryOf(call);
+    const { deadline } = call.limits;
     const until = deadline.remainingMs - this.rules.waitMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       const turn = await this.store.begin(entry, this.rules.leaseMs);
       if (turn.state !== 'busy' || deadline.remainingMs - pauseMs <= Math.max(until, 0)) return turn;
       if (!(await deadline.pause(pauseMs))) return turn;
     }
+  }
+
+  #entryOf(call: GatedCall): NewJournalEntry {
+    return { key: this.key, fingerprint: fingerprintOf(call), inquiry: call.inquiry };
   }
 
   async #sendFirst(call: GatedCall, lease: JournalLease): Promise<Answer> {
@@ -145,31 +150,61 @@ export class JournalGate implements CallGate {
     { operation }: GatedCall,
     lease: JournalLease,
     inquiry: PayInquiry | null,
-    { arrived, settlement }: Finding,
+    { arrived, isOwn, settlement }: Finding,
   ): Promise<Answer | null> {
     if (!arrived || inquiry === null) return null;
+    if (!isOwn && (await this.#hasRival(inquiry))) {
+      await this.#write(() => this.store.abandon(lease));
+      return failures.stillUnknown(
+        operation,
+        inquiry,
+        'What the service shows may be another key’s, which is not done: give each call a merchantTrns of its own.',
+      );
+    }
     const answer = { data: answerOf(operation, inquiry, settlement) };
     const id = settlement.transaction?.TransactionId ?? null;
     const kept = await this.#write(() => this.store.complete(lease, JSON.stringify(answer), id));
-    if (kept !== 'taken') return answer;
+    // Without the store's word it may be another key's.
+    if (kept === 'done' || (isOwn && kept !== 'taken')) return answer;
     await this.#write(() => this.store.abandon(lease));
-    return failures.stillUnknown(operation, inquiry, 'What the service shows was made under another key.');
+    const why =
+      kept === 'taken' ? 'was made under another key.' : 'could not be kept, and may be another key’s.';
+    return failures.stillUnknown(operation, inquiry, `What the service shows ${why}`);
+  }
+
+  /** Whether a call of another key may have made what was found: its answer may still be on its way. */
+  async #hasRival({ id, about, amount }: PayInquiry): Promise<boolean> {
+    const others = await this.#write(() => this.store.openAbout?.(id, this.key) ?? Promise.resolve(null));
+    if (others === null) return true;
+    return others.some(
+      (one) => one.about === about && (one.amount === null || amount === null || one.amount === amount),
+    );
   }
 
   /** It happened, whatever becomes of the store: an entry that could not be written is settled by the next one. */
-  async #done({ operation }: GatedCall, answer: { data: unknown }, lease: JournalLease): Promise<Answer> {
+  async #done(call: GatedCall, answer: { data: unknown }, lease: JournalLease): Promise<Answer> {
+    const { operation } = call;
     const id = makesTransaction(operation) ? transactionIdIn(answer.data) : null;
     const text = JSON.stringify(answer);
+    const kept = await this.#complete(lease, text, id);
+    return kept === 'lost' ? this.#overtaken(call, answer, id) : answer;
+  }
+
+  /** The service's own answer stands, though another key was taken for its transaction's. */
+  async #complete(lease: JournalLease, text: string, id: string | null): Promise<'done' | 'lost' | null> {
     const kept = await this.#write(() => this.store.complete(lease, text, id));
-    if (kept === 'taken') await this.#write(() => this.store.complete(lease, text, null));
-    return kept === 'lost' ? this.#overtaken(operation, answer) : answer;
+    return kept === 'taken' ? this.#complete(lease, text, null) : kept;
   }
 
   /** The process stood still for longer than its lease, and another one took over: what the key stands for is in the store. */
-  async #overtaken(operation: GatedCall['operation'], answer: { data: unknown }): Promise<Answer> {
-    if (await this.#write(() => this.store.resolve(this.key, JSON.stringify(answer)))) return answer;
-    const stored = (await this.#write(() => this.store.find(this.key)))?.answer ?? null;
-    return stored === null ? failures.inProgress(operation) : (JSON.parse(stored) as Answer);
+  async #overtaken(call: GatedCall, answer: { data: unknown }, id: string | null): Promise<Answer> {
+    const turn = await this.#write(() => this.store.begin(this.#entryOf(call), this.rules.leaseMs));
+    if (turn === null || turn.state === 'busy') return failures.inProgress(call.operation);
+    if (turn.state === 'done') return JSON.parse(turn.answer) as Answer;
+    // Also where the key was set free meanwhile: what happened must not happen again.
+    if (turn.state !== 'different')
+      await this.#complete({ key: this.key, token: turn.token }, JSON.stringify(answer), id);
+    return answer;
   }
 
   async #write<Result>(work: () => Promise<Result>): Promise<Result | null> {
@@ -193,10 +228,3 @@ function makesTransaction({ settledBy }: GatedCall['operation']): boolean {
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
-
-function transactionIdIn(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { TransactionId, transactionId } = data as Record<string, unknown>;
-  const id = TransactionId ?? transactionId;
-  return typeof id === 'string' ? id : null;
-}

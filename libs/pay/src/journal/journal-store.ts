@@ -73,11 +73,20 @@ export interface PayJournalStore {
   /** It certainly did not happen: the key is free again. */
   release(lease: JournalLease): Promise<boolean>;
 
+  /**
+   * What would settle the other entries that are not done and ask about this id, in whatever capitals. Optional: with a store
+   * that cannot say, what carries no reference of its own is never taken for a call's.
+   */
+  openAbout?(id: string, exceptKey: string): Promise<PayInquiry[]>;
+
   /** Null where the key stands for nothing. */
   find(key: string): Promise<PayJournalEntry | null>;
 
-  /** An operator knows what became of an entry that nobody works on: with this answer it is done, with null it did not happen. False when there is none. */
-  resolve(key: string, answer: string | null): Promise<boolean>;
+  /**
+   * An operator knows what became of an entry that nobody works on: with this answer it is done, with null it did not happen. False
+   * when there is none. @param transactionId what the call made, kept unless another key has it.
+   */
+  resolve(key: string, answer: string | null, transactionId?: string | null): Promise<boolean>;
 
   /** Entries of unknown outcome that nobody works on, the oldest first. */
   unknown(limit: number): Promise<PayJournalEntry[]>;

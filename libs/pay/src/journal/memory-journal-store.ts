@@ -51,8 +51,7 @@ export class MemoryJournalStore implements PayJournalStore {
     answer: string,
     transactionId: string | null,
   ): Promise<'done' | 'lost' | 'taken'> {
-    const holder = transactionId === null ? undefined : this.#keyOf.get(transactionId);
-    if (holder !== undefined && holder !== lease.key) return 'taken';
+    if (this.#isTaken(transactionId, lease.key)) return 'taken';
     const isDone = await this.#change(lease, (row) => this.#finish(row, answer, transactionId));
     return isDone ? 'done' : 'lost';
   }
@@ -67,22 +66,29 @@ export class MemoryJournalStore implements PayJournalStore {
     return this.#change(lease, () => this.#rows.delete(lease.key));
   }
 
+  openAbout(id: string, exceptKey: string): Promise<PayInquiry[]> {
+    const open = [...this.#rows.values()].filter(({ key, state }) => state !== 'done' && key !== exceptKey);
+    const inquiries = open.map(({ inquiry }) => inquiry).filter((inquiry) => inquiry !== null);
+    return Promise.resolve(inquiries.filter((one) => one.id.toLowerCase() === id.toLowerCase()));
+  }
+
   find(key: string): Promise<PayJournalEntry | null> {
     const row = this.#rows.get(key);
     return Promise.resolve(row === undefined ? null : entryOf(row));
   }
 
-  resolve(key: string, answer: string | null): Promise<boolean> {
+  resolve(key: string, answer: string | null, transactionId: string | null = null): Promise<boolean> {
     const row = this.#rows.get(key);
     if (row === undefined || !this.#isIdle(row)) return Promise.resolve(false);
     if (answer === null) this.#rows.delete(key);
-    else this.#finish(row, answer, null);
+    else this.#finish(row, answer, this.#isTaken(transactionId, key) ? null : transactionId);
     return Promise.resolve(true);
   }
 
   unknown(limit: number): Promise<PayJournalEntry[]> {
     const rows = [...this.#rows.values()].filter((row) => this.#isIdle(row));
-    return Promise.resolve(rows.slice(0, limit).map(entryOf));
+    const oldest = rows.sort((a, b) => a.sentAt - b.sentAt).slice(0, limit);
+    return Promise.resolve(oldest.map(entryOf));
   }
 
   forget(olderThanMs: number): Promise<number> {
@@ -111,6 +117,11 @@ export class MemoryJournalStore implements PayJournalStore {
     if (!this.#isIdle(row)) return { state: 'busy' };
     Object.assign(row, { token, leasedUntil });
     return { state: 'unsettled', token, inquiry: row.inquiry, sentAgoMs: now - row.sentAt };
+  }
+
+  #isTaken(transactionId: string | null, key: string): boolean {
+    const holder = transactionId === null ? undefined : this.#keyOf.get(transactionId);
+    return holder !== undefined && holder !== key;
   }
 
   #isIdle({ state, leasedUntil }: Row): boolean {

@@ -1,11 +1,14 @@
 import { throughGate } from '../core/call-gate.js';
+import { MAX_TIMEOUT_MS } from '../core/deadline.js';
+import { succeedOnce } from '../core/succeed-once.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
 import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
+import { transactionIdIn } from './transaction-id.js';
 
 /** Options of {@link PayJournal}. Times in milliseconds. */
 export interface PayJournalOptions {
-  /** Where entries are kept: `postgresJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
+  /** Where entries are kept: `postgresJournal()`, `redisJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
   store: PayJournalStore;
   /** How long a key stays taken after its process ended; renewed while it runs. @default 10_000 */
   leaseMs?: number;
@@ -22,6 +25,8 @@ export interface PayJournalOptions {
 
 const RULES: JournalRules = { leaseMs: 10_000, waitMs: 10_000, settleMs: 5_000, resendAfterMs: 900_000 };
 const MAX_KEY = 255;
+/** No store keeps NUL, or half of a character: two keys would become one. */
+const NO_TEXT = /[\0\p{Surrogate}]/u;
 
 /**
  * One order, one refund, one charge for each key of yours, though the service knows no such keys: an answer is stored, a call
@@ -32,7 +37,7 @@ const MAX_KEY = 255;
 export class PayJournal {
   readonly #store: PayJournalStore;
   readonly #rules: JournalRules;
-  #migrated: Promise<void> | null = null;
+  readonly #migrate = succeedOnce(() => this.#store.migrate());
 
   /** @throws RangeError for times that are none. */
   constructor({ store, ...rules }: PayJournalOptions) {
@@ -40,7 +45,8 @@ export class PayJournal {
     const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
     this.#rules = { ...RULES, ...given };
     for (const [name, value] of Object.entries(this.#rules) as [string, number][]) {
-      if (!(value >= (name === 'leaseMs' ? 1 : 0)))
+      const [least, most] = name === 'leaseMs' ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
+      if (!(value >= least && value <= most))
         throw new RangeError(`${name} must be a number of milliseconds`);
     }
   }
@@ -55,20 +61,16 @@ export class PayJournal {
    * @throws RangeError for a key that is none.
    */
   async once<Result>(key: string, call: () => Promise<Result>): Promise<Result> {
-    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || key.includes('\0'))
+    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || NO_TEXT.test(key))
       throw new RangeError(`key must be text of 1 to ${MAX_KEY} characters`);
     // What it fails with, the first statement on the tables says again, as a result.
     await this.migrate().catch(() => undefined);
     return throughGate(new JournalGate(key, this.#store, this.#rules), call);
   }
 
-  /** Makes or changes the store's tables; `once` does it by itself. */
+  /** Makes or changes what the store needs; `once` does it by itself. Called at boot it says what is wrong with the store. */
   migrate(): Promise<void> {
-    this.#migrated ??= this.#store.migrate().catch((error: unknown) => {
-      this.#migrated = null;
-      throw error;
-    });
-    return this.#migrated;
+    return this.#migrate();
   }
 
   /** What a key stands for; null for nothing. */
@@ -90,8 +92,9 @@ export class PayJournal {
    */
   async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
     await this.migrate();
-    const answer = outcome === 'not-done' ? null : JSON.stringify({ data: outcome.done });
-    return this.#store.resolve(key, answer);
+    if (outcome === 'not-done') return this.#store.resolve(key, null);
+    const { done: data } = outcome;
+    return this.#store.resolve(key, JSON.stringify({ data }), transactionIdIn(data));
   }
 
   /** Forgets what was done so long ago, in milliseconds: such a key could be used again. Answers how many. */

@@ -16,12 +16,5 @@ export interface StoreUnderTest<Transaction = unknown> {
   close: () => Promise<void>;
 }
 
-/** One promise of a store. */
-export interface InboxStoreCase {
-  name: string;
-  /** Rejects with an AssertionError when the promise is broken. */
-  run: () => Promise<void>;
-}
-
 /** A case, before it has a store. */
 export type StoreTrial = [name: string, run: <T>(under: StoreUnderTest<T>) => Promise<void>];

@@ -3,8 +3,10 @@ import { claimCases } from './inbox-store-claims.js';
 import { deadLetterCases } from './inbox-store-dead-letters.js';
 import { hostileCases } from './inbox-store-hostile.js';
 import { transactionCases } from './inbox-store-transactions.js';
-import type { InboxStoreCase, StoreTrial, StoreUnderTest } from './inbox-store-case.js';
+import type { StoreTrial, StoreUnderTest } from './inbox-store-case.js';
 import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-entries.js';
+import { casesOf } from './store-case.js';
+import type { StoreCase } from './store-case.js';
 
 const HOUR = 3_600_000;
 
@@ -91,20 +93,7 @@ const keeping: StoreTrial[] = [
  *
  * @example for (const { name, run } of inboxStoreCases(open)) it(name, run);
  */
-export function inboxStoreCases<Transaction>(
-  open: () => Promise<StoreUnderTest<Transaction>>,
-): InboxStoreCase[] {
-  return [...keeping, ...claimCases, ...deadLetterCases, ...hostileCases, ...transactionCases].map(
-    ([name, trial]) => ({
-      name,
-      async run() {
-        const under = await open();
-        try {
-          await trial(under);
-        } finally {
-          await under.close();
-        }
-      },
-    }),
-  );
+export function inboxStoreCases<Transaction>(open: () => Promise<StoreUnderTest<Transaction>>): StoreCase[] {
+  const trials = [...keeping, ...claimCases, ...deadLetterCases, ...hostileCases, ...transactionCases];
+  return casesOf<StoreUnderTest<Transaction>>(trials, open);
 }

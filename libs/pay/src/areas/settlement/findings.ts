@@ -15,6 +15,8 @@ export interface Finding {
   arrived: boolean;
   /** The service answered, and nothing fits. */
   seenNothing: boolean;
+  /** No other call can have made what was found: it carries the call's own reference, or names what it was about. */
+  isOwn: boolean;
 }
 
 const NOTHING: Settlement = {
@@ -46,12 +48,13 @@ export async function look(inquiry: PayInquiry, reads: InquiryReads, sentAt: () 
   if (inquiry.about === 'cancelled-order') return ofOrder(await reads.order());
   const read = await reads.transactions();
   if (!read.success) return notRead(read);
-  const { failed, ...found } = matchTransactions(inquiry, read.data, sentAt());
+  const { failed, isMarked, seenNothing, ...found } = matchTransactions(inquiry, read.data, sentAt());
   const at = {
     meta: read.meta,
     mayChange: !found.certain,
     arrived: found.certain,
-    seenNothing: found.candidates.length === 0,
+    seenNothing,
+    isOwn: isMarked,
   };
   if (found.transaction !== null) {
     const next = found.certain
@@ -68,6 +71,9 @@ export async function look(inquiry: PayInquiry, reads: InquiryReads, sentAt: () 
   return { settlement: unsettled(LOOK_AGAIN), ...at };
 }
 
+/** One order is cancelled once, and a session has its own id. */
+const NO_RIVAL = { isOwn: true };
+
 type OrderRead = Awaited<ReturnType<InquiryReads['order']>>;
 type SessionRead = Awaited<ReturnType<InquiryReads['session']>>;
 
@@ -81,7 +87,14 @@ function ofOrder(read: OrderRead): Finding {
         'not-done',
         'The order is not cancelled: see its state, and cancel it again where it is still pending.',
       );
-  return { settlement: { ...settlement, order }, meta, mayChange: false, arrived: done, seenNothing: !done };
+  return {
+    settlement: { ...settlement, order },
+    meta,
+    ...NO_RIVAL,
+    mayChange: false,
+    arrived: done,
+    seenNothing: !done,
+  };
 }
 
 function ofSession(read: SessionRead): Finding {
@@ -98,6 +111,7 @@ function ofSession(read: SessionRead): Finding {
     return {
       settlement: unsettled('The session is still running: wait for it.'),
       meta,
+      ...NO_RIVAL,
       mayChange: true,
       arrived: true,
       seenNothing: false,
@@ -108,6 +122,7 @@ function ofSession(read: SessionRead): Finding {
   return {
     settlement: { ...settlement, session },
     meta,
+    ...NO_RIVAL,
     mayChange: false,
     arrived: true,
     seenNothing: false,
@@ -116,5 +131,12 @@ function ofSession(read: SessionRead): Finding {
 
 function notRead(read: Extract<MethodReturn<unknown>, { success: false }>): Finding {
   const settlement = unsettled(`The service could not be asked. ${read.message}`);
-  return { settlement, meta: read.meta, mayChange: read.error.retryable, arrived: false, seenNothing: false };
+  return {
+    settlement,
+    meta: read.meta,
+    mayChange: read.error.retryable,
+    arrived: false,
+    seenNothing: false,
+    isOwn: false,
+  };
 }

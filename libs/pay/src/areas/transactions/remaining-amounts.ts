@@ -85,6 +85,11 @@ export function isCharge(transaction: LegacyTransaction): boolean {
   return transaction.Amount >= 0 && takesOnly(kindOfType(typeOf(transaction)));
 }
 
+/** Whether its type tells what it does with the money: a new payment method may bring others. */
+export function isOfKnownKind(transaction: LegacyTransaction): boolean {
+  return kindOfType(typeOf(transaction)) !== undefined;
+}
+
 /** A number, also where it came as text; none that is listed where it cannot be read. */
 function typeOf({ TransactionType: kind }: LegacyTransaction): number {
   const type: unknown = (kind as LegacyTransaction['TransactionType'] | null | undefined)?.TransactionTypeId;

@@ -1,5 +1,5 @@
 import type { PayInboxStore } from '../../inbox/inbox-store.js';
-import { causeOf } from '../../inbox/inbox-errors.js';
+import { causeOf } from '../../core/cause-of.js';
 import { postgresStore } from '../../inbox/sql/postgres-store.js';
 import { CommandError } from '../command.js';
 import type { InboxPlace } from './inbox-place.js';

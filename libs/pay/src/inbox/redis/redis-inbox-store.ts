@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectionOptions } from 'bullmq';
+import { RedisCommands } from '../../stores/redis/redis-commands.js';
+import type { RedisPlace } from '../../stores/redis/redis-options.js';
+import { prepareRedis } from '../../stores/redis/redis-server.js';
+import type { RedisKeeping } from '../../stores/redis/redis-server.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -15,17 +18,9 @@ import type {
 } from '../inbox-store.js';
 import { isServiceSource } from '../lane.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
-import { RedisCommands } from './redis-commands.js';
-import { checkRedisServer } from './redis-server.js';
 import type { RedisStore } from './redis-store.js';
+import { INBOX_SCRIPTS } from './scripts/index.js';
 import type { InboxScript } from './scripts/index.js';
-
-interface Keys {
-  /** What the name of every key begins with, hash tag and all. */
-  name: string;
-  timeoutMs: number;
-  now?: () => Date;
-}
 
 type Claimed = [
   id: string,
@@ -41,29 +36,26 @@ type Letter = [
   ...what: [delivery: string, key: string, scope: string],
 ];
 
-/** How the keys are laid out. Raised when a version of the library cannot read what another wrote. */
-const LAYOUT = 1;
+const KEEPING: RedisKeeping = {
+  store: 'inbox',
+  what: 'events that were answered 200',
+  warning: 'PayInboxWarning',
+  layout: 1,
+};
 const ID = /^\d{1,18}$/;
 const FORGOTTEN_AT_ONCE = 1_000;
 
 /** The store: one script for each method, and Redis runs a script whole, beside nothing else. */
 export class RedisInboxStore implements RedisStore {
   readonly transactional = false;
-  readonly #redis: RedisCommands;
-  readonly #name: string;
-  readonly #now: () => Date | null;
+  readonly #redis: RedisCommands<InboxScript>;
 
-  constructor(connection: ConnectionOptions, { name, timeoutMs, now }: Keys) {
-    this.#redis = new RedisCommands(connection, timeoutMs);
-    this.#name = name;
-    this.#now = now ?? (() => null);
+  constructor(private readonly place: RedisPlace) {
+    this.#redis = new RedisCommands(INBOX_SCRIPTS, place.connection, place.timeoutMs);
   }
 
-  async migrate(): Promise<void> {
-    checkRedisServer(await this.#info());
-    const layout = Number(await this.#run('migrate', LAYOUT));
-    if (layout !== LAYOUT)
-      throw new Error(`the inbox in Redis was written by another version of the library (layout ${layout})`);
+  migrate(): Promise<void> {
+    return prepareRedis(this.#redis, this.place, KEEPING);
   }
 
   async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
@@ -185,21 +177,12 @@ export class RedisInboxStore implements RedisStore {
     return this.#redis.close();
   }
 
-  async #info(): Promise<string | undefined> {
-    try {
-      return await this.#redis.info();
-    } catch (error) {
-      if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return undefined;
-      throw error;
-    }
-  }
-
   #run(script: InboxScript, ...args: (string | number)[]): Promise<unknown> {
     return this.#redis.run(script, this.#args(args));
   }
 
   #args(args: (string | number)[]): (string | number)[] {
-    return [this.#name, this.#now()?.getTime() ?? '', ...args];
+    return [this.place.name, this.place.now(), ...args];
   }
 
   async #is(script: InboxScript, ...args: (string | number)[]): Promise<boolean> {

@@ -1,11 +1,7 @@
-import type { SqlDatabase } from './sql-session.js';
+import type { Migrations } from '../../stores/sql/migrate.js';
 
-/**
- * What was ever released stays as it is; changes are appended. Each a list of statements, of which `$schema` is the schema.
- *
- * A lane and a key are at work once only, and a key is done once only: what `claim` sees to, the unique indexes enforce.
- */
-const MIGRATIONS: readonly (readonly string[])[] = [
+/** A lane and a key are at work once only, and a key is done once only: what `claim` sees to, the unique indexes enforce. */
+export const INBOX_MIGRATIONS: Migrations = [
   [
     `create table $schema.inbox_entries (
        id bigint generated always as identity primary key,
@@ -59,34 +55,3 @@ const MIGRATIONS: readonly (readonly string[])[] = [
        set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
   ],
 ];
-
-/** Brings a schema up to date. One process does it, the others wait; with nothing to do it needs no right to create. */
-export async function migrateInbox<Transaction>(
-  database: SqlDatabase<Transaction>,
-  schema: string,
-): Promise<void> {
-  const quoted = `"${schema}"`;
-  await database.transaction(async (session) => {
-    await session.query(`select pg_advisory_xact_lock(hashtext($1))`, [`nestjs-pay migrate ${schema}`]);
-    const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [schema]);
-    if (schemas.length === 0) await session.query(`create schema ${quoted}`);
-    const { rows: tables } = await session.query(
-      `select 1 from pg_tables where schemaname = $1 and tablename = 'inbox_migrations'`,
-      [schema],
-    );
-    if (tables.length === 0) {
-      await session.query(
-        `create table ${quoted}.inbox_migrations (version integer primary key, done_at timestamptz not null default now())`,
-      );
-    }
-    const { rows } = await session.query<{ version: number }>(
-      `select coalesce(max(version), 0)::int as version from ${quoted}.inbox_migrations`,
-    );
-    const version = rows[0]?.version ?? 0;
-    for (const [index, statements] of MIGRATIONS.entries()) {
-      if (index < version) continue;
-      for (const statement of statements) await session.query(statement.replaceAll('$schema', quoted));
-      await session.query(`insert into ${quoted}.inbox_migrations (version) values ($1)`, [index + 1]);
-    }
-  });
-}

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { causeOf } from '../../core/cause-of.js';
+import { systemClock } from '../../core/clock.js';
+import { withinTime } from '../../core/time-limit.js';
+import { migrate } from '../../stores/sql/migrate.js';
+import { readSqlOptions } from '../../stores/sql/sql-options.js';
+import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';
+import type { SqlDatabase, SqlSession } from '../../stores/sql/sql-session.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -13,24 +20,13 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from '../inbox-store.js';
-import { systemClock } from '../../core/clock.js';
-import { causeOf, PayInboxStoreError } from '../inbox-errors.js';
+import { PayInboxStoreError } from '../inbox-errors.js';
 import { readDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
-import { withinTime } from '../time-limit.js';
 import { Batch } from './batch.js';
 import { letterOf } from './letter-row.js';
 import type { LetterRow } from './letter-row.js';
-import { migrateInbox } from './migrations.js';
-import type { SqlDatabase, SqlSession } from './sql-session.js';
+import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements } from './statements.js';
-
-/** Options of a store in a database. */
-export interface SqlInboxStoreOptions {
-  /** The schema of the store's own tables. @default 'pay' */
-  schema?: string;
-  /** The time, for tests. @default the database's own */
-  now?: () => Date;
-}
 
 interface ClaimedRow {
   id: string;
@@ -44,7 +40,6 @@ interface ClaimedRow {
   repeat: boolean;
 }
 
-const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
 /** A claim takes milliseconds; one that takes longer than this is frozen. */
 const CLAIM_LIMIT = '5s';
 const BATCH_MS = 8_000;
@@ -65,21 +60,18 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   /** @throws RangeError for a schema's name that is none. */
   constructor(
     private readonly database: SqlDatabase<Transaction>,
-    { schema = 'pay', now }: SqlInboxStoreOptions,
+    options: SqlStoreOptions,
   ) {
-    if (!SCHEMA.test(schema))
-      throw new RangeError(
-        'schema must be a name: letters, digits and _, at most 63, not beginning with a digit',
-      );
+    const { schema, now } = readSqlOptions(options);
     this.#sql = inboxStatements(schema);
     this.#schema = schema;
     this.connections = database.connections;
-    this.#now = now ?? (() => null);
+    this.#now = now;
   }
 
   async migrate(): Promise<void> {
     try {
-      await migrateInbox(this.database, this.#schema);
+      await migrate(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
     } catch (error) {
       throw new PayInboxStoreError(
         `the tables in the schema "${this.#schema}" could not be made or brought up to date: ${causeOf(error)}. Is the database there, ` +

@@ -1,3 +1,5 @@
+import type { Migrations } from '../../stores/sql/migrate.js';
+
 /** `$1` is the time in each, null for the database's own: clocks of machines differ. */
 const NOW = `coalesce($1::timestamptz, clock_timestamp())`;
 const AFTER = (parameter: string): string => `${NOW} + ${parameter}::float8 * interval '1 millisecond'`;
@@ -7,8 +9,7 @@ const EPOCH_MS = (column: string): string => `(extract(epoch from ${column}) * 1
 const ENTRY = `entry_key as key, state, inquiry, answer, transaction_id, ${EPOCH_MS('sent_at')} as sent_ms`;
 const IDLE = `state <> 'done' and leased_until <= ${NOW}`;
 
-/** What the store needs, by version; what was ever released stays as it is. `$schema` is the schema. */
-export const JOURNAL_MIGRATIONS: readonly (readonly string[])[] = [
+export const JOURNAL_MIGRATIONS: Migrations = [
   [
     `create table $schema.journal_entries (
        entry_key text primary key,
@@ -71,12 +72,16 @@ export function journalStatements(schema: string) {
 
     release: `delete from ${entries} where $1::timestamptz is not distinct from $1 and ${LEASED} returning entry_key`,
 
+    /** $1 key, $2 a part of the inquiry's text in small letters: no JSON of the database holds every reference. */
+    openAbout: `
+      select inquiry from ${entries} where state <> 'done' and entry_key <> $1 and strpos(lower(inquiry), $2) > 0`,
+
     /** $1 key. */
     find: `select ${ENTRY} from ${entries} where entry_key = $1`,
 
-    /** $2 key, $3 answer. */
+    /** $2 key, $3 answer, $4 transaction. */
     settle: `
-      update ${entries} set state = 'done', answer = $3, finished_at = ${NOW}
+      update ${entries} set state = 'done', answer = $3, transaction_id = $4, finished_at = ${NOW}
       where entry_key = $2 and ${IDLE} returning entry_key`,
 
     /** $2 key. */

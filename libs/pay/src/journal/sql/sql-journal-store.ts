@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PayInquiry } from '../../core/inquiry.js';
-import type { SqlInboxStoreOptions } from '../../inbox/sql/sql-inbox-store.js';
-import type { SqlDatabase } from '../../inbox/sql/sql-session.js';
+import { migrate } from '../../stores/sql/migrate.js';
+import { readSqlOptions } from '../../stores/sql/sql-options.js';
+import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';
+import type { SqlDatabase } from '../../stores/sql/sql-session.js';
 import type {
   JournalLease,
   JournalTurn,
@@ -29,46 +31,24 @@ interface EntryRow {
   sent_ms: number;
 }
 
-const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
-
 /** The journal for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
 export class SqlJournalStore<Transaction> implements PayJournalStore {
   readonly #schema: string;
   readonly #sql: ReturnType<typeof journalStatements>;
-  readonly #time: () => Date | null;
+  readonly #now: () => Date | null;
 
   constructor(
     private readonly database: SqlDatabase<Transaction>,
-    { schema = 'pay', now }: SqlInboxStoreOptions,
+    options: SqlStoreOptions,
   ) {
-    if (!SCHEMA.test(schema)) throw new RangeError('schema must be letters, digits and underscores');
+    const { schema, now } = readSqlOptions(options);
     this.#schema = schema;
     this.#sql = journalStatements(schema);
-    this.#time = now ?? (() => null);
+    this.#now = now;
   }
 
-  async migrate(): Promise<void> {
-    const quoted = `"${this.#schema}"`;
-    await this.database.transaction(async (session) => {
-      await session.query(`select pg_advisory_xact_lock(hashtext($1))`, [
-        `nestjs-pay migrate ${this.#schema}`,
-      ]);
-      const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [
-        this.#schema,
-      ]);
-      if (schemas.length === 0) await session.query(`create schema ${quoted}`);
-      await session.query(
-        `create table if not exists ${quoted}.journal_migrations (version integer primary key, done_at timestamptz not null default now())`,
-      );
-      const { rows } = await session.query<{ version: number }>(
-        `select coalesce(max(version), 0)::int as version from ${quoted}.journal_migrations`,
-      );
-      for (const [index, statements] of JOURNAL_MIGRATIONS.entries()) {
-        if (index < (rows[0]?.version ?? 0)) continue;
-        for (const statement of statements) await session.query(statement.replaceAll('$schema', quoted));
-        await session.query(`insert into ${quoted}.journal_migrations (version) values ($1)`, [index + 1]);
-      }
-    });
+  migrate(): Promise<void> {
+    return migrate(this.database, this.#schema, 'journal', JOURNAL_MIGRATIONS);
   }
 
   begin({ key, fingerprint, inquiry }: NewJournalEntry, leaseMs: number): Promise<JournalTurn> {
@@ -120,17 +100,33 @@ export class SqlJournalStore<Transaction> implements PayJournalStore {
     return this.#hits(this.#sql.release, lease);
   }
 
+  async openAbout(id: string, exceptKey: string): Promise<PayInquiry[]> {
+    const small = id.toLowerCase();
+    const { rows } = await this.database.query<Pick<LookRow, 'inquiry'>>(this.#sql.openAbout, [
+      exceptKey,
+      `"id":${JSON.stringify(small)}`,
+    ]);
+    const inquiries = rows.map(({ inquiry }) => inquiryIn(inquiry)).filter((inquiry) => inquiry !== null);
+    return inquiries.filter((inquiry) => inquiry.id.toLowerCase() === small);
+  }
+
   async find(key: string): Promise<PayJournalEntry | null> {
     const { rows } = await this.database.query<EntryRow>(this.#sql.find, [key]);
     return rows[0] === undefined ? null : entryOf(rows[0]);
   }
 
-  async resolve(key: string, answer: string | null): Promise<boolean> {
-    const { rows } =
-      answer === null
-        ? await this.database.query(this.#sql.drop, [this.#now(), key])
-        : await this.database.query(this.#sql.settle, [this.#now(), key, answer]);
-    return rows.length > 0;
+  async resolve(key: string, answer: string | null, transactionId: string | null = null): Promise<boolean> {
+    const now = this.#now();
+    try {
+      const { rows } =
+        answer === null
+          ? await this.database.query(this.#sql.drop, [now, key])
+          : await this.database.query(this.#sql.settle, [now, key, answer, transactionId]);
+      return rows.length > 0;
+    } catch (error) {
+      if (transactionId === null || !isUniqueViolation(error)) throw error;
+      return this.resolve(key, answer);
+    }
   }
 
   async unknown(limit: number): Promise<PayJournalEntry[]> {
@@ -144,10 +140,6 @@ export class SqlJournalStore<Transaction> implements PayJournalStore {
       olderThanMs,
     ]);
     return rows[0]?.count ?? 0;
-  }
-
-  #now(): string | null {
-    return this.#time()?.toISOString() ?? null;
   }
 
   async #hits(statement: string, { key, token }: JournalLease, ...values: unknown[]): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { databaseOf } from '../../inbox/sql/postgres-store.js';
-import type { PostgresClient, PostgresStoreOptions } from '../../inbox/sql/postgres-store.js';
-import type { PgliteDatabase, PgliteTransaction } from '../../inbox/sql/pglite-store.js';
-import type { SqlInboxStoreOptions } from '../../inbox/sql/sql-inbox-store.js';
+import { pgliteDatabase } from '../../stores/sql/pglite-database.js';
+import type { PgliteDatabase, PgliteTransaction } from '../../stores/sql/pglite-database.js';
+import { postgresDatabase } from '../../stores/sql/postgres-database.js';
+import type { PostgresClient, PostgresStoreOptions } from '../../stores/sql/postgres-database.js';
+import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';
 import type { PayJournalStore } from '../journal-store.js';
 import { SqlJournalStore } from './sql-journal-store.js';
 
@@ -14,9 +15,7 @@ export function postgresJournal<Client extends PostgresClient>({
   pool,
   ...options
 }: PostgresStoreOptions<Client>): PayJournalStore {
-  // A pool whose server went away says so by an event, and an `error` event without a listener ends the process.
-  pool.on('error', () => undefined);
-  return new SqlJournalStore(databaseOf(pool), options);
+  return new SqlJournalStore(postgresDatabase(pool), options);
 }
 
 /**
@@ -26,13 +25,7 @@ export function postgresJournal<Client extends PostgresClient>({
  */
 export function pgliteJournal<Transaction extends PgliteTransaction>(
   database: PgliteDatabase<Transaction>,
-  options: SqlInboxStoreOptions = {},
+  options: SqlStoreOptions = {},
 ): PayJournalStore {
-  return new SqlJournalStore<Transaction>(
-    {
-      query: <Row>(text: string, values?: unknown[]) => database.query<Row>(text, values),
-      transaction: (run) => database.transaction((transaction) => run(transaction, transaction)),
-    },
-    options,
-  );
+  return new SqlJournalStore(pgliteDatabase(database), options);
 }

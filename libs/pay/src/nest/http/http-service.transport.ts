@@ -66,6 +66,8 @@ export class HttpServiceTransport implements Transport {
       responseType: 'arraybuffer',
       maxContentLength: request.maxBodyBytes,
       maxRedirects: 0,
+      // Of older versions the fetch adapter looks here only.
+      fetchOptions: { redirect: 'manual' },
       validateStatus: () => true,
       // Bytes go out and come in as they are: JSON is read exactly, in one place.
       transformResponse: [],

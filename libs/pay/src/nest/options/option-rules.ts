@@ -131,7 +131,7 @@ const CLIENT: Record<string, OptionRule> = {
   credentials: { problem: aFunction },
   tokens: {
     problem: (value) =>
-      value === 'per-call' || value === 'shared' || having('read', 'renew')(value) === null
+      value === 'per-call' || value === 'shared' || having('read', 'lock', 'write', 'unlock')(value) === null
         ? null
         : "must be 'per-call', 'shared' or a TokenStore",
   },

@@ -1,6 +1,8 @@
+import { REDIS_NOW } from '../../../stores/redis/redis-time.js';
+
 /**
  * What every script begins with. KEYS[1] is the inbox' name, which holds the hash tag: all keys are made of it and lie in
- * one slot of a cluster. ARGV[1] is the time in ms, empty for Redis' own: clocks of machines differ.
+ * one slot of a cluster.
  *
  * Keys, each after `<name>:`
  * - `entry:<id>` hash: one entry;
@@ -19,13 +21,7 @@
 export const COMMON = `
 local call = redis.call
 local function at(name) return KEYS[1] .. ':' .. name end
-
-local now = tonumber(ARGV[1])
-if not now then
-  local time = call('TIME')
-  now = time[1] * 1000 + math.floor(time[2] / 1000)
-end
-
+${REDIS_NOW}
 local function read(id)
   local v = call('HMGET', at('entry:' .. id), 'key', 'fingerprint', 'lane', 'scope', 'state', 'reason', 'holds', 'token',
     'source', 'group', 'confirmable', 'counted')

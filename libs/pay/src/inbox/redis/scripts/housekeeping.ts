@@ -1,9 +1,3 @@
-/** ARGV: the layout that this version of the library writes. Answers the one that is there. */
-export const MIGRATE = `
-call('SETNX', at('layout'), ARGV[2])
-return call('GET', at('layout'))
-`;
-
 /** ARGV: what is added to the lists' names, for one account. Answers backlog, age in ms or nil, failed, unconfirmed, refused. */
 export const STATS = `
 local oldest = call('ZRANGE', at('open' .. ARGV[2]), 0, 0, 'WITHSCORES')[2]

@@ -2,20 +2,22 @@ import { isRedisInstance, RedisConnection } from 'bullmq';
 import type { ConnectionOptions } from 'bullmq';
 import { systemClock } from '../../core/clock.js';
 import { VERSION } from '../../core/version.js';
-import { INBOX_SCRIPTS } from './scripts/index.js';
-import type { InboxScript } from './scripts/index.js';
 
 type RedisClient = Awaited<RedisConnection['client']>;
 
-/** Another version of the library may share the client, with other scripts. */
-const commandOf = (script: InboxScript): string => `payInbox.${script}.${VERSION}`;
+/** A store's scripts: in Lua, by name. Each has one key, which its own keys' names begin with. */
+export interface RedisScripts<Script extends string> {
+  store: 'Inbox' | 'Journal' | 'Tokens';
+  lua: Readonly<Record<Script, string>>;
+}
 
-/** Runs the scripts through BullMQ's connection, whichever driver that has. Connects when it is first used. */
-export class RedisCommands {
+/** Runs scripts through BullMQ's connection, whichever driver that has. Connects when it is first used. */
+export class RedisCommands<Script extends string> {
   #connection: RedisConnection | null = null;
   #isClosed = false;
 
   constructor(
+    private readonly scripts: RedisScripts<Script>,
     private readonly options: ConnectionOptions,
     private readonly timeoutMs: number,
   ) {}
@@ -24,16 +26,21 @@ export class RedisCommands {
    * @param late takes an answer that came after it was given up: the script has run all the same.
    * @throws Error when Redis refuses, or does not answer in time.
    */
-  run(script: InboxScript, args: (string | number)[], late?: (answer: unknown) => void): Promise<unknown> {
+  run(script: Script, args: (string | number)[], late?: (answer: unknown) => void): Promise<unknown> {
     return this.#inTime(
-      async (client) => (await client.runCommand(commandOf(script), args)) as unknown,
+      async (client) => (await client.runCommand(this.#nameOf(script), args)) as unknown,
       late,
     );
   }
 
-  /** What Redis says of itself. */
-  info(): Promise<string> {
-    return this.#inTime((client) => client.info());
+  /** What Redis says of itself (`INFO`); undefined when it may not say. */
+  async info(): Promise<string | undefined> {
+    try {
+      return await this.#inTime((client) => client.info());
+    } catch (error) {
+      if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return undefined;
+      throw error;
+    }
   }
 
   /** Ends the connection if it is its own. What is asked for later is refused. */
@@ -85,13 +92,22 @@ export class RedisCommands {
     });
     // An `error` event without a listener ends the process; the command that is under way rejects as well.
     connection.on('error', () => undefined);
-    connection.client.then(define, () => {
-      this.#connection = null;
-    });
+    connection.client.then(
+      (client) => this.#define(client),
+      () => {
+        this.#connection = null;
+      },
+    );
     return connection;
   }
-}
 
-function define(client: RedisClient): void {
-  for (const { name, lua } of INBOX_SCRIPTS) client.defineCommand(commandOf(name), { numberOfKeys: 1, lua });
+  #define(client: RedisClient): void {
+    for (const [script, lua] of Object.entries(this.scripts.lua) as [Script, string][])
+      client.defineCommand(this.#nameOf(script), { numberOfKeys: 1, lua });
+  }
+
+  /** Another version of the library may share the client, with other scripts. */
+  #nameOf(script: Script): string {
+    return `pay${this.scripts.store}.${script}.${VERSION}`;
+  }
 }

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import type { JournalTurn, PayInquiry } from 'nestjs-pay/client';
-import { openMemory, openPostgres, pglites, POSTGRES_URL } from './stores.js';
-import type { JournalUnderTest } from './stores.js';
+import { expect, it } from '@jest/globals';
+import type { JournalTurn, PayInquiry, PayJournalStore } from 'nestjs-pay/client';
+import type { UnderTest } from './places.js';
 
 const LEASE = 1_000;
 const INQUIRY: PayInquiry = {
@@ -19,7 +18,7 @@ const INQUIRY: PayInquiry = {
 const entry = (key: string, fingerprint = 'f') => ({ key, fingerprint, inquiry: INQUIRY });
 const tokenOf = (turn: JournalTurn): string => ('token' in turn ? turn.token : '');
 
-const CASES: [string, (under: JournalUnderTest) => Promise<void>][] = [
+const CASES: [string, (under: UnderTest<PayJournalStore>) => Promise<void>][] = [
   [
     'can be migrated again, and by two at a time',
     async ({ store, other }) => {
@@ -111,6 +110,67 @@ const CASES: [string, (under: JournalUnderTest) => Promise<void>][] = [
     },
   ],
   [
+    'keeps the transaction that an operator names for the key, unless another has it',
+    async ({ store, other, advance }) => {
+      const tokens = new Map<string, string>();
+      for (const key of ['a', 'b', 'c']) tokens.set(key, tokenOf(await store.begin(entry(key), LEASE)));
+      advance(LEASE);
+      expect(await store.resolve('a', '{"data":1}', 't-1')).toBe(true);
+      expect(await other.resolve('b', '{"data":2}', 't-1')).toBe(true);
+      const ids = [await store.find('a'), await store.find('b')].map((found) => found?.transactionId);
+      expect(ids).toEqual(['t-1', null]);
+      const lease = { key: 'c', token: tokens.get('c') ?? '' };
+      expect(await other.complete(lease, '{}', 't-1')).toBe('taken');
+    },
+  ],
+  [
+    'tells what else is open about an id, in any capitals',
+    async ({ store, other }) => {
+      const token = tokenOf(await store.begin(entry('a'), LEASE));
+      await store.begin({ ...entry('b'), inquiry: { ...INQUIRY, id: INQUIRY.id.toUpperCase() } }, LEASE);
+      await store.begin({ ...entry('c'), inquiry: { ...INQUIRY, id: 'x', merchantTrns: INQUIRY.id } }, LEASE);
+      await store.begin({ ...entry('d'), inquiry: null }, LEASE);
+      const open = async (key: string) => (await other.openAbout?.(INQUIRY.id, key))?.map(({ id }) => id);
+      expect(await open('a')).toEqual([INQUIRY.id.toUpperCase()]);
+      expect(await open('b')).toEqual([INQUIRY.id]);
+      await store.complete({ key: 'a', token }, '{}', null);
+      expect(await open('b')).toEqual([]);
+    },
+  ],
+  [
+    'lists the oldest first, by when they were last sent, and no more than asked for',
+    async ({ store, advance }) => {
+      const tokens = new Map<string, string>();
+      for (const key of ['a', 'b', 'c']) {
+        tokens.set(key, tokenOf(await store.begin(entry(key), LEASE)));
+        advance(1);
+      }
+      const lease = (key: string) => ({ key, token: tokens.get(key) ?? '' });
+      await store.resend(lease('a'), INQUIRY);
+      for (const key of ['a', 'b', 'c']) await store.abandon(lease(key));
+      expect(await store.unknown(2)).toEqual([
+        {
+          ...{ key: 'b', state: 'unknown', inquiry: INQUIRY, answer: null, transactionId: null },
+          sentAt: '2030-01-01T00:00:00.001Z',
+        },
+        expect.objectContaining({ key: 'c' }),
+      ]);
+      expect((await store.unknown(10)).map(({ key }) => key)).toEqual(['b', 'c', 'a']);
+    },
+  ],
+  [
+    'keeps keys apart, whatever is in them',
+    async ({ store }) => {
+      const keys = ['a', 'a:b', 'a ', 'ü', '{a}', 'open', 'x'.repeat(255), '%s $1 \n'];
+      for (const key of keys) {
+        const token = tokenOf(await store.begin(entry(key), LEASE));
+        expect(await store.complete({ key, token }, JSON.stringify(key), key)).toBe('done');
+      }
+      for (const key of keys)
+        expect(await store.find(key)).toMatchObject({ key, answer: JSON.stringify(key), transactionId: key });
+    },
+  ],
+  [
     'forgets what is done, never what is not',
     async ({ store, advance }) => {
       const token = tokenOf(await store.begin(entry('a'), LEASE));
@@ -121,11 +181,15 @@ const CASES: [string, (under: JournalUnderTest) => Promise<void>][] = [
       expect(await store.forget(5_000)).toBe(1);
       expect(await store.find('a')).toBeNull();
       expect(await store.find('b')).not.toBeNull();
+      // The key is new, and so is its transaction.
+      const again = tokenOf(await store.begin(entry('c'), LEASE));
+      expect(await store.complete({ key: 'c', token: again }, '{}', 't-1')).toBe('done');
     },
   ],
 ];
 
-function cases(open: () => Promise<JournalUnderTest>): void {
+/** What a journal needs of its store. `open` makes an empty one for each case. */
+export function journalCases(open: () => Promise<UnderTest<PayJournalStore>>): void {
   it.each(CASES)(
     '%s',
     async (_name, run) => {
@@ -139,14 +203,3 @@ function cases(open: () => Promise<JournalUnderTest>): void {
     20_000,
   );
 }
-
-describe('a journal in memory', () => cases(openMemory));
-
-describe('a journal in PGlite', () => {
-  const databases = pglites();
-  afterAll(() => databases.close());
-  cases(() => databases.open());
-});
-
-const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
-onServer('a journal in PostgreSQL', () => cases(openPostgres));

@@ -1,0 +1,114 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { Redis } from 'ioredis';
+import type { Cluster } from 'ioredis';
+import type { RedisStoreOptions } from 'nestjs-pay/redis';
+import { Pool } from 'pg';
+import { fakeTime, newSchema, POSTGRES_URL } from '../inbox/stores.js';
+import { deleteKeys, openRedis } from '../inbox/redis-server.js';
+import { newPglite } from '../pglite.js';
+
+/** A store to try, and another process' view of what is in it. */
+export interface UnderTest<Store> {
+  store: Store;
+  other: Store;
+  /** Milliseconds since 1970, of both. */
+  now: () => number;
+  advance: (ms: number) => void;
+  close: () => Promise<void>;
+}
+
+/** Time that stands still until it is moved, or this machine's own. */
+type Time = 'still' | 'real';
+
+/** Where stores are opened, each empty and apart from all others. */
+export interface Place<Options> {
+  open<Store>(make: (options: Options) => Store, time?: Time): Promise<UnderTest<Store>>;
+  close(): Promise<void>;
+}
+
+interface Timed {
+  now: () => Date;
+}
+interface OnSql extends Timed {
+  schema: string;
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+const real = { now: () => new Date(), advance: () => undefined };
+
+export const memory: Place<{ now: () => number }> = {
+  open: (make, time = 'still') => {
+    const clock = time === 'real' ? real : fakeTime();
+    const now = (): number => clock.now().getTime();
+    const store = make({ now });
+    return Promise.resolve({ store, other: store, now, advance: clock.advance, close: nothing });
+  },
+  close: nothing,
+};
+
+/** One database in memory for all, a schema for each: it takes seconds to start. */
+export async function pglite(): Promise<Place<OnSql & { database: PGlite }>> {
+  const database = await newPglite();
+  return {
+    open(make, time) {
+      const schema = newSchema();
+      const close = async () => void (await database.exec(`drop schema if exists ${schema} cascade`));
+      return open((options) => make({ ...options, database, schema }), close, time);
+    },
+    close: () => database.close(),
+  };
+}
+
+/** The two views have connections of their own. */
+export function postgres(): Place<OnSql & { pool: Pool }> {
+  const [first, second] = [newPool(), newPool()];
+  return {
+    open(make, time) {
+      const pools = [first, second];
+      const schema = newSchema();
+      const close = async () => void (await first.query(`drop schema if exists ${schema} cascade`));
+      return open((options) => make({ ...options, schema, pool: pools.shift() ?? first }), close, time);
+    },
+    close: async () => void (await Promise.all([first.end(), second.end()])),
+  };
+}
+
+const newPool = (): Pool => new Pool({ connectionString: POSTGRES_URL, max: 4 });
+
+export async function redis(): Promise<Place<RedisStoreOptions>> {
+  const server = await openRedis();
+  const clients: [Redis, Redis] = [new Redis(server.url), new Redis(server.url)];
+  return {
+    ...redisPlace(clients),
+    close: async () => {
+      for (const client of clients) await client.quit();
+      await server.stop();
+    },
+  };
+}
+
+/** With clients that somebody else ends. */
+export function redisPlace([first, second]: [Redis, Redis] | [Cluster, Cluster]): Place<RedisStoreOptions> {
+  return {
+    open(make, time) {
+      const prefix = newSchema();
+      const connections = [first, second];
+      return open(
+        (options) => make({ ...options, prefix, connection: connections.shift() ?? first }),
+        () => deleteKeys(first, prefix),
+        time,
+      );
+    },
+    close: nothing,
+  };
+}
+
+function open<Store>(
+  make: (options: Timed) => Store,
+  close: () => Promise<void>,
+  time: Time = 'still',
+): Promise<UnderTest<Store>> {
+  const { now, advance } = time === 'real' ? real : fakeTime();
+  const [store, other] = [make({ now }), make({ now })];
+  return Promise.resolve({ store, other, now: () => now().getTime(), advance, close });
+}
