@@ -182,7 +182,12 @@ export default [
         }),
       ],
     },
-    rules: { ...imports(floors), 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
+    rules: imports(floors),
+  },
+  {
+    files: ['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   {
     files: ['libs/*/src/**/*.ts'],

@@ -11,7 +11,7 @@ import { Shop } from './shop.js';
 import type { ShopState } from './shop.js';
 
 /** For each platform. `npm run hostile` sends 200,000. */
-const POSTS = Number(process.env['PAY_HOSTILE_POSTS'] ?? 5000);
+const POSTS = Number(process.env['PAY_HOSTILE_POSTS'] ?? 2000);
 const SEED = Number(process.env['PAY_HOSTILE_SEED'] ?? 20_260_101);
 /** Until then the compiler, caches and buffers grow to the size that they keep. */
 const WARM_UP = Math.min(20_000, POSTS / 2);
