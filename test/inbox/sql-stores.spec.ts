@@ -95,7 +95,6 @@ onServer('a store in PostgreSQL', () => {
       },
       release: (destroy) => client.release(destroy),
       on: (event, listener) => client.on(event, listener),
-      off: (event, listener) => client.off(event, listener),
     });
     const frozen = postgresStore({
       pool: {

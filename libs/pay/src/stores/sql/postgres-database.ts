@@ -13,8 +13,6 @@ export interface PostgresClient {
   release(destroy?: boolean): void;
   /** Listens to errors between two statements. */
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** Ends that. */
-  off(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** What the store needs of a `Pool` of `pg`, or of one that is like it. */
@@ -27,6 +25,8 @@ export interface PostgresPool<Client extends PostgresClient> {
   readonly options?: { max?: number };
   /** Listens to errors of clients that lie in the pool. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Listens to clients being taken out of it. */
+  on(event: 'acquire', listener: (client: Client) => void): unknown;
 }
 
 /** Options of what keeps something in PostgreSQL. */
@@ -41,6 +41,8 @@ export function postgresDatabase<Client extends PostgresClient>(
 ): SqlDatabase<Client> {
   // A pool whose server went away says so by an event, and an `error` event without a listener ends the process.
   pool.on('error', ignore);
+  // At once: one that ends while it is handed over says so before whoever asked for it can listen.
+  pool.on('acquire', listenTo);
   return {
     connections: pool.options?.max,
     query: <Row>(text: string, values?: unknown[]) => pool.query(text, values) as Promise<{ rows: Row[] }>,
@@ -51,7 +53,7 @@ export function postgresDatabase<Client extends PostgresClient>(
           client.query(text, values) as Promise<{ rows: Row[] }>,
       };
       let broken = false;
-      client.on('error', ignore);
+      listenTo(client);
       try {
         await client.query('begin');
         const result = await run(session, client);
@@ -62,8 +64,6 @@ export function postgresDatabase<Client extends PostgresClient>(
         broken = error instanceof TimeLimitError || !(await isRolledBack(client));
         throw error;
       } finally {
-        // A connection that is being closed may still have an error to tell.
-        if (!broken) client.off('error', ignore);
         client.release(broken);
       }
     },
@@ -77,6 +77,15 @@ async function isRolledBack(client: PostgresClient): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const heard = new WeakSet<PostgresClient>();
+
+/** For as long as it lives: one that is being closed may still have an error to tell. */
+function listenTo(client: PostgresClient): void {
+  if (heard.has(client)) return;
+  heard.add(client);
+  client.on('error', ignore);
 }
 
 /** The statement that is under way rejects as well. */
