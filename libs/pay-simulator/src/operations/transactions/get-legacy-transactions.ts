@@ -25,8 +25,10 @@ export const getLegacyTransaction =
 export const listLegacyTransactions =
   (parts: Parts): OperationHandler =>
   ({ query }) => {
-    const keep = filter(query);
-    return listed(parts, parts.transactions.list().filter(keep));
+    const { orderCode, keep } = filter(query);
+    const { transactions } = parts;
+    const all = orderCode === undefined ? transactions.list() : transactions.ofOrder(orderCode);
+    return listed(parts, all.filter(keep));
   };
 
 function listed({ account, clock, orders }: Parts, transactions: readonly Transaction[]): OperationReply {
@@ -36,7 +38,13 @@ function listed({ account, clock, orders }: Parts, transactions: readonly Transa
   return { status: 200, json: { Transactions: rows, ...legacyEnvelope(clock.now()) } };
 }
 
-function filter(query: Fields): (transaction: Transaction) => boolean {
+interface Filter {
+  /** Of one order. */
+  readonly orderCode: string | undefined;
+  readonly keep: (transaction: Transaction) => boolean;
+}
+
+function filter(query: Fields): Filter {
   const orderCode = query.text('orderCode', {
     pattern: /^\d{1,19}$/,
     expected: 'an order code of 16 digits',
@@ -48,10 +56,10 @@ function filter(query: Fields): (transaction: Transaction) => boolean {
   if ([orderCode, date, clearanceDate, sourceCode].every((value) => value === undefined)) {
     throw new BadRequest('query: expected one of date, clearanceDate, orderCode, sourceCode');
   }
-  return (transaction) =>
-    (orderCode === undefined || transaction.orderCode === orderCode) &&
+  const keep = (transaction: Transaction): boolean =>
     (date === undefined || athensDay(transaction.createdAt) === date) &&
     (clearanceDate === undefined ||
       (transaction.clearedAt !== null && athensDay(transaction.clearedAt) === clearanceDate)) &&
     (sourceCode === undefined || transaction.sourceCode === sourceCode);
+  return { orderCode, keep };
 }
