@@ -49,9 +49,12 @@ describe('sellers', () => {
     expect(page).toContain('The seller has not finished its onboarding');
     expect(page).toContain(`${shop.simulator.url}/app/register/invite/3/`);
     expect(await market.page()).toContain('Opens soon');
+    expect(await market.page()).not.toContain('type="submit"');
+    expect(await market.page()).toContain('Nothing is on sale yet');
     await openMarket();
     expect((await market.page('/sellers')).match(/>Verified</g)).toHaveLength(2);
     expect(await market.page()).not.toContain('Opens soon');
+    expect(await market.page()).toContain('type="submit"');
   });
 
   it('are invited once by two clicks, and again only when nobody knows of an account', async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { nearestName } from '../nest/options/nearest-name.js';
+import { didYouMean } from '../core/nearest-name.js';
 import { UsageError } from './command.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -26,15 +26,9 @@ function refuseUnknown(args: string[], options: Options): void {
   for (const token of tokens) {
     if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
     throw new UsageError(
-      `unknown option ${token.rawName}${suggestion(token.name, Object.keys(options), '--')}`,
+      `unknown option ${token.rawName}${didYouMean(token.name, Object.keys(options), '--')}`,
     );
   }
-}
-
-/** The end of a sentence about a name that nobody knows: the known one that was probably meant. */
-export function suggestion(given: string, names: readonly string[], before = ''): string {
-  const nearest = nearestName(given, names);
-  return nearest === undefined ? '' : `: did you mean ${before}${nearest}?`;
 }
 
 /** One of some words. @throws UsageError */

@@ -52,6 +52,13 @@ describe('nestjs-pay', () => {
     expect(await ran(args)).toMatchObject({ code: 2, out: '', err: `nestjs-pay: ${sentence}\n` });
   });
 
+  it('names the variables that the doctor needs where there are none', async () => {
+    const { code, out } = await ran(['doctor'], {});
+    expect(code).toBe(1);
+    for (const name of ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_API_KEY'])
+      expect(out).toContain(name);
+  });
+
   it('names the variable of the environment that cannot be read', async () => {
     const { code, err } = await ran(['doctor'], { PAY_CLIENT_ID: 'a', PAY_DEV: 'perhaps' });
     expect([code, err]).toEqual([

@@ -1,6 +1,6 @@
 import { VERSION } from '../core/version.js';
 import { causeOf } from '../core/cause-of.js';
-import { suggestion } from './arguments.js';
+import { didYouMean } from '../core/nearest-name.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 
@@ -85,5 +85,5 @@ function commandNamed(name: string): Promise<Command> {
   if (name.startsWith('-')) throw new UsageError(`expected a command before ${name}`);
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry !== undefined) return entry.load();
-  throw new UsageError(`unknown command ${name}${suggestion(name, Object.keys(COMMANDS))}`);
+  throw new UsageError(`unknown command ${name}${didYouMean(name, Object.keys(COMMANDS))}`);
 }

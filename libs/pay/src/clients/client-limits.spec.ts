@@ -4,6 +4,37 @@ import { PayWallet, TransportError } from '../client.js';
 import { TestingTransport } from '../core/transport.testing.js';
 import { ID, SECRETS, OPTIONS, wallet, BASIC, CLIENT_BASIC } from './clients.testing.js';
 
+describe('slips in the names of options', () => {
+  it.each<[object, string]>([
+    [{ maxRetires: 0 }, 'maxRetires is not an option: did you mean maxRetries?'],
+    [{ timeoutMS: 5 }, 'timeoutMS is not an option: did you mean timeoutMs?'],
+    [{ isDev: true }, 'isDev is not an option: did you mean dev?'],
+    [{ circutBreaker: {} }, 'circutBreaker is not an option: did you mean circuitBreaker?'],
+    [
+      { circuitBreaker: { failureRate: 0.5 } },
+      'circuitBreaker.failureRate is not an option: did you mean failureRatio?',
+    ],
+    [{ hooks: { onCals: () => undefined } }, 'hooks.onCals is not an option: did you mean onCall?'],
+    [{ hooks: { onEnd: () => undefined } }, 'hooks.onEnd is not an option.'],
+  ])('%j is refused by every call', async (more, problem) => {
+    const transport = new TestingTransport([{ body: '{"Success":true}' }]);
+    const client = wallet(transport, { dev: undefined, maxRetries: undefined, ...more });
+    expect(await client.transactions.cancelTransaction(ID, { amount: 1 })).toMatchObject({
+      code: 'initerror',
+      message: expect.stringContaining(problem),
+      error: { outcome: 'not-sent' },
+    });
+    expect(transport.sent).toEqual([]);
+  });
+
+  it('what resembles no option, or stands beside the right name, is left alone', async () => {
+    const beside = { ...OPTIONS, shop: 'gr', apiKey: 'x' };
+    const transport = new TestingTransport([{ status: 400 }]);
+    await wallet(transport, beside).transactions.cancelTransaction(ID, { amount: 1 });
+    expect(transport.calls).toHaveLength(1);
+  });
+});
+
 describe('time and cancellation', () => {
   /** Never answers: ends only by the signal, as the real transport does. */
   const stalled = (sent: boolean) => ({

@@ -28,6 +28,7 @@ import { ServiceClock } from '../core/service-clock.js';
 import type { Transport } from '../core/transport.js';
 import { UndiciTransport } from '../core/undici-transport.js';
 import type { ClientOptions } from './client-options.js';
+import { slipProblem } from './option-slips.js';
 
 const DEFAULT_LIMITS = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, maxRetries: RETRY_RULES.maxRetries };
 
@@ -118,7 +119,11 @@ function readHosts(options: ConnectionOptions): {
     requireOneSide(hosts);
     return {
       hosts,
-      initProblem: limitsProblem(options) ?? hostLimitsProblem(options) ?? sourcesProblem(options),
+      initProblem:
+        slipProblem(options) ??
+        limitsProblem(options) ??
+        hostLimitsProblem(options) ??
+        sourcesProblem(options),
     };
   } catch (error) {
     return {

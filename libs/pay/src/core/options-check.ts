@@ -2,16 +2,14 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { compiledCheck, namesOf } from './compiled-check.js';
-import { editDistance } from './edit-distance.js';
 import type { FieldError } from './method-return.js';
+import { isSlip } from './nearest-name.js';
 import type { OptionsClass } from './operation.js';
 import { withWireNames } from './other-names.js';
 import { isObject, takePlain } from './plain-data.js';
 
 /** More unknown members than a new version of the service would bring. */
 const MAX_UNKNOWN = 100;
-/** No option's name is longer. */
-const MAX_NAME = 60;
 
 type Options = Record<string, unknown>;
 
@@ -87,7 +85,7 @@ function slips(
       },
     ];
   const own = unknown.flatMap((name) => {
-    const meant = name.length > MAX_NAME ? undefined : known.find((option) => isSlip(name, option));
+    const meant = known.find((option) => isSlip(name, option));
     return meant === undefined
       ? []
       : [{ field: parent + name, problem: `is not an option: did you mean ${meant}?` }];
@@ -103,12 +101,6 @@ function nestedSlips(given: unknown, instance: unknown, parent: string): FieldEr
     return given.flatMap((item, at) => nestedSlips(item, instance[at], `${parent}${at}.`));
   if (!isObject(given) || !isObject(instance) || instance.constructor === Object) return [];
   return slips(given, instance, [], parent);
-}
-
-/** One letter off, other capitals, underscores, or an `is` before it. */
-function isSlip(given: string, known: string): boolean {
-  const [a, b] = [given, known].map((name) => name.toLowerCase().replace(/[_-]|^is/g, ''));
-  return a === b || ((b?.length ?? 0) >= 5 && editDistance(a ?? '', b ?? '') === 1);
 }
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {

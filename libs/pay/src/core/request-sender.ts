@@ -135,7 +135,9 @@ export class RequestSender {
   ): Promise<Attempt['answer']> {
     const { initProblem, hosts } = this.#wiring;
     if (initProblem !== null)
-      return { failure: notSent('initerror', `${nameOf(operation)} was not sent: ${initProblem}.`) };
+      return {
+        failure: notSent('initerror', `${nameOf(operation)} was not sent: ${withFullStop(initProblem)}`),
+      };
     const built = buildRequest(operation, input, hosts);
     if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
     const { repeatable, asked, targetMerchantId } = built;
@@ -198,4 +200,8 @@ export class RequestSender {
       durationMs: Math.round(this.#wiring.clock.now() - record.startedAt),
     };
   }
+}
+
+function withFullStop(problem: string): string {
+  return problem.endsWith('?') ? problem : `${problem}.`;
 }

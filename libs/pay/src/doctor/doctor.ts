@@ -8,6 +8,8 @@ import type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from '
 import { checkWebhook } from './webhook-check.js';
 
 const CLIENT_NAMES: ClientName[] = ['wallet', 'marketplace', 'isv'];
+const NO_CREDENTIALS =
+  'No credentials are given. The command reads PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY (docs/nest.md); the function takes wallet, marketplace or isv.';
 const DEFAULT_TIMEOUT_MS = 5_000;
 /** A date of HTTP has no parts of seconds, and the answer travels. */
 const SKEW_NOTICED_MS = 10_000;
@@ -27,7 +29,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
   const keys = new Map<ClientName, string | null>();
   try {
     if (names.length === 0)
-      findings.push({ check: 'credentials', status: 'failed', message: 'No credentials are given.' });
+      findings.push({ check: 'credentials', status: 'failed', message: NO_CREDENTIALS });
     for (const name of names) {
       const checked = await checkCredentials(name, options, transport);
       findings.push(...checked.findings);

@@ -27,17 +27,25 @@ export function marketView({ sellers, key, entered, problems }: MarketView): Pag
       ${problems.form === undefined ? null : html`<p class="problem" role="alert">${problems.form}</p>`}
       <form action="/marketplace/orders" method="post">
         ${MARKET_SELLERS.map((seller) => stall(seller, isOpen(seller), entered))}
-        <section class="card narrow">
-          <h2>Your details</h2>
-          ${formField('name', 'Name', problems.name, (marks) => html`<input id="name" name="name" autocomplete="name" required value="${entered.name}" ${marks} />`)}
-          ${formField('email', 'E-mail', problems.email, (marks) => html`<input id="email" name="email" type="email" autocomplete="email" required value="${entered.email}" ${marks} />`)}
-          <input type="hidden" name="key" value="${key}" />
-          <p class="actions"><button type="submit">Buy</button></p>
-          <p class="hint">You pay the market once, on the payment page; it passes the sellers’ shares on.</p>
-        </section>
+        ${MARKET_SELLERS.some(isOpen) ? details(key, entered, problems) : NOTHING_ON_SALE}
       </form>
       <p class="hint">For the market’s operator: <a href="/marketplace/sellers">sellers</a>, <a href="/marketplace/sales">sales</a>.</p>`,
   };
+}
+
+const NOTHING_ON_SALE = html`<p class="hint">
+  Nothing is on sale yet: the market’s operator <a href="/marketplace/sellers">invites the sellers</a> first.
+</p>`;
+
+function details(key: string, entered: EnteredOrder, problems: MarketProblems): Html {
+  return html`<section class="card narrow">
+    <h2>Your details</h2>
+    ${formField('name', 'Name', problems.name, (marks) => html`<input id="name" name="name" autocomplete="name" required value="${entered.name}" ${marks} />`)}
+    ${formField('email', 'E-mail', problems.email, (marks) => html`<input id="email" name="email" type="email" autocomplete="email" required value="${entered.email}" ${marks} />`)}
+    <input type="hidden" name="key" value="${key}" />
+    <p class="actions"><button type="submit">Buy</button></p>
+    <p class="hint">You pay the market once, on the payment page; it passes the sellers’ shares on.</p>
+  </section>`;
 }
 
 function stall({ key, name }: MarketSeller, isOpen: boolean, entered: EnteredOrder): Html {

@@ -1,18 +1,12 @@
-import { editDistance } from '../../core/edit-distance.js';
-
-/** How many letters a name may be off to be taken for a slip. */
-const SLIP = 2;
+import { didYouMean } from '../../core/nearest-name.js';
 
 /** @throws RangeError unless it is an object with no other members than the known ones: a misspelt fee would be none. */
 export function requireMembers(field: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RangeError(`${field} must be an object`);
   const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const meant = known.find((name) => isSlip(unknown, name));
-  throw new RangeError(
-    `${field}.${unknown} is not known${meant === undefined ? '' : `: did you mean ${meant}?`}`,
-  );
+  if (unknown !== undefined)
+    throw new RangeError(`${field}.${unknown} is not known${didYouMean(unknown, known)}`);
 }
 
 /** @throws RangeError unless it is a list with at least so many items. */
@@ -57,13 +51,6 @@ export function requireSellers(
       throw new RangeError(`${field}[${index}].connectedAccountId stands twice: add its shares up`);
     accounts.add(connectedAccountId.toLowerCase());
   });
-}
-
-function isSlip(given: string, known: string): boolean {
-  const [a, b] = [given.toLowerCase(), known.toLowerCase()];
-  return (
-    a === b || (known.length > SLIP * 2 && given.length < known.length * 2 && editDistance(a, b) <= SLIP)
-  );
 }
 
 /** Text is quoted: '5' is no 5. */

@@ -1,6 +1,6 @@
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayEventName } from '../../webhooks/event-types.js';
-import { suggestion } from '../arguments.js';
+import { didYouMean } from '../../core/nearest-name.js';
 import { UsageError } from '../command.js';
 
 /** An event that can be triggered. */
@@ -27,6 +27,6 @@ export function eventNamed(given: string): TriggerEvent {
   );
   if (event !== undefined) return event;
   const names = TRIGGER_EVENTS.map(({ name }) => name);
-  const hint = isNumber ? '' : suggestion(typed(given), names);
+  const hint = isNumber ? '' : didYouMean(typed(given), names);
   throw new UsageError(`unknown event ${given}${hint === '' ? ': trigger --list names them' : hint}`);
 }

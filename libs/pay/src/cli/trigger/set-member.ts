@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { editDistance } from '../../core/edit-distance.js';
 import { parseExactJson } from '../../core/exact-json.js';
+import { isSlip } from '../../core/nearest-name.js';
 import { isObject } from '../../core/plain-data.js';
 import { UsageError } from '../command.js';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** So many letters off, a name is a slip and no new member. */
-const SLIP = 2;
 
 /**
  * Sets a member of a body to what `--set path=value` says, in place. The value is of the type that the member has; of one that is
@@ -98,11 +96,6 @@ function isHolder(value: unknown): value is object {
 }
 
 function hint(name: string, holder: unknown): string {
-  const names = isObject(holder) ? Object.keys(holder) : [];
-  const wanted = name.toLowerCase();
-  const near = names.find((one) => {
-    const distance = editDistance(wanted, one.toLowerCase());
-    return distance === 0 || (distance <= SLIP && one.length > SLIP * 2);
-  });
-  return near === undefined ? '' : `: did you mean ${near}?`;
+  const meant = isObject(holder) ? Object.keys(holder).find((member) => isSlip(name, member)) : undefined;
+  return meant === undefined ? '' : `: did you mean ${meant}?`;
 }

@@ -1,8 +1,8 @@
+import { didYouMean } from '../../core/nearest-name.js';
 import { isObject } from '../../core/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { nearestName } from './nearest-name.js';
 import { MODULE_OPTIONS } from './option-rules.js';
 import type { OptionRule } from './option-rules.js';
 import type { PayModuleOptions } from './pay.options.js';
@@ -44,7 +44,7 @@ export function fieldProblems(
 ): string[] {
   const unknown = Object.keys(given).filter((key) => !Object.hasOwn(rules, key));
   return [
-    ...unknown.map((key) => unknownOption(parent + key, nearestName(key, Object.keys(rules)))),
+    ...unknown.map((key) => `${parent + key} is not an option${didYouMean(key, Object.keys(rules))}`),
     ...Object.entries(rules).flatMap(([key, rule]) =>
       rule.unless !== undefined && given[key] === undefined && given[rule.unless] !== undefined
         ? []
@@ -81,8 +81,4 @@ function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: Optio
     problems.push(`${nameOf('webhooks.client')} is ${String(client)}, which is not configured`);
   }
   return problems;
-}
-
-function unknownOption(path: string, nearest: string | undefined): string {
-  return `${path} is not an option${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
 }

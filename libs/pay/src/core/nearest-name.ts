@@ -1,0 +1,28 @@
+import { editDistance } from './edit-distance.js';
+
+/** Longer than any option's name: it is no slip, and comparing it would take its time. */
+const MAX_NAME = 60;
+
+/** The name most like the given one, if it is so like it that a slip is probable. */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  if (given.length > MAX_NAME) return undefined;
+  const [best] = names
+    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3))
+    ? best.name
+    : undefined;
+}
+
+/** The end of a sentence about a name that is refused: the known one that was probably meant. */
+export function didYouMean(given: string, names: readonly string[], before = ''): string {
+  const nearest = nearestName(given, names);
+  return nearest === undefined ? '' : `: did you mean ${before}${nearest}?`;
+}
+
+/** Stricter, for where a name that is not known may be right: one letter off, two swapped, other capitals, underscores, or an `is` before it. */
+export function isSlip(given: string, known: string): boolean {
+  if (given.length > MAX_NAME) return false;
+  const [a, b] = [given, known].map((name) => name.toLowerCase().replace(/[_-]|^is/g, ''));
+  return a === b || ((b?.length ?? 0) >= 5 && editDistance(a ?? '', b ?? '') === 1);
+}
