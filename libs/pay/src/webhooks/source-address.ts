@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { parseIpAddress } from './ip-address.js';
 import type { IpAddress } from './ip-address.js';
+import { remembered } from './remembered.js';
 
 /** Whether an address is on the list. False for what is no address. */
 export type AddressMatcher = (address: string) => boolean;
@@ -30,10 +31,11 @@ export function createAddressMatcher(addresses: readonly string[]): AddressMatch
     const { text, family, prefix } = parseRange(entry, index);
     lists[family].addSubnet(text, prefix, family);
   });
-  return (address) => {
-    const parsed = typeof address === 'string' ? parseIpAddress(address) : null;
+  const matches = remembered((address) => {
+    const parsed = parseIpAddress(address);
     return parsed !== null && lists[parsed.family].check(parsed.text, parsed.family);
-  };
+  });
+  return (address) => typeof address === 'string' && matches(address);
 }
 
 /**

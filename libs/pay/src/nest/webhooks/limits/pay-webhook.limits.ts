@@ -89,7 +89,10 @@ export class PayWebhookLimits {
    * @throws PayWebhookException `unconfirmed` when it was refused a moment ago.
    */
   checkRefused(delivery: PayDelivery, route: LimitedRoute): void {
-    const why = this.#of(route).refused.get(contentKeyOf(delivery));
+    const { refused } = this.#of(route);
+    // Mostly so: the key of a content costs a hash.
+    if (refused.isEmpty()) return;
+    const why = refused.get(contentKeyOf(delivery));
     if (why !== undefined) throw new PayWebhookException('unconfirmed', why);
   }
 
