@@ -16,7 +16,8 @@ const base = {
     '^.+\\.ts$': [
       '@swc/jest',
       {
-        sourceMaps: 'inline',
+        // Beside the code, not in it: read only where a test fails.
+        sourceMaps: true,
         module: { type: 'es6' },
         jsc: {
           target: 'es2023',

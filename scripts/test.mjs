@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHROMIUM, NO_CHROMIUM } from '../test/browser/find-chromium.mjs';
 
 /** Runs a script of package.json; what it says is shown as it comes, or, where others talk, when it has ended. */
 function npmRun(script, { args = [], aside = false } = {}) {
@@ -70,11 +71,7 @@ if (existsSync(process.env.PAY_TEST_SKIPPED))
   process.stdout.write(readFileSync(process.env.PAY_TEST_SKIPPED, 'utf8'));
 rmSync(folder, { recursive: true, force: true });
 
-if (!existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')) {
-  process.stdout.write(
-    'Browser tests were skipped: there is no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.\n',
-  );
-}
+if (CHROMIUM === undefined) process.stdout.write(`Browser tests were skipped: ${NO_CHROMIUM}.\n`);
 if (spawnSync('redis-server', ['--version']).error !== undefined) {
   process.stdout.write(
     `${process.env.REDIS_URL === undefined ? 'Tests on Redis' : 'Tests that start, stop and configure a Redis of their own'} were skipped: ` +

@@ -17,21 +17,39 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
-/** What an accessibility check objects to on the page that is open, and whether it is wider than the screen. Keeps a picture. */
+/**
+ * What an accessibility check objects to on the page that is open, and whether it is wider than the screen. Keeps a picture.
+ * A phone gets the same document in the same colours, so that only its width is looked at.
+ */
 export async function objections(page: Page, name: string): Promise<readonly string[]> {
   await shot(page, name);
-  await page.evaluate(AXE);
-  // Most of the time goes into contrasts, and a phone has the colours of the wide screen.
-  const rules = { 'color-contrast': { enabled: page.viewportSize()?.width !== PHONE.viewport?.width } };
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    `axe.run(${JSON.stringify({ resultTypes: ['violations'], rules })})`,
-  );
+  const isPhone = page.viewportSize()?.width === PHONE.viewport?.width;
   // Not innerWidth: on a phone that grows with what is too wide.
-  const isTooWide = await page.evaluate<boolean>(
+  const isTooWide = await ask<boolean>(
+    page,
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
   return [
-    ...violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ...(isPhone ? [] : await violations(page, name)),
     ...(isTooWide ? [`${name} is wider than the screen`] : []),
   ];
+}
+
+async function violations(page: Page, name: string): Promise<readonly string[]> {
+  const found = await ask<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    page,
+    `${AXE}; axe.run({ resultTypes: ['violations'] })`,
+  );
+  return found.violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Asks a page; where it just replaced itself by a newer one, that one. */
+async function ask<Answer>(page: Page, script: string): Promise<Answer> {
+  try {
+    return await page.evaluate<Answer>(script);
+  } catch (error) {
+    if (!String(error).includes('context was destroyed')) throw error;
+    await page.waitForLoadState();
+    return page.evaluate<Answer>(script);
+  }
 }

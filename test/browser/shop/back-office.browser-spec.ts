@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { Operator } from './operator.js';
 import { ATTEMPTS, SampleProcess } from './sample-process.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(90_000);
-
-const TITLE = hasChromium ? 'the back office in a real browser' : `the back office ${NO_CHROMIUM}`;
-const describeInBrowser = hasChromium ? describe : describe.skip;
 
 let browser: Browser;
 let sample: SampleProcess;
@@ -21,7 +18,7 @@ async function operator(options: BrowserContextOptions = WIDE): Promise<Operator
   return Operator.enter(context, sample);
 }
 
-describeInBrowser(TITLE, () => {
+describeInBrowser('the back office', () => {
   beforeAll(async () => {
     sample = await SampleProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
     browser = await launchChromium();

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, WIDE } from '../page-checks.js';
 import { GOOD_CARD } from './customer.js';
 import { SampleProcess } from './sample-process.js';
@@ -9,8 +9,6 @@ import { SampleProcess } from './sample-process.js';
 jest.setTimeout(90_000);
 
 const SCRIPTLESS: BrowserContextOptions = { ...WIDE, javaScriptEnabled: false };
-const TITLE = 'the market in a real browser';
-const describeInBrowser = hasChromium ? describe : describe.skip;
 
 let browser: Browser;
 let sample: SampleProcess;
@@ -133,7 +131,7 @@ async function openMarket(): Promise<void> {
   }
 }
 
-describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
+describeInBrowser('the market', () => {
   let opening: Promise<void> | undefined;
   // Not a hook: what it looks at is tested.
   const opened = (): Promise<void> => (opening ??= openMarket());

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
 import { LONGEST_STOP_MS, SampleProcess } from './sample-process.js';
-
-const TITLE = hasChromium ? 'a purchase in a real browser' : `a purchase in a real browser ${NO_CHROMIUM}`;
-const describeInBrowser = hasChromium ? describe : describe.skip;
 
 let browser: Browser;
 let sample: SampleProcess;
@@ -22,7 +19,7 @@ async function customer(options: BrowserContextOptions = {}): Promise<Customer> 
   return Customer.visit(context, sample.shop);
 }
 
-describeInBrowser(TITLE, () => {
+describeInBrowser('a purchase', () => {
   beforeAll(async () => {
     // Every order code is above 2^53: one digit off anywhere on the way, and nothing here works.
     sample = await SampleProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, WIDE } from '../page-checks.js';
 import { ATTEMPTS, LONGEST_STOP_MS, SampleProcess } from './sample-process.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(90_000);
-
-const TITLE = 'the till in a real browser';
-const describeInBrowser = hasChromium ? describe : describe.skip;
 
 let browser: Browser;
 let sample: SampleProcess;
@@ -61,7 +58,7 @@ class Cashier {
 
 const sales = (): Promise<readonly unknown[]> => sample.control('/transactions');
 
-describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
+describeInBrowser('the till', () => {
   beforeAll(async () => {
     sample = await SampleProcess.start();
     browser = await launchChromium();

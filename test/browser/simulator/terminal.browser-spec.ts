@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { hasChromium, launchChromium, NO_CHROMIUM } from '../chromium.js';
+import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, WIDE } from '../page-checks.js';
 import { askTerminal, TERMINAL } from './cash-register.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(60_000);
-
-const TITLE = 'a card terminal in a real browser';
-const describeInBrowser = hasChromium ? describe : describe.skip;
 
 let browser: Browser;
 let simulator: PaySimulator;
@@ -29,7 +26,7 @@ const shows = (page: Page, text: string): Promise<void> =>
   page.locator('#screen').getByText(text, { exact: true }).waitFor();
 const statuses = (): readonly string[] => simulator.transactions.list().map(({ status }) => status);
 
-describeInBrowser(hasChromium ? TITLE : `${TITLE} ${NO_CHROMIUM}`, () => {
+describeInBrowser('a card terminal', () => {
   beforeAll(async () => {
     simulator = await createPaySimulator();
     browser = await launchChromium();

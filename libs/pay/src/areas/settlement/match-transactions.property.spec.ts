@@ -17,6 +17,17 @@ const transaction = (members: object): LegacyTransaction =>
   }) as LegacyTransaction;
 const time = (ms: number): string => new Date(SENT + ms).toISOString();
 
+const inquiryOf = (members: Pick<PayInquiry, 'about' | 'merchantTrns' | 'clock'>): PayInquiry => ({
+  operation: 'o',
+  read: 'r',
+  client: 'merchant',
+  id: SOURCE,
+  targetMerchantId: null,
+  amount: 450,
+  sentAt: time(0),
+  ...members,
+});
+
 const REFUND = 4;
 const CAPTURE = 0;
 const UNLISTED = 999;
@@ -67,10 +78,7 @@ it('whatever else is listed, what the call made is never overlooked, nor does an
         Amount: 10,
         TransactionType: { TransactionTypeId: 5 },
       });
-      const inquiry: PayInquiry = {
-        ...{ operation: 'o', read: 'r', about, client: 'merchant', id: SOURCE, targetMerchantId: null },
-        ...{ amount: 450, merchantTrns: isMarked ? 'mine' : null, sentAt: time(0), clock },
-      };
+      const inquiry = inquiryOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
       const sentAt = clock === 'service' ? SENT - call.wrongMs : SENT + call.ownWrongMs;
       const found = matchTransactions(inquiry, [source, ...before, made, ...behind], sentAt);
       expect(found).toMatchObject({ seenNothing: false, failed: false });
@@ -86,17 +94,7 @@ it('no earlier failure is the end of a call that is not listed yet', () => {
   const earlier = others.map((all) => all.filter(({ InsDate }) => Date.parse(InsDate) <= SENT));
   fc.assert(
     fc.property(earlier, fc.integer({ min: 0, max: 1_500 }), (all, wrongMs) => {
-      const inquiry: PayInquiry = {
-        ...{
-          operation: 'o',
-          read: 'r',
-          about: 'refund',
-          client: 'merchant',
-          id: SOURCE,
-          targetMerchantId: null,
-        },
-        ...{ amount: 450, merchantTrns: 'mine', sentAt: time(0), clock: 'service' },
-      };
+      const inquiry = inquiryOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
       expect(matchTransactions(inquiry, all, SENT - wrongMs).failed).toBe(false);
     }),
     { numRuns: 300 },
@@ -106,17 +104,7 @@ it('no earlier failure is the end of a call that is not listed yet', () => {
 it('an own clock is never certain of what has no reference', () => {
   fc.assert(
     fc.property(others, fc.integer({ min: -86_400_000, max: 86_400_000 }), (all, wrongMs) => {
-      const inquiry: PayInquiry = {
-        ...{
-          operation: 'o',
-          read: 'r',
-          about: 'refund',
-          client: 'merchant',
-          id: SOURCE,
-          targetMerchantId: null,
-        },
-        ...{ amount: 450, merchantTrns: null, sentAt: time(0), clock: 'own' },
-      };
+      const inquiry = inquiryOf({ about: 'refund', merchantTrns: null, clock: 'own' });
       const { certain, failed } = matchTransactions(inquiry, all, SENT + wrongMs);
       expect({ certain, failed }).toEqual({ certain: false, failed: false });
     }),
