@@ -261,6 +261,20 @@ describe('a key of the journal', () => {
     expect(() => journalOf(options)).toThrow(RangeError);
   });
 
+  it.each<[unknown, RegExp]>([
+    [undefined, /store must be a journal store: postgresJournal\(\)/],
+    [{}, /store must be a journal store/],
+    [new MemoryJournalStore(), /store must be a journal store/],
+    [{ store: new MemoryJournalStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
+  ])('is not made with %j', (options, problem) => {
+    expect(() => new PayJournal(options as PayJournalOptions)).toThrow(problem);
+  });
+
+  it('says that a call which was made already was not held back', async () => {
+    const made = Promise.resolve();
+    await expect(journalOf().once('refund-1', made as never)).rejects.toThrow(/must be a function/);
+  });
+
   it('writes nothing of a card', async () => {
     const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 1000 }));
     const creditcard = { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' };

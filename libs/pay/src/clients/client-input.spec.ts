@@ -46,6 +46,9 @@ describe('what callers give', () => {
     ],
     ['a refund without amount', (c) => c.transactions.cancelTransaction(ID, {} as never), ['amount']],
     ['a wrong time', (c) => c.payments.getOrder(1, { timeoutMs: -1 }), ['timeoutMs']],
+    ['a misspelt call option', (c) => c.payments.getOrder(1, { maxRetires: 0 } as never), ['maxRetires']],
+    ['a key among them', (c) => c.payments.getOrder(1, { idempotencyKey: 'a' } as never), ['idempotencyKey']],
+    ['a signal in place of them', (c) => c.payments.getOrder(1, AbortSignal.abort() as never), ['call']],
     ['a wrong signal', (c) => c.payments.getOrder(1, { signal: {} as never }), ['signal']],
   ])('%s is refused before anything leaves', async (_name, call, fields) => {
     const transport = new TestingTransport([]);

@@ -1,6 +1,6 @@
 import type { Credentials } from '../auth/credentials.js';
 import type { PayHooks } from '../core/instrumentation.js';
-import { didYouMean, isSlip } from '../core/nearest-name.js';
+import { isSlip, unknownOptions } from '../core/nearest-name.js';
 import { isObject } from '../core/plain-data.js';
 import type { ClientOptions } from './client-options.js';
 
@@ -49,6 +49,6 @@ export function slipProblem(options: object): string | null {
       return `${name} is not an option: did you mean ${meant}?`;
   }
   const hooks: unknown = given.get('hooks');
-  const unknown = isObject(hooks) ? Object.keys(hooks).find((name) => !HOOKS.includes(name)) : undefined;
-  return unknown === undefined ? null : `hooks.${unknown} is not an option${didYouMean(unknown, HOOKS)}`;
+  const [unknown] = isObject(hooks) ? unknownOptions(hooks, HOOKS) : [];
+  return unknown === undefined ? null : `hooks.${unknown.field} ${unknown.problem}`;
 }

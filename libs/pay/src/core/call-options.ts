@@ -1,5 +1,6 @@
 import { MAX_TIMEOUT_MS } from './deadline.js';
 import type { FieldError } from './method-return.js';
+import { unknownOptions } from './nearest-name.js';
 import { isObject } from './plain-data.js';
 
 const MAX_RETRIES = 10;
@@ -30,9 +31,10 @@ export interface CallOptions {
 /** What is wrong with call options; none at all, or null, is good. */
 export function checkCallOptions(call: unknown): FieldError[] {
   if (call === undefined || call === null) return [];
-  if (!isObject(call) || 'then' in call)
+  if (!isObject(call) || 'then' in call || call instanceof AbortSignal)
     return [{ field: 'call', problem: 'must be an object of call options' }];
-  const problems: FieldError[] = [];
+  // An idempotency key here would be one that was never sent.
+  const problems = unknownOptions(call, NAMES);
   const { signal } = call;
   for (const [field, { is, problem }] of Object.entries(LIMITS)) {
     if (call[field] !== undefined && !is(call[field])) problems.push({ field, problem });
@@ -49,6 +51,8 @@ export const LIMITS: Readonly<Record<keyof Omit<CallOptions, 'signal'>, Limit>> 
   attemptTimeoutMs: TIMEOUT_LIMIT,
   maxRetries: { is: isRetries, problem: `must be a whole number from 0 to ${MAX_RETRIES}` },
 };
+
+const NAMES = [...Object.keys(LIMITS), 'signal'];
 
 function isRetries(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_RETRIES;

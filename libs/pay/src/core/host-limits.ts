@@ -1,6 +1,6 @@
 import { TIMEOUT_LIMIT } from './call-options.js';
 import type { Limit } from './call-options.js';
-import { didYouMean } from './nearest-name.js';
+import { unknownOptions } from './nearest-name.js';
 import { isObject } from './plain-data.js';
 
 /** When a client stops asking a host that keeps failing. Each of its hosts has a breaker of its own: see `docs/retries.md`. */
@@ -69,9 +69,8 @@ export function hostLimitsProblem(options: HostLimits): string | null {
     const given: unknown = options[name as keyof HostLimits];
     if (given === undefined) continue;
     if (!isObject(given)) return `${name} must be an object`;
-    const unknown = Object.keys(given).find((member) => !Object.hasOwn(limits, member));
-    if (unknown !== undefined)
-      return `${name}.${unknown} is not an option${didYouMean(unknown, Object.keys(limits))}`;
+    const [unknown] = unknownOptions(given, Object.keys(limits));
+    if (unknown !== undefined) return `${name}.${unknown.field} ${unknown.problem}`;
     for (const [member, { is, problem }] of Object.entries<Limit>(limits)) {
       const isLeftOut = given[member] === undefined && member !== 'permitLimit';
       if (!isLeftOut && !is(given[member])) return `${name}.${member} ${problem}`;

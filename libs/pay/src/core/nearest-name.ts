@@ -1,4 +1,5 @@
 import { editDistance } from './edit-distance.js';
+import type { FieldError } from './method-return.js';
 
 /** Longer than any option's name: it is no slip, and comparing it would take its time. */
 const MAX_NAME = 60;
@@ -18,6 +19,13 @@ export function nearestName(given: string, names: readonly string[]): string | u
 export function didYouMean(given: string, names: readonly string[], before = ''): string {
   const nearest = nearestName(given, names);
   return nearest === undefined ? '' : `: did you mean ${before}${nearest}?`;
+}
+
+/** What is given and no option there, where all options are known. JavaScript and objects that are spread get past the compiler. */
+export function unknownOptions(given: object, names: readonly string[]): FieldError[] {
+  return Object.entries(given)
+    .filter(([name, value]) => value !== undefined && !names.includes(name))
+    .map(([field]) => ({ field, problem: `is not an option${didYouMean(field, names)}` }));
 }
 
 /** Stricter, for where a name that is not known may be right: one letter off, two swapped, other capitals, underscores, or an `is` before it. */

@@ -159,3 +159,16 @@ it('does not start where transactions would take all connections', async () => {
   await inbox.start(start);
   await inbox.stop();
 });
+
+it.each<[object | undefined, RegExp]>([
+  [undefined, /store must be an inbox store: postgresStore\(\)/],
+  [{}, /store must be an inbox store/],
+  [new MemoryInboxStore(), /store must be an inbox store/],
+  [
+    { store: new MemoryInboxStore(), retentionMS: 5 },
+    /retentionMS is not an option: did you mean retentionMs\?/,
+  ],
+  [{ store: new MemoryInboxStore(), concurrency: -1 }, /concurrency must be a whole number from 0/],
+])('is not made with %j', (options, problem) => {
+  expect(() => durableInbox(options as never)).toThrow(problem);
+});

@@ -1,4 +1,6 @@
 import type { Clock } from '../core/clock.js';
+import { unknownOptions } from '../core/nearest-name.js';
+import { isObject } from '../core/plain-data.js';
 import { REPEATS_FOR_MS } from '../webhooks/repeats.js';
 import type { PayInboxStore } from './inbox-store.js';
 
@@ -64,12 +66,30 @@ const LIMITS: [name: keyof DurableInboxOptions, least: number, most: number][] =
   ['retentionMs', REPEATS_FOR_MS, Number.MAX_SAFE_INTEGER],
 ];
 
+const NAMES = Object.keys({
+  ...{ store: true, concurrency: true, pollMs: true, leaseMs: true, maxAttempts: true, maxRefusals: true },
+  ...{ unconfirmedMs: true, retryMs: true, maxRetryMs: true, handlerTimeoutMs: true, storeTimeoutMs: true },
+  ...{ drainMs: true, retentionMs: true, maxUnconfirmed: true, migrate: true, clock: true, random: true },
+} satisfies Record<keyof DurableInboxOptions, true>);
+
 /** @throws RangeError naming the option. */
 export function checkInboxOptions(options: DurableInboxOptions): void {
+  checkNames(options);
   for (const [name, least, most] of LIMITS) {
     const value = options[name];
     if (value === undefined) continue;
     if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
       throw new RangeError(`durableInbox: ${name} must be a whole number from ${least} to ${most}`);
   }
+}
+
+/** The compiler knows; who spreads options, or writes JavaScript, hears it at boot. */
+function checkNames(options: unknown): void {
+  const store = isObject(options) ? options['store'] : undefined;
+  if (!isObject(options) || !isObject(store) || !('claim' in store))
+    throw new RangeError(
+      'durableInbox: store must be an inbox store: postgresStore(), redisStore() or pgliteStore()',
+    );
+  const [unknown] = unknownOptions(options, NAMES);
+  if (unknown !== undefined) throw new RangeError(`durableInbox: ${unknown.field} ${unknown.problem}`);
 }

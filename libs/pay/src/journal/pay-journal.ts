@@ -1,5 +1,7 @@
 import { throughGate } from '../core/call-gate.js';
 import { MAX_TIMEOUT_MS } from '../core/deadline.js';
+import { unknownOptions } from '../core/nearest-name.js';
+import { isObject } from '../core/plain-data.js';
 import { succeedOnce } from '../core/succeed-once.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
@@ -39,15 +41,17 @@ export class PayJournal {
   readonly #rules: JournalRules;
   readonly #migrate = succeedOnce(() => this.#store.migrate());
 
-  /** @throws RangeError for times that are none. */
-  constructor({ store, ...rules }: PayJournalOptions) {
+  /** @throws RangeError naming the option that is wrong. */
+  constructor(options: PayJournalOptions) {
+    checkNames(options);
+    const { store, ...rules } = options;
     this.#store = store;
     const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
     this.#rules = { ...RULES, ...given };
     for (const [name, value] of Object.entries(this.#rules) as [string, number][]) {
       const [least, most] = name === 'leaseMs' ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
       if (!(value >= least && value <= most))
-        throw new RangeError(`${name} must be a number of milliseconds`);
+        throw new RangeError(`PayJournal: ${name} must be a number of milliseconds from ${least}`);
     }
   }
 
@@ -58,11 +62,15 @@ export class PayJournal {
    * `journalerror` (the store failed). What was certainly not done (`not-sent`, `rejected`) leaves the key free.
    *
    * @param key your own, once for each intent: 1 to 255 characters, such as `refund:${refundId}`.
-   * @throws RangeError for a key that is none.
+   * @throws RangeError for a key that is none, TypeError for a call that has been made already: give a function that makes it.
    */
   async once<Result>(key: string, call: () => Promise<Result>): Promise<Result> {
     if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || NO_TEXT.test(key))
       throw new RangeError(`key must be text of 1 to ${MAX_KEY} characters`);
+    if (typeof call !== 'function')
+      throw new TypeError(
+        'call must be a function that makes the call, as in () => pay.…: nothing was held back',
+      );
     // What it fails with, the first statement on the tables says again, as a result.
     await this.migrate().catch(() => undefined);
     return throughGate(new JournalGate(key, this.#store, this.#rules), call);
@@ -102,4 +110,15 @@ export class PayJournal {
     await this.migrate();
     return this.#store.forget(olderThanMs);
   }
+}
+
+/** The compiler knows; who spreads options, or writes JavaScript, hears it before a key is taken. */
+function checkNames(options: unknown): void {
+  const store = isObject(options) ? options['store'] : undefined;
+  if (!isObject(options) || !isObject(store) || !['begin', 'complete'].every((name) => name in store))
+    throw new RangeError(
+      'PayJournal: store must be a journal store: postgresJournal(), redisJournal(), pgliteJournal() or new MemoryJournalStore()',
+    );
+  const [unknown] = unknownOptions(options, ['store', ...Object.keys(RULES)]);
+  if (unknown !== undefined) throw new RangeError(`PayJournal: ${unknown.field} ${unknown.problem}`);
 }
