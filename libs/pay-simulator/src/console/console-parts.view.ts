@@ -10,8 +10,23 @@ export interface Column<T> {
   readonly cell: (row: T) => HtmlValue;
 }
 
-/** A table that becomes a stack of cards on a phone; the roles keep it a table for assistive software all the same. */
+/** Rows that stand open: on a phone, where each is a card, a hundred are further than anybody scrolls. */
+const OPEN_ROWS = 10;
+
+/** What is in front, and the rest behind a line that opens it. @param list shows some of the rows. */
+export function folded<T>(rows: readonly T[], list: (some: readonly T[], isRest: boolean) => Html): Html {
+  const rest = rows.slice(OPEN_ROWS);
+  return html`${list(rows.slice(0, OPEN_ROWS), false)}
+${rest.length > 0 && html`<details class="rest"><summary>${rest.length} more</summary>${list(rest, true)}</details>`}`;
+}
+
+/** A table, folded where it is long. */
 export function dataTable<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
+  return folded(rows, (some, isRest) => table(isRest ? `${label}, continued` : label, columns, some));
+}
+
+/** It becomes a stack of cards on a phone; the roles keep it a table for assistive software all the same. */
+function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
   const heading = ({ name, numeric }: Column<T>): Html =>
     html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
   const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html =>

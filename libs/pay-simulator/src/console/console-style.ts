@@ -47,6 +47,7 @@ td button{min-height:1.75rem;padding:.15rem .6rem;margin:-.15rem 0}
 .chip.bad{background:#fbe3e1;color:#8c1d18}
 .chip.wait{background:#fff0c2;color:#5a4300}
 details summary{cursor:pointer;font-weight:600;padding:.2rem 0}
+.rest{margin-top:.5rem}
 .attempts{list-style:none;display:grid;gap:.75rem;padding:.4rem 0 .2rem}
 .attempts>li{padding-left:.75rem;border-left:3px solid #d9dee7}
 pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;background:#f3f4f7;border-radius:.375rem;white-space:pre-wrap;overflow-wrap:anywhere}

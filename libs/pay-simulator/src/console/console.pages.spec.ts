@@ -111,6 +111,19 @@ describe('the console', () => {
     expect(html).toMatch(/Sum<\/th><td class="num">0\.00 EUR/);
   });
 
+  it('shows the newest ten rows of a section, and the others behind a line that opens them', async () => {
+    await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
+    for (let number = 1; number <= 12; number++) pay();
+    await simulator.deliveries.settled();
+    const html = await page();
+    expect(html.match(/<summary>2 more<\/summary>/g)).toHaveLength(3); // orders, transactions, deliveries
+    const [open = '', rest = ''] =
+      /<section id="orders".*?<\/section>/s.exec(html)?.[0].split('2 more') ?? [];
+    const codes = simulator.orders.list().map(({ code }) => code);
+    const shownIn = (part: string): string[] => codes.filter((code) => part.includes(`ref=${code}"`));
+    expect([shownIn(open), shownIn(rest)]).toEqual([codes.slice(2), codes.slice(0, 2)]);
+  });
+
   it('refreshes itself only when asked to, and goes on doing so after an action', async () => {
     expect(await page()).not.toContain('http-equiv="refresh"');
     expect(await page('?refresh=5')).toContain('<meta http-equiv="refresh" content="5">');

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
 import { html, type Html } from '../html.js';
-import { actionButton, chip, moment, section, type ChipLook } from './console-parts.view.js';
+import { actionButton, chip, folded, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
@@ -27,7 +27,10 @@ export function deliveriesView(
     tools,
     empty:
       'Nothing has been delivered yet. What happens to an order is sent to each webhook that is registered for it.',
-    content: html`<ol class="list">${deliveries.rows.map((delivery) => deliveryView(delivery, action))}</ol>`,
+    content: folded(
+      deliveries.rows,
+      (some) => html`<ol class="list">${some.map((delivery) => deliveryView(delivery, action))}</ol>`,
+    ),
   });
 }
 
