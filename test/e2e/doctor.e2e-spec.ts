@@ -60,6 +60,15 @@ describe('credentials', () => {
     });
   });
 
+  it('that a simulator accepts are not said to be good for the service', async () => {
+    const { findings } = await doctor({ wallet: wallet({ endpoints: demo.endpoints }) });
+    const host = new URL(demo.url).host;
+    expect(findings[0]?.message).toBe(
+      `clientId and clientSecret of wallet are accepted at ${host} (endpoints).`,
+    );
+    expect(findings.map(({ message }) => message).join()).not.toContain('the demo environment');
+  });
+
   it('of another set fail, for they open no payments', async () => {
     const { findings } = await examine({ wallet: wallet(demo.credentials.dataServices) });
     expect(failedIn(findings)).toEqual(['wallet.scopes']);

@@ -270,6 +270,10 @@ describe('a key of the journal', () => {
     expect(() => new PayJournal(options as PayJournalOptions)).toThrow(problem);
   });
 
+  it.each(['done', undefined, {}])('is not resolved as %j', async (outcome) => {
+    await expect(journalOf().resolve('refund-1', outcome as never)).rejects.toThrow(/must be 'not-done', or/);
+  });
+
   it('says that a call which was made already was not held back', async () => {
     const made = Promise.resolve();
     await expect(journalOf().once('refund-1', made as never)).rejects.toThrow(/must be a function/);

@@ -49,7 +49,7 @@ describe('nestjs-pay doctor', () => {
   it('reads the environment, says what it found, and ends with 0', async () => {
     const { code, out } = await run(['doctor']);
     expect(out).toMatch(
-      /^ok {7}clientId and clientSecret of wallet are accepted in the demo environment\.$/m,
+      /^ok {7}clientId and clientSecret of wallet are accepted at 127\.0\.0\.1:\d+ \(endpoints\)\.$/m,
     );
     expect(out).toMatch(/^warning {2}wallet will be refused \(403\) for bankTransfers/m);
     expect(code).toBe(0);

@@ -15,6 +15,9 @@ describe('createPaySimulator', () => {
     [{ port: 1.5 }, 'port'],
     [{ successUrl: '/success' }, 'successUrl'],
     [{ failureUrl: 'javascript:alert(1)' }, 'failureUrl'],
+    [{ clock: 'fast' }, 'clock'],
+    [{ orderCodes: 'big' }, 'orderCodes'],
+    [{ sead: '1' }, 'sead'],
   ])('refuses %j', async (options, name) => {
     await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(
       new RegExp(`^${name}: expected`),

@@ -73,6 +73,23 @@ export interface SimulatorEndpoints {
   readonly web: string;
 }
 
+const CLOCKS: readonly unknown[] = ['ticking', 'manual'];
+const ORDER_CODES: readonly unknown[] = ['mixed', 'beyond-safe', 'safe'];
+const OPTIONS = Object.keys({
+  ...{ port: true, host: true, seed: true, clock: true, now: true, orderCodes: true, merchant: true },
+  ...{ successUrl: true, failureUrl: true, deliveryTimeoutMs: true, dataFile: true },
+} satisfies Record<keyof PaySimulatorOptions, true>);
+
+/** Tests in JavaScript, and options that are spread, get past the compiler. */
+function checkOptions(options: PaySimulatorOptions): void {
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${OPTIONS.join(', ')}`);
+  const { clock = 'ticking', orderCodes = 'mixed' } = options;
+  if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
+  if (!ORDER_CODES.includes(orderCodes))
+    throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
+}
+
 /** A running simulator. */
 export interface PaySimulator {
   readonly url: string;
@@ -125,6 +142,7 @@ export interface PaySimulator {
  * @throws RangeError naming the option that is wrong. Rejects when the port is taken.
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
+  checkOptions(options);
   const { port = 0, host = '127.0.0.1', clock: mode = 'ticking', orderCodes = 'mixed' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');

@@ -4,7 +4,7 @@ import { PayWallet, TransportError } from '../client.js';
 import { TestingTransport } from '../core/transport.testing.js';
 import { ID, SECRETS, OPTIONS, wallet, BASIC, CLIENT_BASIC } from './clients.testing.js';
 
-describe('slips in the names of options', () => {
+describe('slips in options', () => {
   it.each<[object, string]>([
     [{ maxRetires: 0 }, 'maxRetires is not an option: did you mean maxRetries?'],
     [{ timeoutMS: 5 }, 'timeoutMS is not an option: did you mean timeoutMs?'],
@@ -16,6 +16,12 @@ describe('slips in the names of options', () => {
     ],
     [{ hooks: { onCals: () => undefined } }, 'hooks.onCals is not an option: did you mean onCall?'],
     [{ hooks: { onEnd: () => undefined } }, 'hooks.onEnd is not an option.'],
+    [{ hooks: { onCall: 'log' } }, 'hooks.onCall must be a function'],
+    [{ hooks: 'log' }, 'hooks must be an object of functions'],
+    [{ logs: 'no' }, 'logs must be true or false'],
+    [{ logger: {} }, 'logger must be an object with the method error'],
+    [{ instrumentation: {} }, 'instrumentation must be an object with the method call and attempt'],
+    [{ endpoints: 'http://127.0.0.1:1' }, 'endpoints must be an object'],
   ])('%j is refused by every call', async (more, problem) => {
     const transport = new TestingTransport([{ body: '{"Success":true}' }]);
     const client = wallet(transport, { dev: undefined, maxRetries: undefined, ...more });

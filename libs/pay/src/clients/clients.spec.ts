@@ -197,3 +197,7 @@ describe('what each method sends and answers', () => {
     expect(results.map((result) => result.success)).toEqual([true, true, true]);
   });
 });
+
+it.each([undefined, Promise.resolve()])('unwrap refuses what is no result: %j', (none) => {
+  expect(() => unwrap(none as never)).toThrow('unwrap takes the result of a method: await it first');
+});

@@ -21,6 +21,7 @@ import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
 import type { PayLogger } from '../core/logger.js';
 import { Observer } from '../core/observer.js';
+import { having } from '../core/plain-data.js';
 import { RequestSender } from '../core/request-sender.js';
 import type { SenderWiring } from '../core/request-sender.js';
 import { RETRY_RULES } from '../core/retry-policy.js';
@@ -28,6 +29,7 @@ import { ServiceClock } from '../core/service-clock.js';
 import type { Transport } from '../core/transport.js';
 import { UndiciTransport } from '../core/undici-transport.js';
 import type { ClientOptions } from './client-options.js';
+import { shapeProblem } from './option-shapes.js';
 import { slipProblem } from './option-slips.js';
 
 const DEFAULT_LIMITS = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, maxRetries: RETRY_RULES.maxRetries };
@@ -121,6 +123,7 @@ function readHosts(options: ConnectionOptions): {
       hosts,
       initProblem:
         slipProblem(options) ??
+        shapeProblem(options) ??
         limitsProblem(options) ??
         hostLimitsProblem(options) ??
         sourcesProblem(options),
@@ -142,13 +145,11 @@ function limitsProblem(options: object): string | null {
 }
 
 function sourcesProblem({ tokens, credentials }: ConnectionOptions): string | null {
-  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared' && !isStore(tokens))
+  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared' && storeProblem(tokens) !== null)
     return "tokens must be 'per-call', 'shared' or a TokenStore";
   if (credentials !== undefined && typeof credentials !== 'function')
     return 'credentials must be a function that gives credentials';
   return null;
 }
 
-function isStore(tokens: Partial<TokenStore> | null): boolean {
-  return (['read', 'lock', 'write', 'unlock'] as const).every((name) => typeof tokens?.[name] === 'function');
-}
+const storeProblem = having('read', 'lock', 'write', 'unlock');

@@ -34,4 +34,11 @@ describe('resolveHosts', () => {
   ])('refuses %s: credentials go there', (api, problem) => {
     expect(() => resolveHosts({ endpoints: { api } })).toThrow(problem);
   });
+
+  it.each<[unknown, RegExp]>([
+    ['http://127.0.0.1:4010', /endpoints must be an object/],
+    [{ Api: 'http://127.0.0.1:4010' }, /endpoints\.Api is not an option: did you mean api\?/],
+  ])('does not pass over %j: the calls would go to the service', (endpoints, problem) => {
+    expect(() => resolveHosts({ endpoints: endpoints as never })).toThrow(problem);
+  });
 });

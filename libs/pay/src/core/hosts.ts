@@ -1,4 +1,6 @@
 import { isLoopbackHost } from './loopback.js';
+import { unknownOptions } from './nearest-name.js';
+import { isObject } from './plain-data.js';
 
 /** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
 export type HostName = 'accounts' | 'api' | 'web';
@@ -37,11 +39,21 @@ export function resolveHosts(options: { dev?: boolean; endpoints?: Endpoints }):
     throw new RangeError('dev must be true or false');
   }
   const hosts = { ...ENVIRONMENT_HOSTS[options.dev === true ? 'demo' : 'live'] };
+  const { endpoints = {} } = options;
+  checkNames(endpoints);
   for (const name of HOST_NAMES) {
-    const address = options.endpoints?.[name];
+    const address = endpoints[name];
     if (address !== undefined) hosts[name] = readAddress(`endpoints.${name}`, address);
   }
   return hosts;
+}
+
+/** What is passed over would send credentials, and money, to the service instead. */
+function checkNames(endpoints: unknown): void {
+  if (!isObject(endpoints))
+    throw new RangeError('endpoints must be an object with the addresses accounts, api and web');
+  const [unknown] = unknownOptions(endpoints, HOST_NAMES);
+  if (unknown !== undefined) throw new RangeError(`endpoints.${unknown.field} ${unknown.problem}`);
 }
 
 /** Whose credentials a host expects. */

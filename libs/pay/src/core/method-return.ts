@@ -161,9 +161,14 @@ export class PayError extends Error {
 /**
  * The data of a successful result.
  *
- * @throws PayError with the failure's fields when the call failed.
+ * @throws PayError with the failure's fields when the call failed; TypeError for what is no result, such as its promise.
  */
 export function unwrap<Data, Kind extends string>(result: MethodReturn<Data, Kind>): Data {
+  if (!isResult(result)) throw new TypeError('unwrap takes the result of a method: await it first');
   if (result.success) return result.data;
   throw new PayError(result);
+}
+
+function isResult(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'success' in result;
 }

@@ -34,6 +34,14 @@ export function withMembers<Options extends object>(
   return { ...copy, ...add(copy) };
 }
 
+/** What is wrong with a value that must have these methods, as the end of a sentence; null when nothing is. */
+export const having =
+  (...methods: string[]) =>
+  (value: unknown): string | null =>
+    methods.every((method) => typeof (value as Record<string, unknown> | null)?.[method] === 'function')
+      ? null
+      : `must be an object with the method ${methods.join(' and ')}`;
+
 /** An object with members: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

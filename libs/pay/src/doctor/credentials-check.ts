@@ -4,6 +4,7 @@ import { PayWallet } from '../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { ConnectionOptions } from '../clients/connection.js';
 import type { TokenResponse } from '../auth/token.types.js';
+import type { HostName } from '../core/hosts.js';
 import type { MethodFailure, MethodReturn } from '../core/method-return.js';
 import type { Transport } from '../core/transport.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
@@ -50,7 +51,15 @@ export async function checkCredentials(
   ];
   const { token, key } = here;
   const findings = [
-    accepted(name, 'token', 'clientId and clientSecret', own, token, there.token),
+    accepted(
+      name,
+      'token',
+      'clientId and clientSecret',
+      own,
+      token,
+      there.token,
+      placeOf(own, 'accounts', options, name),
+    ),
     accepted(
       name,
       'key',
@@ -58,6 +67,7 @@ export async function checkCredentials(
       own,
       key,
       there.key,
+      placeOf(own, 'web', options, name),
     ),
     ...(token.success ? scopeFindings(name, token.data.scope) : []),
     ...(name === 'wallet' ? await terminal(name, own, options, transport) : []),
@@ -117,18 +127,31 @@ function accepted(
   own: Environment,
   here: MethodReturn<unknown, string>,
   there: MethodReturn<unknown, string>,
+  place: string,
 ): DoctorFinding {
   const check = `${name}.${what}`;
-  if (here.success)
-    return { check, status: 'ok', message: `${pair} of ${name} are accepted in the ${own} environment.` };
+  if (here.success) return { check, status: 'ok', message: `${pair} of ${name} are accepted ${place}.` };
   const elsewhere = there.success
     ? ` They belong to the ${own === 'demo' ? 'live' : 'demo'} environment: set dev to ${String(own !== 'demo')}, or use those of the ${own} one.`
     : '';
   return {
     check,
     status: 'failed',
-    message: `${pair} of ${name} ${verdict(here)} in the ${own} environment: ${spoken(here)}${elsewhere}`,
+    message: `${pair} of ${name} ${verdict(here)} ${place}: ${spoken(here)}${elsewhere}`,
   };
+}
+
+/** Where they were tried: what a simulator accepts, the service's environments need not. */
+function placeOf(
+  own: Environment,
+  host: HostName,
+  { environments, ...clients }: DoctorOptions,
+  name: ClientName,
+): string {
+  const address = environments?.[own] === undefined ? clients[name]?.endpoints?.[host] : undefined;
+  return address !== undefined && URL.canParse(address)
+    ? `at ${new URL(address).host} (endpoints)`
+    : `in the ${own} environment`;
 }
 
 /** What was said, without the name of a call that its reader never made. */

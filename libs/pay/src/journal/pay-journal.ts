@@ -97,10 +97,13 @@ export class PayJournal {
    * Tells the journal what became of a call that nothing else can tell of. False when there is no such entry, or it is under way.
    *
    * @param outcome `'not-done'`: the key is free again; or the data that the call would have answered.
+   * @throws RangeError for an outcome that is neither.
    */
   async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
     await this.migrate();
     if (outcome === 'not-done') return this.#store.resolve(key, null);
+    if (!isObject(outcome) || !('done' in outcome))
+      throw new RangeError("outcome must be 'not-done', or { done } with what the call would have answered");
     const { done: data } = outcome;
     return this.#store.resolve(key, JSON.stringify({ data }), transactionIdIn(data));
   }

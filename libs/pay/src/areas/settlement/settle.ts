@@ -82,7 +82,7 @@ function knownAtOnce(result: AnyResult): Settlement | null {
 function resultProblems(result: unknown): FieldError[] {
   const problem = (text: string): FieldError[] => [{ field: 'result', problem: text }];
   if (!isObject(result) || typeof result['success'] !== 'boolean')
-    return problem('must be the result of a method: await it first');
+    return problem('must be the whole result of a method, awaited; its error.inquiry alone will not do');
   if (result['success']) return [];
   const { error } = result;
   if (!isObject(error) || typeof error['outcome'] !== 'string' || !isObject(result['meta']))

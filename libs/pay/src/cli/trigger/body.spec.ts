@@ -89,6 +89,7 @@ describe('an event', () => {
       'transaction-payment-create',
       'unknown event transaction-payment-create: did you mean transaction-payment-created?',
     ],
+    ['transaction-payment', 'unknown event transaction-payment: did you mean transaction-payment-created?'],
     ['1', 'unknown event 1: trigger --list names them'],
     ['x', 'unknown event x: trigger --list names them'],
   ])('that is none is refused: %s', (given, sentence) => {

@@ -27,6 +27,11 @@ export function eventNamed(given: string): TriggerEvent {
   );
   if (event !== undefined) return event;
   const names = TRIGGER_EVENTS.map(({ name }) => name);
-  const hint = isNumber ? '' : didYouMean(typed(given), names);
+  const begun = bare(given) === '' ? [] : names.filter((name) => bare(name).startsWith(bare(given)));
+  const hint = isNumber
+    ? ''
+    : begun.length === 1
+      ? `: did you mean ${begun[0]}?`
+      : didYouMean(typed(given), names);
   throw new UsageError(`unknown event ${given}${hint === '' ? ': trigger --list names them' : hint}`);
 }

@@ -2,6 +2,7 @@ import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
 import { HOST_LIMITS, PERMIT_LIMIT_REQUIRED } from '../../core/host-limits.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
+import { having } from '../../core/plain-data.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 
 /** What an option must be. */
@@ -47,12 +48,6 @@ const count = (value: unknown): string | null =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? null : 'must be a whole number, at least 1';
 const aFunction = (value: unknown): string | null =>
   typeof value === 'function' ? null : 'must be a function';
-const having =
-  (...methods: string[]) =>
-  (value: unknown): string | null =>
-    methods.every((method) => typeof (value as Record<string, unknown> | null)?.[method] === 'function')
-      ? null
-      : `must be an object with the method ${methods.join(' and ')}`;
 const oneOf =
   (...values: string[]) =>
   (value: unknown): string | null =>
@@ -209,7 +204,12 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       repeatWaitMs: { problem: timeout },
       readBudget: { fields: { perSource: { problem: count }, perAccount: { problem: count } } },
       maxUnderWay: { problem: count },
-      inbox: { problem: having('receive') },
+      inbox: {
+        problem: (value) =>
+          having('receive')(value) === null
+            ? null
+            : 'must be durableInbox({ store: … }), or an object with the method receive',
+      },
     },
   },
   journal: {
