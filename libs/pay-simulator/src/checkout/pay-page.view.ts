@@ -72,7 +72,7 @@ function declinedAlert(
   return alert(
     texts.declined,
     html`<p>${texts.reasons[declineReason(eventId)]} ${texts.declinedHint}</p>
-<small lang="en">eventId ${eventId}: ${eventText(eventId).replace(/ \(.*\)$/, '')}</small>
+<small lang="en">eventId ${eventId}: ${eventText(eventId)}</small>
 <p><a href="${redirectUrl}">${texts.returnToShop}</a></p>`,
   );
 }

@@ -29,8 +29,11 @@ export function dataTable<T>(label: string, columns: readonly Column<T>[], rows:
 function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
   const heading = ({ name, numeric }: Column<T>): Html =>
     html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
-  const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html =>
-    html`<td role="cell" data-label="${name}"${numeric && html` class="num"`}><div>${content(row)}</div></td>`;
+  const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html => {
+    const shown = content(row);
+    const look = shown === '–' ? html` class="none"` : numeric && html` class="num"`;
+    return html`<td role="cell" data-label="${name}"${look}><div>${shown}</div></td>`;
+  };
   return html`<table class="cards" role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>
 <tbody role="rowgroup">${rows.map(

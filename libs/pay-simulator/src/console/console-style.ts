@@ -73,6 +73,7 @@ input[type=url]{width:100%}
 .cards tr{display:grid;gap:.15rem;padding:.6rem 0;border-bottom:1px solid #d9dee7}
 .cards tr:last-child{border-bottom:0}
 .cards td{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:.5rem;border:0;padding:.1rem 0;text-align:left;white-space:normal}
+.cards td.none{display:none}
 .cards td::before{content:attr(data-label);color:#55607a;font-size:.8125rem}
 }
 `;

@@ -124,6 +124,15 @@ describe('the console', () => {
     expect([shownIn(open), shownIn(rest)]).toEqual([codes.slice(2), codes.slice(0, 2)]);
   });
 
+  it('says why a payment was declined in a few words, and marks what is empty, for phones leave it out', async () => {
+    const { code } = simulator.orders.create(TERMS);
+    simulator.checkout.pay(code, { ...CARD, number: '4147463011110141' });
+    pay();
+    const html = await page();
+    expect(html).toContain('<td role="cell" data-label="Event"><div>310 Declined</div></td>');
+    expect(html).toContain('<td role="cell" data-label="Event" class="none"><div>–</div></td>');
+  });
+
   it('refreshes itself only when asked to, and goes on doing so after an action', async () => {
     expect(await page()).not.toContain('http-equiv="refresh"');
     expect(await page('?refresh=5')).toContain('<meta http-equiv="refresh" content="5">');

@@ -18,5 +18,6 @@ export function issuerDecision(behaviour: CardBehaviour, amount: number): number
 
 /** What an event id means. */
 export function eventText(eventId: number): string {
-  return EVENT_TEXTS[eventId] ?? 'Transaction failed';
+  // What the contract adds in brackets is said to its readers.
+  return (EVENT_TEXTS[eventId] ?? 'Transaction failed').replace(/ \(.*\)$/, '');
 }

@@ -157,7 +157,7 @@ interface AmountForm {
 }
 
 function amountForm({ id, kind, label, most, button, entered }: AmountForm): Html {
-  return html`<form action="/back-office/transactions/${id}/actions" method="post">
+  return html`<form action="/back-office/transactions/${id}/actions#problem" method="post">
     <input type="hidden" name="kind" value="${kind}" />
     <p class="field">
       <label for="amount">${label}</label>
@@ -169,7 +169,7 @@ function amountForm({ id, kind, label, most, button, entered }: AmountForm): Htm
 }
 
 function wholeForm(id: string, kind: ActionKind, amount: string, button: string): Html {
-  return html`<form action="/back-office/transactions/${id}/actions" method="post">
+  return html`<form action="/back-office/transactions/${id}/actions#problem" method="post">
     <input type="hidden" name="kind" value="${kind}" />
     <input type="hidden" name="amount" value="${amount}" />
     <p class="actions"><button class="quiet" type="submit">${button}</button></p>
