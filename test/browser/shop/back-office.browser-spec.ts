@@ -67,6 +67,8 @@ describeInBrowser('the back office', () => {
     await shot(ben.page, 'office-refunded-in-part');
     await ben.decide('Amount to refund', '14.96', 'Refund this amount');
     expect(await ben.page.getByRole('alert').innerText()).toBe('14.96 is too much: at most 14.95.');
+    // The form is far down on a phone: the browser goes to what is said of it.
+    expect(new URL(ben.page.url()).hash).toBe('#problem');
     await shot(ben.page, 'office-too-much');
     expect(await ben.refundBookings(payment)).toEqual([1000, 2005]);
   });
