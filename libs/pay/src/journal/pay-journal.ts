@@ -1,11 +1,14 @@
 import { throughGate } from '../core/call-gate.js';
+import { systemClock } from '../core/clock.js';
 import { MAX_TIMEOUT_MS } from '../core/deadline.js';
 import { unknownOptions } from '../core/nearest-name.js';
 import { isObject } from '../core/plain-data.js';
 import { succeedOnce } from '../core/succeed-once.js';
+import { withinTime } from '../core/time-limit.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
 import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
+import { timeLimitedJournalStore } from './time-limited-journal-store.js';
 import { transactionIdIn } from './transaction-id.js';
 
 /** Options of {@link PayJournal}. Times in milliseconds. */
@@ -23,9 +26,14 @@ export interface PayJournalOptions {
    * `Infinity`: never. @default 900_000 (15 minutes)
    */
   resendAfterMs?: number;
+  /** After so long without an answer the store counts as away. @default 10_000 */
+  storeTimeoutMs?: number;
 }
 
 const RULES: JournalRules = { leaseMs: 10_000, waitMs: 10_000, settleMs: 5_000, resendAfterMs: 900_000 };
+const STORE_TIMEOUT_MS = 10_000;
+/** What a timer of Node must take. */
+const TIMERS = ['leaseMs', 'storeTimeoutMs'];
 const MAX_KEY = 255;
 /** No store keeps NUL, or half of a character: two keys would become one. */
 const NO_TEXT = /[\0\p{Surrogate}]/u;
@@ -39,17 +47,19 @@ const NO_TEXT = /[\0\p{Surrogate}]/u;
 export class PayJournal {
   readonly #store: PayJournalStore;
   readonly #rules: JournalRules;
+  readonly #storeTimeoutMs: number;
   readonly #migrate = succeedOnce(() => this.#store.migrate());
 
   /** @throws RangeError naming the option that is wrong. */
   constructor(options: PayJournalOptions) {
     checkNames(options);
-    const { store, ...rules } = options;
-    this.#store = store;
+    const { store, storeTimeoutMs = STORE_TIMEOUT_MS, ...rules } = options;
     const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
     this.#rules = { ...RULES, ...given };
-    for (const [name, value] of Object.entries(this.#rules) as [string, number][]) {
-      const [least, most] = name === 'leaseMs' ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
+    this.#storeTimeoutMs = storeTimeoutMs;
+    this.#store = timeLimitedJournalStore(store, systemClock, storeTimeoutMs);
+    for (const [name, value] of Object.entries<number>({ ...this.#rules, storeTimeoutMs })) {
+      const [least, most] = TIMERS.includes(name) ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
       if (!(value >= least && value <= most))
         throw new RangeError(`PayJournal: ${name} must be a number of milliseconds from ${least}`);
     }
@@ -72,7 +82,7 @@ export class PayJournal {
         'call must be a function that makes the call, as in () => pay.…: nothing was held back',
       );
     // What it fails with, the first statement on the tables says again, as a result.
-    await this.migrate().catch(() => undefined);
+    await withinTime(systemClock, this.#storeTimeoutMs, this.migrate(), '').catch(() => undefined);
     return throughGate(new JournalGate(key, this.#store, this.#rules), call);
   }
 
@@ -122,6 +132,6 @@ function checkNames(options: unknown): void {
     throw new RangeError(
       'PayJournal: store must be a journal store: postgresJournal(), redisJournal(), pgliteJournal() or new MemoryJournalStore()',
     );
-  const [unknown] = unknownOptions(options, ['store', ...Object.keys(RULES)]);
+  const [unknown] = unknownOptions(options, ['store', 'storeTimeoutMs', ...Object.keys(RULES)]);
   if (unknown !== undefined) throw new RangeError(`PayJournal: ${unknown.field} ${unknown.problem}`);
 }
