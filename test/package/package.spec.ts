@@ -40,7 +40,9 @@ function install(names: string[], seen = new Set<string>()): void {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pay-consumer-'));
-  const listing = JSON.parse(npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], ROOT).stdout) as unknown;
+  const listing = JSON.parse(
+    npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], ROOT).stdout,
+  ) as unknown;
   const [packed] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as {
     filename: string;
     files: { path: string }[];

@@ -22,7 +22,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
 };
 const page = (path: string): Page => ({ method: 'GET', path, respond: () => REPLIES[path] as HttpReply });
 
-describe('an answer that cannot be written', () => {
+describe('the server', () => {
   let server: SimulatorServer;
   let url: string;
   beforeEach(async () => {
@@ -43,8 +43,13 @@ describe('an answer that cannot be written', () => {
   });
   afterEach(() => server.close());
 
+  it('keeps an idle connection for longer than a caller stands at a breakpoint', async () => {
+    const answer = await fetch(`${url}/right`);
+    expect(answer.headers.get('keep-alive')).toBe('timeout=600');
+  });
+
   it.each(['/body', '/header', '/status', '/nothing'])(
-    'is a 500 without its text, and the server lives on: %s',
+    'answers 500 without a text of its own where an answer cannot be written, and lives on: %s',
     async (path) => {
       const answer = await fetch(url + path);
       expect([answer.status, await answer.json()]).toEqual([

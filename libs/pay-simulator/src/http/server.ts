@@ -20,6 +20,8 @@ export interface Endpoints {
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
+/** Longer than a caller stands at a breakpoint: a connection that ends just as it is used again looks like a lost answer. */
+const IDLE_MS = 600_000;
 const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 
 /** The HTTP server: one port on loopback, three service hosts by path prefix, pages and the control API. */
@@ -32,7 +34,9 @@ export class SimulatorServer {
     private readonly take: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
       Promise.resolve(request),
   ) {
-    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
+      void this.serve(request, response);
+    });
   }
 
   /** Starts to listen. @returns the base address. @throws RangeError for an address that is not loopback. */

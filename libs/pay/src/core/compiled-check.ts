@@ -94,9 +94,10 @@ function ownRule(
   { propertyName, constraints, each, validateIf }: Metadata,
   validator: ValidatorConstraintInterface,
 ): Rule {
+  const targetName = dto.name;
   return (value, object) => {
     if (validateIf !== undefined && !validateIf(object, value)) return true;
-    const args = { targetName: dto.name, property: propertyName, object, value, constraints };
+    const args = { targetName, property: propertyName, object, value, constraints };
     return each && Array.isArray(value)
       ? value.every((item) => validator.validate(item, args) === true)
       : validator.validate(value, args) === true;

@@ -13,6 +13,8 @@ export class Deadline {
   readonly #endsAt: number;
   #controller = new AbortController();
   #stopTimer: () => void = () => undefined;
+  /** Whether what is timed is the call as a whole. */
+  #isCallTimed = false;
   #cause: 'timeout' | 'aborted' | null = null;
   #isAttemptOver = false;
 
@@ -58,6 +60,9 @@ export class Deadline {
     this.#isAttemptOver = false;
     const { remainingMs } = this;
     const isShorter = attemptMs !== undefined && attemptMs < remainingMs;
+    // Its end is the same for every attempt.
+    if (!isShorter && this.#isCallTimed) return;
+    this.#isCallTimed = !isShorter;
     this.#stopTimer();
     this.#stopTimer = this.#clock.after(isShorter ? attemptMs : remainingMs, () => {
       if (isShorter) this.#endAttempt();

@@ -64,7 +64,14 @@ function problemsOf(dto: OptionsClass, options: Options, others: readonly string
 }
 
 function inheritedName(known: readonly string[], options: Options, given: Options): string | undefined {
+  if (!inheritsMembers(given)) return undefined;
   return known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
+}
+
+/** Not so for an object as it is written in braces, unless somebody has spoilt what all of them have in common. */
+function inheritsMembers(given: Options): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype !== null && (prototype !== Object.prototype || Object.keys(Object.prototype).length > 0);
 }
 
 /** Slips among the names, also of nested objects that have a class of their own. */

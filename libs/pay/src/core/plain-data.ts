@@ -48,9 +48,13 @@ interface Place {
   problems: FieldError[];
 }
 
+/** Most of all that is copied: nothing in it can be wrong, so that nobody need know where it stands. */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
+}
+
 function copyOf(value: unknown, place: Place): unknown {
-  // Most of all that is copied.
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (isScalar(value)) return value;
   const no = (problem: string): undefined => void place.problems.push({ field: place.field, problem });
   if (typeof value === 'number' && !Number.isFinite(value)) return no('must be a finite number');
   if (typeof value === 'function' || typeof value === 'symbol')
@@ -71,7 +75,12 @@ function copyOf(value: unknown, place: Place): unknown {
   const wrong = names.find((name) => NO_NAMES.includes(name));
   if (wrong !== undefined) return no(`must not have a member ${wrong}`);
   const members = value as Record<string, unknown>;
-  return Object.fromEntries(names.map((name) => [name, copyOf(members[name], inside(name))]));
+  const copy: Record<string, unknown> = {};
+  for (const name of names) {
+    const member = members[name];
+    copy[name] = isScalar(member) ? member : copyOf(member, inside(name));
+  }
+  return copy;
 }
 
 /** What an object is when its own members are not all there is to it; null for data. */

@@ -6,6 +6,8 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 /** Moves bytes with undici: keep-alive, pooled, no redirect, no retry. The only file that imports undici. */
 export class UndiciTransport implements Transport {
   readonly #agent: Agent;
+  /** Call after call goes to one address. */
+  #last = { url: '', origin: '', path: '' };
 
   constructor({ connectTimeoutMs = 5_000 }: { connectTimeoutMs?: number | undefined } = {}) {
     this.#agent = new Agent({
@@ -24,11 +26,12 @@ export class UndiciTransport implements Transport {
         exchange.abort();
         return;
       }
-      const url = new URL(request.url);
+      if (this.#last.url !== request.url) this.#last = targetOf(request.url);
+      const { origin, path } = this.#last;
       this.#agent.dispatch(
         {
-          origin: url.origin,
-          path: url.pathname + url.search,
+          origin,
+          path,
           method: request.method,
           headers: request.headers,
           body: request.body ?? null,
@@ -41,6 +44,11 @@ export class UndiciTransport implements Transport {
   async close(): Promise<void> {
     await this.#agent.close();
   }
+}
+
+function targetOf(url: string): { url: string; origin: string; path: string } {
+  const { origin, pathname, search } = new URL(url);
+  return { url, origin, path: pathname + search };
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
