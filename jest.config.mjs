@@ -39,6 +39,8 @@ const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relat
 export default {
   // None waits for time: only a machine with much else to do takes this long.
   testTimeout: 30_000,
+  // Each file leaves its modules behind in memory; a worker that holds many begins anew.
+  workerIdleMemoryLimit: '500MB',
   testSequencer: '<rootDir>/test/sequencer.mjs',
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],

@@ -93,6 +93,29 @@ describe('a key of the journal', () => {
     await other.close();
   });
 
+  it('is refused for another merchant’s request also where credentials come from a function, and is the same merchant’s there', async () => {
+    const { credentials, endpoints, connectedMerchants } = simulator;
+    const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
+    const clientOf = (id: string): PayWallet =>
+      new PayWallet({
+        ...{ endpoints, dev: true, maxRetries: 0 },
+        credentials: () => Promise.resolve({ ...credentials.merchant, merchantId: id }),
+      });
+    const [own, other] = [clientOf(credentials.merchant.merchantId), clientOf(merchantId)];
+    const order = (client: PayWallet) =>
+      journalOf().once('order-1', () => client.payments.createOrder({ amount: 450 }));
+    const { orderCodeText } = unwrap(await order(wallet));
+    expect(unwrap(await order(own)).orderCodeText).toBe(orderCodeText);
+    expect(await order(other)).toMatchObject({ code: 'keyconflict', error: { outcome: 'not-sent' } });
+    const locked = new PayWallet({
+      endpoints,
+      dev: true,
+      credentials: () => Promise.reject(new Error('no')),
+    });
+    expect(await order(locked)).toMatchObject({ code: 'initerror', error: { outcome: 'not-sent' } });
+    await Promise.all([own, other, locked].map((client) => client.close()));
+  });
+
   it('makes of a lost answer the answer: the refund is found and not sent again', async () => {
     const id = await payment();
     simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });

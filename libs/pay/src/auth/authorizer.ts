@@ -1,4 +1,5 @@
-import type { Authorization, Authorizer } from '../core/authorizer.js';
+import type { Authorization, AuthorizationProblem, Authorizer, MerchantOf } from '../core/authorizer.js';
+import type { CallLimits } from '../core/call-limits.js';
 import type { AuthScheme } from '../core/operation.js';
 import { CredentialsUnavailable } from './credential-source.js';
 import type { CredentialSource } from './credential-source.js';
@@ -45,6 +46,18 @@ export function createAuthorizer(credentials: CredentialSource, tokens: TokenSou
   };
 }
 
+/** Says whose client it is, where its options or what gives its credentials say. */
+export function createMerchantOf(credentials: CredentialSource): MerchantOf {
+  return async (limits) => {
+    try {
+      const { merchantId } = await credentials.current(limits.deadline);
+      return { merchantId: isText(merchantId) ? merchantId : null };
+    } catch (error) {
+      return unavailable(error, limits);
+    }
+  };
+}
+
 const BEARER = 'Bearer ';
 
 /** A header that was refused is made anew of credentials that are read anew. */
@@ -69,12 +82,16 @@ function caught(authorizer: Authorizer): Authorizer {
     try {
       return await authorizer(scheme, targetMerchantId, limits, refused);
     } catch (error) {
-      if (!(error instanceof CredentialsUnavailable)) throw error;
-      const { cause } = limits.deadline;
-      const said = { httpStatus: null, serviceCode: null, serviceText: null, retryable: cause !== 'aborted' };
-      return { problem: { code: cause ?? 'initerror', message: `${error.message}.`, error: said } };
+      return unavailable(error, limits);
     }
   };
+}
+
+/** Throws what is a defect. */
+function unavailable(error: unknown, { deadline: { cause } }: CallLimits): { problem: AuthorizationProblem } {
+  if (!(error instanceof CredentialsUnavailable)) throw error;
+  const said = { httpStatus: null, serviceCode: null, serviceText: null, retryable: cause !== 'aborted' };
+  return { problem: { code: cause ?? 'initerror', message: `${error.message}.`, error: said } };
 }
 
 /** @param needed the options that the header is made of, by name. */

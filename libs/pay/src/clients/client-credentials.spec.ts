@@ -77,6 +77,39 @@ describe('shared tokens', () => {
   });
 });
 
+describe('an authorisation that is refused', () => {
+  const BRIEF = { attemptTimeoutMs: 20 };
+  const later = <Given>(given: Given): Promise<Given> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 80, given);
+    });
+
+  it('is renewed in the call’s time, not in what is left of the attempt’s: one exchange serves all', async () => {
+    const service = new Service();
+    const wallet = new PayWallet({ ...OLD, dev: true, transport: service, tokens: 'shared', maxRetries: 0 });
+    const calls = () =>
+      Promise.all(Array.from({ length: 20 }, () => wallet.transactions.getTransactionById(ID, BRIEF)));
+    await calls();
+    service.revokeTokens();
+    const send = service.send.bind(service);
+    service.send = async (request) => (TOKEN.test(request.url) ? later(await send(request)) : send(request));
+    expect((await calls()).every(({ success }) => success)).toBe(true);
+    expect(service.count(TOKEN)).toBe(2);
+  });
+
+  it('is made of credentials that may come later than the attempt would have ended', async () => {
+    const service = new Service();
+    let reads = 0;
+    const credentials = () => (reads++ === 0 ? OLD : later(NEW));
+    const wallet = new PayWallet({ dev: true, transport: service, credentials, maxRetries: 0 });
+    await wallet.transactions.getLegacyTransactions(ID);
+    service.accepted = NEW;
+    expect(await wallet.transactions.getLegacyTransactions(ID, undefined, BRIEF)).toMatchObject({
+      meta: { httpStatus: 200, attempts: 2 },
+    });
+  });
+});
+
 describe('credentials from a function', () => {
   it.each(['per-call', 'shared'] as const)(
     'are read anew when they were refused: keys rotate (%s)',

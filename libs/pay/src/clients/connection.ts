@@ -1,5 +1,5 @@
 import { explainPayEventId } from '../areas/transactions/event-descriptions.js';
-import { createAuthorizer, createTokenAuthorizer } from '../auth/authorizer.js';
+import { createAuthorizer, createMerchantOf, createTokenAuthorizer } from '../auth/authorizer.js';
 import type { PairOf } from '../auth/authorizer.js';
 import { CredentialSource } from '../auth/credential-source.js';
 import type { CredentialProvider } from '../auth/credential-source.js';
@@ -63,7 +63,7 @@ export function connect(options: ConnectionOptions): Connection {
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
-    merchantId: options.merchantId,
+    merchantOf: createMerchantOf(source),
     describeEvent: explainPayEventId,
     observer,
   };

@@ -21,3 +21,8 @@ export type Authorizer = (
   /** The header that the service did not accept: null when there is no newer one. */
   refused?: string,
 ) => Promise<Authorization | null>;
+
+/** The merchant whose client it is, null where nothing says; or why that cannot be known now. */
+export type MerchantOf = (
+  limits: CallLimits,
+) => Promise<{ merchantId: string | null } | { problem: AuthorizationProblem }>;

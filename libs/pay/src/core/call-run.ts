@@ -4,7 +4,7 @@ import { verdictOf } from './attempt-verdict.js';
 import type { Authorizer, Authorization } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
 import type { Clock } from './clock.js';
-import { afterUnknown, endedFailure, nameOf, notRepeated, notSent, overloadedFailure } from './failure.js';
+import { afterUnknown, endedFailure, notRepeated, overloadedFailure, unauthorised } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
 import type { HostGuard, Refusal } from './host-guard.js';
 import type { HostName } from './hosts.js';
@@ -112,6 +112,8 @@ export class CallRun {
     if (first === null || 'problem' in first) return this.#unauthorised(first);
     const made = await this.#admitted(first.header);
     if (first.header === null || !isUnauthorised(made)) return made;
+    // The attempt is over: its own time is none of the next one's authorisation.
+    this.limits.deadline.begin();
     const newer = await this.#authorize(first.header);
     if (newer === null) return made;
     return 'problem' in newer ? this.#unauthorised(newer) : this.#admitted(newer.header);
@@ -128,10 +130,7 @@ export class CallRun {
 
   #unauthorised(given: Exclude<Authorization, { header: unknown }> | null): Answered {
     if (given === null) throw new TypeError('an authorizer has nothing newer than nothing');
-    const { code, message, error } = given.problem;
-    return {
-      answer: { failure: notSent(code, `${nameOf(this.call.operation)} was not sent: ${message}`, error) },
-    };
+    return { answer: unauthorised(this.call.operation, given.problem) };
   }
 
   /** The attempt, where its host's guard lets it through. */

@@ -110,6 +110,35 @@ describe('an open breaker', () => {
     expect(make('success')).toEqual([true]);
   });
 
+  it('is closed by a trial that succeeds after the next one began: else it never is where a host is slow and always asked', () => {
+    const { breaker, time, states, make } = opened();
+    time.now = 300;
+    const trials = [breaker.enter()];
+    for (const at of [600, 900, 1_200]) {
+      time.now = at;
+      trials.push(breaker.enter());
+      breaker.settle(trials.shift() ?? -1, at === 1_200 ? 'success' : 'none');
+      if (at < 1_200) expect(breaker.enter()).toBeNull();
+    }
+    expect(states.at(-1)).toBe('closed');
+    breaker.settle(trials.shift() ?? -1, 'failure');
+    expect(make('success', 'success')).toEqual([true, true]);
+  });
+
+  it('is not closed by a trial that ends after a later one failed', () => {
+    const { breaker, time, states } = opened();
+    time.now = 300;
+    const slow = breaker.enter();
+    time.now = 600;
+    breaker.settle(breaker.enter() ?? -1, 'failure');
+    breaker.settle(slow ?? -1, 'success');
+    expect(states.at(-1)).toBe('open');
+    time.now = 900;
+    expect(breaker.enter()).not.toBeNull();
+    breaker.settle(slow ?? -1, 'success');
+    expect(states.at(-1)).toBe('half-open');
+  });
+
   it('is neither closed nor kept open by what was under way when it opened', () => {
     const { breaker, time, make } = ready();
     const early = [breaker.enter(), breaker.enter()].map((pass) => pass ?? -1);

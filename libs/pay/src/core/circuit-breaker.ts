@@ -18,6 +18,8 @@ export class CircuitBreaker {
   #state: CircuitState = 'closed';
   /** What was let through before a change says nothing of the time after it. */
   #era = 0;
+  /** Trials are younger than this. */
+  #openedIn = 0;
   #blockedUntil = 0;
   #slices: { at: number; total: number; failures: number }[] = [];
 
@@ -43,10 +45,15 @@ export class CircuitBreaker {
 
   /** @param pass what {@link enter} gave. */
   settle(pass: number, verdict: Verdict): void {
-    if (pass !== this.#era) return;
+    if (pass !== this.#era && !(verdict === 'success' && this.#isTrial(pass))) return;
     if (verdict === 'none') this.#blockedUntil = this.now();
     else if (this.#state === 'half-open') this.#become(verdict === 'success' ? 'closed' : 'open');
     else if (this.#isTooMuch(verdict)) this.#become('open');
+  }
+
+  /** Also one that others have followed: a host that answers later than that is back all the same. */
+  #isTrial(pass: number): boolean {
+    return this.#state === 'half-open' && pass > this.#openedIn;
   }
 
   /** Counts a result, and says whether it is one failure too many. */
@@ -69,6 +76,7 @@ export class CircuitBreaker {
     const previous = this.#state;
     this.#state = state;
     this.#era++;
+    if (state === 'open') this.#openedIn = this.#era;
     this.#blockedUntil = this.now() + this.rules.breakDurationMs;
     this.#slices = [];
     if (state !== previous) this.onChange(state, previous);

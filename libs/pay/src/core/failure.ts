@@ -1,4 +1,5 @@
 import type { Asked } from './answer-members.js';
+import type { AuthorizationProblem } from './authorizer.js';
 import { errorDetails } from './error-details.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
@@ -65,6 +66,14 @@ export function validationFailure(operation: Named, fields: FieldError[]): Failu
 /** A reason that lies on our side of the wire: nothing was sent. */
 export function notSent(code: PayErrorCode, message: string, known?: Partial<PayErrorDetails>): Failure {
   return { code, message, error: errorDetails('not-sent', known) };
+}
+
+/** Nobody can sign for the call now: nothing was sent. */
+export function unauthorised(
+  operation: AnyOperation,
+  { code, message, error }: AuthorizationProblem,
+): { failure: Failure } {
+  return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
 }
 
 /**

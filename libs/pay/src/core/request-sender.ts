@@ -1,4 +1,5 @@
 import type { Attempt } from './attempt.js';
+import type { MerchantOf } from './authorizer.js';
 import { gateHere } from './call-gate.js';
 import type { CallGate } from './call-gate.js';
 import type { CallLimits } from './call-limits.js';
@@ -7,7 +8,7 @@ import type { CallOptions } from './call-options.js';
 import { callInfo, CallRun, endOf } from './call-run.js';
 import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
-import { nameOf, notSent, sentence, validationFailure } from './failure.js';
+import { nameOf, notSent, sentence, unauthorised, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
 import { heard } from './heard.js';
 import { inquiryOf, leavesDoubt } from './inquiry-of.js';
@@ -27,8 +28,8 @@ export interface SenderWiring extends CallRunWiring {
   retry: RetryRules;
   /** Where failures are logged; null for nowhere. */
   logger: PayLogger | null;
-  /** Whose client it is, where its options say. */
-  merchantId?: string | undefined;
+  /** Whose client it is. @default nobody says */
+  merchantOf?: MerchantOf;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }
@@ -145,8 +146,10 @@ export class RequestSender {
     const send = (): Promise<Attempt['answer']> =>
       new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
     if (gate === undefined) return send();
+    const owner = (await this.#wiring.merchantOf?.(limits)) ?? { merchantId: null };
+    if ('problem' in owner) return unauthorised(operation, owner.problem);
+    const { merchantId } = owner;
     const inquiry = this.#inquiry(operation, record);
-    const { merchantId = null } = this.#wiring;
     return gate.pass({ operation, request: built, merchantId, inquiry, limits, sender: this, send });
   }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../core/plain-data.js';
 import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
 import type { PayDelivery } from './pay-inbox.js';
 
@@ -5,8 +6,7 @@ import type { PayDelivery } from './pay-inbox.js';
 export function readDelivery(text: string | null): PayDelivery | null {
   try {
     const read = JSON.parse(text ?? '') as Partial<PayDelivery> | null;
-    const isDelivery =
-      typeof read === 'object' && typeof read?.key === 'string' && typeof read.event?.data === 'object';
+    const isDelivery = typeof read?.key === 'string' && isObject(read.event?.data);
     return isDelivery ? (read as PayDelivery) : null;
   } catch {
     return null;

@@ -1,9 +1,12 @@
 import { throughGate } from '../core/call-gate.js';
+import { systemClock } from '../core/clock.js';
 import { MAX_TIMEOUT_MS } from '../core/deadline.js';
 import { succeedOnce } from '../core/succeed-once.js';
+import { withinTime } from '../core/time-limit.js';
 import { JournalGate } from './journal-gate.js';
 import type { JournalRules } from './journal-gate.js';
 import type { PayJournalEntry, PayJournalStore } from './journal-store.js';
+import { timeLimitedJournalStore } from './time-limited-journal-store.js';
 import { transactionIdIn } from './transaction-id.js';
 
 /** Options of {@link PayJournal}. Times in milliseconds. */
@@ -21,9 +24,14 @@ export interface PayJournalOptions {
    * `Infinity`: never. @default 900_000 (15 minutes)
    */
   resendAfterMs?: number;
+  /** After so long without an answer the store counts as away. @default 10_000 */
+  storeTimeoutMs?: number;
 }
 
 const RULES: JournalRules = { leaseMs: 10_000, waitMs: 10_000, settleMs: 5_000, resendAfterMs: 900_000 };
+const STORE_TIMEOUT_MS = 10_000;
+/** What a timer of Node must take. */
+const TIMERS = ['leaseMs', 'storeTimeoutMs'];
 const MAX_KEY = 255;
 /** No store keeps NUL, or half of a character: two keys would become one. */
 const NO_TEXT = /[\0\p{Surrogate}]/u;
@@ -37,15 +45,17 @@ const NO_TEXT = /[\0\p{Surrogate}]/u;
 export class PayJournal {
   readonly #store: PayJournalStore;
   readonly #rules: JournalRules;
+  readonly #storeTimeoutMs: number;
   readonly #migrate = succeedOnce(() => this.#store.migrate());
 
   /** @throws RangeError for times that are none. */
-  constructor({ store, ...rules }: PayJournalOptions) {
-    this.#store = store;
+  constructor({ store, storeTimeoutMs = STORE_TIMEOUT_MS, ...rules }: PayJournalOptions) {
     const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
     this.#rules = { ...RULES, ...given };
-    for (const [name, value] of Object.entries(this.#rules) as [string, number][]) {
-      const [least, most] = name === 'leaseMs' ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
+    this.#storeTimeoutMs = storeTimeoutMs;
+    this.#store = timeLimitedJournalStore(store, systemClock, storeTimeoutMs);
+    for (const [name, value] of Object.entries<number>({ ...this.#rules, storeTimeoutMs })) {
+      const [least, most] = TIMERS.includes(name) ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
       if (!(value >= least && value <= most))
         throw new RangeError(`${name} must be a number of milliseconds`);
     }
@@ -64,7 +74,7 @@ export class PayJournal {
     if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY || NO_TEXT.test(key))
       throw new RangeError(`key must be text of 1 to ${MAX_KEY} characters`);
     // What it fails with, the first statement on the tables says again, as a result.
-    await this.migrate().catch(() => undefined);
+    await withinTime(systemClock, this.#storeTimeoutMs, this.migrate(), '').catch(() => undefined);
     return throughGate(new JournalGate(key, this.#store, this.#rules), call);
   }
 

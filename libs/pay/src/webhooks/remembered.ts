@@ -8,10 +8,12 @@ export function remembered<Answer>(answer: (address: string) => Answer): (addres
   return (address) => {
     const known = answers.get(address);
     if (known !== undefined) return known;
-    const fresh = answer(address);
-    if (address.length > MAX_LENGTH) return fresh;
+    if (address.length > MAX_LENGTH) return answer(address);
+    // A text of its own: cut out of a header, it would keep all of that.
+    const own = Buffer.from(address).toString();
+    const fresh = answer(own);
     if (answers.size >= MAX_ANSWERS) answers.clear();
-    answers.set(address, fresh);
+    answers.set(own, fresh);
     return fresh;
   };
 }

@@ -222,6 +222,7 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       waitMs: { problem: notNegative },
       settleMs: { problem: notNegative },
       resendAfterMs: { problem: notNegative },
+      storeTimeoutMs: { problem: timeout },
     },
   },
   http: { problem: having('request') },
