@@ -30,7 +30,7 @@ const ROOMS = {
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  // Of nest/ the names of environment variables alone, which load no Nest. A driver is loaded when a command needs them.
+  // Of nest/ how environment variables are named and read alone, which loads no Nest. A driver is loaded when a command needs them.
   cli: {
     on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],

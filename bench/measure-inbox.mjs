@@ -6,35 +6,34 @@ import { Pool } from 'pg';
 export function deliveryOf(order, at) {
   const id = randomUUID();
   const data = {
-    ...{
-      TransactionId: id,
-      OrderCode: 10 ** 15 + order,
-      OrderCodeText: String(10 ** 15 + order),
-      Amount: 10.5,
-    },
-    ...{ StatusId: 'F', CurrencyCode: '978', TransactionTypeId: 5, At: at, Email: 'john@example.com' },
-    ...{
-      FullName: 'John Doe',
-      CardNumber: '414746******0133',
-      MerchantTrns: 'order-77',
-      CustomerTrns: '2 tickets',
-    },
-    ...{
-      CardIssuingBank: 'NET_VISA',
-      CardCountryCode: 'GR',
-      ReferenceNumber: 362590,
-      Tags: [],
-      TotalFee: 0.12,
-    },
+    TransactionId: id,
+    OrderCode: 10 ** 15 + order,
+    OrderCodeText: String(10 ** 15 + order),
+    Amount: 10.5,
+    StatusId: 'F',
+    CurrencyCode: '978',
+    TransactionTypeId: 5,
+    At: at,
+    Email: 'john@example.com',
+    FullName: 'John Doe',
+    CardNumber: '414746******0133',
+    MerchantTrns: 'order-77',
+    CustomerTrns: '2 tickets',
+    CardIssuingBank: 'NET_VISA',
+    CardCountryCode: 'GR',
+    ReferenceNumber: 362590,
+    Tags: [],
+    TotalFee: 0.12,
   };
   const event = { eventTypeId: 1796, name: 'TransactionPaymentCreated', messageId: id, data };
   return {
-    ...{
-      key: `HookController.receive||wallet|1796|${id}`,
-      endpoint: 'HookController.receive',
-      account: null,
-    },
-    ...{ client: 'wallet', signed: false, source: 'webhook', event },
+    key: `HookController.receive||wallet|1796|${id}`,
+    endpoint: 'HookController.receive',
+    account: null,
+    client: 'wallet',
+    signed: false,
+    source: 'webhook',
+    event,
   };
 }
 

@@ -37,7 +37,10 @@ class Books {
     try {
       const { rows } = await db.query(`select timeline from ${schema}.books where order_code = $1`, [order]);
       await db.query(`insert into ${schema}.effects (type, subject, source, app) values ($1, $2, $3, $4)`, [
-        ...[event.eventTypeId, event.data.TransactionId ?? order, event.source, process.pid],
+        event.eventTypeId,
+        event.data.TransactionId ?? order,
+        event.source,
+        process.pid,
       ]);
       // Read and written without a lock: another handler of this order in between would be forgotten here.
       const timeline = PaymentTimeline.fromJSON(JSON.parse(rows[0].timeline)).withEvent(event);
@@ -45,8 +48,10 @@ class Books {
       await db.query(
         `update ${schema}.books set timeline = $2, captured = captured + $3, refunded = refunded + $4 where order_code = $1`,
         [
-          ...[order, JSON.stringify(timeline)],
-          ...[event.eventTypeId === 1796 ? amount : 0, event.eventTypeId === 1797 ? amount : 0],
+          order,
+          JSON.stringify(timeline),
+          event.eventTypeId === 1796 ? amount : 0,
+          event.eventTypeId === 1797 ? amount : 0,
         ],
       );
       if (order === poisoned) throw new Error('this order cannot be booked');
@@ -80,7 +85,12 @@ if (exactlyOnce) PayTransaction()(Books.prototype, handler, 1);
 
 const inbox = durableInbox({
   store: open({ pool, schema, redisUrl }),
-  ...{ leaseMs: 6_000, pollMs: 200, retryMs: 20, maxRetryMs: 500, maxAttempts: 12, maxRefusals: 4 },
+  leaseMs: 6_000,
+  pollMs: 200,
+  retryMs: 20,
+  maxRetryMs: 500,
+  maxAttempts: 12,
+  maxRefusals: 4,
 });
 class AppModule {}
 Module({

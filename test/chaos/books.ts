@@ -56,14 +56,17 @@ export class Books {
   /** As the shop does when it has made an order. */
   async open(orderCode: string): Promise<void> {
     await this.#pool.query(`insert into ${this.schema}.books (order_code, timeline) values ($1, $2)`, [
-      ...[orderCode, JSON.stringify(PaymentTimeline.of(orderCode))],
+      orderCode,
+      JSON.stringify(PaymentTimeline.of(orderCode)),
     ]);
   }
 
   async orders(): Promise<BookedOrder[]> {
     const { rows } = await this.#pool.query<BookRow>(`select * from ${this.schema}.books order by n`);
     return rows.map(({ order_code: orderCode, captured, refunded, timeline }) => ({
-      ...{ orderCode, captured: Number(captured), refunded: Number(refunded) },
+      orderCode,
+      captured: Number(captured),
+      refunded: Number(refunded),
       timeline: PaymentTimeline.fromJSON(JSON.parse(timeline) as StoredPaymentTimeline),
     }));
   }

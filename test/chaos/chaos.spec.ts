@@ -43,7 +43,9 @@ async function placeOf(store: ChaosPlace['store'], server: PostgresServer): Prom
   const own = await startRedis('--appendfsync', 'always');
   redis = own;
   return {
-    ...{ store, url: server.url, redisUrl: own.url },
+    store,
+    url: server.url,
+    redisUrl: own.url,
     server: { end: () => own.crash(), start: () => own.start() },
   };
 }
@@ -55,9 +57,8 @@ describe.each(STORES)('three processes on one $store', ({ store, size, isHere })
     async () => {
       if (postgres === undefined) throw new Error('there is no server');
       process.stdout.write(`chaos on ${store}: CHAOS_SEED=${seed}\n`);
-      const { wrong, deadLetters, poisoned, seconds, seen } = await new ChaosRun(
-        ...([await placeOf(store, postgres), size, seed] as const),
-      ).run();
+      const place = await placeOf(store, postgres);
+      const { wrong, deadLetters, poisoned, seconds, seen } = await new ChaosRun(place, size, seed).run();
       process.stdout.write(`chaos on ${store}: ${seconds} s ${JSON.stringify(seen)}\n`);
       expect(wrong).toEqual([]);
 

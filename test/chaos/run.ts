@@ -58,8 +58,14 @@ export class ChaosRun {
     const codes = await this.#makeOrders(wallet, plan);
     const poisoned = codes[plan.findIndex(({ steps }) => steps.some((step) => step.do === 'pay'))] ?? '';
     const fleet = new Fleet(PROCESSES, this.#folder, {
-      ...{ store, url, redisUrl, schema: this.#schema, poisoned },
-      ...{ failing: 0.02, reads: 60, wallet: { ...credentials.merchant, endpoints, dev: true } },
+      store,
+      url,
+      redisUrl,
+      schema: this.#schema,
+      poisoned,
+      failing: 0.02,
+      reads: 60,
+      wallet: { ...credentials.merchant, endpoints, dev: true },
     });
     const balancer = new Balancer(() => fleet.ports);
     try {
@@ -73,8 +79,12 @@ export class ChaosRun {
         simulator.faults.add({ ...reads, kind: 'reset-before', probability: 0.01 }),
       ];
       const disasters = new Disasters({
-        ...{ fleet, server, books: this.#books, chance: this.#chance },
-        ...{ size: this.size, processes: PROCESSES },
+        fleet,
+        server,
+        books: this.#books,
+        chance: this.#chance,
+        size: this.size,
+        processes: PROCESSES,
       });
       const striking = disasters.strike(this.#endsAt);
       await this.#live(simulator, wallet, plan, codes);

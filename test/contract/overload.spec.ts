@@ -36,7 +36,10 @@ function walletWith(more: HostLimits & Partial<PayWalletOptions>): PayWallet {
   const { endpoints, credentials } = world.simulator;
   const wallet = new PayWallet({
     ...credentials.merchant,
-    ...{ endpoints, dev: true, tokens, maxRetries: 0 },
+    endpoints,
+    dev: true,
+    tokens,
+    maxRetries: 0,
     ...more,
   });
   clients.push(wallet);

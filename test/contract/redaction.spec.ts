@@ -55,9 +55,14 @@ const send = (request: TransportRequest): Promise<TransportResponse> => {
 
 function connect(): Clients {
   const common = {
-    ...{ clientId: 'client-1', clientSecret: SECRETS.clientSecret, maxRetries: 0, logs: true },
+    clientId: 'client-1',
+    clientSecret: SECRETS.clientSecret,
+    maxRetries: 0,
+    logs: true,
     cloudTerminal: { clientId: 'terminal-1', clientSecret: SECRETS.terminalSecret },
-    ...{ transport: { send }, logger: { error: keep }, hooks: { onAttempt: keep, onCall: keep } },
+    transport: { send },
+    logger: { error: keep },
+    hooks: { onAttempt: keep, onCall: keep },
     instrumentation: openTelemetry(telemetry),
   };
   const merchant = { ...common, merchantId: 'merchant-1', apikey: SECRETS.apikey };

@@ -172,7 +172,10 @@ describe('settle', () => {
     );
     const operation = 'transactions.getLegacyTransactions:list';
     world.simulator.faults.add({
-      ...{ operation, kind: 'status', status: 200, times: 'always' },
+      operation,
+      kind: 'status',
+      status: 200,
+      times: 'always',
       body: { Transactions: listed, ErrorCode: 0, Success: true },
     });
     expect(await settle(charge)).toMatchObject({

@@ -36,7 +36,10 @@ function traced(answers: Answer[], maxRetries = 0, limits: HostLimits = {}): Pay
   const instrumentation = openTelemetry(telemetry);
   return new PayWallet({
     ...CREDENTIALS,
-    ...{ dev: true, maxRetries, instrumentation, transport: { send } },
+    dev: true,
+    maxRetries,
+    instrumentation,
+    transport: { send },
     ...limits,
   });
 }

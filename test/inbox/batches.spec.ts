@@ -4,7 +4,9 @@ import type { StoreUnderTest } from 'nestjs-pay/testing';
 import { openPostgres, pglites, POSTGRES_URL } from './stores.js';
 
 const entry = (key: string, lane: string | null = null): NewInboxEntry => ({
-  ...{ key, lane, fingerprint: 'f' },
+  key,
+  lane,
+  fingerprint: 'f',
   delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
 });
 const claim = { worker: 'w', limit: 500, leaseMs: 60_000 };

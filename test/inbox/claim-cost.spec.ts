@@ -7,7 +7,9 @@ import { POSTGRES_URL } from './stores.js';
 const MANY = 1_500;
 const schema = `cost_${process.pid}`;
 const entry = (key: string, lane: string): NewInboxEntry => ({
-  ...{ key, lane, fingerprint: 'f' },
+  key,
+  lane,
+  fingerprint: 'f',
   delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
 });
 

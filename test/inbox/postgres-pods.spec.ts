@@ -30,7 +30,11 @@ onServer('two processes on one server', () => {
   const inboxes = pools.map((pool) =>
     durableInbox({
       store: postgresStore<PoolClient>({ pool, schema }),
-      ...{ pollMs: 20, leaseMs: 500, retryMs: 5, maxRetryMs: 50, concurrency: 4 },
+      pollMs: 20,
+      leaseMs: 500,
+      retryMs: 5,
+      maxRetryMs: 50,
+      concurrency: 4,
     }),
   );
   afterAll(async () => {

@@ -36,7 +36,11 @@ onServer('two instances on one Redis', () => {
     inboxes = connections.map((connection) =>
       durableInbox({
         store: redisStore({ connection }),
-        ...{ pollMs: 20, leaseMs: LEASE_MS, retryMs: 5, maxRetryMs: 50, concurrency: 4 },
+        pollMs: 20,
+        leaseMs: LEASE_MS,
+        retryMs: 5,
+        maxRetryMs: 50,
+        concurrency: 4,
       }),
     );
   });
@@ -100,7 +104,11 @@ onServer('two instances on one Redis', () => {
     expect(together).toEqual([]);
     expect(calls).toBeGreaterThan(ORDERS * EVENTS_OF_EACH);
     expect(await inboxes[1]!.stats()).toEqual({
-      ...{ backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0, refused: 0 },
+      backlog: 0,
+      oldestAgeMs: null,
+      dead: 0,
+      unconfirmed: 0,
+      refused: 0,
     });
   }, 40_000);
 });

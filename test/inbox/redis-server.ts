@@ -18,8 +18,9 @@ export const HAS_REDIS = HAS_REDIS_BINARY || RUNNING !== undefined;
 
 export interface RedisServer {
   url: string;
-  /** Ends it as a crash would, and starts it again with what it wrote down. */
+  /** Ends it as a crash would. */
   crash(): Promise<void>;
+  /** Starts it again with what it wrote down. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,12 @@ import { newPglite } from '../pglite.js';
 
 const delivery = (key: string): PayDelivery =>
   ({
-    ...{ key, endpoint: 'Hook.receive', account: null, client: 'wallet', signed: false, source: 'webhook' },
+    key,
+    endpoint: 'Hook.receive',
+    account: null,
+    client: 'wallet',
+    signed: false,
+    source: 'webhook',
     event: { eventTypeId: 1796, data: { OrderCode: key } },
   }) as unknown as PayDelivery;
 const entry = (key: string) => ({ delivery: delivery(key), key, fingerprint: 'f', lane: null });

@@ -19,18 +19,16 @@ let schemas = 0;
 export const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
 
 interface FakeTime {
-  time: number;
   now: () => Date;
   advance: (ms: number) => void;
 }
 
 export function fakeTime(): FakeTime {
-  const clock = { time: Date.parse('2030-01-01T00:00:00Z') };
+  let time = Date.parse('2030-01-01T00:00:00Z');
   return {
-    ...clock,
-    now: () => new Date(clock.time),
+    now: () => new Date(time),
     advance: (ms) => {
-      clock.time += ms;
+      time += ms;
     },
   };
 }
@@ -106,7 +104,9 @@ export async function openRedisStore(
   const other = redisStore({ connection: otherConnection, prefix, now });
   await store.migrate();
   return {
-    ...{ store, other, advance },
+    store,
+    other,
+    advance,
     close: async () => {
       await deleteKeys(connection, prefix);
       await other.close();

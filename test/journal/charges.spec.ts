@@ -21,7 +21,9 @@ beforeAll(async () => {
   simulator = await createPaySimulator({ clock: 'manual', seed: 'charges' });
   wallet = new PayWallet({
     ...simulator.credentials.merchant,
-    ...{ endpoints: simulator.endpoints, dev: true, tokens: 'shared' },
+    endpoints: simulator.endpoints,
+    dev: true,
+    tokens: 'shared',
   });
   database = await newPglite();
 }, 60_000);

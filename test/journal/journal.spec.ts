@@ -98,7 +98,9 @@ describe('a key of the journal', () => {
     const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
     const clientOf = (id: string): PayWallet =>
       new PayWallet({
-        ...{ endpoints, dev: true, maxRetries: 0 },
+        endpoints,
+        dev: true,
+        maxRetries: 0,
         credentials: () => Promise.resolve({ ...credentials.merchant, merchantId: id }),
       });
     const [own, other] = [clientOf(credentials.merchant.merchantId), clientOf(merchantId)];

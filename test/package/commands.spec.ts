@@ -109,7 +109,8 @@ describe('nestjs-pay', () => {
 
   it('refuses a slip in one sentence, with exit code 2', async () => {
     expect(await run(['docter'])).toEqual({
-      ...{ code: 2, out: '' },
+      code: 2,
+      out: '',
       err: 'nestjs-pay: unknown command docter: did you mean doctor? (see nestjs-pay help)\n',
     });
   });

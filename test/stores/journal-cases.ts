@@ -150,7 +150,11 @@ const CASES: [string, (under: UnderTest<PayJournalStore>) => Promise<void>][] = 
       for (const key of ['a', 'b', 'c']) await store.abandon(lease(key));
       expect(await store.unknown(2)).toEqual([
         {
-          ...{ key: 'b', state: 'unknown', inquiry: INQUIRY, answer: null, transactionId: null },
+          key: 'b',
+          state: 'unknown',
+          inquiry: INQUIRY,
+          answer: null,
+          transactionId: null,
           sentAt: '2030-01-01T00:00:00.001Z',
         },
         expect.objectContaining({ key: 'c' }),

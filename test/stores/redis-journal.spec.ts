@@ -50,7 +50,8 @@ ownServer('a journal on a Redis server of its own', () => {
     const simulator = await createPaySimulator({ clock: 'manual' });
     const wallet = new PayWallet({
       ...simulator.credentials.merchant,
-      ...{ endpoints: simulator.endpoints, dev: true },
+      endpoints: simulator.endpoints,
+      dev: true,
     });
     const journal = new PayJournal({ store });
     const order = () => journal.once('order-1', () => wallet.payments.createOrder({ amount: 100 }));

@@ -1,9 +1,5 @@
-export {
-  createPaySimulator,
-  type PaySimulator,
-  type PaySimulatorOptions,
-  type SimulatorEndpoints,
-} from './simulator.js';
+export { createPaySimulator } from './simulator.js';
+export type { PaySimulator, PaySimulatorOptions, SimulatorEndpoints } from './simulator.types.js';
 export type {
   CardPayment,
   CheckoutChallenge,

@@ -5,10 +5,9 @@ import type { MethodFailure } from 'nestjs-pay';
 import { orderReference, type Order } from '../orders/order.js';
 import { OrderService } from '../orders/order.service.js';
 import { isPayable } from '../orders/order-state.js';
+import { PAYMENT_TIMEOUT_SECONDS } from '../payment-timeout.js';
 import { ShopEnvironment } from '../shop.environment.js';
-
-/** How long a customer may take to pay, seconds. */
-const PAYMENT_TIMEOUT_SECONDS = 1800;
+import { SingleFlight } from '../single-flight.js';
 
 /** The address of the payment page, or why there is none. */
 export type CheckoutOpening = { readonly success: true; readonly address: string } | MethodFailure;
@@ -17,7 +16,7 @@ export type CheckoutOpening = { readonly success: true; readonly address: string
 @Injectable()
 export class HostedCheckout {
   private readonly logger = new Logger(HostedCheckout.name);
-  private readonly opening = new Map<string, Promise<CheckoutOpening>>();
+  private readonly opening = new SingleFlight<CheckoutOpening>();
 
   constructor(
     private readonly payments: PayPayments,
@@ -38,11 +37,7 @@ export class HostedCheckout {
   open(order: Order): Promise<CheckoutOpening> {
     if (order.service !== null)
       return Promise.resolve({ success: true, address: this.addressOf(order.service.orderCode) });
-    const underWay = this.opening.get(order.id);
-    if (underWay !== undefined) return underWay;
-    const opening = this.create(order).finally(() => this.opening.delete(order.id));
-    this.opening.set(order.id, opening);
-    return opening;
+    return this.opening.do(order.id, () => this.create(order));
   }
 
   /**

@@ -4,6 +4,7 @@ import type { MethodFailure } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import type { Records } from '../database/records.js';
 import { ShopDatabase } from '../database/shop-database.js';
+import { SingleFlight } from '../single-flight.js';
 import { submissionOf } from '../submission.js';
 
 /** How long the customer may take to open the link and reserve the amount, seconds. */
@@ -42,7 +43,7 @@ export type ReservationOutcome =
 @Injectable()
 export class ReservationsService {
   private readonly reservations: Records<KeptReservation>;
-  private readonly underWay = new Map<string, Promise<ReservationOrder>>();
+  private readonly making = new SingleFlight<ReservationOrder>();
 
   constructor(
     private readonly payments: PayPayments,
@@ -56,15 +57,11 @@ export class ReservationsService {
   }
 
   /** Makes the order; the same form, sent twice, makes it once. One that was changed in between is another. */
-  async create(reservation: Reservation): Promise<ReservationOrder> {
+  create(reservation: Reservation): Promise<ReservationOrder> {
     const { key, email, amount, purpose } = reservation;
     const submission = submissionOf(key, email, amount, purpose);
-    const earlier = this.underWay.get(submission);
-    if (earlier !== undefined) return earlier;
     // What failed may be tried again: an order alone moves no money.
-    const making = this.orderOnce(submission, reservation).finally(() => this.underWay.delete(submission));
-    this.underWay.set(submission, making);
-    return making;
+    return this.making.do(submission, () => this.orderOnce(submission, reservation));
   }
 
   /** Undefined for an order that is no reservation of this shop. */

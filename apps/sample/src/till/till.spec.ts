@@ -95,7 +95,7 @@ describe('the till', () => {
   ])(
     'asks again for what is wrong (%s), keeps what was typed, and sends nothing',
     async (_name, wrong, words) => {
-      const answer = await cashier.send({ ...{ reference: HOSTILE }, ...wrong });
+      const answer = await cashier.send({ reference: HOSTILE, ...wrong });
       const page = await answer.text();
       expect([answer.status, sent()]).toEqual([422, 0]);
       expect(page).toContain(words);

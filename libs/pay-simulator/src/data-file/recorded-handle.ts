@@ -1,4 +1,4 @@
-import type { PaySimulator } from '../simulator.js';
+import type { PaySimulator } from '../simulator.types.js';
 import { withoutRealCards } from './card-numbers.js';
 import type { Recording } from './recording.js';
 

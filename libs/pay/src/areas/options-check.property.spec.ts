@@ -1,29 +1,20 @@
-import 'reflect-metadata';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
 import fc from 'fast-check';
 import { compiledCheck, namesOf } from '../core/compiled-check.js';
-import type { Operation, OptionsClass } from '../core/operation.js';
+import type { OptionsClass } from '../core/operation.js';
+import { declaredOperations } from './declared-operations.testing.js';
 
-type AnyOperation = Operation<unknown, string>;
 type Options = Record<string, unknown>;
 
 /** Every class of options of every operation, by name. */
 async function optionsClasses(): Promise<Map<string, OptionsClass>> {
-  const files = ['.', '../auth'].flatMap((folder) =>
-    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.operations.ts'))
-      .map((file) => join(import.meta.dirname, folder, file)),
-  );
   const classes = new Map<string, OptionsClass>();
-  for (const file of files) {
-    const operations = Object.values((await import(file)) as Record<string, AnyOperation>);
-    for (const { options, query } of operations)
+  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../auth')])
+    for (const { options, query } of await declaredOperations({ folder }))
       for (const dto of [options?.dto, query]) if (dto !== undefined) classes.set(dto.name, dto);
-  }
   return classes;
 }
 

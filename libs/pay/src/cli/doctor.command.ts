@@ -30,7 +30,8 @@ async function run(args: string[], { env, out }: CommandIo): Promise<number> {
   const text = { type: 'string' } as const;
   const { values, positionals } = readArguments(args, {
     webhook: { ...text, multiple: true },
-    ...{ client: text, timeout: text },
+    client: text,
+    timeout: text,
     json: { type: 'boolean', default: false },
   });
   if (positionals.length > 0) throw new UsageError('doctor takes options only');

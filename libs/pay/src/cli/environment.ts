@@ -1,3 +1,5 @@
+import { assign, textOf } from '../nest/options/environment.js';
+import type { Environment } from '../nest/options/environment.js';
 import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
 import type { EnvironmentVariable } from '../nest/options/environment-variables.js';
 import { UsageError } from './command.js';
@@ -10,7 +12,7 @@ const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
  *
  * @throws UsageError naming a variable whose text is none of its kind.
  */
-export function clientsOf(environment: Readonly<Record<string, string | undefined>>): DoctorOptions {
+export function clientsOf(environment: Environment): DoctorOptions {
   const shared = valuesOf(SHARED_VARIABLES, environment);
   const clients = CLIENT_NAMES.map((name) => [name, valuesOf(CLIENT_VARIABLES[name], environment)] as const);
   return Object.fromEntries(
@@ -21,23 +23,21 @@ export function clientsOf(environment: Readonly<Record<string, string | undefine
 }
 
 /** Where the application's webhook is, for commands; undefined where the environment does not say. */
-export function webhookUrlOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const url = environment[`${PREFIX}WEBHOOK_URL`]?.trim();
-  return url === '' ? undefined : url;
+export function webhookUrlOf(environment: Environment): string | undefined {
+  return textOf(environment, `${PREFIX}WEBHOOK_URL`) || undefined;
 }
 
 function valuesOf(
   variables: readonly EnvironmentVariable[],
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { variable, option, kind } of variables) {
-    const text = environment[PREFIX + variable];
-    if (text === undefined || text === '') continue;
+    const text = textOf(environment, PREFIX + variable);
+    if (text === '') continue;
     const value = kind.read(text);
     if (value === undefined) throw new UsageError(`${PREFIX}${variable} ${kind.expected}`);
-    const [first = '', second] = option.split('.');
-    values[first] = second === undefined ? value : { ...(values[first] as object), [second]: value };
+    assign(values, option, value);
   }
   return values;
 }

@@ -212,7 +212,10 @@ describe('credentials from a function', () => {
     };
     let key = 0;
     const wallet = new PayWallet({
-      ...{ dev: true, transport: service, tokens: 'shared', maxRetries: 2 },
+      dev: true,
+      transport: service,
+      tokens: 'shared',
+      maxRetries: 2,
       credentials: () => ({ ...OLD, apikey: `key-${key++}` }),
     });
     const results = [

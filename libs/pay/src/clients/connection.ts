@@ -75,7 +75,9 @@ export function connect(options: ConnectionOptions): Connection {
   const turns =
     store &&
     new TokenTurns({
-      ...{ store, clock: systemClock, random: common.random },
+      store,
+      clock: systemClock,
+      random: common.random,
       onAway: (line) => common.logger?.error(common.redact(line)),
     });
   // A failed exchange inside a call is that call's failure: it is logged once, there.
@@ -86,7 +88,12 @@ export function connect(options: ConnectionOptions): Connection {
       pairOf(await source.current(deadline));
     const { hosts, timeoutMs, ...limits } = common;
     return new SharedTokenSource({
-      ...{ sender, turns, credentials, host: hosts.accounts, clock: systemClock, now: Date.now },
+      sender,
+      turns,
+      credentials,
+      host: hosts.accounts,
+      clock: systemClock,
+      now: Date.now,
       limits: { timeoutMs, attemptTimeoutMs: limits.attemptTimeoutMs, retry: limits.retry },
     });
   };

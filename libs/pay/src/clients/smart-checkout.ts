@@ -1,3 +1,4 @@
+import { errorDetails } from '../core/error-details.js';
 import { resolveHosts } from '../core/hosts.js';
 import type { Endpoints } from '../core/hosts.js';
 import { PayError } from '../core/method-return.js';
@@ -69,16 +70,7 @@ function wrong(fields: FieldError[]): PayError {
   return new PayError({
     code: 'validationerror',
     message: `${OPERATION}: ${fields.map(({ field, problem }) => `${field} ${problem}`).join('; ')}.`,
-    error: {
-      httpStatus: null,
-      serviceCode: null,
-      serviceText: null,
-      eventId: null,
-      fields,
-      outcome: 'not-sent',
-      inquiry: null,
-      retryable: false,
-    },
+    error: errorDetails('not-sent', { fields }),
     meta: { operation: OPERATION, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 },
   });
 }

@@ -8,7 +8,7 @@ import { afterUnknown, endedFailure, notRepeated, overloadedFailure, unauthorise
 import type { CallAtHand, Failure } from './failure.js';
 import type { HostGuard, Refusal } from './host-guard.js';
 import type { HostName } from './hosts.js';
-import type { SentRequest } from './inquiry.js';
+import type { SentRequest } from './inquiry-of.js';
 import type { PayCallInfo } from './instrumentation.js';
 import type { MethodFailure } from './method-return.js';
 import type { Observer } from './observer.js';
@@ -151,7 +151,10 @@ export class CallRun {
       },
       ({ kind, httpStatus: status }) =>
         verdictOf({
-          ...{ kind, status, cause: deadline.cause, tookMs: clock.now() - startedAt },
+          kind,
+          status,
+          cause: deadline.cause,
+          tookMs: clock.now() - startedAt,
           patienceMs: Math.min(attemptTimeoutMs, deadline.timeoutMs),
         }),
     );

@@ -1,5 +1,6 @@
 import type { Asked } from './answer-members.js';
 import type { AuthorizationProblem } from './authorizer.js';
+import { errorDetails } from './error-details.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
@@ -17,6 +18,7 @@ export interface Failure {
 }
 
 type AnyOperation = Operation<unknown, string>;
+type Named = Pick<AnyOperation, 'id' | 'spoken'>;
 
 /** A call under way: its operation, and whether it may be repeated without doing anything twice. */
 export interface CallAtHand {
@@ -56,14 +58,14 @@ export interface RefusalContext {
 }
 
 /** Wrong options or arguments: nothing was sent. */
-export function validationFailure(operation: AnyOperation, fields: FieldError[]): Failure {
+export function validationFailure(operation: Named, fields: FieldError[]): Failure {
   const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
   return notSent('validationerror', `${nameOf(operation)} was not sent: ${sentence(list)}`, { fields });
 }
 
 /** A reason that lies on our side of the wire: nothing was sent. */
-export function notSent(code: PayErrorCode, message: string, known: Partial<PayErrorDetails> = {}): Failure {
-  return { code, message, error: details('not-sent', known) };
+export function notSent(code: PayErrorCode, message: string, known?: Partial<PayErrorDetails>): Failure {
+  return { code, message, error: errorDetails('not-sent', known) };
 }
 
 /** Nobody can sign for the call now: nothing was sent. */
@@ -106,7 +108,7 @@ export function refusalFailure(
   return {
     code: outcome === 'unknown' ? 'servererror' : (operation.codes?.[effective] ?? codeFor(effective)),
     message: message.filter((part) => part !== '').join(' '),
-    error: details(outcome, {
+    error: errorDetails(outcome, {
       httpStatus,
       serviceCode: code,
       serviceText: text,
@@ -130,7 +132,7 @@ export function unreadableFailure(
     code: 'nodatas',
     message:
       `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}. ${doubt(operation, repeatable)}`.trimEnd(),
-    error: details('unknown', { httpStatus, retryable: repeatable }),
+    error: errorDetails('unknown', { httpStatus, retryable: repeatable }),
   };
 }
 
@@ -145,7 +147,7 @@ export function contradictoryFailure(
   return {
     code: 'servererror',
     message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
-    error: details('unknown', { httpStatus, retryable }),
+    error: errorDetails('unknown', { httpStatus, retryable }),
   };
 }
 
@@ -174,7 +176,7 @@ export function transportFailure(
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
     message: `${nameOf(operation)} ${why}. ${what}`.trimEnd(),
-    error: details(outcome, { serviceCode: null, retryable: repeatable && cause !== 'aborted' }),
+    error: errorDetails(outcome, { retryable: repeatable && cause !== 'aborted' }),
   };
 }
 
@@ -211,7 +213,7 @@ export function afterUnknown({ operation, repeatable }: CallAtHand, failure: Fai
 }
 
 /** How messages call an operation. */
-export function nameOf({ id, spoken }: AnyOperation): string {
+export function nameOf({ id, spoken }: Named): string {
   return spoken ?? id;
 }
 
@@ -223,7 +225,8 @@ function saying(httpStatus: number, inEnvelope: boolean, code: string | null, te
   return sentence(said === '' ? 'the service said no without a reason' : said);
 }
 
-function sentence(text: string): string {
+/** With a full stop, where it has no end of its own. */
+export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
@@ -241,18 +244,4 @@ function codeFor(effective: number): PayErrorCode {
   if (effective === 401) return 'unauthorized';
   if (effective === 403) return 'forbidden';
   return effective === 404 ? 'notfound' : 'rejected';
-}
-
-function details(outcome: CallOutcome, known: Partial<PayErrorDetails>): PayErrorDetails {
-  return {
-    httpStatus: null,
-    serviceCode: null,
-    serviceText: null,
-    eventId: null,
-    fields: [],
-    inquiry: null,
-    retryable: false,
-    ...known,
-    outcome,
-  };
 }

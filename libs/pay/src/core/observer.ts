@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import type { Channel } from 'node:diagnostics_channel';
 import { heard } from './heard.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './instrumentation.js';
 import type {
@@ -15,58 +16,56 @@ const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);
 const circuits = channel(PAY_CIRCUIT_CHANNEL);
 
-type Around<Event> = (work: () => Promise<Event>) => Promise<unknown>;
+type CallEnd = Omit<PayCallEvent, keyof PayCallInfo>;
+type AttemptEnd = Omit<PayAttemptEvent, keyof PayAttemptInfo>;
+
+/** Who listens to one kind of thing. */
+interface Listeners<Info extends object, End extends object> {
+  channel: Channel;
+  /** Asked each time: a hook may be set later. */
+  hasHook: () => boolean;
+  tellHook: (event: Info & End) => unknown;
+  around: ((info: Info, work: () => Promise<Info & End>) => Promise<unknown>) | undefined;
+}
 
 /** Tells whoever listens of calls and attempts. Nobody who listens can stop a call, or make it twice. */
 export class Observer {
   readonly #hooks: PayHooks;
   readonly #instrumentation: PayInstrumentation | undefined;
+  readonly #calls: Listeners<PayCallInfo, CallEnd>;
+  readonly #attempts: Listeners<PayAttemptInfo, AttemptEnd>;
 
   constructor(hooks: PayHooks = {}, instrumentation?: PayInstrumentation) {
     this.#hooks = hooks;
     this.#instrumentation = instrumentation;
+    this.#calls = {
+      channel: calls,
+      hasHook: () => hooks.onCall !== undefined,
+      tellHook: (event) => hooks.onCall?.(event),
+      around: instrumentation && ((info, work) => instrumentation.call(info, work)),
+    };
+    this.#attempts = {
+      channel: attempts,
+      hasHook: () => hooks.onAttempt !== undefined,
+      tellHook: (event) => hooks.onAttempt?.(event),
+      around: instrumentation && ((info, work) => instrumentation.attempt(info, work)),
+    };
   }
 
   call<Result>(
     info: () => PayCallInfo,
     work: () => Promise<Result>,
-    end: (result: Result) => Omit<PayCallEvent, keyof PayCallInfo>,
+    end: (result: Result) => CallEnd,
   ): Promise<Result> {
-    const hears = calls.hasSubscribers || this.#hooks.onCall !== undefined;
-    if (!hears && this.#instrumentation === undefined) return work();
-    const about = info();
-    const around: Around<PayCallEvent> | undefined =
-      this.#instrumentation && ((run) => this.#instrumentation?.call(about, run) ?? run());
-    return observed(
-      around,
-      work,
-      (result) => ({ ...about, ...end(result) }),
-      (event) => {
-        heard(() => this.#hooks.onCall?.(event));
-        calls.publish(event);
-      },
-    );
+    return isHeard(this.#calls) ? observed(this.#calls, info(), work, end) : work();
   }
 
   attempt<Result>(
     info: () => PayAttemptInfo,
     work: () => Promise<Result>,
-    end: (result: Result) => Omit<PayAttemptEvent, keyof PayAttemptInfo>,
+    end: (result: Result) => AttemptEnd,
   ): Promise<Result> {
-    const hears = attempts.hasSubscribers || this.#hooks.onAttempt !== undefined;
-    if (!hears && this.#instrumentation === undefined) return work();
-    const about = info();
-    const around: Around<PayAttemptEvent> | undefined =
-      this.#instrumentation && ((run) => this.#instrumentation?.attempt(about, run) ?? run());
-    return observed(
-      around,
-      work,
-      (result) => ({ ...about, ...end(result) }),
-      (event) => {
-        heard(() => this.#hooks.onAttempt?.(event));
-        attempts.publish(event);
-      },
-    );
+    return isHeard(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
   }
 
   circuit(event: PayCircuitEvent): void {
@@ -76,22 +75,33 @@ export class Observer {
   }
 }
 
-async function observed<Result, Event>(
-  around: Around<Event> | undefined,
+function isHeard<Info extends object, End extends object>({
+  channel: { hasSubscribers },
+  hasHook,
+  around,
+}: Listeners<Info, End>): boolean {
+  return hasSubscribers || around !== undefined || hasHook();
+}
+
+async function observed<Info extends object, End extends object, Result>(
+  { channel: events, tellHook, around }: Listeners<Info, End>,
+  info: Info,
   work: () => Promise<Result>,
-  eventOf: (result: Result) => Event,
-  tell: (event: Event) => void,
+  end: (result: Result) => End,
 ): Promise<Result> {
+  const eventOf = (result: Result): Info & End => ({ ...info, ...end(result) });
   let made: Promise<Result> | undefined;
   const once = (): Promise<Result> => (made ??= work());
   try {
-    await around?.(async () => eventOf(await once()));
+    await around?.(info, async () => eventOf(await once()));
   } catch {
     // What it was about to say is lost; the call is not.
   }
   const result = await once();
   heard(() => {
-    tell(eventOf(result));
+    const event = eventOf(result);
+    heard(() => tellHook(event));
+    events.publish(event);
   });
   return result;
 }

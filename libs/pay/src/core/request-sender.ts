@@ -8,10 +8,10 @@ import type { CallOptions } from './call-options.js';
 import { callInfo, CallRun, endOf } from './call-run.js';
 import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
-import { nameOf, notSent, unauthorised, validationFailure } from './failure.js';
+import { nameOf, notSent, sentence, unauthorised, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
 import { heard } from './heard.js';
-import { inquiryOf, leavesDoubt } from './inquiry.js';
+import { inquiryOf, leavesDoubt } from './inquiry-of.js';
 import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
@@ -137,7 +137,7 @@ export class RequestSender {
     const { initProblem, hosts } = this.#wiring;
     if (initProblem !== null)
       return {
-        failure: notSent('initerror', `${nameOf(operation)} was not sent: ${withFullStop(initProblem)}`),
+        failure: notSent('initerror', `${nameOf(operation)} was not sent: ${sentence(initProblem)}`),
       };
     const built = buildRequest(operation, input, hosts);
     if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
@@ -203,8 +203,4 @@ export class RequestSender {
       durationMs: Math.round(this.#wiring.clock.now() - record.startedAt),
     };
   }
-}
-
-function withFullStop(problem: string): string {
-  return problem.endsWith('?') ? problem : `${problem}.`;
 }

@@ -9,7 +9,6 @@ import { PayWiringError } from '../nest/pay.exceptions.js';
 import { PayInboxService } from '../nest/webhooks/pay-inbox.service.js';
 import { PayWebhookStats } from '../nest/webhooks/pay-webhook.stats.js';
 import type {
-  PayHealthChoice,
   PayInboxHealthOptions,
   PayServiceHealthOptions,
   PayWebhookHealthOptions,
@@ -54,7 +53,7 @@ export class PayHealthIndicator {
     key = 'pay' as Key,
     options: PayServiceHealthOptions = {},
   ): Promise<HealthIndicatorResult<Key>> {
-    const account = this.#chosen(options);
+    const account = this.accounts.chosen(options.account, 'PayHealthIndicator');
     const client = clientOf(account, options.client);
     const { isUp, ...finding } = await this.#finding(account, client, options);
     const indicator = this.indicators.check(key);
@@ -108,14 +107,6 @@ export class PayHealthIndicator {
     const finding = probeService(account, client, timeoutMs);
     this.#findings.set(of, { at: now, finding });
     return finding;
-  }
-
-  #chosen({ account: name }: PayHealthChoice): PayAccount {
-    const account = name === undefined ? this.accounts.preferred : this.accounts.get(name);
-    if (account !== undefined) return account;
-    throw new PayWiringError(
-      `PayHealthIndicator does not know which account is meant: ${this.accounts.namesThere}.`,
-    );
   }
 }
 

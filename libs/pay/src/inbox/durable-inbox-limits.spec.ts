@@ -104,7 +104,10 @@ it('takes a handler that does not end for one that failed, so that its order goe
   const clock = new ManualClock();
   const inbox = durableInbox({
     store: new MemoryInboxStore(clock),
-    ...{ clock, handlerTimeoutMs: 60 * SECOND, maxAttempts: 1, pollMs: 10 * SECOND },
+    clock,
+    handlerTimeoutMs: 60 * SECOND,
+    maxAttempts: 1,
+    pollMs: 10 * SECOND,
   });
   await inbox.start(handling(never));
   await inbox.receive(delivery('a'), ignore);

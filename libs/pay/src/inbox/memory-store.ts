@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.js';
 import { systemClock } from '../core/clock.js';
-import { isServiceSource } from './lane.js';
-import { counted, NO_TRIES } from './inbox-tries.js';
-import type { InboxTries } from './inbox-tries.js';
-import { oldestBeyond } from './oldest-beyond.js';
+import { counted } from './inbox-tries.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
@@ -19,34 +16,15 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from './inbox-store.js';
-
-interface Entry extends NewInboxEntry, InboxTries {
-  id: number;
-  state: 'waiting' | 'working' | 'done' | 'dead' | 'discarded';
-  token: string | null;
-  /** Of a waiting entry the next attempt, of one at work the end of its lease. */
-  dueAt: number;
-  /** Since when it is tried. */
-  since: number;
-  holdsLane: boolean;
-  reason: DeadLetterReason;
-  error: string;
-  receivedAt: number;
-  finishedAt: number;
-}
-
-/** As it came. */
-const UNTRIED = { state: 'waiting', token: null, holdsLane: true, ...NO_TRIES } as const;
-
-const isOpen = ({ state }: Entry): boolean => state === 'waiting' || state === 'working';
-const isDone = ({ state }: Entry): boolean => state === 'done';
-/** Anyone can have made it up. */
-const wasNeverConfirmed = ({ reason }: Entry): boolean => reason !== 'failed';
+import { isServiceSource } from './lane.js';
+import { copyOf, isDone, isOpen, letterOf, UNTRIED, wasNeverConfirmed } from './memory-entry.js';
+import type { MemoryEntry } from './memory-entry.js';
+import { oldestBeyond } from './oldest-beyond.js';
 
 /** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
 export class MemoryInboxStore implements PayInboxStore<never> {
   readonly transactional = false;
-  #entries: Entry[] = [];
+  #entries: MemoryEntry[] = [];
   #lastId = 0;
 
   /** @param clock where time comes from. */
@@ -80,8 +58,14 @@ export class MemoryInboxStore implements PayInboxStore<never> {
         Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts: entry.attempts + 1 });
         const { id, delivery, lane, attempts, refusals, doubts, since } = entry;
         return {
-          ...{ id: String(id), token, delivery: copyOf(delivery), lane },
-          ...{ attempt: attempts, refusals, doubts, ageMs: now - since },
+          id: String(id),
+          token,
+          delivery: copyOf(delivery),
+          lane,
+          attempt: attempts,
+          refusals,
+          doubts,
+          ageMs: now - since,
         };
       });
     return Promise.resolve(claimed);
@@ -105,21 +89,30 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   fail(lease: InboxLease, { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry): Promise<boolean> {
     return this.#change(lease, (entry) => ({
-      ...{ state: 'waiting', token: null, dueAt: this.clock.now() + retryInMs },
-      ...{ error, holdsLane, ...counted(entry, counts) },
+      state: 'waiting',
+      token: null,
+      dueAt: this.clock.now() + retryInMs,
+      error,
+      holdsLane,
+      ...counted(entry, counts),
     }));
   }
 
   bury(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
     return this.#change(lease, () => ({
-      ...{ state: 'dead', token: null, finishedAt: this.clock.now() },
-      ...{ reason, error },
+      state: 'dead',
+      token: null,
+      finishedAt: this.clock.now(),
+      reason,
+      error,
     }));
   }
 
   release(lease: InboxLease): Promise<boolean> {
     return this.#change(lease, ({ attempts }) => ({
-      ...{ state: 'waiting', token: null, dueAt: this.clock.now() },
+      state: 'waiting',
+      token: null,
+      dueAt: this.clock.now(),
       attempts: attempts - 1,
     }));
   }
@@ -206,7 +199,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve(before - this.#entries.length);
   }
 
-  #isDue(entry: Entry, now: number): boolean {
+  #isDue(entry: MemoryEntry, now: number): boolean {
     if (!isOpen(entry) || entry.dueAt > now) return false;
     return !this.#entries.some((other) => {
       if (other === entry || !isOpen(other)) return false;
@@ -221,32 +214,21 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     });
   }
 
-  #dead(id: string): Entry | undefined {
+  #dead(id: string): MemoryEntry | undefined {
     return this.#entries.find((entry) => entry.state === 'dead' && String(entry.id) === id);
   }
 
-  #change({ id, token }: InboxLease, changes: (entry: Entry) => Partial<Entry>): Promise<boolean> {
+  #change(
+    { id, token }: InboxLease,
+    changes: (entry: MemoryEntry) => Partial<MemoryEntry>,
+  ): Promise<boolean> {
     const entry = this.#entries.find((one) => String(one.id) === id && one.token === token);
     if (entry === undefined) return Promise.resolve(false);
     Object.assign(entry, changes(entry));
     return Promise.resolve(true);
   }
 
-  #drop(what: (entry: Entry) => boolean): void {
+  #drop(what: (entry: MemoryEntry) => boolean): void {
     this.#entries = this.#entries.filter((entry) => !what(entry));
   }
-}
-
-function letterOf(entry: Entry): PayDeadLetter {
-  const { id, reason, error, attempts, refusals, doubts, receivedAt, finishedAt, delivery } = entry;
-  return {
-    ...{ id: String(id), reason, error, attempts: attempts + refusals + doubts, delivery: copyOf(delivery) },
-    receivedAt: new Date(receivedAt).toISOString(),
-    buriedAt: new Date(finishedAt).toISOString(),
-  };
-}
-
-/** What a store that writes it down would give back. */
-function copyOf<Plain>(value: Plain): Plain {
-  return JSON.parse(JSON.stringify(value)) as Plain;
 }

@@ -51,7 +51,8 @@ export function timeLimitedStore<Transaction>(
   return {
     transactional: store.transactional,
     connections: store.connections,
-    ...{ claim, work },
+    claim,
+    work,
     migrate: () => store.migrate(),
     forget: (olderThanMs, remains) => store.forget(olderThanMs, remains),
     add: (entry) => limited(store.add(entry)),

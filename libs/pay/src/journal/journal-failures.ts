@@ -1,4 +1,5 @@
 import type { GatedCall } from '../core/call-gate.js';
+import { errorDetails } from '../core/error-details.js';
 import { nameOf } from '../core/failure.js';
 import type { Failure } from '../core/failure.js';
 import type { PayErrorCode, PayErrorDetails } from '../core/method-return.js';
@@ -6,15 +7,12 @@ import type { PayInquiry } from '../core/inquiry.js';
 
 type Operation = GatedCall['operation'];
 
-function failure(code: PayErrorCode, message: string, error: Partial<PayErrorDetails>): { failure: Failure } {
-  const none = { httpStatus: null, serviceCode: null, serviceText: null, eventId: null, fields: [] };
-  return {
-    failure: {
-      code,
-      message,
-      error: { ...none, inquiry: null, outcome: 'unknown', retryable: false, ...error },
-    },
-  };
+function failure(
+  code: PayErrorCode,
+  message: string,
+  { outcome = 'unknown', ...known }: Partial<PayErrorDetails>,
+): { failure: Failure } {
+  return { failure: { code, message, error: errorDetails(outcome, known) } };
 }
 
 /** The same call is under way. */

@@ -154,8 +154,11 @@ export const deadLetterCases: StoreTrial[] = [
       await bury(store, 'failed');
       await bury(store, 'unconfirmed', 'unconfirmed');
       assert.deepEqual(await store.stats(), {
-        ...{ backlog: 0, oldestAgeMs: null },
-        ...{ dead: 1, unconfirmed: 1, refused: 0 },
+        backlog: 0,
+        oldestAgeMs: null,
+        dead: 1,
+        unconfirmed: 1,
+        refused: 0,
       });
       await bury(store, 'refused', 'refused');
       advance(1000 * HOUR);

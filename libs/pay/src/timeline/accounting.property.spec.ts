@@ -201,8 +201,13 @@ describe('whatever is posted and read', () => {
         (status, amount, some) => {
           const base = { orderCode: ORDER, postedParentId: null, asOf: 1, currencyCode: '978' };
           const facts = some.map((one, index): TransactionFact => ({
-            ...{ kind: 'transaction', ...base, status: 'F', transactionId: `r${index}`, parentId: 'a' },
-            ...{ type: one.type, amount: -one.amount },
+            kind: 'transaction',
+            ...base,
+            status: 'F',
+            transactionId: `r${index}`,
+            parentId: 'a',
+            type: one.type,
+            amount: -one.amount,
           }));
           const { state } = PaymentTimeline.of(ORDER).with(
             { kind: 'transaction', ...base, transactionId: 'a', parentId: null, type: 5, status, amount },

@@ -2,13 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PayTransactions } from 'nestjs-pay';
 import type { RemainingAmounts } from 'nestjs-pay';
 import { ShopEnvironment } from '../../shop.environment.js';
+import { canNoLongerHappen } from '../../unanswered.js';
 import { PaymentRecords, type Reading, type TransactionRecords } from '../payment-records.js';
 import { ActionKind, actionState, type Action, type ActionState } from './action.js';
 import { canBeVoided, planAction } from './action-plan.js';
 import { ActionStore } from './action.store.js';
-
-/** How long after a request without an answer an operator may find that it did not happen: it could still be carried out. */
-const DISMISSABLE_AFTER_MS = 10 * 60_000;
 
 const RECORDS_CHANGED =
   'The service’s records are not those that you decided on: money moved on this transaction meanwhile.';
@@ -74,8 +72,7 @@ export class ActionService {
     const action = await this.settleByRecords(found, records);
     const now = this.environment.now();
     const state = actionState(action, now);
-    const isDismissable =
-      state.kind === 'unknown' && records.success && now - state.at >= DISMISSABLE_AFTER_MS;
+    const isDismissable = state.kind === 'unknown' && records.success && canNoLongerHappen(state.at, now);
     return { action, state, records, isDismissable };
   }
 

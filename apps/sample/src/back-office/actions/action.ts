@@ -1,4 +1,5 @@
 import type { MethodFailure, RemainingAmounts } from 'nestjs-pay';
+import { isUnanswered } from '../../unanswered.js';
 
 /** What an operator can do with a transaction's money. */
 export const ActionKind = {
@@ -56,12 +57,9 @@ export interface Action extends ActionDraft {
   readonly state: ActionState;
 }
 
-/** How long a request can be under way: far longer than the library waits for an answer. */
-const LONGEST_CALL_MS = 5 * 60_000;
-
 /** The state at a time: what was sent long ago and never came to an end, as when the process died, is unknown. */
 export function actionState({ state }: Action, now: number): ActionState {
-  return state.kind === 'sending' && now - state.at > LONGEST_CALL_MS
+  return state.kind === 'sending' && isUnanswered(state.at, now)
     ? { kind: 'unknown', at: state.at, failure: null }
     : state;
 }

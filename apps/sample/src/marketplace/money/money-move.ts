@@ -1,4 +1,4 @@
-import { LONGEST_CALL_MS } from '../sellers/seller.js';
+import { isUnanswered } from '../../unanswered.js';
 
 /** Where a movement of money stands. */
 export type MoveState =
@@ -49,7 +49,7 @@ export interface TransferReport {
 
 /** The state at a time: what was sent long ago and never came to an end, as when the process died, is unknown. */
 export function moveState({ state }: MoneyMove, now: number): MoveState {
-  return state.kind === 'sending' && now - state.at > LONGEST_CALL_MS
+  return state.kind === 'sending' && isUnanswered(state.at, now)
     ? { kind: 'unknown', at: state.at, message: 'The shop was stopped before an answer came.' }
     : state;
 }

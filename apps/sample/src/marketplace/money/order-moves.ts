@@ -1,3 +1,4 @@
+import { canNoLongerHappen } from '../../unanswered.js';
 import type { MarketOrder } from '../orders/market-order.js';
 import {
   moveState,
@@ -7,9 +8,6 @@ import {
   type TransferMove,
   type TransferReport,
 } from './money-move.js';
-
-/** How long after a request without an answer an operator may find that it did not happen: it could still be carried out. */
-export const DISMISSABLE_AFTER_MS = 10 * 60_000;
 
 /** The order with a movement in another state. */
 function withState(order: MarketOrder, moveId: string, state: MoveState): MarketOrder {
@@ -67,7 +65,7 @@ export function isDismissable(order: MarketOrder, move: MoneyMove, now: number):
   return (
     move.kind !== 'refund' &&
     state.kind === 'unknown' &&
-    now - state.at >= DISMISSABLE_AFTER_MS &&
+    canNoLongerHappen(state.at, now) &&
     !isReported(order, move)
   );
 }

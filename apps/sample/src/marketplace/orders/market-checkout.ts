@@ -1,19 +1,18 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { getSmartCheckout, InjectPay, MarketPlacePayments } from 'nestjs-pay';
+import { PAYMENT_TIMEOUT_SECONDS } from '../../payment-timeout.js';
 import { ShopEnvironment } from '../../shop.environment.js';
+import { SingleFlight } from '../../single-flight.js';
 import { MARKET, marketConfig } from '../market-account.js';
 import { marketReference, type MarketDraft, type MarketOrder } from './market-order.js';
 import { MarketOrderStore } from './market-order.store.js';
-
-/** How long a customer may take to pay, seconds. */
-const PAYMENT_TIMEOUT_SECONDS = 1800;
 
 /** The market's orders, and the way to the hosted payment page. */
 @Injectable()
 export class MarketCheckout {
   private readonly logger = new Logger(MarketCheckout.name);
-  private readonly opening = new Map<string, Promise<string | null>>();
+  private readonly opening = new SingleFlight<string | null>();
 
   constructor(
     @InjectPay(MarketPlacePayments, MARKET) private readonly payments: MarketPlacePayments,
@@ -46,11 +45,7 @@ export class MarketCheckout {
   async open(order: MarketOrder): Promise<string | null> {
     const known = (await this.store.find(order.id)) ?? order;
     if (known.service !== null) return this.addressOf(known.service.orderCode);
-    const underWay = this.opening.get(order.id);
-    if (underWay !== undefined) return underWay;
-    const opening = this.create(order).finally(() => this.opening.delete(order.id));
-    this.opening.set(order.id, opening);
-    return opening;
+    return this.opening.do(order.id, () => this.create(order));
   }
 
   private async create(order: MarketOrder): Promise<string | null> {

@@ -1,3 +1,5 @@
+import { isUnanswered } from '../../unanswered.js';
+
 /** Where a seller's invitation stands. The service has no key that would make two requests for an account one. */
 export type Invitation =
   | { readonly kind: 'none' }
@@ -29,12 +31,9 @@ export interface Seller {
   readonly payouts: readonly PayoutReport[];
 }
 
-/** How long a request can be under way: far longer than the library waits for an answer. */
-export const LONGEST_CALL_MS = 5 * 60_000;
-
 /** The invitation at a time: what was sent long ago and never came to an end, as when the process died, is unknown. */
 export function invitationAt({ invitation }: Seller, now: number): Invitation {
-  return invitation.kind === 'sending' && now - invitation.at > LONGEST_CALL_MS
+  return invitation.kind === 'sending' && isUnanswered(invitation.at, now)
     ? { kind: 'unknown', message: 'The shop was stopped before an answer came.' }
     : invitation;
 }

@@ -70,8 +70,11 @@ it('whatever else is listed, what the call made is never overlooked, nor does an
       const amount = call.inCurrency || !isMarked ? 4.5 : 5.1;
       const type = isListed ? (about === 'refund' ? REFUND : CAPTURE) : UNLISTED;
       const made = transaction({
-        ...{ ParentId: SOURCE, MerchantTrns: isMarked ? 'mine' : 'paid', InsDate: time(call.ms) },
-        ...{ Amount: about === 'refund' ? -amount : amount, TransactionType: { TransactionTypeId: type } },
+        ParentId: SOURCE,
+        MerchantTrns: isMarked ? 'mine' : 'paid',
+        InsDate: time(call.ms),
+        Amount: about === 'refund' ? -amount : amount,
+        TransactionType: { TransactionTypeId: type },
       });
       const source = transaction({
         TransactionId: SOURCE,

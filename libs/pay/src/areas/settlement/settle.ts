@@ -2,6 +2,7 @@ import { checkCallOptions } from '../../core/call-options.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { CallLimits } from '../../core/call-limits.js';
 import { outsideGates } from '../../core/call-gate.js';
+import { validationFailure } from '../../core/failure.js';
 import type { PayInquiry } from '../../core/inquiry.js';
 import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../../core/method-return.js';
 import { isObject } from '../../core/plain-data.js';
@@ -110,22 +111,6 @@ function answer(data: Settlement, meta: CallMeta): MethodReturn<Settlement> {
 }
 
 function wrong(fields: FieldError[]): MethodReturn<Settlement> {
-  const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-  return {
-    success: false,
-    data: null,
-    code: 'validationerror',
-    message: `${OPERATION} was not sent: ${list}.`,
-    error: {
-      httpStatus: null,
-      serviceCode: null,
-      serviceText: null,
-      eventId: null,
-      inquiry: null,
-      fields,
-      outcome: 'not-sent',
-      retryable: false,
-    },
-    meta: NO_META,
-  };
+  const failure = validationFailure({ id: OPERATION }, fields);
+  return { success: false, data: null, ...failure, code: 'validationerror', meta: NO_META };
 }

@@ -1,8 +1,7 @@
 import type { Migrations } from '../../stores/sql/migrate.js';
+import { epochMs, sqlTime } from '../../stores/sql/sql-time.js';
 
-/** `$1` is the time in each that has one, null for the database's own: clocks of machines differ. */
-const NOW = `coalesce($1::timestamptz, clock_timestamp())`;
-const AFTER = (parameter: string): string => `${NOW} + ${parameter}::float8 * interval '1 millisecond'`;
+const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
 
 export const TOKEN_MIGRATIONS: Migrations = [
   [
@@ -22,7 +21,7 @@ export function tokenStatements(schema: string) {
   return {
     /** $1 key. */
     read: `
-      select sealed, (extract(epoch from expires_at) * 1000)::float8 as expires_ms
+      select sealed, ${epochMs('expires_at')} as expires_ms
       from ${tokens} where token_key = $1 and sealed is not null`,
 
     /** $2 key, $3 lock, $4 lease in ms. */

@@ -37,7 +37,8 @@ export const list: InboxAction = ({ ids, reason, account, limit = PAGE, before }
     const next = letters.length === limit ? (letters.at(-1)?.id ?? null) : null;
     const more = next === null ? '' : `older ones: --before ${next}\n`;
     return {
-      ...{ code: 0, data: { stats, deadLetters: letters.map(summaryOf), next } },
+      code: 0,
+      data: { stats, deadLetters: letters.map(summaryOf), next },
       text: statsText(stats) + letters.map(summaryText).join('') + more,
     };
   };

@@ -31,7 +31,12 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
 const EVERYWHERE = {
-  ...{ 'database-url': TEXT, 'redis-url': TEXT, store: TEXT, schema: TEXT, prefix: TEXT, timeout: TEXT },
+  'database-url': TEXT,
+  'redis-url': TEXT,
+  store: TEXT,
+  schema: TEXT,
+  prefix: TEXT,
+  timeout: TEXT,
   json: FLAG,
 };
 const OPTIONS = { ...EVERYWHERE, reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: FLAG };

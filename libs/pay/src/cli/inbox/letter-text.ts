@@ -36,9 +36,16 @@ export function summaryOf({
   const { account, event } = delivery;
   const { OrderCodeText: code } = event.data as Record<string, unknown>;
   return {
-    ...{ id, reason, eventTypeId: event.eventTypeId, event: event.name },
+    id,
+    reason,
+    eventTypeId: event.eventTypeId,
+    event: event.name,
     orderCode: typeof code === 'string' && DIGITS.test(code) ? code : null,
-    ...{ account, attempts, receivedAt, buriedAt, error: terminalText(error) },
+    account,
+    attempts,
+    receivedAt,
+    buriedAt,
+    error: terminalText(error),
   };
 }
 

@@ -30,7 +30,10 @@ async function openPostgres(
 ): Promise<OpenInbox> {
   const { default: pg } = await installed(postgres, 'npm install pg');
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: 2, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   return { store: postgresStore({ pool, schema }), close: () => pool.end() };
 }

@@ -16,8 +16,14 @@ export interface TriggeredEvent {
 
 /** Name one occurrence: with those of the sample, the second event would be known as a repeat of the first. */
 const OWN_IDS = [
-  ...['MessageId', 'TransactionId', 'SessionId', 'WalletTransactionId', 'CommandId', 'TransferId'],
-  ...['ObligationId', 'CaptureId'],
+  'MessageId',
+  'TransactionId',
+  'SessionId',
+  'WalletTransactionId',
+  'CommandId',
+  'TransferId',
+  'ObligationId',
+  'CaptureId',
 ];
 const FILE = /[^/]+$/;
 

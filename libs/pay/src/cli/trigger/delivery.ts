@@ -44,7 +44,9 @@ export async function deliver(
     const answer = await probe(url, timeoutMs, { method: 'POST', headers, body });
     const said = terminalText(messageIn(answer.body)).slice(0, MAX_SHOWN);
     return {
-      ...{ taken: answer.status === 200, status: answer.status, answer: said },
+      taken: answer.status === 200,
+      status: answer.status,
+      answer: said,
       message: meaningOf(answer.status),
     };
   } catch (error) {

@@ -5,8 +5,14 @@ import { setMember } from './set-member.js';
 
 const BODY = {
   EventData: {
-    ...{ Amount: 24.5, OrderCode: 4271655739472609, OrderCodeInText: '4304117763000001', Moto: false },
-    ...{ ParentId: null, Tags: ['spring'], FullName: 'Alex Buyer', Created: 'then' },
+    Amount: 24.5,
+    OrderCode: 4271655739472609,
+    OrderCodeInText: '4304117763000001',
+    Moto: false,
+    ParentId: null,
+    Tags: ['spring'],
+    FullName: 'Alex Buyer',
+    Created: 'then',
   },
   Created: '2026-02-03T10:15:29.8496795Z',
   EventTypeId: 1796,

@@ -92,8 +92,13 @@ describe('nestjs-pay trigger', () => {
     const { code, out } = await ran(['trigger', '1796', '--json', '--url', url]);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toEqual({
-      ...{ eventTypeId: 1796, name: 'transaction-payment-created', url, taken: false, status: 503 },
-      ...{ answer: 'Too many events', message: expect.stringContaining('not taken now') },
+      eventTypeId: 1796,
+      name: 'transaction-payment-created',
+      url,
+      taken: false,
+      status: 503,
+      answer: 'Too many events',
+      message: expect.stringContaining('not taken now'),
     });
   });
 

@@ -34,8 +34,12 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   const text = { type: 'string' } as const;
   const { values, positionals } = readArguments(args, {
     set: { ...text, multiple: true, default: [] },
-    ...{ url: text, timeout: text },
-    ...{ list: flag, yes: flag, 'dry-run': flag, json: flag },
+    url: text,
+    timeout: text,
+    list: flag,
+    yes: flag,
+    'dry-run': flag,
+    json: flag,
   });
   if (values.list) return list(values.json, io);
   const [given, ...rest] = positionals;
@@ -52,7 +56,8 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const url = urlOf(address, values.yes);
   const result = await deliver(url, body, {
-    ...{ eventTypeId: event.eventTypeId, timeoutMs },
+    eventTypeId: event.eventTypeId,
+    timeoutMs,
     secret: secretFor(event, io),
   });
   io.out(values.json ? asJson(event, url, result) : asText(event, url, result));

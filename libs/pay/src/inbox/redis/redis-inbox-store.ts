@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RedisCommands } from '../../stores/redis/redis-commands.js';
-import type { RedisPlace } from '../../stores/redis/redis-options.js';
+import type { RedisClosable, RedisPlace } from '../../stores/redis/redis-options.js';
 import { prepareRedis } from '../../stores/redis/redis-server.js';
 import type { RedisKeeping } from '../../stores/redis/redis-server.js';
 import type {
@@ -13,12 +13,12 @@ import type {
   InboxRetry,
   NewInboxEntry,
   PayDeadLetter,
+  PayInboxStore,
   PayInboxStats,
   UnconfirmedCount,
 } from '../inbox-store.js';
 import { isServiceSource } from '../lane.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
-import type { RedisStore } from './redis-store.js';
 import { INBOX_SCRIPTS } from './scripts/index.js';
 import type { InboxScript } from './scripts/index.js';
 
@@ -45,6 +45,9 @@ const KEEPING: RedisKeeping = {
 const ID = /^\d{1,18}$/;
 const FORGOTTEN_AT_ONCE = 1_000;
 
+/** A store in Redis. It has no transaction: `@PayTransaction()` does not boot with it. */
+export interface RedisStore extends PayInboxStore<never>, RedisClosable {}
+
 /** The store: one script for each method, and Redis runs a script whole, beside nothing else. */
 export class RedisInboxStore implements RedisStore {
   readonly transactional = false;
@@ -61,9 +64,15 @@ export class RedisInboxStore implements RedisStore {
   async add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
     const { key, fingerprint, lane, delivery, source = null, confirmable = true } = entry;
     const isNew = await this.#is(
-      ...(['add', key, fingerprint, optional(lane)] as const),
-      ...[optional(delivery.account), JSON.stringify(delivery)],
-      ...[optional(source), isServiceSource(source) ? 'service' : 'other', confirmable ? 1 : 0],
+      'add',
+      key,
+      fingerprint,
+      optional(lane),
+      optional(delivery.account),
+      JSON.stringify(delivery),
+      optional(source),
+      isServiceSource(source) ? 'service' : 'other',
+      confirmable ? 1 : 0,
     );
     return isNew ? 'stored' : 'duplicate';
   }
@@ -145,8 +154,11 @@ export class RedisInboxStore implements RedisStore {
     const answer = (await this.#run('stats', list)) as (number | string | null)[];
     const [backlog = 0, age = null, dead = 0, unconfirmed = 0, refused = 0] = answer;
     return {
-      ...{ backlog: Number(backlog), oldestAgeMs: age === null ? null : Number(age) },
-      ...{ dead: Number(dead), unconfirmed: Number(unconfirmed), refused: Number(refused) },
+      backlog: Number(backlog),
+      oldestAgeMs: age === null ? null : Number(age),
+      dead: Number(dead),
+      unconfirmed: Number(unconfirmed),
+      refused: Number(refused),
     };
   }
 
@@ -212,7 +224,10 @@ function letterOf([
   scope,
 ]: Letter): PayDeadLetter {
   return {
-    ...{ id, reason, error: error ?? '', attempts: Number(attempts) },
+    id,
+    reason,
+    error: error ?? '',
+    attempts: Number(attempts),
     receivedAt: new Date(Number(received)).toISOString(),
     buriedAt: new Date(Number(finished)).toISOString(),
     delivery: readDelivery(text) ?? unreadableDelivery(key, textOf(scope)),

@@ -1,10 +1,7 @@
 import { readRedisOptions } from '../../stores/redis/redis-options.js';
-import type { RedisClosable, RedisStoreOptions } from '../../stores/redis/redis-options.js';
-import type { PayInboxStore } from '../inbox-store.js';
+import type { RedisStoreOptions } from '../../stores/redis/redis-options.js';
 import { RedisInboxStore } from './redis-inbox-store.js';
-
-/** A store in Redis. It has no transaction: `@PayTransaction()` does not boot with it. */
-export interface RedisStore extends PayInboxStore<never>, RedisClosable {}
+import type { RedisStore } from './redis-inbox-store.js';
 
 /**
  * Keeps an inbox in Redis (6.2 or newer; tried with 7.0), through BullMQ's connection. What differs from PostgreSQL stands in

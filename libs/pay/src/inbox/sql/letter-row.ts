@@ -17,7 +17,10 @@ export interface LetterRow {
 /** A dead letter as operators get it. */
 export function letterOf({ id, reason, attempts, error, delivery, ...row }: LetterRow): PayDeadLetter {
   return {
-    ...{ id, reason, attempts, error: error ?? '' },
+    id,
+    reason,
+    attempts,
+    error: error ?? '',
     receivedAt: new Date(row.received_ms).toISOString(),
     buriedAt: new Date(row.buried_ms).toISOString(),
     delivery: readDelivery(delivery) ?? unreadableDelivery(row.entry_key, row.account),

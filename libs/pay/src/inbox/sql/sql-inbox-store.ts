@@ -149,8 +149,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     PayDeadLetter[]
   > {
     const { rows } = await this.database.query<LetterRow>(this.#sql.deadLetters, [
-      ...[reason ?? null, before !== undefined && ID.test(before) ? before : null, limit],
-      ...[account !== undefined, account ?? null],
+      reason ?? null,
+      before !== undefined && ID.test(before) ? before : null,
+      limit,
+      account !== undefined,
+      account ?? null,
     ]);
     return rows.map(letterOf);
   }
@@ -214,7 +217,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   async #complete(leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
     const { rows } = await session.query<{ token: string }>(this.#sql.complete, [
-      ...[this.#now(), leases.map(({ id }) => id), leases.map(({ token }) => token)],
+      this.#now(),
+      leases.map(({ id }) => id),
+      leases.map(({ token }) => token),
     ]);
     const done = new Set(rows.map(({ token }) => token));
     return leases.map(({ token }) => done.has(token));

@@ -1,14 +1,13 @@
-/** All statements of the store. `$1` is the time in each, null for the database's own: clocks of machines differ. */
-const NOW = `coalesce($1::timestamptz, statement_timestamp())`;
+import { epochMs, sqlTime } from '../../stores/sql/sql-time.js';
+
+const { now: NOW, after: AFTER } = sqlTime('statement_timestamp()');
 const OPEN = `('waiting', 'working')`;
-const AFTER = (parameter: string): string => `${NOW} + ${parameter}::float8 * interval '1 millisecond'`;
 /** The row that the lease ($2 id, $3 token) is of. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
 /** Anyone can have made them up. */
 const NEVER_CONFIRMED = `('unconfirmed', 'refused')`;
 /** Sets an entry back to how it came. */
 const UNTRIED = `state = 'waiting', attempts = 0, refusals = 0, doubts = 0, holds_lane = true, reason = null, finished_at = null`;
-const EPOCH_MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** The statements for one table, by what they do. */
 export function inboxStatements(schema: string) {
@@ -18,7 +17,7 @@ export function inboxStatements(schema: string) {
   const ofKey = (key: string): string => `(select * from ${entries} o where o.entry_key = ${key} offset 0) o`;
   const letter =
     `id::text as id, reason, error, attempts + refusals + doubts as attempts, delivery, entry_key, account, ` +
-    `${EPOCH_MS('received_at')} as received_ms, ${EPOCH_MS('finished_at')} as buried_ms`;
+    `${epochMs('received_at')} as received_ms, ${epochMs('finished_at')} as buried_ms`;
   return {
     /**
      * One claim after another: two at a time could each see a lane free. A process that freezes in its claim holds up the others for
@@ -73,7 +72,7 @@ export function inboxStatements(schema: string) {
           due_at = ${AFTER('$3')}
         from due where e.id = due.id
         returning e.id, e.entry_key, e.token, e.lane, e.attempts, e.refusals, e.doubts, e.delivery,
-          ${EPOCH_MS(`${NOW} - coalesce(e.since, e.received_at)`)} as age_ms
+          ${epochMs(`${NOW} - coalesce(e.since, e.received_at)`)} as age_ms
       )
       select c.id::text as id, c.token, c.lane, c.attempts, c.refusals, c.doubts, c.delivery, c.age_ms,
         exists (select 1 from ${ofKey('c.entry_key')} where o.state = 'done') as repeat
@@ -151,7 +150,7 @@ export function inboxStatements(schema: string) {
     /** $2 whether an account is asked for, $3 its name. */
     stats: `
       select count(*) filter (where state in ${OPEN})::int as backlog,
-        ${EPOCH_MS(`${NOW} - min(received_at) filter (where state in ${OPEN})`)} as age_ms,
+        ${epochMs(`${NOW} - min(received_at) filter (where state in ${OPEN})`)} as age_ms,
         count(*) filter (where state = 'dead' and reason = 'failed')::int as dead,
         count(*) filter (where state = 'dead' and reason = 'unconfirmed')::int as unconfirmed,
         count(*) filter (where state = 'dead' and reason = 'refused')::int as refused

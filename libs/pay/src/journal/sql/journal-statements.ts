@@ -1,12 +1,10 @@
 import type { Migrations } from '../../stores/sql/migrate.js';
+import { epochMs, sqlTime } from '../../stores/sql/sql-time.js';
 
-/** `$1` is the time in each, null for the database's own: clocks of machines differ. */
-const NOW = `coalesce($1::timestamptz, clock_timestamp())`;
-const AFTER = (parameter: string): string => `${NOW} + ${parameter}::float8 * interval '1 millisecond'`;
+const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
 /** The row that the lease ($2 key, $3 token) is of. */
 const LEASED = `entry_key = $2 and token = $3 and state <> 'done'`;
-const EPOCH_MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
-const ENTRY = `entry_key as key, state, inquiry, answer, transaction_id, ${EPOCH_MS('sent_at')} as sent_ms`;
+const ENTRY = `entry_key as key, state, inquiry, answer, transaction_id, ${epochMs('sent_at')} as sent_ms`;
 const IDLE = `state <> 'done' and leased_until <= ${NOW}`;
 
 export const JOURNAL_MIGRATIONS: Migrations = [
@@ -43,7 +41,7 @@ export function journalStatements(schema: string) {
     /** $2 key. */
     look: `
       select fingerprint, state, answer, inquiry, leased_until <= ${NOW} as idle,
-        ${EPOCH_MS(`${NOW} - sent_at`)} as sent_ago_ms
+        ${epochMs(`${NOW} - sent_at`)} as sent_ago_ms
       from ${entries} where entry_key = $2 for update`,
 
     /** $2 key, $3 token, $4 lease in ms. */

@@ -150,7 +150,10 @@ export class SqlJournalStore<Transaction> implements PayJournalStore {
 
 function entryOf({ key, state, inquiry, answer, transaction_id, sent_ms }: EntryRow): PayJournalEntry {
   return {
-    ...{ key, state, answer, inquiry: inquiryIn(inquiry) },
+    key,
+    state,
+    answer,
+    inquiry: inquiryIn(inquiry),
     transactionId: transaction_id,
     sentAt: new Date(sent_ms).toISOString(),
   };

@@ -1,6 +1,8 @@
 import { registerAs } from '@nestjs/config';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
+import { assign, textOf } from './environment.js';
+import type { Environment } from './environment.js';
 import {
   CLIENT_VARIABLES,
   PREFIX,
@@ -37,22 +39,18 @@ export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix
  *
  * @throws PayOptionsError naming every variable that is missing or wrong.
  */
-function readPayEnvironment(
-  env: Readonly<Record<string, string | undefined>>,
-  prefix = PREFIX,
-): PayModuleOptions {
+function readPayEnvironment(env: Environment, prefix = PREFIX): PayModuleOptions {
   const problems: string[] = [];
   const names = new Map<string, string>();
   const options: Record<string, unknown> = {};
 
-  const textOf = (variable: string): string => env[variable]?.trim() ?? '';
   const read = (section: string, variables: readonly EnvironmentVariable[]): void => {
     for (const { variable: name, option, kind, isOwn } of variables) {
       const path = `${section}.${option}`;
       const candidates = isOwn ? [prefix + name] : [prefix + name, PREFIX + name];
-      const variable = candidates.find((one) => textOf(one) !== '') ?? prefix + name;
+      const variable = candidates.find((one) => textOf(env, one) !== '') ?? prefix + name;
       names.set(path, variable);
-      const text = textOf(variable);
+      const text = textOf(env, variable);
       if (text === '') continue;
       const value = kind.read(text);
       if (value === undefined) problems.push(`${variable} ${kind.expected}`);
@@ -72,14 +70,4 @@ function readPayEnvironment(
   problems.push(...moduleOptionsProblems(options, nameOf));
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
   return options;
-}
-
-function assign(options: Record<string, unknown>, path: string, value: unknown): void {
-  const members = path.split('.');
-  const last = members.pop() ?? '';
-  const parent = members.reduce<Record<string, unknown>>(
-    (object, member) => (object[member] ??= {}) as Record<string, unknown>,
-    options,
-  );
-  parent[last] = value;
 }

@@ -1,16 +1,16 @@
+import { systemClock } from '../../core/clock.js';
+import { RecentMap } from '../recent-map.js';
+
 const MAX_ORDERS = 100_000;
 
 /** Which order was looked at longest ago. */
 export class Looks {
   /** Order code → its place among all looks, the longest ago first. */
-  readonly #places = new Map<string, number>();
+  readonly #places = new RecentMap<number>(systemClock, Infinity, MAX_ORDERS);
   #count = 0;
 
   note(orderCode: string): void {
-    this.#places.delete(orderCode);
     this.#places.set(orderCode, ++this.#count);
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > MAX_ORDERS && oldest !== undefined) this.#places.delete(oldest);
   }
 
   /** Those that were never looked at first, then those longest ago. */

@@ -1,3 +1,5 @@
+import { systemClock } from '../../core/clock.js';
+import { RecentMap } from '../recent-map.js';
 import type { PayReconcileReport } from './reconcile.types.js';
 
 const HOUR = 3_600_000;
@@ -15,17 +17,15 @@ const KNOWN_MS: Readonly<Record<keyof PayReconcileReport['events'], number>> = {
 
 /** What earlier runs passed on: it saves reads, and decides nothing. The inbox alone knows what was handled. */
 export class PassedOn {
-  /** Key → until when, in the order in which they came. */
-  readonly #keys = new Map<string, number>();
+  /** Key → until when. */
+  readonly #keys = new RecentMap<number>(systemClock, Math.max(...Object.values(KNOWN_MS)), MAX_KEYS);
 
   has(key: string): boolean {
-    return (this.#keys.get(key) ?? 0) > performance.now();
+    return (this.#keys.get(key) ?? 0) > systemClock.now();
   }
 
   note(key: string, outcome: keyof PayReconcileReport['events']): void {
-    this.#keys.delete(key);
-    if (KNOWN_MS[outcome] > 0) this.#keys.set(key, performance.now() + KNOWN_MS[outcome]);
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    const knownMs = KNOWN_MS[outcome];
+    if (knownMs > 0) this.#keys.set(key, systemClock.now() + knownMs);
   }
 }

@@ -89,7 +89,7 @@ export class PayReconciler {
   }
 
   #account(name: string | undefined): PayAccount {
-    const account = name === undefined ? this.accounts.preferred : this.accounts.get(name);
+    const account = this.accounts.get(name);
     if (account !== undefined) return account;
     const which = name === undefined ? 'does not say which account' : `names the account '${name}'`;
     throw new PayWiringError(`reconcile() ${which}: ${this.accounts.namesThere}.`);

@@ -60,12 +60,7 @@ export class PayInboxService {
   }
 
   #chosen({ account }: PayInboxChoice): { name: string | null; inbox: PayStoredInbox } {
-    const payAccount = account === undefined ? this.accounts.preferred : this.accounts.get(account);
-    if (payAccount === undefined)
-      throw new PayWiringError(
-        `PayInboxService does not know which account is meant: ${this.accounts.namesThere}.`,
-      );
-    const { name, inbox } = payAccount;
+    const { name, inbox } = this.accounts.chosen(account, 'PayInboxService');
     if (isStoredInbox(inbox)) return { name, inbox };
     throw new PayWiringError(
       'PayInboxService needs a durable inbox: set webhooks.inbox, as in durableInbox({ store: postgresStore({ pool }) }).',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../core/clock.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
+import { RecentMap } from '../recent-map.js';
 import { Allowance } from './limits/allowance.js';
-import { RecentMap } from './limits/recent-map.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { WebhookAccount } from './webhook-account.js';

@@ -131,7 +131,7 @@ export class PayWebhookRoutes {
   }
 
   #payAccount(route: string, name: string | undefined): PayAccount {
-    const account = name === undefined ? this.accounts.preferred : this.accounts.get(name);
+    const account = this.accounts.get(name);
     if (account !== undefined) return account;
     throw new PayWiringError(
       name === undefined

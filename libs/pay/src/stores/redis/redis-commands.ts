@@ -1,6 +1,7 @@
 import { isRedisInstance, RedisConnection } from 'bullmq';
 import type { ConnectionOptions } from 'bullmq';
 import { systemClock } from '../../core/clock.js';
+import { TimeLimitError, withinTime } from '../../core/time-limit.js';
 import { VERSION } from '../../core/version.js';
 
 type RedisClient = Awaited<RedisConnection['client']>;
@@ -53,25 +54,13 @@ export class RedisCommands<Script extends string> {
     ask: (client: RedisClient) => Promise<Answer>,
     late: (answer: Answer) => void = () => undefined,
   ): Promise<Answer> {
-    let stop = (): void => undefined;
-    let isLate = false;
-    const timeUp = new Promise<never>((_, reject) => {
-      stop = systemClock.after(this.timeoutMs, () => {
-        isLate = true;
-        reject(new Error(`Redis did not answer within ${this.timeoutMs} ms`));
-      });
-    });
     const answer = this.#client().then(ask);
-    answer.then(
-      (value) => {
-        if (isLate) late(value);
-      },
-      () => undefined,
-    );
+    const words = `Redis did not answer within ${this.timeoutMs} ms`;
     try {
-      return await Promise.race([answer, timeUp]);
-    } finally {
-      stop();
+      return await withinTime(systemClock, this.timeoutMs, answer, words);
+    } catch (error) {
+      if (error instanceof TimeLimitError) answer.then(late, () => undefined);
+      throw error;
     }
   }
 

@@ -9,9 +9,22 @@ import { BURY, COMPLETE, FAIL, RELEASE, RENEW } from './lease.js';
 import { TURNS } from './turns.js';
 
 const BODIES = {
-  ...{ add: ADD, claim: CLAIM, renew: RENEW, complete: COMPLETE, fail: FAIL, bury: BURY, release: RELEASE },
-  ...{ deadLetters: DEAD_LETTERS, deadLetter: DEAD_LETTER, replay: REPLAY, discard: DISCARD },
-  ...{ stats: STATS, forget: FORGET, trim: TRIM, unconfirmed: UNCONFIRMED, migrate: REDIS_LAYOUT },
+  add: ADD,
+  claim: CLAIM,
+  renew: RENEW,
+  complete: COMPLETE,
+  fail: FAIL,
+  bury: BURY,
+  release: RELEASE,
+  deadLetters: DEAD_LETTERS,
+  deadLetter: DEAD_LETTER,
+  replay: REPLAY,
+  discard: DISCARD,
+  stats: STATS,
+  forget: FORGET,
+  trim: TRIM,
+  unconfirmed: UNCONFIRMED,
+  migrate: REDIS_LAYOUT,
 };
 
 /** What the store does to Redis: one script each, so that each happens whole or not at all. */

@@ -3,7 +3,6 @@ import { systemClock } from '../../../core/clock.js';
 import type { PayModuleOptions } from '../../options/pay.options.js';
 import { PAY_OPTIONS } from '../../pay.module-tokens.js';
 import { PAY_INBOX } from '../webhook.tokens.js';
-import { MemoryDedupeStore } from './dedupe-store.js';
 import { InlineInbox } from './inline-inbox.js';
 import type { PayInbox } from '../../../inbox/pay-inbox.js';
 
@@ -13,11 +12,6 @@ const DEFAULT_REPEAT_WAIT_MS = 10_000;
 export const inboxProvider: FactoryProvider<PayInbox> = {
   provide: PAY_INBOX,
   useFactory: ({ webhooks }: PayModuleOptions) =>
-    webhooks?.inbox ??
-    new InlineInbox(
-      { vouched: new MemoryDedupeStore(systemClock), others: new MemoryDedupeStore(systemClock) },
-      systemClock,
-      webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS,
-    ),
+    webhooks?.inbox ?? new InlineInbox(systemClock, webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS),
   inject: [PAY_OPTIONS],
 };

@@ -1,7 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Clock } from '../../../core/clock.js';
-import { MemoryDedupeStore } from './dedupe-store.js';
 import { InlineInbox } from './inline-inbox.js';
 import type { PayDelivery, PayTurn } from '../../../inbox/pay-inbox.js';
 
@@ -24,30 +23,7 @@ const inTurn =
   (turn?: PayTurn): Promise<void> =>
     turn?.(handle, vouched) ?? handle();
 
-describe('MemoryDedupeStore', () => {
-  it('remembers for 25 hours', async () => {
-    const clock = fakeClock();
-    const store = new MemoryDedupeStore(clock);
-    await store.add('a');
-    clock.time = 25 * HOUR - 1;
-    expect(await store.has('a')).toBe(true);
-    clock.time = 25 * HOUR;
-    expect(await store.has('a')).toBe(false);
-  });
-
-  it('forgets the oldest first when it is full', async () => {
-    const store = new MemoryDedupeStore(fakeClock(), 2);
-    for (const key of ['a', 'b', 'a', 'c']) await store.add(key);
-    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.has(key)))).toEqual([true, false, true]);
-  });
-});
-
-const inboxOf = (clock: Clock, maxKeys?: number): InlineInbox =>
-  new InlineInbox(
-    { vouched: new MemoryDedupeStore(clock, maxKeys), others: new MemoryDedupeStore(clock, maxKeys) },
-    clock,
-    10_000,
-  );
+const inboxOf = (clock: Clock, maxKeys?: number): InlineInbox => new InlineInbox(clock, 10_000, maxKeys);
 
 describe('InlineInbox', () => {
   it('does not wait for ever for a handler that hangs', async () => {
@@ -130,6 +106,17 @@ describe('InlineInbox', () => {
     expect(await inbox.receive(delivery('a'), process)).toBe('handled');
     expect(await inbox.receive(delivery('a'), process)).toBe('duplicate');
     expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  it('remembers what it handled for 25 hours', async () => {
+    const clock = fakeClock();
+    const inbox = inboxOf(clock);
+    const done = inTurn(() => Promise.resolve());
+    await inbox.receive(delivery('a'), done);
+    clock.time = 25 * HOUR - 1;
+    expect(await inbox.receive(delivery('a'), done)).toBe('duplicate');
+    clock.time = 25 * HOUR;
+    expect(await inbox.receive(delivery('a'), done)).toBe('handled');
   });
 
   it('is not made to forget a true event by however many that anybody can make up', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.js';
 import type { PaySender } from '../../../inbox/pay-inbox.js';
+import { RecentMap } from '../../recent-map.js';
 import { Allowance } from './allowance.js';
-import { RecentMap } from './recent-map.js';
 
 /** Reads a minute that confirm nothing. */
 export interface PayReadBudget {

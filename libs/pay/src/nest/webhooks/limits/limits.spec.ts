@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { PaySender } from '../../../inbox/pay-inbox.js';
 import { Allowance } from './allowance.js';
 import { ConfirmationBudget } from './confirmation-budget.js';
-import { RecentMap } from './recent-map.js';
 import { UnderWay } from './under-way.js';
 
 const MINUTE = 60_000;
@@ -121,19 +120,4 @@ describe('deliveries under way', () => {
     end?.();
     expect(typeof underWay.enter(service())).toBe('function');
   });
-});
-
-it('a map of what is recent forgets what is old, and the oldest where it is full', () => {
-  const clock = manualClock();
-  const map = new RecentMap<number>(clock, 1_000, 2);
-  for (const [key, value] of [
-    ['a', 1],
-    ['b', 2],
-    ['a', 3],
-    ['c', 4],
-  ] as const)
-    map.set(key, value);
-  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([3, undefined, 4]);
-  clock.time = 1_000;
-  expect(map.get('c')).toBeUndefined();
 });

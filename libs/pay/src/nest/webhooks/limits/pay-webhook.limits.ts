@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../../core/clock.js';
 import { fingerprintOf } from '../../../inbox/lane.js';
 import type { PayDelivery, PaySender } from '../../../inbox/pay-inbox.js';
+import { RecentMap } from '../../recent-map.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
 import type { WebhookRoute } from '../pay-webhook.routes.js';
 import { ConfirmationBudget } from './confirmation-budget.js';
-import { RecentMap } from './recent-map.js';
 import { UnderWay } from './under-way.js';
 
 /** The very same delivery, forged, is not read again so soon. A true one has another message id. */

@@ -1,0 +1,31 @@
+import type { PaySimulatorOptions } from './simulator.types.js';
+
+const CLOCKS: readonly unknown[] = ['ticking', 'manual'];
+const ORDER_CODES: readonly unknown[] = ['mixed', 'beyond-safe', 'safe'];
+const OPTIONS = Object.keys({
+  port: true,
+  host: true,
+  seed: true,
+  clock: true,
+  now: true,
+  orderCodes: true,
+  merchant: true,
+  successUrl: true,
+  failureUrl: true,
+  deliveryTimeoutMs: true,
+  dataFile: true,
+} satisfies Record<keyof PaySimulatorOptions, true>);
+
+/**
+ * Tests in JavaScript, and options that are spread, get past the compiler.
+ *
+ * @throws RangeError naming the option.
+ */
+export function checkSimulatorOptions(options: PaySimulatorOptions): void {
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${OPTIONS.join(', ')}`);
+  const { clock = 'ticking', orderCodes = 'mixed' } = options;
+  if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
+  if (!ORDER_CODES.includes(orderCodes))
+    throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
+}
