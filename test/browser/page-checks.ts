@@ -22,6 +22,8 @@ export async function shot(page: Page, name: string): Promise<void> {
  * A phone gets the same document in the same colours, so that only its width is looked at.
  */
 export async function objections(page: Page, name: string): Promise<readonly string[]> {
+  // With its stylesheet: what it says can be seen before.
+  await page.waitForLoadState();
   await shot(page, name);
   const isPhone = page.viewportSize()?.width === PHONE.viewport?.width;
   // Not innerWidth: on a phone that grows with what is too wide.
