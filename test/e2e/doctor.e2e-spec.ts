@@ -209,6 +209,16 @@ describe('a webhook', () => {
     expect(report.healthy).toBe(false);
   });
 
+  it.each(['https//ben:hunter2@shop.example/hook?token=hunter2', 'ftp://ben:hunter2@shop.example/#hunter2'])(
+    'shows nothing secret of an address that is none: %s',
+    async (url) => {
+      const { findings } = await examine({ wallet: wallet(), webhooks: [{ url }] });
+      const found = JSON.stringify(findings);
+      expect(found).toContain('…@shop.example/');
+      expect(found).not.toContain('hunter2');
+    },
+  );
+
   const shopWith = async (webhooks: PayWebhookModuleOptions): Promise<string> => {
     const shop = await startShop('express', demo, { webhooks });
     open.push(() => shop.close());

@@ -78,10 +78,11 @@ describe('shared tokens', () => {
 });
 
 describe('an authorisation that is refused', () => {
-  const BRIEF = { attemptTimeoutMs: 20 };
+  const BRIEF = { attemptTimeoutMs: 250 };
+  /** By a service or a vault that takes longer than an attempt may. */
   const later = <Given>(given: Given): Promise<Given> =>
     new Promise((resolve) => {
-      setTimeout(resolve, 80, given);
+      setTimeout(resolve, BRIEF.attemptTimeoutMs + 50, given);
     });
 
   it('is renewed in the call’s time, not in what is left of the attempt’s: one exchange serves all', async () => {

@@ -29,7 +29,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Tries a webhook as the service does when it is registered, then with deliveries that it must refuse. */
 export async function checkWebhook(given: WebhookCheck): Promise<DoctorFinding[]> {
   const url = URL.canParse(given.url) ? new URL(given.url) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return [failed('address', given.url, RULES.address)];
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return [failed('address', shown(given.url), RULES.address)];
   const where = `${url.origin}${url.pathname}`;
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
     return [failed('tls', where, 'is not https: the service posts to https only')];
@@ -41,6 +42,14 @@ export async function checkWebhook(given: WebhookCheck): Promise<DoctorFinding[]
     if (error instanceof ProbeError) return [failed(error.reason, where, RULES[error.reason])];
     throw error;
   }
+}
+
+/** An address that is none, without what may be a password or a key in it. */
+function shown(address: string): string {
+  return address
+    .replace(/[?#].*$/s, '')
+    .replace(/^.*@/s, '…@')
+    .slice(0, 100);
 }
 
 /** The rules of the verification. @see contract/webhook-events.json */
