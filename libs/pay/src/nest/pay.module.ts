@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { PayAccount } from './accounts/pay-account.js';
 import { PayAccountsModule } from './accounts/pay-accounts.module.js';
+import type { PayModuleAsyncOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
+import { PAY_ADDED_OPTIONS } from './pay.module-tokens.js';
 import { optionsProvider } from './pay.providers.js';
 import { PayReconcilerModule } from './reconciler/pay-reconciler.module.js';
 import { inboxProvider } from './webhooks/inbox/inbox.provider.js';
@@ -21,4 +24,18 @@ import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
   providers: [optionsProvider, PayClients, PayInjectionCheck, inboxProvider, PayAccount],
   exports: [PayWebhookModule, PayReconcilerModule],
 })
-export class PayModule extends ConfigurableModuleClass {}
+export class PayModule extends ConfigurableModuleClass {
+  /**
+   * Takes the options from a factory or a class, and adds those that are given beside it. Options of clients and of `webhooks`
+   * are added one by one. An option that both give with different values stops the boot.
+   *
+   * @example PayModule.forRootAsync({ ...payConfig.asProvider(), webhooks: { inbox } })
+   */
+  static override forRootAsync(options: PayModuleAsyncOptions): DynamicModule {
+    const { imports, inject, useFactory, useClass, useExisting, provideInjectionTokensFrom, ...others } =
+      options;
+    const { name, isGlobal, ...added } = others;
+    const { providers = [], ...definition } = super.forRootAsync(options);
+    return { ...definition, providers: [...providers, { provide: PAY_ADDED_OPTIONS, useValue: added }] };
+  }
+}
