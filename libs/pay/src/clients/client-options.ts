@@ -36,7 +36,7 @@ export interface ClientOptions extends HostLimits {
   maxRetries?: number;
   /**
    * Where OAuth tokens come from: exchanged for each call, shared by the calls of this client (recommended), or kept in a
-   * store that several clients or processes share (`postgresTokens`, `redisTokens`: `docs/tokens.md`). A shared token is renewed before it expires, and once when it is refused.
+   * store that several clients or processes share (`postgresTokens`, `pgliteTokens`: `docs/tokens.md`). A shared token is renewed before it expires, and once when it is refused.
    * @default 'per-call'
    */
   tokens?: 'per-call' | 'shared' | TokenStore;
