@@ -22,7 +22,6 @@ const NOT_OURS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.For
 const FAILED_ITSELF: readonly string[] = [
   PayErrorCode.Aborted,
   PayErrorCode.NetworkError,
-  PayErrorCode.Overloaded,
   PayErrorCode.ServerError,
   PayErrorCode.Timeout,
   PayErrorCode.TokenError,
