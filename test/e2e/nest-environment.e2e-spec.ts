@@ -368,7 +368,7 @@ describe('each environment variable acts', () => {
           return Reflect.get(target, name, receiver);
         },
       },
-    ) as NodeJS.ProcessEnv;
+    );
     payConfig();
     // Where commands find the webhook.
     read.delete('PAY_WEBHOOK_URL');

@@ -12,6 +12,18 @@ import { PayReconcilerModule } from './reconciler/pay-reconciler.module.js';
 import { inboxProvider } from './webhooks/inbox/inbox.provider.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
+/** What `forRootAsync` takes beside options of PayModule. */
+const NEST_MEMBERS = [
+  'imports',
+  'inject',
+  'useFactory',
+  'useClass',
+  'useExisting',
+  'provideInjectionTokensFrom',
+  'name',
+  'isGlobal',
+];
+
 /**
  * The payment service in a Nest application: the configured clients and their areas are injectable by their classes.
  * With a `name` there may be several: their clients and areas are injected with `@InjectPay(…, name)`.
@@ -32,9 +44,9 @@ export class PayModule extends ConfigurableModuleClass {
    * @example PayModule.forRootAsync({ ...payConfig.asProvider(), webhooks: { inbox } })
    */
   static override forRootAsync(options: PayModuleAsyncOptions): DynamicModule {
-    const { imports, inject, useFactory, useClass, useExisting, provideInjectionTokensFrom, ...others } =
-      options;
-    const { name, isGlobal, ...added } = others;
+    const added = Object.fromEntries(
+      Object.entries(options).filter(([member]) => !NEST_MEMBERS.includes(member)),
+    );
     const { providers = [], ...definition } = super.forRootAsync(options);
     return { ...definition, providers: [...providers, { provide: PAY_ADDED_OPTIONS, useValue: added }] };
   }
