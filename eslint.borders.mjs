@@ -25,7 +25,7 @@ const ROOMS = {
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
-  inbox: { on: ['core', 'stores', 'webhooks'], packages: [] },
+  inbox: { on: ['core', 'stores', 'webhooks'], packages: ['bullmq'] },
   journal: { on: ['core', 'stores', 'areas'], packages: [] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
@@ -72,6 +72,11 @@ const TRANSPORTS = [
     name: 'undici',
     others: ['core/!(undici-transport).ts'],
     message: 'Only core/undici-transport.ts loads undici.',
+  },
+  {
+    name: 'bullmq',
+    others: ['inbox/*.ts', 'inbox/!(bullmq)/**/*.ts'],
+    message: 'Only inbox/bullmq/ loads bullmq.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
 ];
@@ -129,6 +134,11 @@ const published = [
   ),
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
+  zone(
+    [`${PAY}/!(bullmq).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/!(bullmq)/**`],
+    [`${PAY}/bullmq.ts`, `${PAY}/inbox/bullmq`],
+    'Only the entry `nestjs-pay/bullmq` needs bullmq.',
+  ),
   zone(
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
