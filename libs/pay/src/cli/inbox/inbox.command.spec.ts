@@ -68,9 +68,9 @@ describe('nestjs-pay inbox list', () => {
     expect(out).toBe(
       'waiting or at work: 1, the oldest for 0 s; dead letters: 1 failed, 1 unconfirmed, 0 refused\n' +
         '     2  unconfirmed  1796 TransactionPaymentCreated  account shop-gr  1 try  came 2030-01-01T00:00:00.000Z\n' +
-        '        Orders.paid failed \ufffd[2J for [hidden]\n' +
+        '        Orders.paid failed \\u001b[2J for [hidden]\n' +
         '     1  failed       1796 TransactionPaymentCreated  order 4271655739472609  1 try  came 2030-01-01T00:00:00.000Z\n' +
-        '        Orders.paid failed \ufffd[2J for [hidden]\n',
+        '        Orders.paid failed \\u001b[2J for [hidden]\n',
     );
   });
 
@@ -121,7 +121,7 @@ describe('nestjs-pay inbox show', () => {
     expect(letter.delivery.event.data).toMatchObject({
       ...kept,
       OrderCodeText: '4111111111111111',
-      Tags: ['a\ufffdb'],
+      Tags: ['a\\u202eb'],
     });
     for (const secret of [
       'buyer@',
