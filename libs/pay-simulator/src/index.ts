@@ -10,6 +10,7 @@ export type {
 } from './checkout/checkout.types.js';
 export type { SimulatorClock } from './clock.js';
 export type { ConnectedMerchant } from './connected-merchant.js';
+export type { ActionTerms, SimulatorActions, TerminalSaleTerms, TransferTerms } from './control/actions.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { DeliveryChances } from './deliveries/delivery-chances.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';

@@ -1,5 +1,6 @@
 import { HostedCheckout } from './checkout/hosted-checkout.js';
 import type { SimulatorClock } from './clock.js';
+import { createActions, type ActionStep, type SimulatorActions } from './control/actions.js';
 import type { Send } from './deliveries/send.js';
 import { AccessTokens } from './domain/access-tokens.js';
 import type { ResetTo } from './domain/configured.js';
@@ -38,12 +39,33 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
   /** The side of the merchant whose order it is; the main merchant's where nobody has it. */
   const sideOfOrder = (orderCode: string): AccountServices =>
     connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
+  const sideOfTransaction = (transactionId: string): AccountServices =>
+    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? {
+      ...shared,
+      ...merchant,
+    };
   const hostedCheckout = new HostedCheckout(
     (orderCode) => sideOfOrder(orderCode).checkout,
     (challengeId) =>
       connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
       merchant.checkout,
   );
+  /** Builds the actions. @param onStep is called for each thing that happens. */
+  const actions = (onStep?: (step: ActionStep) => void): SimulatorActions =>
+    createActions(
+      {
+        clock,
+        ids,
+        merchant: { ...shared, ...merchant },
+        hostedCheckout,
+        cardTerminals: merchant.cardTerminals,
+        sellers: platform.sellers,
+        transfers: platform.transfers,
+        sideOfOrder,
+        sideOfTransaction,
+      },
+      onStep,
+    );
   const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, log } = shared;
     // The clock first: it drops what is planned. The ledger before the merchant's wallet, which opens in it.
@@ -61,6 +83,7 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
     ...platform,
     tokens,
     invitations,
+    actions,
     sideOfOrder,
     hostedCheckout,
     reset,

@@ -71,6 +71,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     reset,
   } = services;
   const simulator: PaySimulator = {
+    ...services.actions(),
     url,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
     credentials: account.credentials,

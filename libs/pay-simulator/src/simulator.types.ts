@@ -1,6 +1,7 @@
 import type { HostedCheckout } from './checkout/hosted-checkout.js';
 import type { SimulatorClock } from './clock.js';
 import type { ConnectedMerchant } from './connected-merchant.js';
+import type { SimulatorActions } from './control/actions.js';
 import type { Deliveries } from './deliveries/deliveries.js';
 import type { FileNotices } from './deliveries/file-notices.js';
 import type { Webhooks } from './deliveries/webhooks.js';
@@ -61,7 +62,7 @@ export interface SimulatorEndpoints {
 }
 
 /** A running simulator. */
-export interface PaySimulator {
+export interface PaySimulator extends SimulatorActions {
   readonly url: string;
   readonly endpoints: SimulatorEndpoints;
   readonly credentials: SimulatorCredentials;

@@ -86,6 +86,14 @@ export function acceptCard(
   return { card, behaviour: behaviourOf(test.result) };
 }
 
+/** A Visa test card that the issuer approves, or declines whatever the amount. @param now virtual time in milliseconds. */
+export function testCard(result: 'approve' | 'fail', now: number): CardEntry & { readonly cvc: string } {
+  const card = TEST_CARDS.find((one) => one.scheme === 'Visa' && behaviourOf(one.result) === result);
+  if (!card) throw new Error(`the contract has no Visa test card for ${result}`);
+  const year = new Date(now).getUTCFullYear() + 3;
+  return { number: card.number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };
+}
+
 /** First six and last four digits of a card number, six X between, whatever its length. */
 export function maskCardNumber(number: string): string {
   return `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
