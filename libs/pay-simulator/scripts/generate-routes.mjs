@@ -78,7 +78,14 @@ function routes() {
   return rows;
 }
 
-const json = (value) => JSON.stringify(value, null, 2);
+/** One line for each row of a list and each member of a record. */
+function json(value) {
+  const line = (row) => JSON.stringify(row, null, 1).replaceAll(/\n\s*/g, ' ');
+  if (Array.isArray(value)) return `[\n${value.map((row) => `  ${line(row)},\n`).join('')}]`;
+  if (typeof value !== 'object') return line(value);
+  const members = Object.entries(value).map(([name, row]) => `  ${JSON.stringify(name)}: ${line(row)},\n`);
+  return `{\n${members.join('')}}`;
+}
 const routesFile = () => `${HEADER}import type { Operation } from './operations/operation.js';
 
 /** Every operation of the wire contract; \`key\` is the contract id, prefixed by its area where two areas use one id. */

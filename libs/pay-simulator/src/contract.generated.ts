@@ -15,7 +15,7 @@ export const SCOPES = {
   "payments:ecr:api": "urn:viva:payments:ecr:api",
   "payments:biservices:merchantapi": "urn:viva:payments:biservices:merchantapi",
   "payments:biservices:publicapi": "urn:viva:payments:biservices:publicapi",
-  "payments:biservices:datafileapi": "urn:viva:payments:biservices:datafileapi"
+  "payments:biservices:datafileapi": "urn:viva:payments:biservices:datafileapi",
 } as const;
 
 /** Languages of the hosted page. @see contract/payments.json */
@@ -40,7 +40,7 @@ export const REQUEST_LANGUAGES: readonly string[] = [
   "ro-RO",
   "ru-RU",
   "es-ES",
-  "sv-SE"
+  "sv-SE",
 ];
 
 /** Payment method ids. @see contract/payments.json */
@@ -81,7 +81,7 @@ export const PAYMENT_METHOD_IDS: readonly number[] = [
   41,
   43,
   44,
-  221
+  221,
 ];
 
 /** What an event id means, in words. @see contract/transactions.json */
@@ -169,7 +169,7 @@ export const EVENT_TEXTS: Readonly<Record<string, string>> = {
   "100918": "Payconiq expired",
   "100919": "Payconiq cancelled",
   "101003": "Payment method response not understood",
-  "101407": "Klarna cancelled"
+  "101407": "Klarna cancelled",
 };
 
 /** Names of transaction types. @see contract/transactions.json */
@@ -242,7 +242,7 @@ export const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   "78": "Satispay charge",
   "79": "Satispay refund",
   "80": "Klarna pre-authorisation",
-  "81": "Klarna capture"
+  "81": "Klarna capture",
 };
 
 /** Amount in minor units → event id with which the issuer declines it. @see contract/transactions.json */
@@ -259,89 +259,24 @@ export const TEST_AMOUNTS: Readonly<Record<string, number>> = {
   "9961": 10061,
   "9970": 10070,
   "9979": 10079,
-  "9996": 10096
+  "9996": 10096,
 };
 
 /** The demo environment's cards. @see contract/transactions.json */
 export const TEST_CARDS: readonly { readonly number: string; readonly scheme: string; readonly cvv: string; readonly result: string }[] = [
-  {
-    "number": "4147463011110133",
-    "scheme": "Visa",
-    "cvv": "any 3 digits",
-    "result": "success, frictionless"
-  },
-  {
-    "number": "4147463011110141",
-    "scheme": "Visa",
-    "cvv": "any 3 digits",
-    "result": "failure"
-  },
-  {
-    "number": "5239290700000101",
-    "scheme": "Mastercard",
-    "cvv": "any 3 digits",
-    "result": "success"
-  },
-  {
-    "number": "5239290700000119",
-    "scheme": "Mastercard",
-    "cvv": "any 3 digits",
-    "result": "failure"
-  },
-  {
-    "number": "376206000000009",
-    "scheme": "American Express",
-    "cvv": "any 4 digits",
-    "result": "success"
-  },
-  {
-    "number": "376206000000025",
-    "scheme": "American Express",
-    "cvv": "any 4 digits",
-    "result": "failure"
-  },
-  {
-    "number": "6759649826438453",
-    "scheme": "Maestro",
-    "cvv": "any 3 digits",
-    "result": "success"
-  },
-  {
-    "number": "5012889911541119",
-    "scheme": "Maestro",
-    "cvv": "any 3 digits",
-    "result": "failure"
-  },
-  {
-    "number": "60600500000000130",
-    "scheme": "Bancontact",
-    "cvv": "none",
-    "result": "success"
-  },
-  {
-    "number": "60600500000000148",
-    "scheme": "Bancontact",
-    "cvv": "none",
-    "result": "failure"
-  },
-  {
-    "number": "3569990012299011",
-    "scheme": "JCB",
-    "cvv": "any 3 digits",
-    "result": "success"
-  },
-  {
-    "number": "5188340000000060",
-    "scheme": "Mastercard",
-    "cvv": "any 3 digits",
-    "result": "3DS challenge: a page offers Y/N/A/R/U"
-  },
-  {
-    "number": "4111111111111111",
-    "scheme": "Visa",
-    "cvv": "111",
-    "result": "success (older documentation)"
-  }
+  { "number": "4147463011110133", "scheme": "Visa", "cvv": "any 3 digits", "result": "success, frictionless" },
+  { "number": "4147463011110141", "scheme": "Visa", "cvv": "any 3 digits", "result": "failure" },
+  { "number": "5239290700000101", "scheme": "Mastercard", "cvv": "any 3 digits", "result": "success" },
+  { "number": "5239290700000119", "scheme": "Mastercard", "cvv": "any 3 digits", "result": "failure" },
+  { "number": "376206000000009", "scheme": "American Express", "cvv": "any 4 digits", "result": "success" },
+  { "number": "376206000000025", "scheme": "American Express", "cvv": "any 4 digits", "result": "failure" },
+  { "number": "6759649826438453", "scheme": "Maestro", "cvv": "any 3 digits", "result": "success" },
+  { "number": "5012889911541119", "scheme": "Maestro", "cvv": "any 3 digits", "result": "failure" },
+  { "number": "60600500000000130", "scheme": "Bancontact", "cvv": "none", "result": "success" },
+  { "number": "60600500000000148", "scheme": "Bancontact", "cvv": "none", "result": "failure" },
+  { "number": "3569990012299011", "scheme": "JCB", "cvv": "any 3 digits", "result": "success" },
+  { "number": "5188340000000060", "scheme": "Mastercard", "cvv": "any 3 digits", "result": "3DS challenge: a page offers Y/N/A/R/U" },
+  { "number": "4111111111111111", "scheme": "Visa", "cvv": "111", "result": "success (older documentation)" },
 ];
 
 /** Webhook event types a merchant can register for in the banking app, by id. @see contract/webhook-events.json */
@@ -361,7 +296,7 @@ export const EVENT_TYPES: Readonly<Record<string, string>> = {
   "7936": "Sale Transactions",
   "8193": "Account Connected",
   "8194": "Account Verification Status Changed",
-  "8448": "Transfer Created"
+  "8448": "Transfer Created",
 };
 
 /** The text of a refusal whose permission switch is off. @see contract/transactions.json */
@@ -376,5 +311,5 @@ export const RESPONSE_HEADERS = {
 /** How often a delivery is tried and how far apart. @see contract/webhook-events.json */
 export const RETRY_POLICY = {
   "attempts": 24,
-  "intervalSeconds": 3600
+  "intervalSeconds": 3600,
 } as const;
