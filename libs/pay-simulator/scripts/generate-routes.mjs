@@ -1,4 +1,4 @@
-// Writes src/routes.generated.ts and src/contract.generated.ts from contract/*.json.
+// Writes src/operations/routes.generated.ts and src/domain/contract.generated.ts from contract/*.json.
 // `--check` writes nothing and fails when a file is stale.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -86,7 +86,7 @@ function json(value) {
   const members = Object.entries(value).map(([name, row]) => `  ${JSON.stringify(name)}: ${line(row)},\n`);
   return `{\n${members.join('')}}`;
 }
-const routesFile = () => `${HEADER}import type { Operation } from './operations/operation.js';
+const routesFile = () => `${HEADER}import type { Operation } from './operation.js';
 
 /** Every operation of the wire contract; \`key\` is the contract id, prefixed by its area where two areas use one id. */
 export const ROUTES: readonly Operation[] = ${json(routes())};
@@ -141,8 +141,8 @@ export const RETRY_POLICY = ${json({
 
 const check = process.argv.includes('--check');
 for (const [name, text] of [
-  ['routes.generated.ts', routesFile()],
-  ['contract.generated.ts', contractFile()],
+  ['operations/routes.generated.ts', routesFile()],
+  ['domain/contract.generated.ts', contractFile()],
 ]) {
   const file = new URL(name, sourceFolder);
   if (!check) writeFileSync(file, text);

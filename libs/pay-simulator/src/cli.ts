@@ -5,7 +5,7 @@ import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from 
 import { RETURN_PATHS } from './checkout/index.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
-import { registerWhenUp } from './register-when-up.js';
+import { registerWhenUp } from './cli/register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
 pay-simulator trigger <kind>: makes something happen in the running simulator; see pay-simulator trigger --help

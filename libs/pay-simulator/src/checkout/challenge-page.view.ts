@@ -1,5 +1,5 @@
 import type { ChallengeAnswer } from '../domain/issuer.js';
-import { html } from '../html.js';
+import { html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { amountText } from './amount-text.js';
 import { addressOf, CHALLENGE_PATH, type CheckoutAddress } from './checkout-address.js';

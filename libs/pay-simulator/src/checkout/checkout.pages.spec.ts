@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OrderTerms } from '../domain/order.js';
 import { createPaySimulator, type PaySimulator } from '../index.js';
-import { ORDER_TERMS } from '../order-terms.testing.js';
+import { ORDER_TERMS } from '../domain/order-terms.testing.js';
 
 const APPROVED = '5239 2907 0000 0101';
 const DECLINED = '4147463011110141';

@@ -1,7 +1,7 @@
-import { REQUEST_LANGUAGES } from '../contract.generated.js';
+import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 import { typedAmount } from './amount-text.js';
 import { challengePages } from './challenge.pages.js';
 import {

@@ -1,4 +1,4 @@
-import { TEST_CARDS } from '../contract.generated.js';
+import { TEST_CARDS } from '../domain/contract.generated.js';
 import { luhn } from '../domain/card.js';
 import { MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { amountText } from './amount-text.js';

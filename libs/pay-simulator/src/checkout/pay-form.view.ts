@@ -1,5 +1,5 @@
-import { html, type Html } from '../html.js';
-import { currencyLetters } from '../currency-codes.js';
+import { html, type Html } from '../http/html.js';
+import { currencyLetters } from '../domain/currency-codes.js';
 import { amountText, editableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import type { PayModel } from './checkout.model.js';

@@ -1,7 +1,7 @@
-import { PAYMENT_METHOD_IDS } from '../contract.generated.js';
+import { PAYMENT_METHOD_IDS } from '../domain/contract.generated.js';
 import { eventText } from '../domain/issuer.js';
 import type { Order } from '../domain/order.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { FORM_FIELDS, type PayModel } from './checkout.model.js';

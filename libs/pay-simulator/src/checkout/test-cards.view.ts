@@ -1,5 +1,5 @@
-import { TEST_AMOUNTS, TEST_CARDS } from '../contract.generated.js';
-import { html, type Html } from '../html.js';
+import { TEST_AMOUNTS, TEST_CARDS } from '../domain/contract.generated.js';
+import { html, type Html } from '../http/html.js';
 import { amountText } from './amount-text.js';
 import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';

@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from '../contract.generated.js';
-import { currencyLetters } from '../currency-codes.js';
+import { EVENT_TYPES } from '../domain/contract.generated.js';
+import { currencyLetters } from '../domain/currency-codes.js';
 import { majorUnits } from '../domain/currencies.js';
 import type { Json } from './running-simulator.js';
 

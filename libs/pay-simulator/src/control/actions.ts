@@ -1,5 +1,5 @@
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from '../domain/clock.js';
 import { testCard } from '../domain/card.js';
 import type { CardTerminals } from '../domain/card-terminals.js';
 import { ServiceId } from '../domain/disbursements.js';
@@ -13,8 +13,8 @@ import { AUTHORISE_MS, REACH_MS } from '../domain/terminal-sessions.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
 import type { Transfers } from '../domain/transfers.js';
-import type { Ids } from '../ids.js';
-import type { AccountServices } from '../merchant-services.js';
+import type { Ids } from '../domain/ids.js';
+import type { AccountServices } from '../wiring/merchant-services.js';
 
 /** What an action needs where it makes its own order. */
 export interface ActionTerms {

@@ -1,8 +1,8 @@
-import type { FaultRule } from '../faults.js';
+import type { FaultRule } from '../http/faults.js';
 import type { WebhookRegistration } from '../deliveries/webhooks.js';
 import type { PaymentSource } from '../domain/sources.js';
-import type { Services } from '../services.js';
-import type { JsonValue } from '../wire-json.js';
+import type { Services } from '../wiring/services.js';
+import type { JsonValue } from '../domain/wire-json.js';
 import {
   accountView,
   actionStepView,

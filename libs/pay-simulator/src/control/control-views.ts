@@ -1,4 +1,4 @@
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from '../domain/clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
 import type { Ledger } from '../domain/ledger.js';
@@ -7,8 +7,8 @@ import type { Order } from '../domain/order.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import type { Transaction } from '../domain/transaction.js';
-import type { Services } from '../services.js';
-import { Decimal, type JsonValue } from '../wire-json.js';
+import type { Services } from '../wiring/services.js';
+import { Decimal, type JsonValue } from '../domain/wire-json.js';
 import type { ActionStep } from './actions.js';
 
 const isoOrNull = (time: number | null): string | null =>

@@ -1,5 +1,5 @@
 import { ACTION_NAMES } from '../control/actions.js';
-import type { PaySimulator } from '../simulator.types.js';
+import type { PaySimulator } from '../wiring/simulator.types.js';
 import { withoutRealCards } from './card-numbers.js';
 import type { Recording } from './recording.js';
 

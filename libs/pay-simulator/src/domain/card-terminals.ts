@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import { acceptCard, testCard, type CardEntry } from './card.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import type { PresentedCard } from './terminal-payments.js';

@@ -1,5 +1,5 @@
-import { TEST_CARDS } from '../contract.generated.js';
-import type { Ids } from '../ids.js';
+import { TEST_CARDS } from './contract.generated.js';
+import type { Ids } from './ids.js';
 
 /** What is kept of a card: never its number or its security code. */
 export interface MaskedCard {

@@ -1,5 +1,5 @@
-import { nextAthensMidnight } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
+import { nextAthensMidnight } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';

@@ -1,4 +1,4 @@
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from './clock.js';
 import type { PublishEvent } from './events.js';
 import { Refusal } from './refusal.js';
 import type { PresentedCard, TerminalOutcome, TerminalPayments } from './terminal-payments.js';

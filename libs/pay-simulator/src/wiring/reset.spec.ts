@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { basic, GOOD_CARD, Merchant } from '../testing/merchant.js';
-import { Receiver } from '../testing/receiver.js';
+import { basic, GOOD_CARD, Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
 
 const RETURN = {
   code: 'Default',

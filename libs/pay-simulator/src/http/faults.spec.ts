@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Merchant } from '../testing/merchant.js';
-import { until } from '../testing/until.js';
+import { Merchant } from '../../testing/merchant.js';
+import { until } from '../../testing/until.js';
 import { Faults, type FaultKind, type FaultRule } from './faults.js';
-import { Ids } from './ids.js';
+import { Ids } from '../domain/ids.js';
 
 describe('faults on requests', () => {
   let merchant: Merchant;

@@ -1,14 +1,14 @@
-import { HostedCheckout } from './checkout/hosted-checkout.js';
-import type { SimulatorClock } from './clock.js';
-import { createActions, type ActionStep, type SimulatorActions } from './control/actions.js';
-import type { Send } from './deliveries/send.js';
-import { AccessTokens } from './domain/access-tokens.js';
-import type { ResetTo } from './domain/configured.js';
-import { oauthClients, type MerchantAccount } from './domain/merchant.js';
-import type { Ids } from './ids.js';
+import { HostedCheckout } from '../checkout/hosted-checkout.js';
+import type { SimulatorClock } from '../domain/clock.js';
+import { createActions, type ActionStep, type SimulatorActions } from '../control/actions.js';
+import type { Send } from '../deliveries/send.js';
+import { AccessTokens } from '../domain/access-tokens.js';
+import type { ResetTo } from '../domain/configured.js';
+import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
+import type { Ids } from '../domain/ids.js';
 import { createIsvServices } from './isv-services.js';
 import { createMerchantServices, type AccountServices } from './merchant-services.js';
-import { Invitations } from './onboarding/invitations.js';
+import { Invitations } from '../onboarding/invitations.js';
 import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
 

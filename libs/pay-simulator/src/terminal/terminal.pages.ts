@@ -1,6 +1,6 @@
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
 import { terminalListPage, unknownTerminalPage } from './terminal-list.view.js';
 import { readBehaviour, terminalActions, type TerminalAction } from './terminal.actions.js';

@@ -1,10 +1,10 @@
-import { createPublisher } from './deliveries/publisher.js';
-import { ISV_WEBHOOK_RULES, Webhooks } from './deliveries/webhooks.js';
-import { ConnectedMerchants, type ConnectionTerms } from './domain/connected-merchants.js';
-import type { MerchantAccount } from './domain/merchant.js';
-import type { LegalDetails } from './domain/onboarding.js';
-import { Onboardings } from './domain/onboardings.js';
-import type { Sources } from './domain/sources.js';
+import { createPublisher } from '../deliveries/publisher.js';
+import { ISV_WEBHOOK_RULES, Webhooks } from '../deliveries/webhooks.js';
+import { ConnectedMerchants, type ConnectionTerms } from '../domain/connected-merchants.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import type { LegalDetails } from '../domain/onboarding.js';
+import { Onboardings } from '../domain/onboardings.js';
+import type { Sources } from '../domain/sources.js';
 import { createMerchantServices, type AccountServices, type MerchantParts } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { currencyLetters } from './currency-codes.js';
-import { isCurrencyCode } from './domain/currencies.js';
+import { isCurrencyCode } from './currencies.js';
 
 const numbers = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 

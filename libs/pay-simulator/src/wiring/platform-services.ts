@@ -1,8 +1,8 @@
-import type { ResetTo } from './domain/configured.js';
-import { PlatformRefunds } from './domain/platform-refunds.js';
-import { SellerPayouts } from './domain/seller-payouts.js';
-import { Sellers } from './domain/sellers.js';
-import { Transfers } from './domain/transfers.js';
+import type { ResetTo } from '../domain/configured.js';
+import { PlatformRefunds } from '../domain/platform-refunds.js';
+import { SellerPayouts } from '../domain/seller-payouts.js';
+import { Sellers } from '../domain/sellers.js';
+import { Transfers } from '../domain/transfers.js';
 import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 

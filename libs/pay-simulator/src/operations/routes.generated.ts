@@ -1,5 +1,5 @@
 // Generated from contract/*.json by scripts/generate-routes.mjs: do not edit.
-import type { Operation } from './operations/operation.js';
+import type { Operation } from './operation.js';
 
 /** Every operation of the wire contract; `key` is the contract id, prefixed by its area where two areas use one id. */
 export const ROUTES: readonly Operation[] = [

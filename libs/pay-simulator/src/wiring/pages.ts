@@ -1,9 +1,9 @@
-import { checkoutPages, returnPages } from './checkout/index.js';
-import { consolePages } from './console/index.js';
-import type { Page } from './http/page.js';
-import { invitationPages } from './onboarding/index.js';
+import { checkoutPages, returnPages } from '../checkout/index.js';
+import { consolePages } from '../console/index.js';
+import type { Page } from '../http/page.js';
+import { invitationPages } from '../onboarding/index.js';
 import type { Services } from './services.js';
-import { terminalPages } from './terminal-page/index.js';
+import { terminalPages } from '../terminal/index.js';
 
 /** The pages for people: hosted checkout, invitations, console and card terminals. */
 export function simulatorPages(services: Services): readonly Page[] {

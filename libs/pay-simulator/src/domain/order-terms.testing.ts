@@ -1,4 +1,4 @@
-import type { OrderTerms } from './domain/order.js';
+import type { OrderTerms } from './order.js';
 
 /** An ordinary order of 49.90 EUR that never expires, for tests. */
 export const ORDER_TERMS: OrderTerms = {

@@ -7,8 +7,8 @@ import {
   athensWithOffset,
   nextAthensMidnight,
 } from './athens-time.js';
-import { isCurrencyCode, majorUnits } from './domain/currencies.js';
-import { acceptCard, luhn, maskCardNumber } from './domain/card.js';
+import { isCurrencyCode, majorUnits } from './currencies.js';
+import { acceptCard, luhn, maskCardNumber } from './card.js';
 import { Ids } from './ids.js';
 import { Decimal, writeJson } from './wire-json.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Merchant } from '../testing/merchant.js';
-import { Receiver } from '../testing/receiver.js';
+import { Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
 import { registerWhenUp } from './register-when-up.js';
-import type { WebhookRegistration } from './deliveries/webhooks.js';
+import type { WebhookRegistration } from '../deliveries/webhooks.js';
 
 const EVENTS = [1796, 1798];
 const keyOf = async (merchant: Merchant): Promise<string> =>

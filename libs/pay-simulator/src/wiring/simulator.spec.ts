@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { networkInterfaces } from 'node:os';
-import { GOOD_CARD, Merchant } from '../testing/merchant.js';
-import { until } from '../testing/until.js';
-import { createPaySimulator, type PaySimulatorOptions } from './index.js';
+import { GOOD_CARD, Merchant } from '../../testing/merchant.js';
+import { until } from '../../testing/until.js';
+import { createPaySimulator, type PaySimulatorOptions } from '../index.js';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),

@@ -1,5 +1,5 @@
-import { documentReply } from '../document.js';
-import { html, type Html } from '../html.js';
+import { documentReply } from '../http/document.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_SCRIPT } from './terminal-script.js';
 import { TERMINAL_STYLE } from './terminal-style.js';

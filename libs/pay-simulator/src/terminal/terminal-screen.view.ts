@@ -1,7 +1,7 @@
 import { amountText } from '../checkout/amount-text.js';
 import { eventText } from '../domain/issuer.js';
 import { SESSION_TEXTS, type TerminalRequestKind, type TerminalSession } from '../domain/terminal-session.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { TerminalScreen } from './terminal.model.js';
 
 /** What a request is, in words for the customer. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
-import { htmlReply } from './http/page.js';
-import type { HttpReply } from './http/reply.js';
+import { htmlReply } from './page.js';
+import type { HttpReply } from './reply.js';
 
 /** A whole page. */
 export interface PageDocument {

@@ -1,4 +1,4 @@
-import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from './deliveries/webhooks.js';
+import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from '../deliveries/webhooks.js';
 
 /**
  * Registers a receiver; while its URL is not verified, says why once and tries again after each wait.

@@ -1,11 +1,11 @@
-import type { SimulatorClock } from './clock.js';
-import { Deliveries } from './deliveries/deliveries.js';
-import type { Send } from './deliveries/send.js';
-import { Ledger } from './domain/ledger.js';
-import { Faults } from './faults.js';
-import { RequestLog } from './http/request-log.js';
-import type { Ids } from './ids.js';
-import { ROUTES } from './routes.generated.js';
+import type { SimulatorClock } from '../domain/clock.js';
+import { Deliveries } from '../deliveries/deliveries.js';
+import type { Send } from '../deliveries/send.js';
+import { Ledger } from '../domain/ledger.js';
+import { Faults } from '../http/faults.js';
+import { RequestLog } from '../http/request-log.js';
+import type { Ids } from '../domain/ids.js';
+import { ROUTES } from '../operations/routes.generated.js';
 
 /** What all merchants of the simulated service share. */
 export type SharedServices = ReturnType<typeof createSharedServices>;

@@ -1,7 +1,7 @@
-import { TEST_CARDS } from '../contract.generated.js';
+import { TEST_CARDS } from '../domain/contract.generated.js';
 import { CONSOLE_PATH } from '../console/console.view.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
 import { terminalFrame } from './terminal-frame.view.js';

@@ -1,5 +1,5 @@
 import { checkedFault, type CheckedFault, type FaultRule } from './fault-rule.js';
-import type { Ids } from './ids.js';
+import type { Ids } from '../domain/ids.js';
 
 export type { FaultKind, FaultRule } from './fault-rule.js';
 

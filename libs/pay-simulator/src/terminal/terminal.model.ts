@@ -1,7 +1,7 @@
 import type { TerminalBehaviour } from '../domain/card-terminals.js';
 import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 
 /** What stands on a terminal's screen. */
 export type TerminalScreen =

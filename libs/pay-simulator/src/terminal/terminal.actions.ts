@@ -1,7 +1,7 @@
-import { TEST_CARDS } from '../contract.generated.js';
+import { TEST_CARDS } from '../domain/contract.generated.js';
 import type { CardEntry } from '../domain/card.js';
 import type { TerminalBehaviour } from '../domain/card-terminals.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 
 const MINUTE_MS = 60_000;
 const CUSTOMERS = ['pays', 'waits'] as const;
