@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { describeThrown } from '../../core/describe-thrown.js';
 import type { PayInquiry } from '../../core/inquiry.js';
 import { migrate } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-options.js';
@@ -164,5 +165,5 @@ function inquiryIn(text: string | null): PayInquiry | null {
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+  return describeThrown(error).code === '23505';
 }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { hideSecrets } from '../../core/redaction.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { isOf } from './elsewhere.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
@@ -56,12 +56,10 @@ export class PayEventDispatcher {
         await settled(await handler.handle(event, contextId, transaction));
       } catch (error) {
         failed.push(handler.name);
-        const stack =
-          error instanceof Error && error.stack !== undefined ? hideSecrets(error.stack) : undefined;
-        const message = error instanceof Error ? error.message : String(error);
+        const { message, stack } = describeThrown(error);
         this.#logger.error(
-          `${handler.name} failed for an event ${event.eventTypeId}: ${hideSecrets(message)}`,
-          stack,
+          `${handler.name} failed for an event ${event.eventTypeId}: ${message}`,
+          stack ?? undefined,
         );
       }
     }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isInstance } from '../../core/describe-thrown.js';
 import { PayErrorCode } from '../../core/method-return.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
@@ -77,7 +78,7 @@ export class PayWebhookConfirmer {
     try {
       return await this.confirm(delivery, route);
     } catch (error) {
-      if (error instanceof PayWebhookException && error.reason === 'unconfirmed')
+      if (isInstance(error, PayWebhookException) && error.reason === 'unconfirmed')
         this.limits.noteRefused(delivery, route, error.detail);
       throw error;
     }
