@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayWallet } from '../client.js';
-import type { PayWalletOptions } from '../client.js';
 import { ID } from './clients.testing.js';
 
 const KEYS = { clientId: 'client-1', clientSecret: 'secret', merchantId: 'm', apikey: 'apikey', dev: true };
@@ -34,8 +33,10 @@ const rejecting = (thrown: () => unknown) => async (): Promise<never> => {
 };
 
 describe.each(HOSTILE)('%s', (_, thrown) => {
-  const charge = (options: Partial<PayWalletOptions>) =>
-    new PayWallet({ ...KEYS, ...options }).transactions.cancelTransaction(ID, { amount: 100 });
+  const charge = (options: object) =>
+    new PayWallet({ ...KEYS, ...options }).transactions.cancelTransaction(ID, {
+      amount: 100,
+    });
 
   it('from a transport is a failure with an unknown outcome', async () => {
     const result = await charge({ transport: { send: rejecting(thrown) } });
