@@ -20,7 +20,7 @@ const ROOMS = {
   core: { on: [], packages: ['class-transformer', 'class-validator', 'undici'] },
   // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
   stores: { on: ['core'], packages: ['bullmq'] },
-  auth: { on: ['core', 'stores'], packages: [] },
+  auth: { on: ['core'], packages: [] },
   webhooks: { on: ['core'], packages: [] },
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
@@ -35,7 +35,7 @@ const ROOMS = {
     on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { on: ['core', 'auth', 'webhooks', 'inbox'], packages: [] },
+  testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
   nest: {
     on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
@@ -82,7 +82,7 @@ const TRANSPORTS = [
 ];
 
 /** Rooms that keep something in Redis, each in a folder of that name. */
-const ON_REDIS = ['stores', 'auth', 'inbox', 'journal'];
+const ON_REDIS = ['stores', 'inbox', 'journal'];
 /** The command loads a driver when it needs one. */
 const NOT_ON_REDIS = [
   `!(${[...ON_REDIS, 'cli'].join('|')})/**`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cluster, Redis } from 'ioredis';
-import { redisJournal, redisTokens } from 'nestjs-pay/redis';
-import { inboxStoreCases, tokenStoreCases } from 'nestjs-pay/testing';
+import { redisJournal } from 'nestjs-pay/redis';
+import { inboxStoreCases } from 'nestjs-pay/testing';
 import { journalCases } from '../stores/journal-cases.js';
 import { redisPlace } from '../stores/places.js';
 import { startCluster } from './redis-cluster.js';
@@ -43,7 +43,4 @@ onCluster('a store in a cluster of Redis', () => {
   const open = () => openRedisStore(clients[0], { connection: clients[1] });
   for (const { name, run } of inboxStoreCases(open)) it(name, run);
   describe('of journals', () => journalCases(() => redisPlace(clients).open(redisJournal)));
-  describe('of tokens', () => {
-    for (const { name, run } of tokenStoreCases(() => redisPlace(clients).open(redisTokens))) it(name, run);
-  });
 });

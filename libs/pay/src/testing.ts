@@ -2,5 +2,3 @@ export { MemoryInboxStore } from './inbox/memory-store.js';
 export type { StoreUnderTest } from './testing/inbox-store-case.js';
 export { inboxStoreCases } from './testing/inbox-store-cases.js';
 export type { StoreCase } from './testing/store-case.js';
-export { tokenStoreCases } from './testing/token-store-cases.js';
-export type { TokenStoreUnderTest } from './testing/token-store-cases.js';
