@@ -3,15 +3,12 @@ import { MemoryJournalStore } from 'nestjs-pay/client';
 import type { PayJournalStore } from 'nestjs-pay/client';
 import { pgliteJournal } from 'nestjs-pay/pglite';
 import { postgresJournal } from 'nestjs-pay/postgres';
-import { redisJournal } from 'nestjs-pay/redis';
-import { HAS_REDIS } from '../inbox/redis-server.js';
 import { POSTGRES_URL } from '../inbox/stores.js';
 import { journalCases } from './journal-cases.js';
-import { memory, pglite, postgres, redis } from './places.js';
+import { memory, pglite, postgres } from './places.js';
 import type { Place, UnderTest } from './places.js';
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
-const onRedis = HAS_REDIS ? describe : describe.skip;
 
 function cases<Options>(
   start: () => Place<Options> | Promise<Place<Options>>,
@@ -40,5 +37,3 @@ describe('in memory', () =>
 describe('in PGlite', () => cases(pglite, ({ database, ...options }) => pgliteJournal(database, options)));
 
 onServer('in PostgreSQL', () => cases(postgres, postgresJournal));
-
-onRedis('in Redis', () => cases(redis, redisJournal));

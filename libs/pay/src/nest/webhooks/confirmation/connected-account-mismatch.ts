@@ -2,7 +2,7 @@ import type { IsvConnectedAccount } from '../../../areas/isv-connected-accounts/
 import type { SellerAccount } from '../../../areas/marketplace-sellers/marketplace-sellers.types.js';
 import { PayEventType } from '../../../webhooks/event-types.js';
 import { disagrees, notYet } from './verdict.js';
-import type { Objection } from './verdict.js';
+import type { Mismatch } from './verdict.js';
 
 /** A merchant of an ISV, or a seller of a platform. */
 export type ConnectedAccount = IsvConnectedAccount | SellerAccount;
@@ -16,14 +16,14 @@ export function namesConnectedAccount(eventTypeId: number | null): boolean {
 }
 
 /**
- * Why a connected account, as the service has it, does not bear an event (8193, 8194) out. Verification can change and
- * change back: only what holds now is confirmed.
+ * Compares an event (8193, 8194) with its connected account. Verification can change more than once: only the current state is
+ * confirmed.
  */
-export function connectedAccountObjection(
+export function connectedAccountMismatch(
   eventTypeId: number | null,
   data: Readonly<Record<string, unknown>>,
   account: ConnectedAccount,
-): Objection {
+): Mismatch {
   const { ConnectedAccountId: id, Verified: verified } = data;
   if (typeof id !== 'string' || id.toLowerCase() !== account.accountId.toLowerCase())
     return disagrees('ConnectedAccountId');

@@ -1,9 +1,9 @@
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import { PayEventType } from '../../../webhooks/event-types.js';
 import { disagrees, isSameCurrency, isSameText } from './verdict.js';
-import type { Objection } from './verdict.js';
+import type { Mismatch } from './verdict.js';
 
-/** What every session event says, and how it is known again: each must be exactly what the session has. */
+/** Members that must be exactly the session's. */
 const SAME = {
   SessionId: 'sessionId',
   TerminalId: 'terminalId',
@@ -22,14 +22,14 @@ export function namesSession(eventTypeId: number | null): boolean {
 }
 
 /**
- * Why a session, as the service has it, does not bear a session event (1802, 1803) out. The transaction must be the
- * session's own: anyone who knows one could name it as the end of any other.
+ * Compares a session event (1802, 1803) with its session. The transaction must be the session's own: a forged event could name
+ * the transaction of another session.
  */
-export function sessionObjection(
+export function sessionMismatch(
   eventTypeId: number | null,
   data: Readonly<Record<string, unknown>>,
   session: PosSession,
-): Objection {
+): Mismatch {
   for (const [member, field] of Object.entries(SAME)) {
     if (data[member] !== session[field]) return disagrees(member);
   }

@@ -1,13 +1,13 @@
 import { OrderState } from '../../../areas/payments/payments.enums.js';
 import type { Order } from '../../../areas/payments/payments.types.js';
 import { disagrees, isSameAmount, isSameOrder, isSameText } from './verdict.js';
-import type { Objection } from './verdict.js';
+import type { Mismatch } from './verdict.js';
 
-/** Why an order, as the service has it, does not bear an order event (4865) out. */
-export function orderObjection(data: Readonly<Record<string, unknown>>, order: Order): Objection {
+/** Compares an order event (4865) with its order. */
+export function orderMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
   const { CurrencyCode: currency } = data;
   if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
-  // The order carries no currency: the event's own only decides how the decimals are compared.
+  // The order has no currency: the posted one only decides how the decimals are compared.
   if (!isSameAmount(data['Amount'], order.RequestAmount, typeof currency === 'string' ? currency : null))
     return disagrees('Amount');
   if ('MerchantTrns' in data && !isSameText(data['MerchantTrns'], order.MerchantTrns))
@@ -18,8 +18,8 @@ export function orderObjection(data: Readonly<Record<string, unknown>>, order: O
   return null;
 }
 
-/** Why an order, as the service has it, has not expired. All else that the event tells is taken from the order itself. */
-export function expiryObjection(data: Readonly<Record<string, unknown>>, order: Order): Objection {
+/** Compares an expiry event with its order. All other members are taken from the order. */
+export function expiryMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
   if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
   return order.StateId === OrderState.Expired ? null : disagrees('StateId');
 }
