@@ -1,6 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Channel } from 'node:diagnostics_channel';
-import { heard } from './heard.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
@@ -51,7 +50,7 @@ export class Observer {
     work: () => Promise<Result>,
     end: (result: Result) => CallEnd,
   ): Promise<Result> {
-    return isHeard(this.#calls) ? observed(this.#calls, info(), work, end) : work();
+    return isObserved(this.#calls) ? observed(this.#calls, info(), work, end) : work();
   }
 
   attempt<Result>(
@@ -59,11 +58,21 @@ export class Observer {
     work: () => Promise<Result>,
     end: (result: Result) => AttemptEnd,
   ): Promise<Result> {
-    return isHeard(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
+    return isObserved(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
   }
 }
 
-function isHeard<Info extends object, End extends object>({
+/** Calls a callback of the application and ignores its errors: they must not stop a call or the process. */
+export function ignoreErrors(callback: () => unknown): void {
+  try {
+    const returned = callback();
+    if (returned instanceof Promise) returned.catch(() => undefined);
+  } catch {
+    // Ignored, as the name says.
+  }
+}
+
+function isObserved<Info extends object, End extends object>({
   channel: { hasSubscribers },
   hasHook,
   around,
@@ -86,9 +95,9 @@ async function observed<Info extends object, End extends object, Result>(
     // What it was about to say is lost; the call is not.
   }
   const result = await once();
-  heard(() => {
+  ignoreErrors(() => {
     const event = eventOf(result);
-    heard(() => tellHook(event));
+    ignoreErrors(() => tellHook(event));
     events.publish(event);
   });
   return result;

@@ -10,7 +10,7 @@ import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, sentence, unauthorised, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
-import { heard } from './heard.js';
+import { ignoreErrors } from './observer.js';
 import { inquiryOf, leavesDoubt } from './inquiry-of.js';
 import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
@@ -177,7 +177,7 @@ export class RequestSender {
 
   /** A logger that fails must not turn a known outcome into an exception. */
   #log(line: string): void {
-    heard(() => this.#wiring.logger?.error(line));
+    ignoreErrors(() => this.#wiring.logger?.error(line));
   }
 
   #newRecord(): CallRecord {

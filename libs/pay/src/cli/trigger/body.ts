@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toExactJsonText } from '../../core/exact-json-text.js';
+import { toExactJsonText } from '../../core/exact-json.js';
 import { isObject } from '../../core/plain-data.js';
 import { EVENT_SAMPLES } from './samples.generated.js';
 import { setMember } from './set-member.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { toExactJsonText } from '../../core/exact-json-text.js';
+import { toExactJsonText } from '../../core/exact-json.js';
 import { setMember } from './set-member.js';
 
 const BODY = {

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../core/loopback.js';
+import { isLoopbackHost } from '../../core/hosts.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import { readArguments, readTimeout } from '../arguments.js';
 import { UsageError } from '../command.js';
