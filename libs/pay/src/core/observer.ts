@@ -1,5 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Channel } from 'node:diagnostics_channel';
+import type { Failure } from './failure.js';
+import type { HostName } from './hosts.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
@@ -9,6 +11,8 @@ import type {
   PayHooks,
   PayInstrumentation,
 } from './instrumentation.js';
+import type { MethodFailure } from './method-return.js';
+import type { Operation } from './operation.js';
 
 const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);
@@ -60,6 +64,30 @@ export class Observer {
   ): Promise<Result> {
     return isObserved(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
   }
+}
+
+/** Returns what hooks and instrumentation learn of a call before it is sent. */
+export function callInfo(
+  { id, method, host, path, retry }: Operation<unknown, string>,
+  hosts: Record<HostName, string>,
+): PayCallInfo {
+  return {
+    operation: id,
+    method,
+    host,
+    origin: new URL(hosts[host]).origin,
+    pathTemplate: path,
+    safety: typeof retry === 'string' ? retry : 'caller-key',
+  };
+}
+
+/** Returns what hooks and instrumentation learn of its end; `null` for a success. */
+export function endOf(
+  failure: Failure | MethodFailure<string> | null,
+): Pick<CallEnd, 'success' | 'code' | 'outcome'> {
+  return failure === null
+    ? { success: true, code: null, outcome: null }
+    : { success: false, code: failure.code, outcome: failure.error.outcome };
 }
 
 /** Calls a callback of the application and ignores its errors: they must not stop a call or the process. */
