@@ -26,7 +26,7 @@ const ROOMS = {
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
   inbox: { on: ['core', 'stores', 'webhooks'], packages: [] },
-  journal: { on: ['core', 'stores', 'areas'], packages: [] },
+  idempotency: { on: ['core', 'stores', 'areas'], packages: [] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
@@ -35,9 +35,9 @@ const ROOMS = {
     on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { on: ['core', 'webhooks', 'inbox'], packages: [] },
+  testing: { on: ['core', 'webhooks', 'inbox', 'idempotency'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
+    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };

@@ -138,7 +138,7 @@ export { toMajorUnits, toMinorUnits } from './core/money.js';
 export type { OrderCodeInput, OrderCodeValue } from './core/order-code.js';
 export { TransportError } from './core/transport.js';
 export type { Transport, TransportProblem, TransportRequest, TransportResponse } from './core/transport.js';
-export * from './journal/index.js';
+export * from './idempotency/index.js';
 export * from './timeline/index.js';
 export * from './inbox/index.js';
 export * from './webhooks/index.js';

@@ -34,12 +34,12 @@ export const PayErrorCode = {
   Aborted: 'aborted',
   /** The connection could not be made or broke. */
   NetworkError: 'networkerror',
-  /** The call with this key is under way elsewhere. Only with a `PayJournal`. */
+  /** A call with the same `idempotencyKey` is under way: call again with the same key. */
   InProgress: 'inprogress',
-  /** The key stands for another request; nothing was sent. Only with a `PayJournal`. */
-  KeyConflict: 'keyconflict',
-  /** The journal's store failed: nothing was sent. Only with a `PayJournal`. */
-  JournalError: 'journalerror',
+  /** The `idempotencyKey` belongs to another request; nothing was sent. */
+  IdempotencyConflict: 'idempotencyconflict',
+  /** The idempotency store failed; nothing was sent. */
+  IdempotencyError: 'idempotencyerror',
   /** A defect in this library or in a transport given to it. */
   InternalError: 'internalerror',
 } as const;

@@ -196,19 +196,7 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       },
     },
   },
-  journal: {
-    fields: {
-      store: {
-        required: 'where entries are kept: postgresJournal(), pgliteJournal() or new MemoryJournalStore()',
-        problem: having('begin', 'complete'),
-      },
-      leaseMs: { problem: timeout },
-      waitMs: { problem: notNegative },
-      settleMs: { problem: notNegative },
-      resendAfterMs: { problem: notNegative },
-      storeTimeoutMs: { problem: timeout },
-    },
-  },
+  idempotency: { problem: having('answer', 'unresolved') },
   http: { problem: having('request') },
   instrumentation: INSTRUMENTATION,
 };

@@ -19,7 +19,7 @@ const pods: ChildProcess[] = [];
 beforeAll(async () => {
   simulator = await createPaySimulator();
   wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
-  folder = mkdtempSync(join(tmpdir(), 'pay-journal-'));
+  folder = mkdtempSync(join(tmpdir(), 'pay-idempotency-'));
   await newPgliteFolder(join(folder, 'data'));
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 function start(payment: string): ChildProcess {
   const { credentials, endpoints } = simulator;
-  const pod = fork(join(import.meta.dirname, 'fixtures/journal-app.mjs'), [], {
+  const pod = fork(join(import.meta.dirname, 'fixtures/idempotency-app.mjs'), [], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',

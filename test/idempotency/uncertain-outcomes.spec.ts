@@ -1,24 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryJournalStore, PayJournal, unwrap } from 'nestjs-pay/client';
-import type { LegacyTransaction, PayJournalOptions } from 'nestjs-pay/client';
+import { MemoryIdempotencyStore, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { LegacyTransaction, PayIdempotencyOptions } from 'nestjs-pay/client';
 import { World } from '../contract/round-trips/world.js';
 import { until } from '../until.js';
 
 let world: World;
-let store: MemoryJournalStore;
+let store: MemoryIdempotencyStore;
 let time: number;
+const wallets: PayWallet[] = [];
 beforeEach(async () => {
   world = await World.create('doubts');
   time = Date.now();
-  store = new MemoryJournalStore({ now: () => time });
+  store = new MemoryIdempotencyStore({ now: () => time });
 });
-afterEach(() => world.close());
+afterEach(async () => {
+  await Promise.all(wallets.splice(0).map((one) => one.close()));
+  await world.close();
+});
 
 const CANCEL = 'transactions.cancelTransaction';
 const CHARGE = 'transactions.createTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
-const journalOf = (options: Partial<PayJournalOptions> = {}): PayJournal =>
-  new PayJournal({ store, settleMs: 50, waitMs: 0, ...options });
+const idempotencyOf = (options: Partial<PayIdempotencyOptions> = {}): PayIdempotency =>
+  new PayIdempotency({ store, lookupMs: 50, waitMs: 0, ...options });
+function walletOf(options: Partial<PayIdempotencyOptions> = {}): PayWallet {
+  const { credentials, endpoints } = world.simulator;
+  const idempotency = idempotencyOf(options);
+  const made = new PayWallet({ ...credentials.merchant, endpoints, dev: true, maxRetries: 0, idempotency });
+  wallets.push(made);
+  return made;
+}
+/** A client that has seen an answer, and so knows the service's clock. */
+async function experiencedWallet(id: string): Promise<PayWallet> {
+  const made = walletOf();
+  unwrap(await made.transactions.getTransactionById(id));
+  return made;
+}
 const sent = (operation: string): number =>
   world.simulator.requests().filter((request) => request.operation === operation).length;
 const refundsOf = (id: string): number =>
@@ -27,8 +44,9 @@ const refundsOf = (id: string): number =>
 describe('where it is in doubt whether it happened, a key', () => {
   it('does not take a refund for its own whose answer is on its way to another key', async () => {
     const id = await world.payment();
+    const wallet = await experiencedWallet(id);
     const refund = (key: string) =>
-      journalOf().once(key, () => world.wallet.transactions.cancelTransaction(id, { amount: 450 }));
+      wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
     world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
     world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
     const slow = refund('refund-1');
@@ -46,8 +64,9 @@ describe('where it is in doubt whether it happened, a key', () => {
     'keeps what happened where a process was overtaken while it was sending, and the key %s',
     async (what) => {
       const id = await world.payment();
+      const wallet = await experiencedWallet(id);
       const refund = (key: string) =>
-        journalOf().once(key, () => world.wallet.transactions.cancelTransaction(id, { amount: 450 }));
+        wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
       world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
       world.simulator.faults.add({
         operation: 'transactions.getLegacyTransactions',
@@ -58,7 +77,7 @@ describe('where it is in doubt whether it happened, a key', () => {
       await until(() => refundsOf(id) > 0);
       time += 60_000;
       expect(await refund('refund-1')).toMatchObject({ error: { outcome: 'unknown' } });
-      if (what === 'was set free') await journalOf().resolve('refund-1', 'not-done');
+      if (what === 'was set free') await idempotencyOf().resolve('refund-1', 'not-done');
       const made = unwrap(await slow);
       expect(unwrap(await refund('refund-1')).TransactionId).toBe(made.TransactionId);
       world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
@@ -70,8 +89,10 @@ describe('where it is in doubt whether it happened, a key', () => {
   it('does not send again what was sent by a clock that was wrong', async () => {
     const id = await world.payment();
     const refund = () =>
-      journalOf({ resendAfterMs: 0 }).once('refund-1', () =>
-        world.wallet.transactions.cancelTransaction(id, { amount: 450 }),
+      walletOf({ resendAfterMs: 0 }).transactions.cancelTransaction(
+        id,
+        { amount: 450 },
+        { idempotencyKey: 'refund-1' },
       );
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
@@ -84,9 +105,11 @@ describe('where it is in doubt whether it happened, a key', () => {
 
   it('stays taken after a declined try and one without an answer: the second may still be carried out', async () => {
     const id = await world.payment({ allowRecurring: true });
+    const wallet = await experiencedWallet(id);
     const charge = () =>
-      journalOf().once('charge-1', () =>
-        world.wallet.transactions.createTransaction({ id, amount: 9905, merchantTrns: 'charge-1' }),
+      wallet.transactions.createTransaction(
+        { id, amount: 9905, merchantTrns: 'charge-1' },
+        { idempotencyKey: 'charge-1' },
       );
     expect(await charge()).toMatchObject({ error: { outcome: 'rejected' } });
     world.simulator.faults.add({ operation: CHARGE, kind: 'reset-before' });
@@ -103,8 +126,9 @@ describe('where it is in doubt whether it happened, a key', () => {
     const id = await world.payment({ allowRecurring: true });
     const { transactions } = world.wallet;
     const charge = () =>
-      journalOf({ resendAfterMs: 0 }).once('charge-1', () =>
-        transactions.createTransaction({ id, amount: 500, merchantTrns: 'charge-1' }),
+      walletOf({ resendAfterMs: 0 }).transactions.createTransaction(
+        { id, amount: 500, merchantTrns: 'charge-1' },
+        { idempotencyKey: 'charge-1' },
       );
     world.simulator.faults.add({ operation: LIST, kind: 'status', status: 500 });
     world.simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });

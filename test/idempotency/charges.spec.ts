@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { PayJournal, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { MethodReturn, TransactionAnswer } from 'nestjs-pay/client';
-import { pgliteJournal } from 'nestjs-pay/pglite';
+import { PayWallet, unwrap } from 'nestjs-pay/client';
+import type { MethodReturn, PayIdempotency, TransactionAnswer } from 'nestjs-pay/client';
+import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
@@ -17,21 +17,30 @@ const MOST_CALLS = 40;
 let simulator: PaySimulator;
 let wallet: PayWallet;
 let database: PGlite;
+const wallets: PayWallet[] = [];
 beforeAll(async () => {
   simulator = await createPaySimulator({ clock: 'manual', seed: 'charges' });
-  wallet = new PayWallet({
-    ...simulator.credentials.merchant,
-    endpoints: simulator.endpoints,
-    dev: true,
-    tokens: 'shared',
-  });
+  wallet = walletOf();
   database = await newPglite();
 }, 60_000);
 afterAll(async () => {
   await database.close();
-  await wallet.close();
+  await Promise.all(wallets.map((one) => one.close()));
   await simulator.close();
 });
+
+function walletOf(idempotency?: PayIdempotency): PayWallet {
+  const { credentials, endpoints } = simulator;
+  const made = new PayWallet({
+    ...credentials.merchant,
+    endpoints,
+    dev: true,
+    tokens: 'shared',
+    ...(idempotency && { idempotency }),
+  });
+  wallets.push(made);
+  return made;
+}
 
 async function payments(count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -63,12 +72,12 @@ it(
     const taken = (): bigint => -simulator.ledger.balance('cardholders', '978');
     const before = taken();
     breakThings();
-    const store = pgliteJournal(database);
-    // Two processes: what they know in common is the store.
-    const journals = [0, 1].map(() => new PayJournal({ store, settleMs: 0, resendAfterMs: 0 }));
+    // Two processes that share only the database.
+    const pods = [0, 1].map(() => walletOf(pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 0 })));
     const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionAnswer>> =>
-      (journals[pod] as PayJournal).once(key, () =>
-        wallet.transactions.createTransaction({ id, amount: 100, merchantTrns: key }),
+      (pods[pod] as PayWallet).transactions.createTransaction(
+        { id, amount: 100, merchantTrns: key },
+        { idempotencyKey: key },
       );
     /** As a shop does: again under the same key, until it is known. Every third one is clicked twice. */
     const until = async (index: number): Promise<string> => {

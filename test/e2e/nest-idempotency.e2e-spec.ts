@@ -5,8 +5,9 @@ import { Test } from '@nestjs/testing';
 import {
   getPayToken,
   InjectPay,
-  MemoryJournalStore,
-  PayJournal,
+  memoryIdempotency,
+  MemoryIdempotencyStore,
+  PayIdempotency,
   PayModule,
   PayPayments,
   unwrap,
@@ -29,20 +30,22 @@ afterEach(async () => {
 @Injectable()
 class Checkout {
   constructor(
-    private readonly journal: PayJournal,
+    readonly idempotency: PayIdempotency,
     private readonly payments: PayPayments,
   ) {}
 
   start(cart: string) {
-    return this.journal.once(`cart:${cart}`, () => this.payments.createOrder({ amount: 1000 }));
+    return this.payments.createOrder({ amount: 1000 }, { idempotencyKey: `cart:${cart}` });
   }
 }
 
-describe('the journal in Nest', () => {
-  it('is injected, and one key is one order in both applications on its store', async () => {
-    const store = new MemoryJournalStore();
+describe('idempotency keys in Nest', () => {
+  it('mean one order for each key, in both applications that share a store', async () => {
+    const store = new MemoryIdempotencyStore();
     const boot = async (): Promise<INestApplication> => {
-      const imports = [PayModule.forRoot({ wallet: walletOf(simulator), journal: { store } })];
+      const imports = [
+        PayModule.forRoot({ wallet: walletOf(simulator), idempotency: new PayIdempotency({ store }) }),
+      ];
       const module = await Test.createTestingModule({ imports, providers: [Checkout] }).compile();
       return module.createNestApplication().init();
     };
@@ -51,36 +54,37 @@ describe('the journal in Nest', () => {
     const codes = await Promise.all([app, other, app].map((one) => one.get(Checkout).start('1')));
     expect(new Set(codes.map((result) => unwrap(result).orderCodeText)).size).toBe(1);
     expect(simulator.orders.list()).toHaveLength(1);
+    expect(await app.get(Checkout).idempotency.find('cart:1')).toMatchObject({ state: 'done' });
     await other.close();
   });
 
-  it('is each account’s own by its name', async () => {
+  it('belong to each account by its name', async () => {
     @Injectable()
     class Shops {
-      constructor(@InjectPay(PayJournal, 'shop-gr') readonly greek: PayJournal) {}
+      constructor(@InjectPay(PayIdempotency, 'shop-gr') readonly greek: PayIdempotency) {}
     }
-    const journal = { store: new MemoryJournalStore() };
-    const imports = [PayModule.forRoot({ name: 'shop-gr', wallet: walletOf(simulator), journal })];
+    const idempotency = memoryIdempotency();
+    const imports = [PayModule.forRoot({ name: 'shop-gr', wallet: walletOf(simulator), idempotency })];
     const module = await Test.createTestingModule({ imports, providers: [Shops] }).compile();
     app = await module.createNestApplication().init();
-    expect(app.get(Shops).greek).toBeInstanceOf(PayJournal);
-    expect(app.get(getPayToken(PayJournal, 'shop-gr'))).toBe(app.get(Shops).greek);
+    expect(app.get(Shops).greek).toBe(idempotency);
+    expect(app.get(getPayToken(PayIdempotency, 'shop-gr'))).toBe(app.get(Shops).greek);
   });
 
-  it('says at boot that it is not configured, or how it is wrong', async () => {
-    const boot = async (journal?: object): Promise<unknown> => {
+  it('are reported at boot when the option is missing or wrong', async () => {
+    const boot = async (idempotency?: object): Promise<unknown> => {
       const imports = [
-        PayModule.forRoot({ wallet: walletOf(simulator), ...(journal && { journal: journal as never }) }),
+        PayModule.forRoot({
+          wallet: walletOf(simulator),
+          ...(idempotency && { idempotency: idempotency as never }),
+        }),
       ];
       const module = await Test.createTestingModule({ imports, providers: [Checkout] }).compile();
       return module.createNestApplication({ logger: false }).init();
     };
     await expect(boot()).rejects.toThrow(
-      /PayJournal was injected into Checkout, but `journal` is not configured/,
+      /PayIdempotency was injected into Checkout, but `idempotency` is not configured/,
     );
-    await expect(boot({})).rejects.toThrow(/journal.store is missing/);
-    await expect(boot({ store: new MemoryJournalStore(), waitMs: -1 })).rejects.toThrow(
-      /journal.waitMs must be/,
-    );
+    await expect(boot({ store: new MemoryIdempotencyStore() })).rejects.toThrow(/idempotency must be/);
   });
 });
