@@ -7,7 +7,7 @@ import { afterUnknown, endedFailure, unauthorised } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
 import { callInfo, endOf } from './observer.js';
 import type { Observer } from './observer.js';
-import type { SentRequest } from './inquiry-of.js';
+import type { SentRequest } from './outcome-lookup.js';
 import type { BuiltRequest } from './request-builder.js';
 import { retryDelay } from './retry-policy.js';
 
