@@ -46,9 +46,9 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/index.ts', "export * from './opentelemetry.js';", /needs no OpenTelemetry/],
   ['libs/pay/src/nest/pay.module.ts', "import '@nestjs/terminus';", /needs no Terminus/],
   ['libs/pay/src/core/observer.ts', "import '@opentelemetry/api';", /core\/ loads/],
-  ['libs/pay-simulator/src/html.ts', "import '../../pay/src/core/money.js';", /never code/],
-  ['libs/pay-simulator/src/html.ts', "import 'nestjs-pay/client';", /never code/],
-  ['libs/pay-simulator/src/html.ts', "import '@nestjs/common';", /nothing but Node/],
+  ['libs/pay-simulator/src/http/html.ts', "import '../../../pay/src/core/money.js';", /never code/],
+  ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /never code/],
+  ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /nothing but Node/],
   ['apps/sample/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
   [
     'apps/sample/src/main.ts',

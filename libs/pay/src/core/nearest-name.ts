@@ -35,7 +35,7 @@ export function isSlip(given: string, known: string): boolean {
 }
 
 /** Counts the letters to add, drop, replace, or swap with the next one, to turn one word into the other. */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
