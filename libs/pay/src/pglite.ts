@@ -1,5 +1,3 @@
-export { pgliteTokens } from './auth/sql/stores.js';
-export type { SqlTokenStore } from './auth/sql/sql-token-store.js';
 export { pgliteStore } from './inbox/sql/pglite-store.js';
 export { pgliteIdempotency } from './idempotency/sql/stores.js';
 export type { PgliteDatabase, PgliteTransaction } from './stores/sql/pglite-database.js';

@@ -1,5 +1,3 @@
-export { postgresTokens } from './auth/sql/stores.js';
-export type { SqlTokenStore } from './auth/sql/sql-token-store.js';
 export { postgresStore } from './inbox/sql/postgres-store.js';
 export { postgresIdempotency } from './idempotency/sql/stores.js';
 export type { PostgresClient, PostgresPool, PostgresStoreOptions } from './stores/sql/postgres-database.js';

@@ -1,4 +1,3 @@
-import { isLoopbackHost } from './loopback.js';
 import { unknownOptions } from './nearest-name.js';
 import { isObject } from './plain-data.js';
 
@@ -96,4 +95,9 @@ export function requireOneSide(hosts: Record<HostName, string>): void {
     const missing = away.map((name) => `endpoints.${name}`).join(' and ');
     throw new RangeError(`${missing} must be on this machine too, as the others are`);
   }
+}
+
+/** Returns whether a URL's host name is this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }

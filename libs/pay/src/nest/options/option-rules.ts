@@ -114,9 +114,7 @@ const CLIENT: Record<string, OptionRule> = {
   credentials: { problem: aFunction },
   tokens: {
     problem: (value) =>
-      value === 'per-call' || value === 'shared' || having('read', 'lock', 'write', 'unlock')(value) === null
-        ? null
-        : "must be 'per-call', 'shared' or a TokenStore",
+      value === 'per-call' || value === 'shared' ? null : "must be 'per-call' or 'shared'",
   },
   ...CALL_LIMITS,
   connectTimeoutMs: { problem: timeout },

@@ -1,5 +1,5 @@
 import { registerAs } from '@nestjs/config';
-import { editDistance } from '../../core/edit-distance.js';
+import { editDistance } from '../../core/nearest-name.js';
 import { nearestName } from '../../core/nearest-name.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
