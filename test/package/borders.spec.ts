@@ -36,7 +36,12 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/nest/pay.module.ts', "import '../../../pay-simulator/src/index.js';", /its simulator/],
   ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/sample/src/main.js';", /knows nobody who/],
   ['libs/pay/src/stores/sql/migrate.ts', "import 'bullmq';", /stores\/ loads no package/],
-  ['libs/pay/src/inbox/durable-inbox.ts', "import 'bullmq';", /inbox\/ loads no package/],
+  ['libs/pay/src/inbox/durable-inbox.ts', "import 'bullmq';", /Only inbox\/bullmq\/ loads bullmq/],
+  ['libs/pay/src/inbox/durable-inbox.ts', "import './bullmq/bullmq-inbox.js';", /needs bullmq/],
+  ['libs/pay/src/inbox/sql/batch.ts', "import '../bullmq/bullmq-inbox.js';", /needs bullmq/],
+  ['libs/pay/src/nest/pay.module.ts', "import '../inbox/bullmq/bullmq-inbox.js';", /needs bullmq/],
+  ['libs/pay/src/inbox/bullmq/bullmq-inbox.ts', "import 'ioredis';", /inbox\/ loads bullmq only/],
+  ['libs/pay/src/index.ts', "export * from './bullmq.js';", /needs bullmq/],
   ['libs/pay/src/cli/run.ts', "import 'bullmq';", /cli\/ loads/],
   ['libs/pay/src/index.ts', "export * from './opentelemetry.js';", /needs no OpenTelemetry/],
   ['libs/pay/src/nest/pay.module.ts', "import '@nestjs/terminus';", /needs no Terminus/],
@@ -54,6 +59,8 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/core/clock.ts', '// eslint-disable-next-line\nexport {};', /has no effect/],
 ];
 const ALLOWED: [string, string][] = [
+  ['libs/pay/src/inbox/bullmq/bullmq-inbox.ts', "import 'bullmq';"],
+  ['libs/pay/src/bullmq.ts', "import './inbox/bullmq/bullmq-inbox.js';"],
   ['libs/pay/src/core/undici-transport.ts', "import 'undici';"],
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],

@@ -1,3 +1,4 @@
+import { describeThrown } from '../core/describe-thrown.js';
 import type { Deadline } from '../core/deadline.js';
 import type { Credentials } from './credentials.js';
 
@@ -66,7 +67,7 @@ export class CredentialSource {
       read = await provider();
     } catch (error) {
       // What it says may hold what it was about to give.
-      const name = error instanceof Error ? error.name : typeof error;
+      const name = describeThrown(error).name ?? typeof error;
       throw new CredentialsUnavailable(`the credentials could not be read (${name})`);
     }
     if (typeof read !== 'object' || read === null)

@@ -1,3 +1,4 @@
+import { describeThrown, isInstance } from '../core/describe-thrown.js';
 import { errorDetails } from '../core/error-details.js';
 import { resolveHosts } from '../core/hosts.js';
 import type { Endpoints } from '../core/hosts.js';
@@ -61,7 +62,9 @@ function checkoutHost(options: SmartCheckoutOptions): string {
   try {
     return resolveHosts(options).web;
   } catch (error) {
-    const [field = 'endpoints', ...problem] = error instanceof RangeError ? error.message.split(' ') : [];
+    const [field = 'endpoints', ...problem] = isInstance(error, RangeError)
+      ? describeThrown(error).message.split(' ')
+      : [];
     throw wrong([{ field, problem: problem.join(' ') }]);
   }
 }

@@ -1,35 +1,39 @@
-import type { CallLimits } from '../../core/call-limits.js';
-import type { PayInquiry } from '../../core/inquiry.js';
-import type { MethodReturn } from '../../core/method-return.js';
-import type { Operation, OperationInput } from '../../core/operation.js';
-import type { RequestSender } from '../../core/request-sender.js';
-import { GET_ISV_ORDER } from '../isv-payments/isv-payments.operations.js';
-import { RETRIEVE_ISV_SESSION_BY_ID } from '../isv-pos/isv-pos.operations.js';
+import type { CallLimits } from '../core/call-limits.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { MethodReturn } from '../core/method-return.js';
+import type { Operation, OperationInput } from '../core/operation.js';
+import type { RequestSender } from '../core/request-sender.js';
+import { GET_ISV_ORDER } from '../areas/isv-payments/isv-payments.operations.js';
+import { RETRIEVE_ISV_SESSION_BY_ID } from '../areas/isv-pos/isv-pos.operations.js';
 import {
   RETRIEVE_LEGACY_TRANSACTION,
   RETRIEVE_TRANSACTIONS_BY_ORDER_CODE,
-} from '../isv-transactions/isv-transactions.operations.js';
-import { GET_ORDER } from '../payments/payments.operations.js';
-import type { Order } from '../payments/payments.types.js';
-import { RETRIEVE_SESSION_BY_ID } from '../pos-session/pos-session.operations.js';
-import type { PosSession } from '../pos-session/pos-session.types.js';
+} from '../areas/isv-transactions/isv-transactions.operations.js';
+import { GET_ORDER } from '../areas/payments/payments.operations.js';
+import type { Order } from '../areas/payments/payments.types.js';
+import { RETRIEVE_SESSION_BY_ID } from '../areas/pos-session/pos-session.operations.js';
+import type { PosSession } from '../areas/pos-session/pos-session.types.js';
 import {
   GET_LEGACY_TRANSACTION,
   LIST_LEGACY_TRANSACTIONS,
-} from '../transactions/legacy-transaction.operations.js';
-import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
+} from '../areas/transactions/legacy-transaction.operations.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 
-/** The reads that an inquiry may ask for. What they answer is the service's own. */
-export interface InquiryReads {
+/** The reads that an outcomeLookup may ask for. What they answer is the service's own. */
+export interface LookupReads {
   order(): Promise<MethodReturn<Order>>;
   session(): Promise<MethodReturn<PosSession | null>>;
-  /** All transactions of the order that the inquiry is about. The order of a transaction is asked for once. */
+  /** All transactions of the order that the outcomeLookup is about. The order of a transaction is asked for once. */
   transactions(): Promise<MethodReturn<LegacyTransaction[]>>;
 }
 
 /** Makes them within a call's limits. */
-export function inquiryReads(sender: RequestSender, limits: CallLimits, inquiry: PayInquiry): InquiryReads {
-  const { id, about, client, targetMerchantId } = inquiry;
+export function lookupReads(
+  sender: RequestSender,
+  limits: CallLimits,
+  outcomeLookup: PayOutcomeLookup,
+): LookupReads {
+  const { id, about, client, targetMerchantId } = outcomeLookup;
   const isIsv = client === 'isv';
   const send = <Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> =>
     sender.sendWithin(operation, input, limits);

@@ -1,15 +1,15 @@
-import type { PayInquiry } from '../../core/inquiry.js';
-import type { Operation } from '../../core/operation.js';
-import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
-import type { Settlement } from './settlement.types.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { Operation } from '../core/operation.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+import type { ResolvedOutcome } from '../outcome/resolved-outcome.js';
 
 const ENVELOPE = { ErrorCode: 0, ErrorText: null, CorrelationId: null, EventId: 0, Success: true };
 
-/** What a call would have answered, as far as reading tells: what no read has is null. */
-export function answerOf(
+/** Builds the answer that was lost from what the service shows. Members that no read returns are null. */
+export function recoveredAnswer(
   { answer }: Operation<unknown, string>,
-  { amount, id }: PayInquiry,
-  { transaction }: Settlement,
+  { amount, id }: PayOutcomeLookup,
+  { transaction }: ResolvedOutcome,
 ): unknown {
   if (answer.kind === 'empty') return null;
   if (transaction === null) return { ...ENVELOPE, OrderCode: id, OrderCodeText: id, TimeStamp: '' };

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { PayInquiry } from '../../core/inquiry.js';
-import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { matchTransactions } from './match-transactions.js';
 
 const SENT = Date.UTC(2026, 10, 21, 12);
@@ -17,7 +17,7 @@ const transaction = (members: object): LegacyTransaction =>
   }) as LegacyTransaction;
 const time = (ms: number): string => new Date(SENT + ms).toISOString();
 
-const inquiryOf = (members: Pick<PayInquiry, 'about' | 'merchantTrns' | 'clock'>): PayInquiry => ({
+const lookupOf = (members: Pick<PayOutcomeLookup, 'about' | 'merchantTrns' | 'clock'>): PayOutcomeLookup => ({
   operation: 'o',
   read: 'r',
   client: 'merchant',
@@ -81,9 +81,9 @@ it('whatever else is listed, what the call made is never overlooked, nor does an
         Amount: 10,
         TransactionType: { TransactionTypeId: 5 },
       });
-      const inquiry = inquiryOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
+      const lookup = lookupOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
       const sentAt = clock === 'service' ? SENT - call.wrongMs : SENT + call.ownWrongMs;
-      const found = matchTransactions(inquiry, [source, ...before, made, ...behind], sentAt);
+      const found = matchTransactions(lookup, [source, ...before, made, ...behind], sentAt);
       expect(found).toMatchObject({ seenNothing: false, failed: false });
       // One alone is its own, where its reference or the service's clock says so.
       const rivals = [...before, ...behind].filter(({ ParentId }) => ParentId === SOURCE);
@@ -93,12 +93,28 @@ it('whatever else is listed, what the call made is never overlooked, nor does an
   );
 });
 
+it('a transaction of the right amount is never overlooked, however far the service’s Date runs ahead of its InsDate', () => {
+  const ahead = fc.integer({ min: 0, max: 3_600_000 });
+  fc.assert(
+    fc.property(others, ahead, fc.constantFrom('service', 'own'), (before, aheadMs, clock) => {
+      const made = transaction({
+        ParentId: SOURCE,
+        InsDate: time(0),
+        Amount: -4.5,
+        TransactionType: { TransactionTypeId: REFUND },
+      });
+      const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock });
+      expect(matchTransactions(lookup, [...before, made], SENT + aheadMs).seenNothing).toBe(false);
+    }),
+  );
+});
+
 it('no earlier failure is the end of a call that is not listed yet', () => {
   const earlier = others.map((all) => all.filter(({ InsDate }) => Date.parse(InsDate) <= SENT));
   fc.assert(
     fc.property(earlier, fc.integer({ min: 0, max: 1_500 }), (all, wrongMs) => {
-      const inquiry = inquiryOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
-      expect(matchTransactions(inquiry, all, SENT - wrongMs).failed).toBe(false);
+      const lookup = lookupOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
+      expect(matchTransactions(lookup, all, SENT - wrongMs).failed).toBe(false);
     }),
     { numRuns: 300 },
   );
@@ -107,8 +123,8 @@ it('no earlier failure is the end of a call that is not listed yet', () => {
 it('an own clock is never certain of what has no reference', () => {
   fc.assert(
     fc.property(others, fc.integer({ min: -86_400_000, max: 86_400_000 }), (all, wrongMs) => {
-      const inquiry = inquiryOf({ about: 'refund', merchantTrns: null, clock: 'own' });
-      const { certain, failed } = matchTransactions(inquiry, all, SENT + wrongMs);
+      const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock: 'own' });
+      const { certain, failed } = matchTransactions(lookup, all, SENT + wrongMs);
       expect({ certain, failed }).toEqual({ certain: false, failed: false });
     }),
     { numRuns: 200 },

@@ -6,8 +6,8 @@ import type { PayWallet } from 'nestjs-pay/client';
 /** Whether an order is certainly cancelled: the service says yes to a paid one, too, and answers get lost. */
 export async function cancelled(pay: PayWallet, orderCode: string): Promise<boolean> {
   const result = await pay.payments.cancelOrder(orderCode, { maxRetries: 0 });
-  const settled = await pay.payments.settle(result); // of an unknown outcome it reads the order
-  return settled.success && settled.data.state === 'done';
+  const resolved = await pay.payments.resolveOutcome(result); // reads the order if the outcome is unknown
+  return resolved.success && resolved.data.state === 'done';
 }
 // #endregion
 

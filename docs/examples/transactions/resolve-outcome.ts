@@ -3,14 +3,14 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Gives money back, and finds out what became of it where no answer came. */
+/** Refunds a payment, and finds out what happened if no answer came. */
 export async function refund(pay: PayWallet, transactionId: string, amount: number, refundId: string) {
-  const options = { amount, merchantTrns: refundId }; // a reference of its own makes the search certain
+  const options = { amount, merchantTrns: refundId }; // a reference of its own identifies the refund
   const result = await pay.transactions.cancelTransaction(transactionId, options);
-  const settled = await pay.transactions.settle(result); // at once where the outcome is known
-  if (!settled.success) throw new Error(settled.message);
-  const { state, certain, next } = settled.data;
-  return certain ? state : `unknown: ${next}`; // 'done', 'not-done', or ask again later
+  const resolved = await pay.transactions.resolveOutcome(result); // at once if the outcome is known
+  if (!resolved.success) throw new Error(resolved.message);
+  const { state, next } = resolved.data;
+  return state === 'unknown' ? `unknown: ${next}` : state; // 'done', 'not-done', or look again later
 }
 // #endregion
 

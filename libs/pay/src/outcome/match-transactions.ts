@@ -1,8 +1,8 @@
-import type { PayInquiry } from '../../core/inquiry.js';
-import { toMinorUnits } from '../../core/money.js';
-import type { LegacyTransaction } from '../transactions/legacy-transaction.types.js';
-import { isCharge, isOfKnownKind } from '../transactions/remaining-amounts.js';
-import { TransactionStatus } from '../transactions/transactions.enums.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import { toMinorUnits } from '../core/money.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+import { isCharge, isOfKnownKind } from '../areas/transactions/remaining-amounts.js';
+import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 
 /** Made so long before the call, by the clock that is known, a transaction is another's. */
 const OLDER_MS = { service: 60_000, own: 300_000 } as const;
@@ -19,8 +19,8 @@ export interface Match {
   isMarked: boolean;
   candidates: LegacyTransaction[];
   /**
-   * None that it can have made, whenever and in whatever currency: a clock that was wrong when it was sent makes its own look like
-   * an older one.
+   * No transaction that the call can have made, of whatever age: the service's `Date` may run ahead of its `InsDate`, and a wrong
+   * clock makes the call's own transaction look older than the call.
    */
   seenNothing: boolean;
   /** The service has the attempt, and it failed. */
@@ -29,32 +29,33 @@ export interface Match {
 
 /** Finds what a call made among an order's transactions. Pure. @param sentAt of the service's clock, milliseconds since 1970. */
 export function matchTransactions(
-  inquiry: PayInquiry,
+  outcomeLookup: PayOutcomeLookup,
   transactions: readonly LegacyTransaction[],
   sentAt: number,
 ): Match {
-  const source = transactions.find(({ TransactionId }) => isSame(TransactionId, inquiry.id));
-  const made = transactions.filter((one) => isMadeBySuch(one, inquiry));
-  const fitting = made.filter((one) => inquiry.amount === null || isAmount(one, inquiry.amount));
+  const source = transactions.find(({ TransactionId }) => isSame(TransactionId, outcomeLookup.id));
+  const made = transactions.filter((one) => isMadeBySuch(one, outcomeLookup));
+  const fitting = made.filter((one) => outcomeLookup.amount === null || isAmount(one, outcomeLookup.amount));
   // A transaction takes its parent's reference where it was given none.
-  const mark = inquiry.merchantTrns === source?.MerchantTrns ? null : inquiry.merchantTrns;
+  const mark = outcomeLookup.merchantTrns === source?.MerchantTrns ? null : outcomeLookup.merchantTrns;
   const isMarked = ({ MerchantTrns }: LegacyTransaction): boolean => mark !== null && MerchantTrns === mark;
   // Of an order's own charges nobody knows what they would be given.
   const isUnmarked = ({ MerchantTrns }: LegacyTransaction): boolean =>
     (MerchantTrns ?? '') === '' || source === undefined || MerchantTrns === source.MerchantTrns;
   const mayBeIts = (one: LegacyTransaction): boolean => mark === null || isUnmarked(one);
-  const isRecent = (one: LegacyTransaction): boolean => !(madeAt(one) < sentAt - OLDER_MS[inquiry.clock]);
+  const isRecent = (one: LegacyTransaction): boolean =>
+    !(madeAt(one) < sentAt - OLDER_MS[outcomeLookup.clock]);
   const marked = fitting.filter(isMarked);
   const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeIts(one) && isRecent(one));
   const didNotFail = ({ StatusId }: LegacyTransaction): boolean => StatusId !== TransactionStatus.Error;
   const candidates = all.filter(didNotFail);
   const mayBeSeen = (one: LegacyTransaction): boolean =>
-    didNotFail(one) && (isMarked(one) || (inquiry.clock === 'own' && fitting.includes(one) && mayBeIts(one)));
+    didNotFail(one) && (isMarked(one) || (fitting.includes(one) && mayBeIts(one)));
   const [transaction = null] = candidates;
   const isNewer = (one: LegacyTransaction): boolean =>
-    inquiry.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
+    outcomeLookup.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
   const isOwnAttempt = (one: LegacyTransaction): boolean =>
-    inquiry.clock === 'service' && madeAt(one) >= sentAt + FAILED_AFTER_MS;
+    outcomeLookup.clock === 'service' && madeAt(one) >= sentAt + FAILED_AFTER_MS;
   const certainOf = (one: LegacyTransaction): boolean =>
     marked.length > 0
       ? isRecent(one)
@@ -71,7 +72,7 @@ export function matchTransactions(
 }
 
 /** A type that nobody knows may be what such a call makes. */
-function isMadeBySuch(one: LegacyTransaction, { about, id }: PayInquiry): boolean {
+function isMadeBySuch(one: LegacyTransaction, { about, id }: PayOutcomeLookup): boolean {
   const isMadeOfIt = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSame(one.ParentId, id);
   return isMadeOfIt && (!isOfKnownKind(one) || isCharge(one) === (about !== 'refund'));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { unwrap } from 'nestjs-pay/client';
-import type { MethodReturn, PayWallet, Settlement } from 'nestjs-pay/client';
+import type { MethodReturn, PayWallet, ResolvedOutcome } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../cards.js';
 import { SALE } from './round-trips/pos.js';
 import { World } from './round-trips/world.js';
 
@@ -18,8 +19,8 @@ type Result = MethodReturn<unknown, string>;
 /** As a queue or a database gives it back. */
 const stored = (result: Result): Result => JSON.parse(JSON.stringify(result)) as Result;
 const SOON = { timeoutMs: 800 };
-const settle = async (result: Result, wallet: PayWallet = world.wallet): Promise<Settlement> =>
-  unwrap(await wallet.transactions.settle(stored(result), SOON));
+const resolve = async (result: Result, wallet: PayWallet = world.wallet): Promise<ResolvedOutcome> =>
+  unwrap(await wallet.transactions.resolveOutcome(stored(result), SOON));
 const refund = (id: string, amount = 450, merchantTrns?: string) =>
   world.wallet.transactions.cancelTransaction(id, { amount, ...(merchantTrns && { merchantTrns }) });
 
@@ -32,7 +33,7 @@ describe('an unknown outcome', () => {
       success: false,
       error: {
         outcome: 'unknown',
-        inquiry: {
+        outcomeLookup: {
           operation: 'transactions.cancelTransaction',
           read: 'transactions.getLegacyTransactions',
           about: 'refund',
@@ -51,29 +52,28 @@ describe('an unknown outcome', () => {
   it('names none where no read can tell, nor where the outcome is known', async () => {
     lose('payments.createOrder');
     const order = await world.wallet.payments.createOrder({ amount: 1000 });
-    expect(order).toMatchObject({ error: { outcome: 'unknown', inquiry: null } });
-    expect(await settle(order)).toMatchObject({
+    expect(order).toMatchObject({ error: { outcome: 'unknown', outcomeLookup: null } });
+    expect(await resolve(order)).toMatchObject({
       state: 'unknown',
       next: expect.stringContaining('createOrder'),
     });
     const refused = await refund(await world.payment(), 99_999);
-    expect(refused).toMatchObject({ error: { outcome: 'rejected', inquiry: null } });
-    expect(await settle(refused)).toMatchObject({ state: 'not-done', certain: true });
-    expect(await settle(await world.wallet.payments.createOrder({ amount: 1000 }))).toMatchObject({
+    expect(refused).toMatchObject({ error: { outcome: 'rejected', outcomeLookup: null } });
+    expect(await resolve(refused)).toMatchObject({ state: 'not-done' });
+    expect(await resolve(await world.wallet.payments.createOrder({ amount: 1000 }))).toMatchObject({
       state: 'done',
     });
   });
 });
 
-describe('settle', () => {
+describe('resolveOutcome', () => {
   it('finds the refund whose answer was lost by its reference, among others of the same amount', async () => {
     const id = await world.payment();
     for (const name of ['refund-1', 'refund-3']) unwrap(await refund(id, 450, name));
     lose('transactions.cancelTransaction');
-    const found = await settle(await refund(id, 450, 'refund-2'));
+    const found = await resolve(await refund(id, 450, 'refund-2'));
     expect(found).toMatchObject({
       state: 'done',
-      certain: true,
       transaction: { MerchantTrns: 'refund-2', ParentId: id },
     });
     expect(found.candidates).toHaveLength(1);
@@ -83,16 +83,16 @@ describe('settle', () => {
     const id = await world.payment();
     unwrap(await refund(id, 451));
     lose('transactions.cancelTransaction');
-    const found = await settle(await refund(id, 450));
-    expect(found).toMatchObject({ state: 'done', certain: true, transaction: { ParentId: id } });
+    const found = await resolve(await refund(id, 450));
+    expect(found).toMatchObject({ state: 'done', transaction: { ParentId: id } });
   });
 
-  it('says that it is not certain where two would fit', async () => {
+  it('answers `unknown` with both candidates where two transactions fit', async () => {
     const id = await world.payment();
     unwrap(await refund(id, 450));
     lose('transactions.cancelTransaction');
-    const found = await settle(await refund(id, 450));
-    expect(found).toMatchObject({ state: 'done', certain: false });
+    const found = await resolve(await refund(id, 450));
+    expect(found).toMatchObject({ state: 'unknown', transaction: null });
     expect(found.candidates).toHaveLength(2);
   });
 
@@ -102,11 +102,11 @@ describe('settle', () => {
     await world.simulator.clock.advance(30_000);
     await world.wallet.payments.getOrder('1');
     lose('transactions.cancelTransaction', 'reset-before');
-    expect(await settle(await refund(id, 450))).toMatchObject({ certain: false });
+    expect(await resolve(await refund(id, 450))).toMatchObject({ state: 'unknown' });
     await world.simulator.clock.advance(120_000);
     await world.wallet.payments.getOrder('1');
     lose('transactions.cancelTransaction', 'reset-before');
-    expect(await settle(await refund(id, 450))).toMatchObject({ state: 'unknown', transaction: null });
+    expect(await resolve(await refund(id, 450))).toMatchObject({ state: 'unknown', transaction: null });
   });
 
   it('does not take an older refund for the lost one where the machine’s clock was set back meanwhile', async () => {
@@ -119,15 +119,32 @@ describe('settle', () => {
     lose('transactions.cancelTransaction', 'reset-before');
     const result = await refund(id, 450);
     clock.mockRestore();
-    expect(await settle(result)).toMatchObject({ certain: false });
+    expect(await resolve(result)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('does not take a MOTO charge made before the call under another reference', async () => {
+    const orderCode = await world.order({ merchantTrns: 'phone-1' });
+    world.simulator.checkout.pay(orderCode, GOOD_CARD);
+    lose('transactions.makeMotoCardCharge', 'reset-before');
+    const creditcard = { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' };
+    const result = await world.wallet.transactions.makeMotoCardCharge({
+      moto: true,
+      orderCode,
+      merchantTrns: 'phone-2',
+      creditcard,
+    });
+    expect(result).toMatchObject({ error: { outcome: 'unknown' } });
+    const found = await resolve(result);
+    expect(found).toMatchObject({ state: 'unknown', transaction: null });
+    expect(found.candidates.map(({ MerchantTrns }) => MerchantTrns)).toEqual(['phone-1']);
   });
 
   it('has not seen one that never arrived, and says so when the time is over', async () => {
     const id = await world.payment();
     lose('transactions.cancelTransaction', 'reset-before');
-    const found = await settle(await refund(id, 450, 'refund-1'));
-    expect(found).toMatchObject({ state: 'unknown', certain: false, candidates: [] });
-    expect(found.next).toContain('not seen yet');
+    const found = await resolve(await refund(id, 450, 'refund-1'));
+    expect(found).toMatchObject({ state: 'unknown', candidates: [] });
+    expect(found.next).toContain('does not show it yet');
   });
 
   it('takes only a failure after the call for its end: an earlier try with the same reference may have been declined', async () => {
@@ -140,17 +157,18 @@ describe('settle', () => {
       await world.simulator.clock.advance(sinceMs);
       await world.wallet.payments.getOrder('1');
       lose('transactions.createTransaction', 'reset-before');
-      expect(await settle(await charge())).toMatchObject({ state: 'unknown', certain: false });
+      expect(await resolve(await charge())).toMatchObject({ state: 'unknown' });
     }
     const other = await world.payment({ allowRecurring: true });
     lose('transactions.createTransaction');
     const slow = stored(
       await world.wallet.transactions.createTransaction({ id: other, amount: declined, merchantTrns: 'b' }),
     );
-    const { inquiry } = (slow as Extract<Result, { success: false }>).error;
+    const { outcomeLookup } = (slow as Extract<Result, { success: false }>).error;
     // As if its answer had taken three seconds.
-    if (inquiry !== null) inquiry.sentAt = new Date(Date.parse(inquiry.sentAt) - 3_000).toISOString();
-    expect(await settle(slow)).toMatchObject({ state: 'not-done', certain: true });
+    if (outcomeLookup !== null)
+      outcomeLookup.sentAt = new Date(Date.parse(outcomeLookup.sentAt) - 3_000).toISOString();
+    expect(await resolve(slow)).toMatchObject({ state: 'not-done' });
   });
 
   it('takes a transaction of a type that nobody knows for what its reference says', async () => {
@@ -178,9 +196,8 @@ describe('settle', () => {
       times: 'always',
       body: { Transactions: listed, ErrorCode: 0, Success: true },
     });
-    expect(await settle(charge)).toMatchObject({
+    expect(await resolve(charge)).toMatchObject({
       state: 'done',
-      certain: true,
       transaction: { MerchantTrns: 'charge-1' },
     });
   });
@@ -189,9 +206,8 @@ describe('settle', () => {
     const held = await world.payment({ preauth: true });
     lose('transactions.createTransaction');
     const capture = await world.wallet.transactions.createTransaction({ id: held, amount: 2000 });
-    expect(await settle(capture)).toMatchObject({
+    expect(await resolve(capture)).toMatchObject({
       state: 'done',
-      certain: true,
       transaction: { Amount: 20 },
     });
   });
@@ -211,8 +227,7 @@ describe('settle', () => {
       await transactions.cancelTransaction(held, { amount: 2450 }),
       await transactions.fastRefund(fast, { amount: 450, ...key }),
     ];
-    for (const result of results)
-      expect(await settle(result)).toMatchObject({ state: 'done', certain: true });
+    for (const result of results) expect(await resolve(result)).toMatchObject({ state: 'done' });
   });
 
   it('finds a charge by telephone among its order’s', async () => {
@@ -223,21 +238,20 @@ describe('settle', () => {
       orderCode,
       creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
     });
-    expect(await settle(charge)).toMatchObject({ state: 'done', transaction: { Amount: 24.5 } });
+    expect(await resolve(charge)).toMatchObject({ state: 'done', transaction: { Amount: 24.5 } });
   });
 
   it('reads whether an order is cancelled', async () => {
     const orderCode = await world.order();
     world.simulator.faults.add({ operation: 'payments.cancelOrder', kind: 'reset-before' });
     const first = await world.wallet.payments.cancelOrder(orderCode);
-    expect(unwrap(await world.wallet.payments.settle(first, SOON))).toMatchObject({
+    expect(unwrap(await world.wallet.payments.resolveOutcome(first, SOON))).toMatchObject({
       state: 'not-done',
-      certain: true,
       order: { StateId: 0 },
     });
     lose('payments.cancelOrder');
     const second = await world.wallet.payments.cancelOrder(orderCode);
-    expect(unwrap(await world.wallet.payments.settle(second, SOON))).toMatchObject({
+    expect(unwrap(await world.wallet.payments.resolveOutcome(second, SOON))).toMatchObject({
       state: 'done',
       order: { StateId: 2 },
     });
@@ -251,10 +265,9 @@ describe('settle', () => {
       targetMerchantId,
       amount: 450,
     });
-    expect(result).toMatchObject({ error: { inquiry: { client: 'isv', targetMerchantId } } });
-    expect(unwrap(await world.isv.transactions.settle(stored(result), SOON))).toMatchObject({
+    expect(result).toMatchObject({ error: { outcomeLookup: { client: 'isv', targetMerchantId } } });
+    expect(unwrap(await world.isv.transactions.resolveOutcome(stored(result), SOON))).toMatchObject({
       state: 'done',
-      certain: true,
     });
   });
 
@@ -267,14 +280,14 @@ describe('settle', () => {
       kind: 'status',
       status: 503,
     });
-    expect(await settle(result)).toMatchObject({ state: 'done' });
+    expect(await resolve(result)).toMatchObject({ state: 'done' });
     world.simulator.faults.add({
       operation: 'transactions.getLegacyTransactions',
       kind: 'status',
       status: 403,
       times: 'always',
     });
-    const found = await settle(result);
+    const found = await resolve(result);
     expect(found).toMatchObject({ state: 'unknown' });
     expect(found.next).toContain('could not be asked');
   });
@@ -284,9 +297,9 @@ describe('settle', () => {
     {},
     'x',
     { success: false, error: {} },
-    { success: false, meta: {}, error: { outcome: 'unknown', inquiry: {} } },
+    { success: false, meta: {}, error: { outcome: 'unknown', outcomeLookup: {} } },
   ])('refuses what is no result: %j', async (result) => {
-    expect(await world.wallet.transactions.settle(result as never)).toMatchObject({
+    expect(await world.wallet.transactions.resolveOutcome(result as never)).toMatchObject({
       code: 'validationerror',
       error: { outcome: 'not-sent', fields: [{ field: 'result' }] },
     });
@@ -297,16 +310,16 @@ describe('settle', () => {
     lose('pos.transactions.initiateSaleRequest', 'reset-before');
     const never = await sale();
     expect(never).toMatchObject({
-      error: { retryable: true, inquiry: { about: 'session', id: SALE.sessionId } },
+      error: { retryable: true, outcomeLookup: { about: 'session', id: SALE.sessionId } },
     });
-    const notYet = await settle(never, world.pos);
+    const notYet = await resolve(never, world.pos);
     expect(notYet).toMatchObject({ state: 'unknown', session: null });
     expect(notYet.next).toContain('SAME sessionId');
     lose('pos.transactions.initiateSaleRequest');
     const lost = await sale();
-    expect((await settle(lost, world.pos)).next).toContain('running');
+    expect((await resolve(lost, world.pos)).next).toContain('running');
     await world.simulator.clock.advance(10_000);
-    expect(await settle(lost, world.pos)).toMatchObject({ state: 'done', session: { success: true } });
+    expect(await resolve(lost, world.pos)).toMatchObject({ state: 'done', session: { success: true } });
   });
 
   it('does not take a sale for not done whose session id had arrived before: its session says', async () => {
@@ -314,11 +327,11 @@ describe('settle', () => {
     unwrap(await sale());
     const clickedAgain = await sale();
     expect(clickedAgain).toMatchObject({
-      error: { eventId: 1201, outcome: 'rejected', inquiry: { about: 'session', id: SALE.sessionId } },
+      error: { eventId: 1201, outcome: 'rejected', outcomeLookup: { about: 'session', id: SALE.sessionId } },
     });
-    expect(await settle(clickedAgain, world.pos)).toMatchObject({ state: 'unknown', session: null });
+    expect(await resolve(clickedAgain, world.pos)).toMatchObject({ state: 'unknown', session: null });
     await world.simulator.clock.advance(10_000);
-    expect(await settle(clickedAgain, world.pos)).toMatchObject({
+    expect(await resolve(clickedAgain, world.pos)).toMatchObject({
       state: 'done',
       session: { success: true },
     });
@@ -331,8 +344,8 @@ describe('settle', () => {
     await refund(id, 2450, 'refund-1');
     const clickedAgain = await refund(id, 2450, 'refund-1');
     expect(clickedAgain).toMatchObject({ code: 'alreadycanceled' });
-    const found = await settle(clickedAgain);
-    expect(found).toMatchObject({ state: 'not-done', certain: true });
+    const found = await resolve(clickedAgain);
+    expect(found).toMatchObject({ state: 'not-done' });
     expect(found.next).toContain('given back before');
   });
 });
