@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
-import { causeOf } from '../../core/cause-of.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { systemClock } from '../../core/clock.js';
 import { withinTime } from '../../core/time-limit.js';
 import { backOffMs } from '../back-off.js';
@@ -71,7 +71,9 @@ class BullmqInbox implements PayStoredInbox {
       return await withinTime(systemClock, timeoutMs, this.#store(delivery), late);
     } catch (error) {
       if (error instanceof PayInboxFullError) throw error;
-      throw new PayInboxStoreError(`the event could not be stored: ${causeOf(error)}`, { cause: error });
+      throw new PayInboxStoreError(`the event could not be stored: ${describeThrown(error).message}`, {
+        cause: error,
+      });
     }
   }
 
@@ -85,7 +87,9 @@ class BullmqInbox implements PayStoredInbox {
       await withinTime(systemClock, timeoutMs, running.ready(), late);
     } catch (error) {
       await running?.close(0);
-      throw new PayInboxStartError(`the BullMQ queue is not ready: ${causeOf(error)}`, { cause: error });
+      throw new PayInboxStartError(`the BullMQ queue is not ready: ${describeThrown(error).message}`, {
+        cause: error,
+      });
     }
     this.#running = running;
   }
@@ -210,7 +214,7 @@ class Running {
 
   /** Uses up an attempt of the handlers only if a handler failed. */
   async #fail(job: Job<DeliveryJob, Outcome>, token: string, error: unknown): Promise<never> {
-    const reason = causeOf(error);
+    const reason = describeThrown(error).message;
     const firstMs = firstDelayMs(this.settings.job.backoff);
     // Doubles with each wait, without a counter to store.
     const ageMs = Math.max(firstMs, Date.now() - job.timestamp);
@@ -245,7 +249,7 @@ class Running {
     if ((job.data.rejectedAttempts ?? 0) >= this.settings.rejectedAttempts) return;
     const { endpoint, event } = job.data.delivery;
     this.start.logger.error(
-      `${endpoint}: event ${event.eventTypeId ?? 'unstated'} (job ${job.id}) failed after ${job.attemptsMade} attempts: ${causeOf(error)}`,
+      `${endpoint}: event ${event.eventTypeId ?? 'unstated'} (job ${job.id}) failed after ${job.attemptsMade} attempts: ${describeThrown(error).message}`,
     );
   }
 
@@ -254,7 +258,7 @@ class Running {
     const now = systemClock.now();
     if (now - this.#lastErrorLine < ERROR_LINE_EVERY_MS) return;
     this.#lastErrorLine = now;
-    this.start.logger.error(`BullMQ reported an error: ${causeOf(error)}`);
+    this.start.logger.error(`BullMQ reported an error: ${describeThrown(error).message}`);
   }
 }
 
