@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core/operation.js';
 import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
-import { readOrder } from '../payments/payments.operations.js';
+import { GET_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 
@@ -38,7 +38,7 @@ export const GET_ISV_ORDER = defineOperation<Order>()({
   auth: 'reseller',
   retry: 'safe',
   options: OF_A_MERCHANT,
-  answer: { kind: 'json', required: ['OrderCode', 'StateId'], pick: readOrder },
+  answer: GET_ORDER.answer,
 });
 
 export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({

@@ -19,5 +19,5 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
     in: 'query',
     forbidden: { serviceId: 'with it, it would be a pay-out' },
   },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });

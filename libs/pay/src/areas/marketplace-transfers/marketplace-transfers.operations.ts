@@ -13,7 +13,7 @@ export const SEND_FUNDS = defineOperation<TransferAnswer>()({
     nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
   },
   options: { dto: SendFundsOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transferId'] },
+  answer: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
 });
 
 export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
@@ -28,5 +28,5 @@ export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
     nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
   },
   options: { dto: TransferReversalOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transferId'] },
+  answer: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
 });

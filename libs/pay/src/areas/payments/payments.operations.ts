@@ -78,7 +78,7 @@ export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({
 });
 
 /** One public SDK and the schema text have StateId as text; captured answers have a number. */
-export function readOrder(body: Record<string, unknown>): Order {
+function readOrder(body: Record<string, unknown>): Order {
   const order = body as unknown as Order;
   return { ...order, StateId: Number(order.StateId) };
 }

@@ -85,7 +85,7 @@ export const CREATE_ACTION = defineOperation<PosAction>()({
     nothing: 'An action is read by the id that the lost answer held.',
   },
   options: { dto: CreateActionOptions, in: 'json' },
-  answer: { kind: 'json', required: ['actionId'] },
+  answer: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
 });
 
 export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({

@@ -20,7 +20,12 @@ export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: [], whenEmpty: null },
+  answer: {
+    kind: 'json',
+    required: ['eventId'],
+    members: { types: { eventId: 'number' } },
+    whenEmpty: null,
+  },
 });
 
 export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
@@ -34,7 +39,12 @@ export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: CheckBillPaymentOptions, in: 'json' },
-  answer: { kind: 'json', required: [], whenEmpty: null },
+  answer: {
+    kind: 'json',
+    required: ['eventId'],
+    members: { types: { eventId: 'number' } },
+    whenEmpty: null,
+  },
 });
 
 export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
@@ -76,7 +86,7 @@ export const CASH_PAYMENT = defineOperation<CashPayment>()({
     nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
   },
   options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const BILL_PAYMENT = defineOperation<BillPayment>()({
@@ -90,7 +100,7 @@ export const BILL_PAYMENT = defineOperation<BillPayment>()({
     nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
   },
   options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({

@@ -29,7 +29,7 @@ export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
   auth: 'oauth',
   retry: 'idempotent',
   options: { dto: CreateCardTokenOptions, in: 'json' },
-  answer: { kind: 'json', required: ['token'] },
+  answer: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
 });
 
 export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
@@ -46,7 +46,7 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   },
   hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
@@ -77,7 +77,7 @@ export const REBATE = defineOperation<DisbursementAnswer>()({
   answer: {
     kind: 'json',
     required: ['transactionId'],
-    members: { amount: { name: 'amount', unit: 'minor' } },
+    members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
 });
 
@@ -95,7 +95,7 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   answer: {
     kind: 'json',
     required: ['transactionId'],
-    members: { amount: { name: 'amount', unit: 'minor' } },
+    members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
 });
 

@@ -30,7 +30,7 @@ export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()({
 });
 
 /** How a transaction that was made is answered. */
-const MADE = {
+export const MADE = {
   kind: 'json',
   required: ['TransactionId', 'StatusId'],
   members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
