@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { hideSecrets } from '../../core/redaction.js';
+import { loggableText } from '../../core/redaction.js';
 import { isOf } from './elsewhere.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
@@ -56,12 +56,11 @@ export class PayEventDispatcher {
         await settled(await handler.handle(event, contextId, transaction));
       } catch (error) {
         failed.push(handler.name);
-        const stack =
-          error instanceof Error && error.stack !== undefined ? hideSecrets(error.stack) : undefined;
         const message = error instanceof Error ? error.message : String(error);
+        const stack = error instanceof Error ? error.stack : undefined;
         this.#logger.error(
-          `${handler.name} failed for an event ${event.eventTypeId}: ${hideSecrets(message)}`,
-          stack,
+          `${handler.name} failed for an event ${event.eventTypeId}: ${loggableText(message)}`,
+          stack === undefined ? undefined : loggableStack(stack, message),
         );
       }
     }
@@ -82,6 +81,15 @@ export class PayEventDispatcher {
 /** An Observable does nothing until it is subscribed to. */
 async function settled(returned: unknown): Promise<void> {
   if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
+}
+
+/** The lines of a stack trace stay lines; those of the error's message do not, because it may quote what was posted. */
+function loggableStack(stack: string, message: string): string {
+  return stack
+    .replace(message, () => loggableText(message))
+    .split('\n')
+    .map(loggableText)
+    .join('\n');
 }
 
 type Occasion = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
