@@ -3,15 +3,14 @@ import { MemoryJournalStore, MemoryTokenStore } from 'nestjs-pay/client';
 import type { PayJournalStore, TokenStore } from 'nestjs-pay/client';
 import { pgliteJournal, pgliteTokens } from 'nestjs-pay/pglite';
 import { postgresJournal, postgresTokens } from 'nestjs-pay/postgres';
-import { redisJournal, redisTokens } from 'nestjs-pay/redis';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { tokenStoreCases } from 'nestjs-pay/testing';
 import { Pool } from 'pg';
-import { freePort, HAS_REDIS } from '../inbox/redis-server.js';
+import { freePort } from '../inbox/redis-server.js';
 import { POSTGRES_URL } from '../inbox/stores.js';
 import { journalCases } from './journal-cases.js';
-import { memory, pglite, postgres, redis } from './places.js';
+import { memory, pglite, postgres } from './places.js';
 import type { Place, UnderTest } from './places.js';
 import { awayCase, sharingCases } from './sharing-cases.js';
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
-const onRedis = HAS_REDIS ? describe : describe.skip;
 
 function cases<Options>(
   start: () => Place<Options> | Promise<Place<Options>>,
@@ -66,20 +64,10 @@ describe('in PGlite', () =>
 
 onServer('in PostgreSQL', () => cases(postgres, postgresJournal, postgresTokens));
 
-onRedis('in Redis', () => cases(redis, redisJournal, redisTokens));
-
 describe('a token store that is away', () => {
   it('stops no call: PostgreSQL', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: await freePort() });
     await awayCase(simulator, postgresTokens({ pool }), /ECONNREFUSED/);
     await pool.end();
-  });
-
-  it('stops no call: Redis', async () => {
-    // ioredis holds on to a socket that never was for so long.
-    const connection = { host: '127.0.0.1', port: await freePort(), disconnectTimeout: 1 };
-    const tokens = redisTokens({ connection, timeoutMs: 50 });
-    await awayCase(simulator, tokens, /did not answer|ECONNREFUSED|closed/i);
-    await tokens.close();
   });
 });

@@ -163,10 +163,7 @@ export class RequestSender {
     record: CallRecord,
   ): MethodFailure<Kind> {
     const keepsItsCode =
-      failure.code === 'validationerror' ||
-      failure.code === 'initerror' ||
-      failure.code === 'aborted' ||
-      failure.code === 'overloaded';
+      failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
     const { error } = failure;
     if (leavesDoubt(operation, error)) error.inquiry ??= this.#inquiry(operation, record);
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);

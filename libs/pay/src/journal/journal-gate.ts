@@ -116,10 +116,6 @@ export class JournalGate implements CallGate {
     const answer = await call.send();
     if (!('failure' in answer)) return this.#done(call, answer, lease);
     const { operation, request } = call;
-    if (answer.failure.code === 'overloaded') {
-      await this.#write(() => this.store.abandon(lease));
-      return failures.stillUnknown(operation, call.inquiry, answer.failure.message);
-    }
     const joined = afterUnknown(
       { operation, asked: request.asked, repeatable: request.repeatable },
       answer.failure,

@@ -13,7 +13,7 @@ import { transactionIdIn } from './transaction-id.js';
 
 /** Options of {@link PayJournal}. Times in milliseconds. */
 export interface PayJournalOptions {
-  /** Where entries are kept: `postgresJournal()`, `redisJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
+  /** Where entries are kept: `postgresJournal()`, `pgliteJournal()`, or `new MemoryJournalStore()` in tests. */
   store: PayJournalStore;
   /** How long a key stays taken after its process ended; renewed while it runs. @default 10_000 */
   leaseMs?: number;
@@ -130,7 +130,7 @@ function checkNames(options: unknown): void {
   const store = isObject(options) ? options['store'] : undefined;
   if (!isObject(options) || !isObject(store) || !['begin', 'complete'].every((name) => name in store))
     throw new RangeError(
-      'PayJournal: store must be a journal store: postgresJournal(), redisJournal(), pgliteJournal() or new MemoryJournalStore()',
+      'PayJournal: store must be a journal store: postgresJournal(), pgliteJournal() or new MemoryJournalStore()',
     );
   const [unknown] = unknownOptions(options, ['store', 'storeTimeoutMs', ...Object.keys(RULES)]);
   if (unknown !== undefined) throw new RangeError(`PayJournal: ${unknown.field} ${unknown.problem}`);
