@@ -89,23 +89,6 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
     expect(shop.counts().refused).toEqual({ unconfirmable: 4, budget: 2 });
   });
 
-  it('bounds the reads for unknown senders by default while the service fails', async () => {
-    await open({});
-    const purchase = await buy(shop, simulator);
-    const operation = 'transactions.getTransactionById';
-    simulator.faults.add({ kind: 'status', operation, status: 500, times: 'always' });
-    const startedAt = Date.now();
-    const before = reads();
-    for (let batch = 0; batch < 14; batch++)
-      await Promise.all(
-        Array.from({ length: 50 }, (_, n) =>
-          from(UNKNOWN, paymentBody(simulator, purchase, { Amount: batch * 50 + n + 1 })),
-        ),
-      );
-    const refilled = ((Date.now() - startedAt) * 600) / 60_000;
-    expect(reads() - before).toBeLessThanOrEqual(600 + Math.ceil(refilled));
-  });
-
   it('handles a true delivery after a forged one that says the same', async () => {
     await open({});
     const purchase = await buy(shop, simulator);
