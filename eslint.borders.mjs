@@ -27,7 +27,7 @@ const ROOMS = {
   areas: { on: ['core', 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas', 'outcome'], packages: [] },
-  inbox: { on: ['core', 'stores', 'webhooks'], packages: [] },
+  inbox: { on: ['core', 'stores', 'webhooks'], packages: ['bullmq'] },
   idempotency: { on: ['core', 'stores', 'areas', 'outcome'], packages: [] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
@@ -71,6 +71,11 @@ const TRANSPORTS = [
     name: 'undici',
     others: ['core/!(undici-transport).ts'],
     message: 'Only core/undici-transport.ts loads undici.',
+  },
+  {
+    name: 'bullmq',
+    others: ['inbox/*.ts', 'inbox/!(bullmq)/**/*.ts'],
+    message: 'Only inbox/bullmq/ loads bullmq.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
 ];
@@ -128,6 +133,11 @@ const published = [
   ),
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
+  zone(
+    [`${PAY}/!(bullmq).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/!(bullmq)/**`],
+    [`${PAY}/bullmq.ts`, `${PAY}/inbox/bullmq`],
+    'Only the entry `nestjs-pay/bullmq` needs bullmq.',
+  ),
   zone(
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],

@@ -166,7 +166,8 @@ describe('resolveOutcome', () => {
     );
     const { outcomeLookup } = (slow as Extract<Result, { success: false }>).error;
     // As if its answer had taken three seconds.
-    if (outcomeLookup !== null) outcomeLookup.sentAt = new Date(Date.parse(outcomeLookup.sentAt) - 3_000).toISOString();
+    if (outcomeLookup !== null)
+      outcomeLookup.sentAt = new Date(Date.parse(outcomeLookup.sentAt) - 3_000).toISOString();
     expect(await resolve(slow)).toMatchObject({ state: 'not-done' });
   });
 
@@ -226,8 +227,7 @@ describe('resolveOutcome', () => {
       await transactions.cancelTransaction(held, { amount: 2450 }),
       await transactions.fastRefund(fast, { amount: 450, ...key }),
     ];
-    for (const result of results)
-      expect(await resolve(result)).toMatchObject({ state: 'done' });
+    for (const result of results) expect(await resolve(result)).toMatchObject({ state: 'done' });
   });
 
   it('finds a charge by telephone among its order’s', async () => {

@@ -359,7 +359,9 @@ describe('a key that cannot be honoured', () => {
     const result = await wallet.transactions.getTransactionById(id, { idempotencyKey: 'read-1' });
     expect(result).toMatchObject({ ...notSent, message: expect.stringContaining('only reads') });
     const lost = await wallet.transactions.cancelTransaction(id, { amount: 99_999 });
-    expect(await wallet.transactions.resolveOutcome(lost, { idempotencyKey: 'read-1' })).toMatchObject(notSent);
+    expect(await wallet.transactions.resolveOutcome(lost, { idempotencyKey: 'read-1' })).toMatchObject(
+      notSent,
+    );
   });
 
   it('is refused where the options name another key', async () => {

@@ -1,3 +1,4 @@
+import { describeThrown } from './describe-thrown.js';
 import type { Attempt } from './attempt.js';
 import type { MerchantOf } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
@@ -120,7 +121,7 @@ export class RequestSender {
         meta: this.#meta(operation, record),
       };
     } catch (error) {
-      const name = error instanceof Error && /^[A-Z]\w{0,60}$/i.test(error.name) ? error.name : 'an error';
+      const name = describeThrown(error).name ?? 'an error';
       const failure = notSent('internalerror', `${nameOf(operation)} failed inside the library (${name}).`);
       if (record.attempts > 0) failure.error.outcome = 'unknown';
       return this.#fail(operation, failure, record);

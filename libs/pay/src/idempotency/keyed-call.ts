@@ -123,7 +123,11 @@ export class KeyedCall {
     if (answer !== null) return answer;
     if (this.#mayResend(found, held.sentAgoMs)) return this.#sendAgain(held);
     await held.giveUp();
-    return failures.stillUnknown(this.call.operation, outcomeLookup, found?.outcome.next ?? this.#whyNoLookup());
+    return failures.stillUnknown(
+      this.call.operation,
+      outcomeLookup,
+      found?.outcome.next ?? this.#whyNoLookup(),
+    );
   }
 
   #mayResend(found: LookupResult | null, sentAgoMs: number): boolean {
@@ -141,7 +145,9 @@ export class KeyedCall {
   async #sendAgain(held: HeldRecord): Promise<Answer> {
     const { operation, request, outcomeLookup } = this.call;
     // Without this write, a crash now would leave the time of the first sending behind.
-    const written = await held.update({ state: 'sending', outcomeLookup, sentAt: held.now }).catch(() => null);
+    const written = await held
+      .update({ state: 'sending', outcomeLookup, sentAt: held.now })
+      .catch(() => null);
     if (written === null) return failures.storeFailed(operation);
     if (written !== 'written') return failures.inProgress(operation);
     const answer = await this.call.send();

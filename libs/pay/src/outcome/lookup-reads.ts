@@ -28,7 +28,11 @@ export interface LookupReads {
 }
 
 /** Makes them within a call's limits. */
-export function lookupReads(sender: RequestSender, limits: CallLimits, outcomeLookup: PayOutcomeLookup): LookupReads {
+export function lookupReads(
+  sender: RequestSender,
+  limits: CallLimits,
+  outcomeLookup: PayOutcomeLookup,
+): LookupReads {
   const { id, about, client, targetMerchantId } = outcomeLookup;
   const isIsv = client === 'isv';
   const send = <Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> =>

@@ -76,7 +76,10 @@ function ofOrder(read: OrderRead): LookupResult {
   const isCanceled = order.StateId === OrderState.Canceled;
   const outcome = isCanceled
     ? outcomeOf('done', 'The order is cancelled.')
-    : outcomeOf('not-done', 'The order is not cancelled: read its state, and cancel it again if it is pending.');
+    : outcomeOf(
+        'not-done',
+        'The order is not cancelled: read its state, and cancel it again if it is pending.',
+      );
   return {
     outcome: { ...outcome, order },
     meta,

@@ -43,7 +43,8 @@ export function matchTransactions(
   const isUnmarked = ({ MerchantTrns }: LegacyTransaction): boolean =>
     (MerchantTrns ?? '') === '' || source === undefined || MerchantTrns === source.MerchantTrns;
   const mayBeIts = (one: LegacyTransaction): boolean => mark === null || isUnmarked(one);
-  const isRecent = (one: LegacyTransaction): boolean => !(madeAt(one) < sentAt - OLDER_MS[outcomeLookup.clock]);
+  const isRecent = (one: LegacyTransaction): boolean =>
+    !(madeAt(one) < sentAt - OLDER_MS[outcomeLookup.clock]);
   const marked = fitting.filter(isMarked);
   const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeIts(one) && isRecent(one));
   const didNotFail = ({ StatusId }: LegacyTransaction): boolean => StatusId !== TransactionStatus.Error;

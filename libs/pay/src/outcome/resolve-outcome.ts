@@ -91,7 +91,9 @@ function unusableKey(call: CallOptions | null | undefined): FieldError[] {
 function resultProblems(result: unknown): FieldError[] {
   const problem = (text: string): FieldError[] => [{ field: 'result', problem: text }];
   if (!isObject(result) || typeof result['success'] !== 'boolean')
-    return problem('must be the whole result of a method, awaited; its error.outcomeLookup alone is not enough');
+    return problem(
+      'must be the whole result of a method, awaited; its error.outcomeLookup alone is not enough',
+    );
   if (result['success']) return [];
   const { error } = result;
   if (!isObject(error) || typeof error['outcome'] !== 'string' || !isObject(result['meta']))

@@ -144,7 +144,9 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     async ({ store, other, now }) => {
       await store.insert(record('a', now()));
       await store.insert(record('b', now(), { outcomeLookup: { ...LOOKUP, id: LOOKUP.id.toUpperCase() } }));
-      await store.insert(record('c', now(), { outcomeLookup: { ...LOOKUP, id: 'x', merchantTrns: LOOKUP.id } }));
+      await store.insert(
+        record('c', now(), { outcomeLookup: { ...LOOKUP, id: 'x', merchantTrns: LOOKUP.id } }),
+      );
       await store.insert(record('d', now(), { outcomeLookup: null }));
       assert.deepEqual(keysOf(await other.listOpenAbout(LOOKUP.id)).sort(), ['a', 'b']);
       await store.update('a', 'token of a', { state: 'done' });

@@ -77,7 +77,11 @@ export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   path: '/api/transactions',
   auth: 'basic',
   retry: 'unsafe',
-  outcomeLookup: { read: 'transactions.getLegacyTransactions:list', about: 'order-charge', from: 'orderCode' },
+  outcomeLookup: {
+    read: 'transactions.getLegacyTransactions:list',
+    about: 'order-charge',
+    from: 'orderCode',
+  },
   options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'], secret: ['creditcard'] },
   answer: MADE,
 });

@@ -1,4 +1,5 @@
 import type { PayOutcomeLookup } from '../../core/outcome-lookup.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { migrate } from '../../stores/sql/migrate.js';
 import type { Migrations } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-options.js';
@@ -162,10 +163,11 @@ function columnsOf(record: Partial<IdempotencyRecord>) {
 }
 
 function recordOf(row: Row): IdempotencyRecord {
-  const outcomeLookup = row.outcomeLookup === null ? null : (JSON.parse(row.outcomeLookup) as PayOutcomeLookup | null);
+  const outcomeLookup =
+    row.outcomeLookup === null ? null : (JSON.parse(row.outcomeLookup) as PayOutcomeLookup | null);
   return { ...row, outcomeLookup };
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+  return describeThrown(error).code === '23505';
 }

@@ -1,3 +1,4 @@
+import { describeThrown } from '../../core/describe-thrown.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
@@ -64,7 +65,7 @@ const addresses = (value: unknown): string | null => {
     createAddressMatcher(value as string[]);
     return null;
   } catch (error) {
-    return `is wrong: ${error instanceof Error ? error.message : 'an address list'}`;
+    return `is wrong: ${describeThrown(error).message}`;
   }
 };
 
@@ -90,7 +91,7 @@ const endpoint = (host: HostName): OptionRule => ({
       resolveHosts({ endpoints: { [host]: value as string } });
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message.replace(`endpoints.${host} `, '') : 'is wrong';
+      return describeThrown(error).message.replace(`endpoints.${host} `, '');
     }
   },
 });

@@ -1,3 +1,4 @@
+import { isInstance } from '../../core/describe-thrown.js';
 import { systemClock } from '../../core/clock.js';
 import { TimeLimitError, withinTime } from '../../core/time-limit.js';
 import type { SqlStoreOptions } from './sql-options.js';
@@ -61,7 +62,7 @@ export function postgresDatabase<Client extends PostgresClient>(
         return result;
       } catch (error) {
         // Whoever did not end in time may still write: closed, the connection takes nothing back into the pool with it.
-        broken = error instanceof TimeLimitError || !(await isRolledBack(client));
+        broken = isInstance(error, TimeLimitError) || !(await isRolledBack(client));
         throw error;
       } finally {
         client.release(broken);
