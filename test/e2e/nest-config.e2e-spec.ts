@@ -90,9 +90,10 @@ describe('payConfig', () => {
       PAY_WEBHOOK_VERIFICATION_KEYS: 'new-key, old-key',
       PAY_WEBHOOK_SOURCE_CODES: '0001,1234',
       PAY_WEBHOOK_MERCHANT_IDS: 'a,b',
-      PAY_WEBHOOK_MAX_UNDER_WAY: '50',
-      PAY_WEBHOOK_READS_PER_SOURCE: '10',
-      PAY_WEBHOOK_READS_PER_ACCOUNT: '20',
+      PAY_WEBHOOK_SERVICE_MAX_CONCURRENT: '50',
+      PAY_WEBHOOK_SERVICE_READS_PER_MINUTE: '1000',
+      PAY_WEBHOOK_UNKNOWN_MAX_CONCURRENT: '5',
+      PAY_WEBHOOK_UNKNOWN_READS_PER_MINUTE: '10',
       PAY_LOGS: 'false',
     });
     expect(payConfig()).toMatchObject({
@@ -116,8 +117,10 @@ describe('payConfig', () => {
         verificationKeys: ['new-key', 'old-key'],
         sourceCodes: ['0001', '1234'],
         merchantIds: ['a', 'b'],
-        maxUnderWay: 50,
-        readBudget: { perSource: 10, perAccount: 20 },
+        senderLimits: {
+          service: { maxConcurrent: 50, readsPerMinute: 1000 },
+          unknown: { maxConcurrent: 5, readsPerMinute: 10 },
+        },
       },
     });
     expect(payConfig()).not.toHaveProperty('marketplace');

@@ -167,7 +167,7 @@ export function inboxStatements(schema: string) {
     trim: `
       with ranked as (
         select id, state, row_number() over (
-          partition by account, state, state = 'dead' and coalesce(source like 'service %', true) order by id desc
+          partition by account, state, state = 'dead' and source is distinct from 'unknown' order by id desc
         ) as place
         from ${entries}
         where (state = 'done' and not confirmable)

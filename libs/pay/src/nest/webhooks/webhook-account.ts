@@ -55,11 +55,11 @@ type AccountParts = Omit<
   'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'merchantId' | 'hasTerminalCredentials'
 >;
 
-/** An area of the account's client, as it is injected. */
-type InjectedArea = <Area>(area: Type<Area>) => Area;
+/** Finds an area of the account's client. */
+type FindArea = <Area>(area: Type<Area>) => Area;
 
 /** How each client reads its key and reads resources back. */
-const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = {
+const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
   wallet: (areaOf) => ({
     retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
     answerHandshake: buildPayMerchantWebhookVerificationResponse,
@@ -90,7 +90,7 @@ export function webhookAccount(client: PayClientName, payAccount: PayAccount): W
   const clientOptions: Partial<ClientOptions> | undefined = options[client];
   if (clientOptions === undefined) return null;
   return {
-    ...ACCOUNTS[client]((area) => payAccount.areaOf(area, client)),
+    ...ACCOUNTS[client]((area) => payAccount.confirmingAreaOf(area, client)),
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,
