@@ -17,6 +17,7 @@ import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
+import { ownMembers } from './plain-data.js';
 import { buildRequest } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 
@@ -67,7 +68,7 @@ export class RequestSender {
       attemptTimeoutMs = this.#wiring.attemptTimeoutMs,
       maxRetries = retry.maxRetries,
       signal,
-    } = call ?? {};
+    } = ownMembers(call ?? {});
     const deadline = new Deadline(timeoutMs, clock, signal);
     try {
       return await work({

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../core/nearest-name.js';
-import { isObject } from '../../core/plain-data.js';
+import { isObject, ownMembers } from '../../core/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
@@ -19,7 +19,8 @@ const byPath: OptionName = (path) => path;
  *
  * @throws PayOptionsError naming everything that is wrong.
  */
-export function checkModuleOptions(options: unknown, name: string | null): PayModuleOptions {
+export function checkModuleOptions(given: unknown, name: string | null): PayModuleOptions {
+  const options = isObject(given) ? ownFields(MODULE_OPTIONS, given) : given;
   const nameProblem = accountNameProblem(name);
   const problems = [
     ...(nameProblem === null ? [] : [`name ${nameProblem}`]),
@@ -33,6 +34,16 @@ export function checkModuleOptions(options: unknown, name: string | null): PayMo
 export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byPath): string[] {
   if (!isObject(options)) return ['its options must be an object'];
   return [...fieldProblems(MODULE_OPTIONS, options, '', nameOf), ...jointProblems(options, nameOf)];
+}
+
+/** Copies options with their groups: a member that an object inherits is not an option. */
+function ownFields(rules: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own: Record<string, unknown> = ownMembers(given);
+  for (const [name, { fields }] of Object.entries(rules)) {
+    const group = own[name];
+    if (fields !== undefined && isObject(group)) own[name] = ownFields(fields, group);
+  }
+  return own;
 }
 
 /** What is wrong with an object of options, a sentence each. */

@@ -1,4 +1,5 @@
 import { registerAs } from '@nestjs/config';
+import { ownMembers } from '../../core/plain-data.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { assign, textOf } from './environment.js';
@@ -42,7 +43,7 @@ export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix
 function readPayEnvironment(env: Environment, prefix = PREFIX): PayModuleOptions {
   const problems: string[] = [];
   const names = new Map<string, string>();
-  const options: Record<string, unknown> = {};
+  const options: Record<string, unknown> = ownMembers({});
 
   const read = (section: string, variables: readonly EnvironmentVariable[]): void => {
     for (const { variable: name, option, kind, isOwn } of variables) {
