@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { MemoryJournalStore, MemoryTokenStore } from 'nestjs-pay/client';
-import type { PayJournalStore, TokenStore } from 'nestjs-pay/client';
-import { pgliteJournal, pgliteTokens } from 'nestjs-pay/pglite';
-import { postgresJournal, postgresTokens } from 'nestjs-pay/postgres';
+import { MemoryTokenStore } from 'nestjs-pay/client';
+import type { TokenStore } from 'nestjs-pay/client';
+import { pgliteTokens } from 'nestjs-pay/pglite';
+import { postgresTokens } from 'nestjs-pay/postgres';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { tokenStoreCases } from 'nestjs-pay/testing';
 import { Pool } from 'pg';
 import { freePort } from '../inbox/redis-server.js';
 import { POSTGRES_URL } from '../inbox/stores.js';
-import { journalCases } from './journal-cases.js';
 import { memory, pglite, postgres } from './places.js';
-import type { Place, UnderTest } from './places.js';
+import type { Place } from './places.js';
 import { awayCase, sharingCases } from './sharing-cases.js';
 
 let simulator: PaySimulator;
@@ -24,7 +23,6 @@ const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 
 function cases<Options>(
   start: () => Place<Options> | Promise<Place<Options>>,
-  journal: (options: Options) => PayJournalStore,
   tokens: (options: Options) => TokenStore,
 ): void {
   let place: Place<Options>;
@@ -32,7 +30,6 @@ function cases<Options>(
     place = await start();
   }, 60_000);
   afterAll(() => place.close());
-  describe('a journal', () => journalCases(() => migrated(place.open(journal))));
   describe('shared tokens', () => {
     for (const { name, run } of tokenStoreCases(() => place.open(tokens))) it(name, run, 20_000);
     sharingCases(
@@ -42,27 +39,15 @@ function cases<Options>(
   });
 }
 
-async function migrated(opening: Promise<UnderTest<PayJournalStore>>): Promise<UnderTest<PayJournalStore>> {
-  const under = await opening;
-  await under.store.migrate();
-  return under;
-}
-
 describe('in memory', () =>
   cases(
     () => memory,
-    (options) => new MemoryJournalStore(options),
     (options) => new MemoryTokenStore(options),
   ));
 
-describe('in PGlite', () =>
-  cases(
-    pglite,
-    ({ database, ...options }) => pgliteJournal(database, options),
-    ({ database, ...options }) => pgliteTokens(database, options),
-  ));
+describe('in PGlite', () => cases(pglite, ({ database, ...options }) => pgliteTokens(database, options)));
 
-onServer('in PostgreSQL', () => cases(postgres, postgresJournal, postgresTokens));
+onServer('in PostgreSQL', () => cases(postgres, postgresTokens));
 
 describe('a token store that is away', () => {
   it('stops no call: PostgreSQL', async () => {

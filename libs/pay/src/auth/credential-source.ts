@@ -4,7 +4,7 @@ import { ownMembers } from '../core/plain-data.js';
 import type { Credentials } from './credentials.js';
 
 /** Gives credentials anew each time: from a vault, a file, a secret manager. */
-export type CredentialProvider<Given extends Credentials = Credentials> = () => Given | Promise<Given>;
+export type CredentialProvider<Given = Credentials> = () => Given | Promise<Given>;
 
 /** The provider failed, gave no credentials, or none in time. */
 export class CredentialsUnavailable extends Error {

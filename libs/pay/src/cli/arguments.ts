@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { describeThrown } from '../core/describe-thrown.js';
 import { didYouMean } from '../core/nearest-name.js';
 import { UsageError } from './command.js';
 
@@ -17,7 +16,7 @@ export function readArguments<Given extends Options>(args: string[], options: Gi
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // Node's sentences go on with advice.
-    const [sentence = ''] = describeThrown(error).message.split(/\.\s|\.$|\n/);
+    const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\n/);
     throw new UsageError(sentence, { cause: error });
   }
 }

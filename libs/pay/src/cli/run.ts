@@ -16,10 +16,6 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'check credentials, what they open, clocks and webhooks',
     load: async () => (await import('./doctor.command.js')).doctorCommand,
   },
-  trigger: {
-    about: 'post an event to a webhook, as the service would',
-    load: async () => (await import('./trigger/trigger.command.js')).triggerCommand,
-  },
   inbox: {
     about: 'list, show, replay and discard dead letters of a durable inbox',
     load: async () => (await import('./inbox/inbox.command.js')).inboxCommand,

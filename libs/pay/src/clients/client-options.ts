@@ -2,6 +2,7 @@ import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
 import type { TokenStore } from '../auth/token-store.js';
 import type { Endpoints } from '../core/hosts.js';
+import type { IdempotentSender } from '../core/idempotent-call.js';
 import type { PayHooks, PayInstrumentation } from '../core/instrumentation.js';
 import type { PayLogger } from '../core/logger.js';
 import type { Transport } from '../core/transport.js';
@@ -45,6 +46,11 @@ export interface ClientOptions {
   hooks?: PayHooks;
   /** What runs around calls and attempts: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
   instrumentation?: PayInstrumentation;
+  /**
+   * Keeps the keys of calls with `idempotencyKey`: `postgresIdempotency()`, `pgliteIdempotency()`, or `memoryIdempotency()` in
+   * tests. @default none: a key works only where the service takes one
+   */
+  idempotency?: IdempotentSender;
   /** What moves the bytes. @default undici, keep-alive, pooled */
   transport?: Transport;
 }

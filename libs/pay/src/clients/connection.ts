@@ -62,6 +62,7 @@ export function connect(options: ConnectionOptions): Connection {
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
     merchantOf: createMerchantOf(source),
+    idempotency: options.idempotency,
     describeEvent: explainPayEventId,
     observer,
   };

@@ -24,6 +24,7 @@ const NAMES = Object.keys({
   connectTimeoutMs: true,
   maxRetries: true,
   tokens: true,
+  idempotency: true,
   hooks: true,
   instrumentation: true,
   transport: true,

@@ -19,7 +19,7 @@ export interface SmartCheckoutOptions {
   /** The demo checkout page. @default false */
   dev?: boolean;
   /** Base addresses that replace the environment's; the page is on `web`. */
-  endpoints?: Endpoints;
+  endpoints?: Endpoints | undefined;
 }
 
 const OPERATION = 'getSmartCheckout';

@@ -32,11 +32,25 @@ describe('describeThrown', () => {
     expect(describeThrown(thrown)).toMatchObject(expected);
   });
 
+  it('does not call functions of the thrown value', () => {
+    const errors = Object.assign([new Error('inner')], { slice: () => undefined, map: () => undefined });
+    expect(describeThrown({ errors }).message).toBe('inner');
+  });
+
   it('hides secrets in message, stack, name and code', () => {
     const error = Object.assign(new Error(`card ${CARD}`), { code: CARD });
     expect(inspect(describeThrown(error))).not.toContain(CARD);
     expect(describeThrown(error).message).toBe('card [hidden]');
     expect(describeThrown(Number(CARD)).message).not.toContain(CARD);
+  });
+
+  it('escapes control characters, and keeps the lines of the stack', () => {
+    const { message, stack } = describeThrown(
+      Object.assign(new Error('red \u001b[31m\nforged line'), { stack: 'Error\n  at \u001b[31m' }),
+    );
+    expect(message).toBe('red \\u001b[31m\\u000aforged line');
+    expect(stack).toBe('Error\n  at \\u001b[31m');
+    expect(describeThrown(Symbol('\n')).message).toBe('Symbol(\\u000a) was thrown');
   });
 
   it('bounds the length of message and stack, also of errors that contain themselves', () => {
@@ -61,7 +75,7 @@ describe('describeThrown', () => {
       fc.property(recipes(), (recipe) => {
         const thrown = make(recipe);
         const { name, message, code, stack } = describeThrown(thrown);
-        expect(typeof message === 'string' && message !== '').toBe(true);
+        expect(message).toMatch(/^[^\p{Cc}]+$/u);
         for (const text of [name, code, stack]) expect(text === null || typeof text === 'string').toBe(true);
         expect(typeof isInstance(thrown, Error)).toBe('boolean');
       }),

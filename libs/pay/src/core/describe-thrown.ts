@@ -2,15 +2,15 @@ import { types } from 'node:util';
 import { printableText } from './printable-text.js';
 import { hideSecrets } from './redaction.js';
 
-/** What is known about a thrown value: text that may be logged. */
+/** What is known about a thrown value: plain text that may be logged. */
 export interface ThrownDescription {
   /** Class name of an error, such as `TypeError`. Null for anything else. */
   name: string | null;
-  /** Never empty. Secrets are hidden and control characters are escaped. */
+  /** Never empty, and one line. Secrets are hidden, control characters escaped. */
   message: string;
   /** Code of a system or database error, such as `ECONNREFUSED` or `23505`. */
   code: string | null;
-  /** Secrets are hidden. */
+  /** Several lines. Secrets are hidden, other control characters escaped. */
   stack: string | null;
 }
 
@@ -30,9 +30,9 @@ const NO_MESSAGE = 'it failed without a message';
 export function describeThrown(thrown: unknown): ThrownDescription {
   return {
     name: isError(thrown) ? matching(NAME, read(thrown, 'name')) : null,
-    message: printableText(messageOf(thrown, 0)),
+    message: messageOf(thrown, 0),
     code: matching(CODE, read(thrown, 'code')),
-    stack: safeText(read(thrown, 'stack')),
+    stack: stackOf(thrown),
   };
 }
 
@@ -49,8 +49,8 @@ export function isInstance<Class>(
 }
 
 function messageOf(thrown: unknown, depth: number): string {
-  const message = safeText(typeof thrown === 'string' ? thrown : read(thrown, 'message'));
-  if (message !== null) return message;
+  const message = typeof thrown === 'string' ? thrown : read(thrown, 'message');
+  if (typeof message === 'string' && message !== '') return printableText(shortened(message));
   if (depth < MAX_DEPTH) {
     // Node reports a failed connection as an AggregateError with an empty message and one error for each address.
     const messages = listOf(read(thrown, 'errors')).map((error) => messageOf(error, depth + 1));
@@ -59,7 +59,13 @@ function messageOf(thrown: unknown, depth: number): string {
   if (isError(thrown) || typeof thrown === 'string') return NO_MESSAGE;
   if ((typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function')
     return `a value of type ${typeof thrown} was thrown`;
-  return shortened(`${String(thrown)} was thrown`);
+  return printableText(shortened(`${String(thrown)} was thrown`));
+}
+
+function stackOf(thrown: unknown): string | null {
+  const stack = read(thrown, 'stack');
+  if (typeof stack !== 'string' || stack === '') return null;
+  return shortened(stack).split('\n').map(printableText).join('\n');
 }
 
 /** Node's own errors belong to another realm when a test runner executes the code. */
@@ -76,15 +82,15 @@ function read(thrown: unknown, property: string): unknown {
 }
 
 function listOf(value: unknown): unknown[] {
+  const list: unknown[] = [];
   try {
-    return Array.isArray(value) ? value.slice(0, MAX_ERRORS) : [];
+    // Methods of the list may be its own.
+    if (Array.isArray(value))
+      for (let index = 0; index < Math.min(value.length, MAX_ERRORS); index++) list.push(value[index]);
   } catch {
-    return [];
+    // The entries that could be read are enough.
   }
-}
-
-function safeText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? shortened(value) : null;
+  return list;
 }
 
 function shortened(text: string): string {

@@ -1,4 +1,4 @@
-import type { PayInquiry } from './inquiry.js';
+import type { PayOutcomeLookup } from './outcome-lookup.js';
 
 /** Why a call failed. Open: an area may add its own kinds. */
 export const PayErrorCode = {
@@ -34,12 +34,12 @@ export const PayErrorCode = {
   Aborted: 'aborted',
   /** The connection could not be made or broke. */
   NetworkError: 'networkerror',
-  /** The call with this key is under way elsewhere. Only with a `PayJournal`. */
+  /** A call with the same `idempotencyKey` is under way: call again with the same key. */
   InProgress: 'inprogress',
-  /** The key stands for another request; nothing was sent. Only with a `PayJournal`. */
-  KeyConflict: 'keyconflict',
-  /** The journal's store failed: nothing was sent. Only with a `PayJournal`. */
-  JournalError: 'journalerror',
+  /** The `idempotencyKey` belongs to another request; nothing was sent. */
+  IdempotencyConflict: 'idempotencyconflict',
+  /** The idempotency store failed; nothing was sent. */
+  IdempotencyError: 'idempotencyerror',
   /** A defect in this library or in a transport given to it. */
   InternalError: 'internalerror',
 } as const;
@@ -79,10 +79,10 @@ export interface PayErrorDetails {
   fields: FieldError[];
   outcome: CallOutcome;
   /**
-   * What settles it, for `transactions.settle`: where `outcome` is unknown, or a terminal's session id has arrived before. Null
+   * What settles it, for `transactions.resolveOutcome`: where `outcome` is unknown, or a terminal's session id has arrived before. Null
    * where no read can tell, and where nothing is in doubt.
    */
-  inquiry: PayInquiry | null;
+  outcomeLookup: PayOutcomeLookup | null;
   /** Whether the same call may be repeated later without any risk of doing it twice. */
   retryable: boolean;
 }

@@ -1,5 +1,5 @@
 import type { HostName } from './hosts.js';
-import type { InquiryAbout } from './inquiry.js';
+import type { OutcomeLookupTopic } from './outcome-lookup.js';
 import type { PayErrorCode } from './method-return.js';
 import type { PathParameterKind } from './path-parameter.js';
 
@@ -122,11 +122,11 @@ export type AnswerShape<Data> =
     };
 
 /** What tells what became of a call whose answer was lost, or why nothing can. */
-export type SettledBy =
+export type OutcomeLookupRule =
   | {
       /** The id of the operation that answers. */
       read: string;
-      about: InquiryAbout;
+      about: OutcomeLookupTopic;
       /** The path parameter or option with the id that it is asked about. */
       from: string;
       /** Whose reads these are. @default the merchant's */
@@ -154,7 +154,7 @@ export interface Operation<Data, Kind extends string = never> {
   credentials?: CredentialSet;
   retry: RetrySafety;
   /** Absent only where the call can simply be repeated: what settles it when its answer is lost. */
-  settledBy?: SettledBy;
+  outcomeLookup?: OutcomeLookupRule;
   parameters: Record<string, PathParameterKind>;
   pathFrom?: PathArgument;
   options?: OptionsPlace;

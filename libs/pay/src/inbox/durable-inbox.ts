@@ -21,7 +21,7 @@ import { InboxWorker } from './inbox-worker.js';
 import type { WorkRules } from './inbox-worker.js';
 import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
-import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { replayAll } from './replay-all.js';
 import { handBack, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
@@ -41,12 +41,12 @@ const HAND_BACK_MS = 2_000;
  * @throws RangeError for an option out of its range.
  * @example durableInbox({ store: postgresStore({ pool }) })
  */
-export function durableInbox<Transaction>(options: DurableInboxOptions<Transaction>): PayStoredInbox {
+export function durableInbox<Transaction>(options: DurableInboxOptions<Transaction>): PayDurableInbox {
   checkInboxOptions(options);
   return new DurableInbox(options);
 }
 
-class DurableInbox<Transaction> implements PayStoredInbox {
+class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional: boolean;
   readonly #store: PayInboxStore<Transaction>;
   readonly #clock: Clock;

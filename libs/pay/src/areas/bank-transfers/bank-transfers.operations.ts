@@ -24,7 +24,7 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'The list of linked accounts tells, bankTransfers.retrieveBankAccounts: look for the IBAN.',
   },
   options: { dto: LinkBankAccountOptions, in: 'json' },
@@ -106,7 +106,7 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of fee commands. One that is not used moves no money.',
     harmlessWithout: [],
   },
@@ -127,7 +127,7 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
   },

@@ -91,7 +91,7 @@ export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactions
   auth: 'oauth',
   credentials: 'dataServices',
   retry: { callerKey: 'Id' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of exports: event 7936 tells of each. With the same Id the call can be repeated.',
   },

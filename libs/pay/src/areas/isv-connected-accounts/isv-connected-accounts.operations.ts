@@ -9,7 +9,7 @@ export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()({
   path: '/isv/v1/accounts',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'An account is read by the id that the lost answer held.',
   },
   options: { dto: CreateConnectedAccountOptions, in: 'json', otherNames: { returnurl: 'returnUrl' } },

@@ -18,7 +18,7 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
   path: '/checkout/v2/isv/orders',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
     harmlessWithout: ['paymentNotification'],
@@ -49,7 +49,7 @@ export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'reseller',
   retry: 'idempotent',
-  settledBy: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
+  outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: OF_A_MERCHANT,
   answer: { kind: 'json', required: ['Success'] },
 });

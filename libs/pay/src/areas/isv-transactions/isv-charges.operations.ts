@@ -19,7 +19,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'refund',
     from: 'transactionId',
@@ -43,7 +43,7 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'refund',
     from: 'transactionId',
@@ -61,7 +61,7 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'charge',
     from: 'transactionId',
@@ -79,7 +79,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
   },
@@ -101,7 +101,7 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'charge',
     from: 'transactionId',
@@ -118,7 +118,7 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   path: '/api/transactions',
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'order-charge',
     from: 'orderCode',

@@ -9,7 +9,7 @@ export const CREATE_ISV_WEBHOOK = defineOperation<null>()({
   path: '/isv/v1/webhooks',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of registrations.',
   },
   options: { dto: CreateIsvWebhookOptions, in: 'json' },

@@ -17,7 +17,7 @@ export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
   path: '/api/bankaccounts',
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'The list of linked accounts tells: look for the IBAN.',
   },
   options: { dto: LinkLegacyBankAccountOptions, in: 'json' },
@@ -64,7 +64,7 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
   parameters: { walletId: 'integer', bankAccountId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
   },

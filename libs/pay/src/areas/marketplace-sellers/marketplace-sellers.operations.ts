@@ -11,7 +11,7 @@ export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountAnswer>(
   path: '/platforms/v1/accounts',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'A seller is read by the id that the lost answer held. Event 8193 tells of each that connects.',
   },
   options: {

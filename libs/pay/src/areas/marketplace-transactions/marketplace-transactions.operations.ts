@@ -10,7 +10,7 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'The status of the payment says that something was given back, not how much. Give an idempotencyKey: with it the call can be repeated.',
   },

@@ -9,7 +9,7 @@ export const SEND_FUNDS = defineOperation<TransferAnswer>()({
   path: '/platforms/v1/transfers',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
   },
   options: { dto: SendFundsOptions, in: 'json' },
@@ -24,7 +24,7 @@ export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
   parameters: { transferId: 'uuid' },
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
   },
   options: { dto: TransferReversalOptions, in: 'json' },

@@ -16,7 +16,7 @@ export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   path: '/resellers/v1/transactions/cashPayments:validate',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
@@ -35,7 +35,7 @@ export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   path: '/resellers/v1/transactions/billPayments:validate',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: CheckBillPaymentOptions, in: 'json' },
@@ -54,7 +54,7 @@ export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
   path: '/resellers/v1/transactions/cashPayments:sendotp',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: ResendOtpOptions, in: 'query' },
@@ -68,7 +68,7 @@ export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
   path: '/resellers/v1/transactions/billPayments:sendotp',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: ResendOtpOptions, in: 'query' },
@@ -82,7 +82,7 @@ export const CASH_PAYMENT = defineOperation<CashPayment>()({
   path: '/resellers/v1/transactions/cashPayments',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
   },
   options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
@@ -96,7 +96,7 @@ export const BILL_PAYMENT = defineOperation<BillPayment>()({
   path: '/resellers/v1/transactions/billPayments',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
   },
   options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
@@ -110,7 +110,7 @@ export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
   path: '/resellers/v1/orders',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'No read finds an order by anything but its code.',
   },
   options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },

@@ -40,7 +40,7 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
   },
@@ -57,7 +57,7 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },
   answer: { kind: 'empty' },
@@ -71,7 +71,7 @@ export const REBATE = defineOperation<DisbursementAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: RebateOptions, in: 'json' },
   answer: {
@@ -89,7 +89,7 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions, in: 'json' },
   answer: {
@@ -107,7 +107,7 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'Which transaction the cancellation makes, and of which one, is not documented. Give an idempotencyKey: with it the call can be repeated.',
   },

@@ -42,7 +42,7 @@ export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()({
   parameters: { walletId: 'integer', targetWalletId: 'integer' },
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of transfers between wallets: event 2054 tells of each, and dataServices.searchAccountTransactions lists the account.',
   },

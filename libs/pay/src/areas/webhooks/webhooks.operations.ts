@@ -26,7 +26,7 @@ export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'The list of subscriptions tells: webhooks.listSubscriptions.',
   },
   options: { dto: SubscriptionOptions, in: 'json' },

@@ -32,8 +32,6 @@ const within =
   (value: unknown): string | null =>
     is(value) ? null : problem;
 const timeout = within(TIMEOUT_LIMIT);
-const notNegative = (value: unknown): string | null =>
-  typeof value === 'number' && value >= 0 ? null : 'must be a number of milliseconds, 0 or more';
 /** What may be set for one call as well. */
 const CALL_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
@@ -199,19 +197,7 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       },
     },
   },
-  journal: {
-    fields: {
-      store: {
-        required: 'where entries are kept: postgresJournal(), pgliteJournal() or new MemoryJournalStore()',
-        problem: having('begin', 'complete'),
-      },
-      leaseMs: { problem: timeout },
-      waitMs: { problem: notNegative },
-      settleMs: { problem: notNegative },
-      resendAfterMs: { problem: notNegative },
-      storeTimeoutMs: { problem: timeout },
-    },
-  },
+  idempotency: { problem: having('answer', 'unresolved') },
   http: { problem: having('request') },
   instrumentation: INSTRUMENTATION,
 };

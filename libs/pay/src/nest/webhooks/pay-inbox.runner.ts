@@ -9,7 +9,7 @@ import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js'
 import { PayWiringError } from '../pay.exceptions.js';
 import { StoredEventTracing } from './event-tracing.js';
 import { InlineInbox } from './inbox/inline-inbox.js';
-import type { EventHandler } from './pay-event.dispatcher.js';
+import type { EventHandler } from './event-handler.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 
