@@ -126,6 +126,20 @@ describe('payConfig', () => {
     expect(payConfig()).not.toHaveProperty('marketplace');
   });
 
+  it('reads no variable and no option that every object inherits', async () => {
+    const inherited = { PAY_SOURCE_CODE: '7777', isv: {}, webhooks: 'none', sourceCode: 7 };
+    Object.assign(Object.prototype, inherited);
+    try {
+      app = await createApp({ imports: [PayModule.forRootAsync(payConfig.asProvider())] });
+      await app.init();
+      const wallet = app.get(PayWalletService);
+      expect(wallet.sourceCode).toBeNull();
+      expect(wallet.endpoints).toMatchObject(simulator.endpoints);
+    } finally {
+      for (const name of Object.keys(inherited)) Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
   it('names every variable that is missing or wrong', () => {
     delete process.env['PAY_API_KEY'];
     Object.assign(process.env, {

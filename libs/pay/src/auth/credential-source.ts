@@ -1,5 +1,6 @@
 import { describeThrown } from '../core/describe-thrown.js';
 import type { Deadline } from '../core/deadline.js';
+import { ownMembers } from '../core/plain-data.js';
 import type { Credentials } from './credentials.js';
 import { SingleFlight } from './single-flight.js';
 
@@ -59,7 +60,7 @@ export class CredentialSource {
     }
     if (typeof read !== 'object' || read === null)
       throw new CredentialsUnavailable('the option credentials gave none');
-    this.#known = { ...this.#given, ...read };
+    this.#known = ownMembers({ ...this.#given, ...read });
     this.#onRead(this.#known);
     return this.#known;
   }

@@ -14,6 +14,7 @@ import type { PayOutcomeLookup } from './outcome-lookup.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
+import { ownMembers } from './plain-data.js';
 import { buildRequest, keyProblem } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
@@ -53,21 +54,19 @@ export class RequestSender {
     const wrong = checkCallOptions(call);
     if (wrong.length > 0)
       return this.#fail(operation, validationFailure(operation, wrong), this.#newRecord());
-    return this.within(call, (limits) => this.sendWithin(operation, input, limits, call?.idempotencyKey));
+    const own = ownMembers(call ?? {});
+    return this.within(own, (limits) => this.sendWithin(operation, input, limits, own.idempotencyKey));
   }
 
-  /** Does several things within one call's limits. @param call checked before. */
-  async within<Result>(
-    call: CallOptions | null | undefined,
-    work: (limits: CallLimits) => Promise<Result>,
-  ): Promise<Result> {
+  /** Does several things within one call's limits. @param call checked before, with own members only. */
+  async within<Result>(call: CallOptions, work: (limits: CallLimits) => Promise<Result>): Promise<Result> {
     const { clock, retry } = this.#wiring;
     const {
       timeoutMs = this.#wiring.timeoutMs,
       attemptTimeoutMs = this.#wiring.attemptTimeoutMs,
       maxRetries = retry.maxRetries,
       signal,
-    } = call ?? {};
+    } = call;
     const deadline = new Deadline(timeoutMs, clock, signal);
     try {
       return await work({
