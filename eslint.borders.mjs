@@ -18,15 +18,15 @@ const ENTRIES = Object.values(paths)
 /** What each room of the library stands on, and the packages that it may load. */
 const ROOMS = {
   core: { on: [], packages: ['class-transformer', 'class-validator', 'undici'] },
-  // A database comes in from outside: no driver is loaded. Redis comes through BullMQ.
-  stores: { on: ['core'], packages: ['bullmq'] },
+  // A database comes in from outside: no driver is loaded.
+  stores: { on: ['core'], packages: [] },
   auth: { on: ['core', 'stores'], packages: [] },
   webhooks: { on: ['core'], packages: [] },
   areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
   clients: { on: ['core', 'auth', 'areas'], packages: [] },
   inbox: { on: ['core', 'stores', 'webhooks'], packages: [] },
-  journal: { on: ['core', 'stores', 'areas'], packages: [] },
+  idempotency: { on: ['core', 'stores', 'areas'], packages: [] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
@@ -35,9 +35,9 @@ const ROOMS = {
     on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { on: ['core', 'auth', 'webhooks', 'inbox'], packages: [] },
+  testing: { on: ['core', 'auth', 'webhooks', 'inbox', 'idempotency'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'journal'],
+    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };
@@ -74,20 +74,6 @@ const TRANSPORTS = [
     message: 'Only core/undici-transport.ts loads undici.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
-  {
-    name: 'bullmq',
-    others: ['stores/*.ts', 'stores/!(redis)/**/*.ts'],
-    message: 'Only stores/redis/ loads bullmq.',
-  },
-];
-
-/** Rooms that keep something in Redis, each in a folder of that name. */
-const ON_REDIS = ['stores', 'auth', 'inbox', 'journal'];
-/** The command loads a driver when it needs one. */
-const NOT_ON_REDIS = [
-  `!(${[...ON_REDIS, 'cli'].join('|')})/**`,
-  ...['cli/*.ts', 'cli/!(inbox)/**'],
-  ...ON_REDIS.flatMap((room) => [`${room}/*.ts`, `${room}/!(redis)/**`]),
 ];
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
@@ -143,11 +129,6 @@ const published = [
   ),
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
-  zone(
-    [`${PAY}/!(redis).ts`, ...NOT_ON_REDIS.map((files) => `${PAY}/${files}`)],
-    [`${PAY}/redis.ts`, ...ON_REDIS.map((room) => `${PAY}/${room}/redis`)],
-    'Who does not import `nestjs-pay/redis` needs no bullmq.',
-  ),
   zone(
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],

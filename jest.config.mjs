@@ -51,7 +51,7 @@ export default {
     {
       ...project('inbox', [
         'test/inbox/**/*.spec.ts',
-        'test/journal/**/*.spec.ts',
+        'test/idempotency/**/*.spec.ts',
         'test/stores/**/*.spec.ts',
       ]),
       globalSetup: '<rootDir>/test/inbox/postgres.mjs',

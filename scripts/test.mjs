@@ -74,8 +74,7 @@ rmSync(folder, { recursive: true, force: true });
 if (CHROMIUM === undefined) process.stdout.write(`Browser tests were skipped: ${NO_CHROMIUM}.\n`);
 if (spawnSync('redis-server', ['--version']).error !== undefined) {
   process.stdout.write(
-    `${process.env.REDIS_URL === undefined ? 'Tests on Redis' : 'Tests that start, stop and configure a Redis of their own'} were skipped: ` +
-      'there is no redis-server. Install it (Debian: apt-get install redis-server); REDIS_URL names one that runs, for the others.\n',
+    'Tests on Redis were skipped: redis-server is not installed (Debian: apt-get install redis-server).\n',
   );
 }
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

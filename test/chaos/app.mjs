@@ -1,4 +1,4 @@
-// A merchant's app as one process of three: books each event in its own tables, in the inbox' transaction where it has one, and reconciles.
+// A merchant's app, run as three processes: it books each event in the inbox transaction, and reconciles.
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Module } from '@nestjs/common';
@@ -12,11 +12,11 @@ import {
   PayTransaction,
 } from 'nestjs-pay';
 import { PayWebhook } from 'nestjs-pay';
+import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import { laneLog } from './lane-log.mjs';
-import { STORES } from './stores.mjs';
 
-const { store, url, redisUrl, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
+const { url, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
   process.env.PAY_CHAOS_APP,
 );
 // Nobody is left to end it when the test is ended.
@@ -24,7 +24,6 @@ process.on('disconnect', () => process.exit());
 const RECONCILE_EVERY_MS = 300;
 const pool = new Pool({ connectionString: url, max: 12 });
 const lanes = laneLog(laneFile);
-const { exactlyOnce, open } = STORES[store];
 
 class WebhookController {}
 Controller('hooks/pay')(WebhookController);
@@ -60,31 +59,12 @@ class Books {
       end();
     }
   }
-
-  async bookOnce(event) {
-    const db = await pool.connect();
-    try {
-      await db.query('begin');
-      const { rowCount } = await db.query(
-        `insert into ${schema}.booked (key) values ($1) on conflict do nothing`,
-        [event.idempotencyKey],
-      );
-      if (rowCount === 1) await this.book(event, db);
-      await db.query('commit');
-    } catch (error) {
-      await db.query('rollback');
-      throw error;
-    } finally {
-      db.release();
-    }
-  }
 }
-const handler = exactlyOnce ? 'book' : 'bookOnce';
-OnPayEvent('*')(Books.prototype, handler, Object.getOwnPropertyDescriptor(Books.prototype, handler));
-if (exactlyOnce) PayTransaction()(Books.prototype, handler, 1);
+OnPayEvent('*')(Books.prototype, 'book', Object.getOwnPropertyDescriptor(Books.prototype, 'book'));
+PayTransaction()(Books.prototype, 'book', 1);
 
 const inbox = durableInbox({
-  store: open({ pool, schema, redisUrl }),
+  store: postgresStore({ pool, schema }),
   leaseMs: 6_000,
   pollMs: 200,
   retryMs: 20,

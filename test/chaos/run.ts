@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
+import { postgresStore } from 'nestjs-pay/postgres';
 import type { PayInboxStore } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
@@ -16,9 +17,8 @@ import { Fleet } from './fleet.js';
 import { forgeries } from './forgeries.js';
 import { planOrders } from './plan.js';
 import type { PlannedOrder, Step } from './plan.js';
-import type { ChaosPlace, ChaosReport, ChaosSize } from './run.types.js';
+import type { ChaosDatabase, ChaosReport, ChaosSize } from './run.types.js';
 import { Seeded } from './seeded.js';
-import { STORES } from './stores.mjs';
 import { overlapsAmong } from './spans.js';
 import { differencesOf, expectedEffects, wrongEffects } from './truth.js';
 
@@ -36,19 +36,19 @@ export class ChaosRun {
   readonly #endsAt: number;
 
   constructor(
-    private readonly where: ChaosPlace,
+    private readonly database: ChaosDatabase,
     private readonly size: ChaosSize,
     private readonly seed: number,
   ) {
     this.#chance = new Seeded(seed);
-    this.#schema = `chaos_${where.store}`;
-    this.#books = new Books(where.url, this.#schema);
+    this.#schema = 'chaos';
+    this.#books = new Books(database.url, this.#schema);
     this.#endsAt = performance.now() + size.limitMs;
   }
 
   async run(): Promise<ChaosReport> {
     const started = performance.now();
-    const { store, url, redisUrl, server } = this.where;
+    const { url, server } = this.database;
     const simulator = await createPaySimulator({ seed: String(this.seed) });
     simulator.permissions.set({ sameDayPartialRefunds: true });
     const { credentials, endpoints } = simulator;
@@ -58,9 +58,7 @@ export class ChaosRun {
     const codes = await this.#makeOrders(wallet, plan);
     const poisoned = codes[plan.findIndex(({ steps }) => steps.some((step) => step.do === 'pay'))] ?? '';
     const fleet = new Fleet(PROCESSES, this.#folder, {
-      store,
       url,
-      redisUrl,
       schema: this.#schema,
       poisoned,
       failing: 0.02,
@@ -225,14 +223,13 @@ export class ChaosRun {
   }
 
   /** Looks into the apps' inbox. */
-  async #withStore<Result>(look: (inbox: PayInboxStore) => Promise<Result>): Promise<Result> {
-    const { store, url, redisUrl } = this.where;
-    const pool = new Pool({ connectionString: url, max: 1 });
-    const inbox = STORES[store].open({ pool, schema: this.#schema, redisUrl });
+  async #withStore<Result>(
+    look: (inbox: Pick<PayInboxStore, 'stats' | 'deadLetters'>) => Promise<Result>,
+  ): Promise<Result> {
+    const pool = new Pool({ connectionString: this.database.url, max: 1 });
     try {
-      return await look(inbox);
+      return await look(postgresStore({ pool, schema: this.#schema }));
     } finally {
-      await inbox.close?.();
       await pool.end();
     }
   }

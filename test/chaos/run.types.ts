@@ -1,6 +1,5 @@
 import type { PayDeadLetter } from 'nestjs-pay';
 import type { ChaosServer } from './disasters.js';
-import type { STORES } from './stores.mjs';
 
 /** How large a run is, and how long it may take. */
 export interface ChaosSize {
@@ -12,13 +11,9 @@ export interface ChaosSize {
   limitMs: number;
 }
 
-/** Where the apps keep things: their books in PostgreSQL, their inbox in the store. */
-export interface ChaosPlace {
-  store: keyof typeof STORES;
-  /** Of PostgreSQL. */
+/** The PostgreSQL server that holds the apps' books and inbox, and that dies during the run. */
+export interface ChaosDatabase {
   url: string;
-  redisUrl?: string;
-  /** That of the inbox, which dies. */
   server: ChaosServer;
 }
 

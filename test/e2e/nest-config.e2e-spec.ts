@@ -90,9 +90,6 @@ describe('payConfig', () => {
       PAY_WEBHOOK_MAX_UNDER_WAY: '50',
       PAY_WEBHOOK_READS_PER_SOURCE: '10',
       PAY_WEBHOOK_READS_PER_ACCOUNT: '20',
-      PAY_CIRCUIT_BREAKER_FAILURE_RATIO: '0.25',
-      PAY_CIRCUIT_BREAKER_BREAK_DURATION_MS: '5000',
-      PAY_CONCURRENCY_PERMIT_LIMIT: '32',
       PAY_LOGS: 'false',
     });
     expect(payConfig()).toMatchObject({
@@ -103,14 +100,11 @@ describe('payConfig', () => {
         tokens: 'shared',
         endpoints: simulator.endpoints,
         cloudTerminal: { clientId: 'pos-id', clientSecret: 'pos-secret' },
-        circuitBreaker: { failureRatio: 0.25, breakDurationMs: 5000 },
-        concurrencyLimiter: { permitLimit: 32 },
       },
       isv: {
         clientId: 'isv-id',
         clientSecret: 'isv-secret',
         dev: true,
-        concurrencyLimiter: { permitLimit: 32 },
       },
       webhooks: {
         trustedProxies: ['10.0.0.0/8', '::1'],
@@ -131,17 +125,11 @@ describe('payConfig', () => {
     Object.assign(process.env, {
       PAY_DEV: 'yes',
       PAY_TIMEOUT_MS: '5s',
-      PAY_CIRCUIT_BREAKER_FAILURE_RATIO: 'half',
-      PAY_CONCURRENCY_QUEUE_LIMIT: '5',
       PAY_ENDPOINT_API: 'http://pay.example',
     });
     expect(() => payConfig()).toThrow(/PAY_API_KEY \(wallet\.apikey\) is missing: the merchant's API key/);
     expect(() => payConfig()).toThrow('PAY_DEV must be true, false, 1 or 0');
     expect(() => payConfig()).toThrow('PAY_TIMEOUT_MS must be a whole number');
-    expect(() => payConfig()).toThrow('PAY_CIRCUIT_BREAKER_FAILURE_RATIO must be a number, such as 0.5');
-    expect(() => payConfig()).toThrow(
-      'PAY_CONCURRENCY_PERMIT_LIMIT (wallet.concurrencyLimiter.permitLimit) is missing: how many requests',
-    );
     expect(() => payConfig()).toThrow('PAY_ENDPOINT_API (wallet.endpoints.api) must use https');
   });
 

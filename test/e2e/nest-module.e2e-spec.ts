@@ -180,20 +180,6 @@ describe('PayModule', () => {
         ],
       ],
       [
-        {
-          wallet: {
-            circuitBreaker: { failureRatio: 2, breakDuration: 5 },
-            concurrencyLimiter: { queueLimit: 1.5 },
-          },
-        },
-        [
-          'wallet.circuitBreaker.failureRatio must be a number above 0 and up to 1',
-          'wallet.circuitBreaker.breakDuration is not an option: did you mean breakDurationMs?',
-          'wallet.concurrencyLimiter.permitLimit is missing: how many requests may be under way to a host',
-          'wallet.concurrencyLimiter.queueLimit must be a whole number, at least 0',
-        ],
-      ],
-      [
         { isv: { clientId: 'a', clientSecret: 'b', resellerId: 'r' } },
         ['isv.resellerId and isv.resellerApiKey'],
       ],

@@ -103,33 +103,6 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'not-sent', retryable: true } });
   });
 
-  it('is overloaded, and not sent, where its host was reset too often, or has too much to do', async () => {
-    let arrived = 0;
-    const web = await serve((request) => {
-      arrived++;
-      if (arrived < 3) request.socket.resetAndDestroy();
-    });
-    const breaker = { minimumThroughput: 2, breakDurationMs: 1 };
-    const limits = { circuitBreaker: breaker, concurrencyLimiter: { permitLimit: 1, queueLimit: 0 } };
-    const { payments } = await clientOf(web, { ...limits, maxRetries: 0 }, module());
-    const create = (signal?: AbortSignal) =>
-      payments.createLegacyOrder({ amount: 1000 }, signal && { signal });
-    for (let count = 0; count < 2; count++) expect(await create()).toMatchObject({ code: 'networkerror' });
-    const controller = new AbortController();
-    let stuck = create(controller.signal);
-    while (arrived < 3) {
-      const done = await Promise.race([stuck, new Promise<null>((resolve) => setImmediate(resolve, null))]);
-      if (done !== null) {
-        expect(done).toMatchObject({ code: 'overloaded', error: { outcome: 'not-sent' } });
-        stuck = create(controller.signal);
-      }
-    }
-    expect(await create()).toMatchObject({ code: 'overloaded', error: { outcome: 'not-sent' } });
-    controller.abort();
-    expect(await stuck).toMatchObject({ code: 'aborted', error: { outcome: 'unknown' } });
-    expect(arrived).toBe(3);
-  });
-
   it('that is reset may have taken effect', async () => {
     const result = await call(await serve((request) => request.socket.resetAndDestroy()));
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'unknown', retryable: false } });

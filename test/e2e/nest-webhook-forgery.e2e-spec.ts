@@ -177,6 +177,52 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.ledger.payments).toHaveLength(0);
     });
 
+    it('about a true refund cannot turn its sign, its merchant or its order code into something else', async () => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      const { TransactionId } = unwrap(
+        await shop.pay.transactions.cancelTransaction(purchase.transactionId, { amount: 1000 }),
+      );
+      const posted = {
+        TransactionId,
+        MerchantId: other,
+        OrderCode: purchase.orderCode,
+        Amount: 10,
+        OriginalAmount: 10,
+        CurrencyCode: '978',
+        StatusId: 'F',
+      };
+      const body = buildPayWebhookForTest(1797, posted);
+      expect((await post(shop.hook, body)).status).toBe(200);
+      expect(shop.ledger.others).toMatchObject([
+        {
+          confirmedBy: 'api',
+          data: {
+            Amount: -10,
+            OriginalAmount: -10,
+            MerchantId: simulator.credentials.merchant.merchantId,
+            OrderCodeText: purchase.orderCode,
+          },
+        },
+      ]);
+    });
+
+    it('about a true failed attempt cannot turn its sign', async () => {
+      await open();
+      const declined = await buy(shop, simulator, 9951);
+      const body = buildPayWebhookForTest(1798, {
+        TransactionId: declined.transactionId,
+        MerchantId: simulator.credentials.merchant.merchantId,
+        OrderCode: declined.orderCode,
+        Amount: -99.51,
+        CurrencyCode: '978',
+        StatusId: 'E',
+        MerchantTrns: 'cart-1',
+      });
+      expect((await post(shop.hook, body)).status).toBe(200);
+      expect(shop.ledger.others).toMatchObject([{ data: { Amount: 99.51 } }]);
+    });
+
     it('from elsewhere never reaches a handler, whatever X-Forwarded-For says', async () => {
       await open({ webhooks: { sourceAddresses: ['20.50.240.57'] } });
       const purchase = await buy(shop, simulator);

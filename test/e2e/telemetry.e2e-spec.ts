@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { PayWallet, TransportError } from 'nestjs-pay/client';
-import type { HostLimits, TransportResponse } from 'nestjs-pay/client';
+import type { TransportResponse } from 'nestjs-pay/client';
 import { openTelemetry } from 'nestjs-pay/opentelemetry';
 import { TestingTelemetry } from './telemetry.js';
 
@@ -26,7 +26,7 @@ afterEach(() => telemetry.close());
 type Answer = { status?: number; body?: string } | Error;
 
 /** A client whose calls are answered from a list. */
-function traced(answers: Answer[], maxRetries = 0, limits: HostLimits = {}): PayWallet {
+function traced(answers: Answer[], maxRetries = 0): PayWallet {
   const send = ({ url }: { url: string }): Promise<TransportResponse> => {
     const answer = url.endsWith('/connect/token') ? { body: TOKEN } : answers.shift();
     if (answer instanceof Error) return Promise.reject(answer);
@@ -40,7 +40,6 @@ function traced(answers: Answer[], maxRetries = 0, limits: HostLimits = {}): Pay
     maxRetries,
     instrumentation,
     transport: { send },
-    ...limits,
   });
 }
 
@@ -152,20 +151,4 @@ it('measures requests by the conventions, and calls, in seconds', async () => {
     (value as { count: number }).count,
   ]);
   expect(calls).toContainEqual(['transactions.getTransactionById', 'success', 1]);
-});
-
-it('counts how often the circuit breaker of a host changed; what it refuses is a call without attempts', async () => {
-  const client = traced([{ status: 503 }], 0, { circuitBreaker: { minimumThroughput: 1 } });
-  for (let count = 0; count < 2; count++) await client.transactions.getLegacyTransactions(ID);
-  const metrics = await telemetry.metrics();
-  const changes = metrics.find(({ descriptor }) => descriptor.name === 'pay.client.circuit.changes');
-  expect(changes?.dataPoints.map(({ attributes, value }) => [attributes, value])).toEqual([
-    [{ 'server.address': 'demo.vivapayments.com', 'server.port': 443, 'pay.circuit.state': 'open' }, 1],
-  ]);
-  expect(named('transactions.getLegacyTransactions').at(-1)?.attributes).toMatchObject({
-    'error.type': 'overloaded',
-    'pay.outcome': 'not-sent',
-    'pay.attempts': 0,
-  });
-  expect(telemetry.spans.filter(({ kind }) => kind === SpanKind.CLIENT)).toHaveLength(1);
 });

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { PayInboxStore } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
-import { redisStore } from 'nestjs-pay/redis';
-import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { noteSkipped } from '../skipped.mjs';
-import { deleteKeys, HAS_REDIS, openRedis } from './redis-server.js';
 import { POSTGRES_URL } from './stores.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -74,26 +71,5 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
     expect(elsewhere.err).toContain(`there is no inbox in the schema ${name}_not`);
     expect(await command(['replay', id, '--schema', name], env)).toMatchObject({ code: 0 });
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
-  });
-});
-
-const onRedis = isBuilt && HAS_REDIS ? describe : describe.skip;
-onRedis('nestjs-pay inbox on Redis', () => {
-  it('replays what the application gave up', async () => {
-    const server = await openRedis();
-    const connection = new Redis(server.url);
-    try {
-      const store = redisStore({ connection, prefix: name });
-      await bury(store);
-      const { code, out } = await command(['replay', '--all', '--reason', 'failed', '--prefix', name], {
-        REDIS_URL: server.url,
-      });
-      expect([code, out]).toEqual([0, expect.stringMatching(/^1 replayed: /)]);
-      expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
-    } finally {
-      await deleteKeys(connection, name);
-      connection.disconnect();
-      await server.stop();
-    }
   });
 });

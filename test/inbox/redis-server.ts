@@ -6,15 +6,11 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Cluster, Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 
 const BINARY = 'redis-server';
-/** Of a server that runs already, for tests that neither stop nor configure it. */
-const RUNNING = process.env['REDIS_URL'];
-
-/** Whether a server can be started here; without one the tests of Redis are skipped, and `npm test` says so. */
-export const HAS_REDIS_BINARY = spawnSync(BINARY, ['--version']).error === undefined;
-export const HAS_REDIS = HAS_REDIS_BINARY || RUNNING !== undefined;
+/** Whether a server can be started here. Without one, the tests on Redis are skipped and `npm test` says so. */
+export const HAS_REDIS = spawnSync(BINARY, ['--version']).error === undefined;
 
 export interface RedisServer {
   url: string;
@@ -23,13 +19,6 @@ export interface RedisServer {
   /** Starts it again with what it wrote down. */
   start(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** The server named by REDIS_URL, else one of its own. */
-export async function openRedis(): Promise<RedisServer> {
-  if (RUNNING === undefined) return startRedis();
-  const cannot = () => Promise.reject(new Error('a server that runs already is left alone'));
-  return { url: RUNNING, crash: cannot, start: cannot, stop: () => Promise.resolve() };
 }
 
 /** A server of its own: on a free port of this machine, in a folder that goes with it. */
@@ -76,11 +65,4 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** Deletes what was written under a prefix. */
-export async function deleteKeys(client: Redis | Cluster, prefix: string): Promise<void> {
-  const nodes = client instanceof Cluster ? client.nodes('master') : [client];
-  const keys = (await Promise.all(nodes.map((node) => node.keys(`{${prefix}}:*`)))).flat();
-  if (keys.length > 0) await client.del(...keys);
 }

@@ -1,14 +1,10 @@
 import type { Transaction } from '@electric-sql/pglite';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
-import { redisStore } from 'nestjs-pay/redis';
-import type { RedisStoreOptions } from 'nestjs-pay/redis';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
 import type { StoreUnderTest } from 'nestjs-pay/testing';
-import type { Cluster, Redis } from 'ioredis';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
-import { deleteKeys } from './redis-server.js';
 import { newPglite } from '../pglite.js';
 
 /** Where the server is; undefined where it does not start: see postgres.mjs. */
@@ -89,28 +85,6 @@ export async function openPostgres(): Promise<StoreUnderTest<PoolClient>> {
     close: async () => {
       await pool.query(`drop schema ${schema} cascade`);
       await Promise.all(pools.map((one) => one.end()));
-    },
-  };
-}
-
-/** A store with a client of Redis, and another with a connection of its own. */
-export async function openRedisStore(
-  connection: Redis | Cluster,
-  { connection: otherConnection }: Pick<RedisStoreOptions, 'connection'>,
-): Promise<StoreUnderTest<never>> {
-  const { now, advance } = fakeTime();
-  const prefix = newSchema();
-  const store = redisStore({ connection, prefix, now });
-  const other = redisStore({ connection: otherConnection, prefix, now });
-  await store.migrate();
-  return {
-    store,
-    other,
-    advance,
-    close: async () => {
-      await deleteKeys(connection, prefix);
-      await other.close();
-      await store.close();
     },
   };
 }

@@ -1,10 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Redis } from 'ioredis';
-import type { Cluster } from 'ioredis';
-import type { RedisStoreOptions } from 'nestjs-pay/redis';
 import { Pool } from 'pg';
 import { fakeTime, newSchema, POSTGRES_URL } from '../inbox/stores.js';
-import { deleteKeys, openRedis } from '../inbox/redis-server.js';
 import { newPglite } from '../pglite.js';
 
 /** A store to try, and another process' view of what is in it. */
@@ -74,34 +70,6 @@ export function postgres(): Place<OnSql & { pool: Pool }> {
 }
 
 const newPool = (): Pool => new Pool({ connectionString: POSTGRES_URL, max: 4 });
-
-export async function redis(): Promise<Place<RedisStoreOptions>> {
-  const server = await openRedis();
-  const clients: [Redis, Redis] = [new Redis(server.url), new Redis(server.url)];
-  return {
-    ...redisPlace(clients),
-    close: async () => {
-      for (const client of clients) await client.quit();
-      await server.stop();
-    },
-  };
-}
-
-/** With clients that somebody else ends. */
-export function redisPlace([first, second]: [Redis, Redis] | [Cluster, Cluster]): Place<RedisStoreOptions> {
-  return {
-    open(make, time) {
-      const prefix = newSchema();
-      const connections = [first, second];
-      return open(
-        (options) => make({ ...options, prefix, connection: connections.shift() ?? first }),
-        () => deleteKeys(first, prefix),
-        time,
-      );
-    },
-    close: nothing,
-  };
-}
 
 function open<Store>(
   make: (options: Timed) => Store,

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { MemoryJournalStore, MemoryTokenStore } from 'nestjs-pay/client';
-import type { PayJournalStore, TokenStore } from 'nestjs-pay/client';
-import { pgliteJournal, pgliteTokens } from 'nestjs-pay/pglite';
-import { postgresJournal, postgresTokens } from 'nestjs-pay/postgres';
-import { redisJournal, redisTokens } from 'nestjs-pay/redis';
+import { MemoryTokenStore } from 'nestjs-pay/client';
+import type { TokenStore } from 'nestjs-pay/client';
+import { pgliteTokens } from 'nestjs-pay/pglite';
+import { postgresTokens } from 'nestjs-pay/postgres';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { tokenStoreCases } from 'nestjs-pay/testing';
 import { Pool } from 'pg';
-import { freePort, HAS_REDIS } from '../inbox/redis-server.js';
+import { freePort } from '../inbox/redis-server.js';
 import { POSTGRES_URL } from '../inbox/stores.js';
-import { journalCases } from './journal-cases.js';
-import { memory, pglite, postgres, redis } from './places.js';
-import type { Place, UnderTest } from './places.js';
+import { memory, pglite, postgres } from './places.js';
+import type { Place } from './places.js';
 import { awayCase, sharingCases } from './sharing-cases.js';
 
 let simulator: PaySimulator;
@@ -22,11 +20,9 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
-const onRedis = HAS_REDIS ? describe : describe.skip;
 
 function cases<Options>(
   start: () => Place<Options> | Promise<Place<Options>>,
-  journal: (options: Options) => PayJournalStore,
   tokens: (options: Options) => TokenStore,
 ): void {
   let place: Place<Options>;
@@ -34,7 +30,6 @@ function cases<Options>(
     place = await start();
   }, 60_000);
   afterAll(() => place.close());
-  describe('a journal', () => journalCases(() => migrated(place.open(journal))));
   describe('shared tokens', () => {
     for (const { name, run } of tokenStoreCases(() => place.open(tokens))) it(name, run, 20_000);
     sharingCases(
@@ -44,42 +39,20 @@ function cases<Options>(
   });
 }
 
-async function migrated(opening: Promise<UnderTest<PayJournalStore>>): Promise<UnderTest<PayJournalStore>> {
-  const under = await opening;
-  await under.store.migrate();
-  return under;
-}
-
 describe('in memory', () =>
   cases(
     () => memory,
-    (options) => new MemoryJournalStore(options),
     (options) => new MemoryTokenStore(options),
   ));
 
-describe('in PGlite', () =>
-  cases(
-    pglite,
-    ({ database, ...options }) => pgliteJournal(database, options),
-    ({ database, ...options }) => pgliteTokens(database, options),
-  ));
+describe('in PGlite', () => cases(pglite, ({ database, ...options }) => pgliteTokens(database, options)));
 
-onServer('in PostgreSQL', () => cases(postgres, postgresJournal, postgresTokens));
-
-onRedis('in Redis', () => cases(redis, redisJournal, redisTokens));
+onServer('in PostgreSQL', () => cases(postgres, postgresTokens));
 
 describe('a token store that is away', () => {
   it('stops no call: PostgreSQL', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: await freePort() });
     await awayCase(simulator, postgresTokens({ pool }), /ECONNREFUSED/);
     await pool.end();
-  });
-
-  it('stops no call: Redis', async () => {
-    // ioredis holds on to a socket that never was for so long.
-    const connection = { host: '127.0.0.1', port: await freePort(), disconnectTimeout: 1 };
-    const tokens = redisTokens({ connection, timeoutMs: 50 });
-    await awayCase(simulator, tokens, /did not answer|ECONNREFUSED|closed/i);
-    await tokens.close();
   });
 });

@@ -109,16 +109,13 @@ export type { CallOptions } from './core/call-options.js';
 export * from './core/card-values.js';
 export * from './core/currency-codes.js';
 export { currencyDecimals } from './core/currencies.js';
-export type { CircuitState } from './core/circuit-breaker.js';
-export type { CircuitBreakerOptions, ConcurrencyLimiterOptions, HostLimits } from './core/host-limits.js';
 export type { Endpoints } from './core/hosts.js';
-export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './core/instrumentation.js';
+export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/instrumentation.js';
 export type {
   PayAttemptEvent,
   PayAttemptInfo,
   PayCallEvent,
   PayCallInfo,
-  PayCircuitEvent,
   PayEventEnd,
   PayEventInfo,
   PayHooks,
@@ -138,13 +135,12 @@ export type {
   MethodReturn,
   MethodSuccess,
   PayErrorDetails,
-  PayOverload,
 } from './core/method-return.js';
 export { toMajorUnits, toMinorUnits } from './core/money.js';
 export type { OrderCodeInput, OrderCodeValue } from './core/order-code.js';
 export { TransportError } from './core/transport.js';
 export type { Transport, TransportProblem, TransportRequest, TransportResponse } from './core/transport.js';
-export * from './journal/index.js';
+export * from './idempotency/index.js';
 export * from './timeline/index.js';
 export * from './inbox/index.js';
 export * from './webhooks/index.js';

@@ -1,6 +1,6 @@
 export { pgliteTokens } from './auth/sql/stores.js';
 export type { SqlTokenStore } from './auth/sql/sql-token-store.js';
 export { pgliteStore } from './inbox/sql/pglite-store.js';
-export { pgliteJournal } from './journal/sql/stores.js';
+export { pgliteIdempotency } from './idempotency/sql/stores.js';
 export type { PgliteDatabase, PgliteTransaction } from './stores/sql/pglite-database.js';
 export type { SqlStoreOptions } from './stores/sql/sql-options.js';

@@ -1,6 +1,6 @@
 export { postgresTokens } from './auth/sql/stores.js';
 export type { SqlTokenStore } from './auth/sql/sql-token-store.js';
 export { postgresStore } from './inbox/sql/postgres-store.js';
-export { postgresJournal } from './journal/sql/stores.js';
+export { postgresIdempotency } from './idempotency/sql/stores.js';
 export type { PostgresClient, PostgresPool, PostgresStoreOptions } from './stores/sql/postgres-database.js';
 export type { SqlStoreOptions } from './stores/sql/sql-options.js';

@@ -38,12 +38,12 @@ export async function exchangeToken(sender: RequestSender, limits: CallLimits): 
       },
     };
   }
-  const { httpStatus, serviceCode, serviceText, retryable, overload } = answer.error;
+  const { httpStatus, serviceCode, serviceText, retryable } = answer.error;
   return {
     problem: {
       code: answer.code,
       message: answer.message,
-      error: { httpStatus, serviceCode, serviceText, retryable, ...(overload && { overload }) },
+      error: { httpStatus, serviceCode, serviceText, retryable },
     },
   };
 }

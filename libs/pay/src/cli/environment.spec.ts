@@ -11,7 +11,6 @@ describe('the environment of a command', () => {
       PAY_ISV_CLIENT_ID: ' ',
       PAY_DEV: ' true',
       PAY_MAX_RETRIES: '',
-      PAY_CIRCUIT_BREAKER_FAILURE_RATIO: '0.4',
     };
     expect(clientsOf(environment)).toEqual({
       wallet: {
@@ -19,7 +18,6 @@ describe('the environment of a command', () => {
         clientSecret: 'secret-1',
         cloudTerminal: { clientId: 'terminal-1', clientSecret: 'terminal-secret-1' },
         dev: true,
-        circuitBreaker: { failureRatio: 0.4 },
       },
     });
     expect(webhookUrlOf({ PAY_WEBHOOK_URL: ' https://shop.example/pay ' })).toBe('https://shop.example/pay');

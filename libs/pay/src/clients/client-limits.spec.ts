@@ -9,11 +9,6 @@ describe('slips in options', () => {
     [{ maxRetires: 0 }, 'maxRetires is not an option: did you mean maxRetries?'],
     [{ timeoutMS: 5 }, 'timeoutMS is not an option: did you mean timeoutMs?'],
     [{ isDev: true }, 'isDev is not an option: did you mean dev?'],
-    [{ circutBreaker: {} }, 'circutBreaker is not an option: did you mean circuitBreaker?'],
-    [
-      { circuitBreaker: { failureRate: 0.5 } },
-      'circuitBreaker.failureRate is not an option: did you mean failureRatio?',
-    ],
     [{ hooks: { onCals: () => undefined } }, 'hooks.onCals is not an option: did you mean onCall?'],
     [{ hooks: { onEnd: () => undefined } }, 'hooks.onEnd is not an option.'],
     [{ hooks: { onCall: 'log' } }, 'hooks.onCall must be a function'],

@@ -1,14 +1,14 @@
 import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
 import type { TokenStore } from '../auth/token-store.js';
-import type { HostLimits } from '../core/host-limits.js';
 import type { Endpoints } from '../core/hosts.js';
+import type { IdempotentSender } from '../core/idempotent-call.js';
 import type { PayHooks, PayInstrumentation } from '../core/instrumentation.js';
 import type { PayLogger } from '../core/logger.js';
 import type { Transport } from '../core/transport.js';
 
 /** Options that all clients share. */
-export interface ClientOptions extends HostLimits {
+export interface ClientOptions {
   /** OAuth 2.0 client id. */
   clientId: string;
   /** OAuth 2.0 client secret. */
@@ -36,7 +36,7 @@ export interface ClientOptions extends HostLimits {
   maxRetries?: number;
   /**
    * Where OAuth tokens come from: exchanged for each call, shared by the calls of this client (recommended), or kept in a
-   * store that several clients or processes share (`postgresTokens`, `redisTokens`: `docs/tokens.md`). A shared token is renewed before it expires, and once when it is refused.
+   * store that several clients or processes share (`postgresTokens`, `pgliteTokens`: `docs/tokens.md`). A shared token is renewed before it expires, and once when it is refused.
    * @default 'per-call'
    */
   tokens?: 'per-call' | 'shared' | TokenStore;
@@ -46,6 +46,11 @@ export interface ClientOptions extends HostLimits {
   hooks?: PayHooks;
   /** What runs around calls and attempts: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
   instrumentation?: PayInstrumentation;
+  /**
+   * Keeps the keys of calls with `idempotencyKey`: `postgresIdempotency()`, `pgliteIdempotency()`, or `memoryIdempotency()` in
+   * tests. @default none: a key works only where the service takes one
+   */
+  idempotency?: IdempotentSender;
   /** What moves the bytes. @default undici, keep-alive, pooled */
   transport?: Transport;
 }

@@ -121,3 +121,41 @@ describe('what a refusal says', () => {
     expect(serviceText?.length).toBeLessThanOrEqual(501);
   });
 });
+
+/** Moves the cursor, writes a second line, and reverses the direction of text. */
+const FORGED = 'declined\u001b[2K\r\npay refund succeeded\u2028\u202e\u009b';
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+describe('control characters in what the service says', () => {
+  it.each<[string, number, object]>([
+    ['an error description', 400, { error: FORGED, error_description: FORGED }],
+    ['a message', 400, { message: FORGED }],
+    ['a legacy envelope', 200, { Success: false, ErrorCode: FORGED, ErrorText: FORGED }],
+    ['a list of fields', 422, { detail: [{ loc: ['body', FORGED], msg: FORGED }] }],
+  ])('are escaped in the result and in the log line: %s', async (_where, status, body) => {
+    const lines: string[] = [];
+    const transport = new TestingTransport([{ status, body: JSON.stringify(body) }]);
+    const wallet = new PayWallet({
+      clientId: 'client-id',
+      clientSecret: 'secret-of-client',
+      merchantId: 'm',
+      apikey: 'k',
+      dev: true,
+      logs: true,
+      logger: { error: (line) => lines.push(line) },
+      maxRetries: 0,
+      transport,
+    });
+    const result = await wallet.pos.session.retrieveSessionById(SESSION);
+    if (result.success) throw new Error('expected a refusal');
+    const { serviceCode, serviceText, fields } = result.error;
+    const shown = [result.message, serviceCode, serviceText, ...fields.flatMap(Object.values), ...lines];
+    expect(result.message).toContain('declined\\u001b[2K\\u000d\\u000apay refund');
+    for (const text of shown) if (text !== null) expect(text).not.toMatch(CONTROLS);
+  });
+
+  it('do not hide a card number between them', async () => {
+    const error = await told(400, { message: 'card 4111\u200e1111\n1111\u00001111 declined' });
+    expect(error.serviceText).toBe('card [hidden] declined');
+  });
+});

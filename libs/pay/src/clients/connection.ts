@@ -14,8 +14,6 @@ import { TokenTurns } from '../auth/token-turns.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
 import type { Deadline } from '../core/deadline.js';
-import { guardsFor } from '../core/host-guard.js';
-import { hostLimitsProblem } from '../core/host-limits.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
@@ -50,12 +48,9 @@ export function connect(options: ConnectionOptions): Connection {
   });
   const { hosts, initProblem } = readHosts(options);
   const observer = new Observer(options.hooks, options.instrumentation);
-  const tell = observer.circuit.bind(observer);
   const common: Omit<SenderWiring, 'authorizer'> = {
     hosts,
     initProblem,
-    // The host's, whichever of the client's senders asks it.
-    guards: initProblem === null ? guardsFor(options, hosts, systemClock, tell) : undefined,
     transport,
     clock: systemClock,
     serviceClock: new ServiceClock(),
@@ -66,6 +61,7 @@ export function connect(options: ConnectionOptions): Connection {
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
     merchantOf: createMerchantOf(source),
+    idempotency: options.idempotency,
     describeEvent: explainPayEventId,
     observer,
   };
@@ -129,11 +125,7 @@ function readHosts(options: ConnectionOptions): {
     return {
       hosts,
       initProblem:
-        slipProblem(options) ??
-        shapeProblem(options) ??
-        limitsProblem(options) ??
-        hostLimitsProblem(options) ??
-        sourcesProblem(options),
+        slipProblem(options) ?? shapeProblem(options) ?? limitsProblem(options) ?? sourcesProblem(options),
     };
   } catch (error) {
     return {

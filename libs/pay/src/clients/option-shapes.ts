@@ -9,6 +9,7 @@ const SHAPES: Readonly<Record<string, (value: unknown) => string | null>> = {
   hooks: (value) => (isObject(value) ? null : 'must be an object of functions'),
   instrumentation: having('call', 'attempt'),
   transport: having('send'),
+  idempotency: having('answer'),
 };
 
 /** What is wrong with an option that the client would call, or pass over, much later; a sentence without its full stop, or null. */

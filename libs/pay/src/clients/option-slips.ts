@@ -24,17 +24,13 @@ const NAMES = Object.keys({
   connectTimeoutMs: true,
   maxRetries: true,
   tokens: true,
-  circuitBreaker: true,
-  concurrencyLimiter: true,
+  idempotency: true,
   hooks: true,
   instrumentation: true,
   transport: true,
 } satisfies Record<keyof ClientOptions | keyof Credentials | 'credentials', true>);
 
-const HOOKS = Object.keys({ onAttempt: true, onCall: true, onCircuitChange: true } satisfies Record<
-  keyof PayHooks,
-  true
->);
+const HOOKS = Object.keys({ onAttempt: true, onCall: true } satisfies Record<keyof PayHooks, true>);
 
 /**
  * A slip in the name of an option or a hook, as a sentence without its full stop; null when there is none. JavaScript and objects

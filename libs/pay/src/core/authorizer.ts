@@ -6,7 +6,7 @@ import type { AuthScheme } from './operation.js';
 export interface AuthorizationProblem {
   code: PayErrorCode;
   message: string;
-  error?: Pick<PayErrorDetails, 'httpStatus' | 'serviceCode' | 'serviceText' | 'retryable' | 'overload'>;
+  error?: Pick<PayErrorDetails, 'httpStatus' | 'serviceCode' | 'serviceText' | 'retryable'>;
 }
 
 /** The header that a scheme asks for, `null` for none; or why there is none. */

@@ -26,6 +26,13 @@ export interface CallOptions {
   maxRetries?: number;
   /** Ends the call; the result says whether the request had left. */
   signal?: AbortSignal;
+  /**
+   * Your own key, one for each intent, such as `refund-17`: 1 to 255 characters. All calls with the same key have one effect and
+   * one answer, in all processes that share the client's `idempotency` store. A key for another request fails with
+   * `idempotencyconflict`. Where the service itself takes a key, the same key is sent. A call that can honour no key fails with
+   * `validationerror`, and nothing is sent.
+   */
+  idempotencyKey?: string;
 }
 
 /** What is wrong with call options; none at all, or null, is good. */
@@ -33,26 +40,38 @@ export function checkCallOptions(call: unknown): FieldError[] {
   if (call === undefined || call === null) return [];
   if (!isObject(call) || 'then' in call || call instanceof AbortSignal)
     return [{ field: 'call', problem: 'must be an object of call options' }];
-  // An idempotency key here would be one that was never sent.
   const problems = unknownOptions(call, NAMES);
-  const { signal } = call;
+  const { signal, idempotencyKey } = call;
   for (const [field, { is, problem }] of Object.entries(LIMITS)) {
     if (call[field] !== undefined && !is(call[field])) problems.push({ field, problem });
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     problems.push({ field: 'signal', problem: 'must be an AbortSignal' });
   }
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
+    problems.push({ field: 'idempotencyKey', problem: `must be text of 1 to ${MAX_KEY} characters` });
+  }
   return problems;
 }
 
 /** What may be set for one call as well as for a client. */
-export const LIMITS: Readonly<Record<keyof Omit<CallOptions, 'signal'>, Limit>> = {
+export const LIMITS: Readonly<Record<keyof Omit<CallOptions, 'signal' | 'idempotencyKey'>, Limit>> = {
   timeoutMs: TIMEOUT_LIMIT,
   attemptTimeoutMs: TIMEOUT_LIMIT,
   maxRetries: { is: isRetries, problem: `must be a whole number from 0 to ${MAX_RETRIES}` },
 };
 
-const NAMES = [...Object.keys(LIMITS), 'signal'];
+const NAMES = [...Object.keys(LIMITS), 'signal', 'idempotencyKey'];
+
+const MAX_KEY = 255;
+/** No database stores NUL or half a character: two keys would become one. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
+function isIdempotencyKey(value: unknown): boolean {
+  return (
+    typeof value === 'string' && value.trim() !== '' && value.length <= MAX_KEY && !NOT_STORABLE.test(value)
+  );
+}
 
 function isRetries(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_RETRIES;

@@ -1,12 +1,10 @@
 import { attempt } from './attempt.js';
 import type { Attempt, AttemptWiring } from './attempt.js';
-import { verdictOf } from './attempt-verdict.js';
 import type { Authorizer, Authorization } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
 import type { Clock } from './clock.js';
-import { afterUnknown, endedFailure, notRepeated, overloadedFailure, unauthorised } from './failure.js';
+import { afterUnknown, endedFailure, unauthorised } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
-import type { HostGuard, Refusal } from './host-guard.js';
 import type { HostName } from './hosts.js';
 import type { SentRequest } from './inquiry-of.js';
 import type { PayCallInfo } from './instrumentation.js';
@@ -21,8 +19,6 @@ export interface CallRunWiring extends AttemptWiring {
   authorizer: Authorizer;
   observer: Observer;
   clock: Clock;
-  /** What stands before each host; nothing where nothing is limited. */
-  guards?: Record<HostName, HostGuard> | undefined;
   /** From 0 to below 1. */
   random: () => number;
 }
@@ -78,13 +74,10 @@ export class CallRun {
 
   async answer(): Promise<Attempt['answer']> {
     const { deadline, retry } = this.limits;
-    let before: Failure | null = null;
     for (let number = 1; ; number++) {
       const made = await this.#authorisedAttempt();
       if (!('failure' in made.answer)) return made.answer;
-      if (before !== null && made.answer.failure.code === 'overloaded')
-        return { failure: notRepeated(before, made.answer.failure) };
-      const failure: Failure = (before = this.#joined(made.answer.failure));
+      const failure = this.#joined(made.answer.failure);
       const wait = retryDelay(
         {
           attempt: number,
@@ -105,18 +98,15 @@ export class CallRun {
 
   /** What is refused for who asks was not done: it is asked once more by who may. */
   async #authorisedAttempt(): Promise<Answered> {
-    // For what would not be sent no token is exchanged.
-    const refusal = this.limits.deadline.cause === null ? (this.#guard?.refusal() ?? null) : null;
-    if (refusal !== null) return this.#turnedAway(refusal);
     const first = await this.#authorize();
     if (first === null || 'problem' in first) return this.#unauthorised(first);
-    const made = await this.#admitted(first.header);
+    const made = await this.#attempt(first.header);
     if (first.header === null || !isUnauthorised(made)) return made;
     // The attempt is over: its own time is none of the next one's authorisation.
     this.limits.deadline.begin();
     const newer = await this.#authorize(first.header);
     if (newer === null) return made;
-    return 'problem' in newer ? this.#unauthorised(newer) : this.#admitted(newer.header);
+    return 'problem' in newer ? this.#unauthorised(newer) : this.#attempt(newer.header);
   }
 
   #authorize(refused?: string): Promise<Authorization | null> {
@@ -131,46 +121,6 @@ export class CallRun {
   #unauthorised(given: Exclude<Authorization, { header: unknown }> | null): Answered {
     if (given === null) throw new TypeError('an authorizer has nothing newer than nothing');
     return { answer: unauthorised(this.call.operation, given.problem) };
-  }
-
-  /** The attempt, where its host's guard lets it through. */
-  #admitted(authorization: string | null): Promise<Answered> {
-    const guard = this.#guard;
-    return guard === undefined ? this.#attempt(authorization) : this.#guarded(guard, authorization);
-  }
-
-  async #guarded(guard: HostGuard, authorization: string | null): Promise<Answered> {
-    const { deadline, attemptTimeoutMs } = this.limits;
-    const { clock } = this.wiring;
-    let startedAt = 0;
-    const made = await guard.run(
-      deadline,
-      () => {
-        startedAt = clock.now();
-        return this.#attempt(authorization);
-      },
-      ({ kind, httpStatus: status }) =>
-        verdictOf({
-          kind,
-          status,
-          cause: deadline.cause,
-          tookMs: clock.now() - startedAt,
-          patienceMs: Math.min(attemptTimeoutMs, deadline.timeoutMs),
-        }),
-    );
-    return 'refused' in made ? this.#turnedAway(made) : made;
-  }
-
-  get #guard(): HostGuard | undefined {
-    return this.wiring.guards?.[this.call.operation.host];
-  }
-
-  #turnedAway({ refused }: Refusal): Answered {
-    const failure =
-      refused === null
-        ? endedFailure(this.call, this.limits.deadline, this.wiring.hosts)
-        : overloadedFailure(this.call.operation, refused.overload, refused.why);
-    return { answer: { failure } };
   }
 
   async #attempt(authorization: string | null): Promise<Attempt> {

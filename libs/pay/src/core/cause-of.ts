@@ -1,11 +1,11 @@
 import { types } from 'node:util';
-import { hideSecrets } from './redaction.js';
+import { loggableText } from './redaction.js';
 
-/** Why something failed. What Node throws for a server that is away has its reasons inside, and no message of its own. */
+/** Describes why something failed. Node's error for an unreachable server has no message, only the errors of its attempts. */
 export function causeOf(error: unknown): string {
   if (!isError(error)) return 'it failed';
   const { message, errors = [] } = error;
-  if (message !== '') return hideSecrets(message);
+  if (message !== '') return loggableText(message);
   return errors.length > 0 ? errors.map(causeOf).join(', ') : 'it failed';
 }
 

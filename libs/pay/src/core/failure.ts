@@ -4,7 +4,7 @@ import { errorDetails } from './error-details.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
-import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails, PayOverload } from './method-return.js';
+import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 import type { Redactor } from './redaction.js';
 import type { Refusal } from './refusal-reader.js';
@@ -183,20 +183,6 @@ export function transportFailure(
 /** The call was ended between two attempts. */
 export function endedFailure(call: CallAtHand, ended: CallEnd, hosts: Record<HostName, string>): Failure {
   return transportFailure(call, new TransportError('aborted', false), ended, hosts);
-}
-
-/** The request was not let through to its host. @param why that in words. */
-export function overloadedFailure(operation: AnyOperation, overload: PayOverload, why: string): Failure {
-  return notSent('overloaded', `${nameOf(operation)} was not sent: ${why}`, { overload, retryable: true });
-}
-
-/** The failure of an attempt whose repetition was not let through: what it did is what counts. */
-export function notRepeated(failure: Failure, refused: Failure): Failure {
-  return {
-    ...failure,
-    message: `${failure.message} Then ${refused.message}`,
-    error: { ...failure.error, overload: refused.error.overload },
-  };
 }
 
 /** The same failure behind an attempt of which nobody knows what became. */

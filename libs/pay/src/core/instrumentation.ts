@@ -1,4 +1,3 @@
-import type { CircuitState } from './circuit-breaker.js';
 import type { CallOutcome } from './method-return.js';
 
 /** What is known of a call before it is made. Holds no ids, no options, no credentials: fit for labels. */
@@ -44,24 +43,12 @@ export interface PayCallEvent extends PayCallInfo, PayEnd {
   attempts: number;
 }
 
-/** A circuit breaker that has changed. */
-export interface PayCircuitEvent {
-  /** `api`, `accounts` or `web`. */
-  host: string;
-  /** Where that is: scheme, name and port. */
-  origin: string;
-  state: CircuitState;
-  previous: CircuitState;
-}
-
 /** What is told of every call and attempt. What it throws is not heard. */
 export interface PayHooks {
   /** After each attempt, also those that were not sent. */
   onAttempt?(event: PayAttemptEvent): void;
   /** After each call, before its result is answered. */
   onCall?(event: PayCallEvent): void;
-  /** When the `circuitBreaker` of a host opens, tries again (`half-open`), or closes. */
-  onCircuitChange?(event: PayCircuitEvent): void;
 }
 
 /** What is known of a webhook's event before anybody has confirmed it. Holds no ids of its payment: fit for labels. */
@@ -101,8 +88,6 @@ export interface PayInstrumentation {
   call(info: PayCallInfo, work: () => Promise<PayCallEvent>): Promise<unknown>;
   /** Runs around one attempt of it. */
   attempt(info: PayAttemptInfo, work: () => Promise<PayAttemptEvent>): Promise<unknown>;
-  /** Hears of circuit breakers that have changed. */
-  circuit?(event: PayCircuitEvent): void;
   /**
    * Runs around taking in a delivery, in Nest: storing it, or confirming it and its handlers.
    *
@@ -117,5 +102,3 @@ export interface PayInstrumentation {
 export const PAY_CALL_CHANNEL = 'nestjs-pay:call';
 /** For `node:diagnostics_channel`: subscribers get a {@link PayAttemptEvent} for each attempt that has ended. */
 export const PAY_ATTEMPT_CHANNEL = 'nestjs-pay:attempt';
-/** For `node:diagnostics_channel`: subscribers get a {@link PayCircuitEvent} for each circuit breaker that has changed. */
-export const PAY_CIRCUIT_CHANNEL = 'nestjs-pay:circuit';

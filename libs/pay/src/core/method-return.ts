@@ -1,4 +1,3 @@
-import type { HostName } from './hosts.js';
 import type { PayInquiry } from './inquiry.js';
 
 /** Why a call failed. Open: an area may add its own kinds. */
@@ -35,14 +34,12 @@ export const PayErrorCode = {
   Aborted: 'aborted',
   /** The connection could not be made or broke. */
   NetworkError: 'networkerror',
-  /** The client's own `circuitBreaker` or `concurrencyLimiter` did not let it through: nothing was sent, `error.overload` says more. */
-  Overloaded: 'overloaded',
-  /** The call with this key is under way elsewhere. Only with a `PayJournal`. */
+  /** A call with the same `idempotencyKey` is under way: call again with the same key. */
   InProgress: 'inprogress',
-  /** The key stands for another request; nothing was sent. Only with a `PayJournal`. */
-  KeyConflict: 'keyconflict',
-  /** The journal's store failed: nothing was sent. Only with a `PayJournal`. */
-  JournalError: 'journalerror',
+  /** The `idempotencyKey` belongs to another request; nothing was sent. */
+  IdempotencyConflict: 'idempotencyconflict',
+  /** The idempotency store failed; nothing was sent. */
+  IdempotencyError: 'idempotencyerror',
   /** A defect in this library or in a transport given to it. */
   InternalError: 'internalerror',
 } as const;
@@ -68,15 +65,6 @@ export interface FieldError {
   problem: string;
 }
 
-/** What of the client's own did not let a request through. */
-export interface PayOverload {
-  cause: 'circuit-breaker' | 'concurrency-limiter';
-  /** The host that it was for: `accounts` is where tokens come from. */
-  host: HostName;
-  /** When to try again, in milliseconds from then; null where that depends on when others end. */
-  retryAfterMs: number | null;
-}
-
 /** What is known about a failure. Holds no credential, token, header or card number. */
 export interface PayErrorDetails {
   /** HTTP status of the answer, null where there was none. */
@@ -97,8 +85,6 @@ export interface PayErrorDetails {
   inquiry: PayInquiry | null;
   /** Whether the same call may be repeated later without any risk of doing it twice. */
   retryable: boolean;
-  /** With the code `overloaded`: what did not let it through. With others: what did not let it be repeated. */
-  overload?: PayOverload;
 }
 
 /** About the call itself, for logs and support requests. */

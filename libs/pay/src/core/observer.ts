@@ -1,20 +1,18 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Channel } from 'node:diagnostics_channel';
 import { heard } from './heard.js';
-import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, PAY_CIRCUIT_CHANNEL } from './instrumentation.js';
+import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
   PayAttemptInfo,
   PayCallEvent,
   PayCallInfo,
-  PayCircuitEvent,
   PayHooks,
   PayInstrumentation,
 } from './instrumentation.js';
 
 const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);
-const circuits = channel(PAY_CIRCUIT_CHANNEL);
 
 type CallEnd = Omit<PayCallEvent, keyof PayCallInfo>;
 type AttemptEnd = Omit<PayAttemptEvent, keyof PayAttemptInfo>;
@@ -30,14 +28,10 @@ interface Listeners<Info extends object, End extends object> {
 
 /** Tells whoever listens of calls and attempts. Nobody who listens can stop a call, or make it twice. */
 export class Observer {
-  readonly #hooks: PayHooks;
-  readonly #instrumentation: PayInstrumentation | undefined;
   readonly #calls: Listeners<PayCallInfo, CallEnd>;
   readonly #attempts: Listeners<PayAttemptInfo, AttemptEnd>;
 
   constructor(hooks: PayHooks = {}, instrumentation?: PayInstrumentation) {
-    this.#hooks = hooks;
-    this.#instrumentation = instrumentation;
     this.#calls = {
       channel: calls,
       hasHook: () => hooks.onCall !== undefined,
@@ -66,12 +60,6 @@ export class Observer {
     end: (result: Result) => AttemptEnd,
   ): Promise<Result> {
     return isHeard(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
-  }
-
-  circuit(event: PayCircuitEvent): void {
-    heard(() => this.#hooks.onCircuitChange?.(event));
-    heard(() => this.#instrumentation?.circuit?.(event));
-    circuits.publish(event);
   }
 }
 

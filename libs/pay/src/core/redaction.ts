@@ -1,12 +1,15 @@
+import { printableText } from './printable-text.js';
+
 const HIDDEN = '[hidden]';
 const CREDENTIAL = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
 /** Looked for once in each run of its letters that a dot follows: from each of its beginnings anew, a long text would take for ever. */
 const JWT = /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?)\beyJ[\w-]{5,}\.[\w-]+\.?[\w-]*/g;
 /**
- * Digits, between two of them a separator: a blank of any width, a dash, as a form or an address writes them, a few at once. Not
- * bounded by words: `pan_4111…` holds one as well.
+ * Digits, with up to three separators between them: blanks of any width, dashes, control characters. They are not bounded by
+ * words: `pan_4111…` holds a card number as well.
  */
-const DIGITS = /\d+(?:(?:%20|[ \t\u00a0\u2000-\u200d\u202f\u205f\u3000+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/g;
+const DIGITS =
+  /\d+(?:(?:%20|[ \p{Cc}\p{Bidi_Control}\u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u3000+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/gu;
 /** Digits of other scripts, full-width and Arabic: a card number in them is one as well. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 /** Of an encoded blank the digits are none: it is passed over. */
@@ -22,7 +25,10 @@ const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}(?:[a-z0-9]{11,30}|(?:[ \u00a0][A-Z0-9]{
 /** Takes secrets out of a text that may be logged or shown. */
 export type Redactor = (text: string) => string;
 
-/** A redactor that knows the client's own secrets, and what tokens, card numbers, IBANs and e-mail addresses look like. */
+/**
+ * Creates a redactor that hides the client's own secrets and everything that looks like a token, a card number, an IBAN or an
+ * email address. It also escapes control characters: most texts that it gets are the service's.
+ */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
   // Longest first: one secret may contain another. Very short ones would eat ordinary words.
   const known = secrets
@@ -31,9 +37,15 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   return (text) => {
     let clean = text.replace(OTHER_DIGITS, asciiDigit);
     for (const secret of known) clean = clean.replaceAll(secret, HIDDEN);
-    clean = hideSecrets(clean);
+    // Escaped last: an escape between two digits would hide a card number from the redaction.
+    clean = loggableText(clean);
     return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
   };
+}
+
+/** Hides secrets in a text from outside and escapes its control characters, for logs, messages and terminals. */
+export function loggableText(text: string): string {
+  return printableText(hideSecrets(text));
 }
 
 /** Hides what tells itself by its looks: tokens, passwords in addresses, card numbers, IBANs, e-mail addresses. */

@@ -5,6 +5,7 @@ import type { Operation, OperationInput, OptionsClass, OptionsPlace } from './op
 import { toExactJsonText } from './exact-json-text.js';
 import { readOptions } from './options-check.js';
 import { readOrderCode } from './order-code.js';
+import { isObject } from './plain-data.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
 import type { PathParameterKind } from './path-parameter.js';
 import { reservedProblems } from './reserved-options.js';
@@ -29,14 +30,15 @@ export function buildRequest(
   operation: Operation<unknown, string>,
   input: OperationInput,
   hosts: Record<HostName, string>,
+  key?: string,
 ): BuiltRequest | FieldError[] {
   const place = operation.options;
   // One copy each, checked and sent: what was given may say something else when it is asked again.
-  const { options, problems } = takeOptions(place, input);
+  const { options, problems } = takeOptions(place, withKey(operation, input, key));
   const { options: given, problems: ofQuery } = takeQuery(operation.query, input);
   if (options === null || given === null) return [...problems, ...ofQuery];
   const parts = placeOptions(operation, input, options);
-  const all = [...problems, ...ofQuery, ...parts.problems];
+  const all = [...problems, ...ofQuery, ...parts.problems, ...otherKey(options, key)];
   if (all.length > 0) return all;
 
   const headers: Record<string, string> = {
@@ -59,6 +61,47 @@ export function buildRequest(
   headers['content-type'] = 'application/json';
   const body = place.int64 === undefined ? JSON.stringify(parts.rest) : toExactJsonText(parts.rest);
   return { ...request, body };
+}
+
+/** The name of the option that carries an idempotency key to the service, and of the call option that stands for it. */
+const IDEMPOTENCY_KEY = 'idempotencyKey';
+
+type HasRetry = Pick<Operation<unknown, string>, 'retry'>;
+
+const takesKey = ({ retry }: HasRetry): boolean =>
+  typeof retry === 'object' && retry.callerKey === IDEMPOTENCY_KEY;
+
+/** What is wrong with giving this call an idempotency key: a key that nothing can honour must not be ignored. */
+export function keyProblem(operation: HasRetry, hasStore: boolean): FieldError | null {
+  if (operation.retry === 'safe')
+    return { field: IDEMPOTENCY_KEY, problem: 'is not an option of a call that only reads: leave it out' };
+  if (hasStore || takesKey(operation)) return null;
+  return {
+    field: IDEMPOTENCY_KEY,
+    problem:
+      'needs a store, because the service takes no key for this call: give the client the option idempotency, ' +
+      'for example postgresIdempotency({ pool })',
+  };
+}
+
+/** Two different keys for one call cannot both hold. */
+function otherKey(options: Options, key: string | undefined): FieldError[] {
+  const own = options[IDEMPOTENCY_KEY];
+  if (key === undefined || own === undefined || own === key) return [];
+  return [
+    { field: IDEMPOTENCY_KEY, problem: 'differs from the call option idempotencyKey: give the key once' },
+  ];
+}
+
+/** The same key goes to the service, where the service takes one. */
+function withKey(
+  operation: Operation<unknown, string>,
+  input: OperationInput,
+  key: string | undefined,
+): OperationInput {
+  const { options = {} } = input;
+  if (key === undefined || !takesKey(operation) || !isObject(options)) return input;
+  return { ...input, options: { ...options, [IDEMPOTENCY_KEY]: options[IDEMPOTENCY_KEY] ?? key } };
 }
 
 /** Options and path parameters, each in its place of the request. */

@@ -1,7 +1,5 @@
 import type { Attempt } from './attempt.js';
 import type { MerchantOf } from './authorizer.js';
-import { gateHere } from './call-gate.js';
-import type { CallGate } from './call-gate.js';
 import type { CallLimits } from './call-limits.js';
 import { checkCallOptions } from './call-options.js';
 import type { CallOptions } from './call-options.js';
@@ -11,12 +9,13 @@ import { Deadline } from './deadline.js';
 import { nameOf, notSent, sentence, unauthorised, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
 import { heard } from './heard.js';
+import type { IdempotentSender } from './idempotent-call.js';
 import { inquiryOf, leavesDoubt } from './inquiry-of.js';
 import type { PayInquiry } from './inquiry.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
-import { buildRequest } from './request-builder.js';
+import { buildRequest, keyProblem } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 
 /** What a sender is wired with; the same for all operations of a client. */
@@ -30,6 +29,8 @@ export interface SenderWiring extends CallRunWiring {
   logger: PayLogger | null;
   /** Whose client it is. @default nobody says */
   merchantOf?: MerchantOf;
+  /** Answers calls that carry an `idempotencyKey`; absent where the client has no store for them. */
+  idempotency?: IdempotentSender | undefined;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }
@@ -51,8 +52,7 @@ export class RequestSender {
     const wrong = checkCallOptions(call);
     if (wrong.length > 0)
       return this.#fail(operation, validationFailure(operation, wrong), this.#newRecord());
-    const gate = operation.retry === 'safe' ? undefined : gateHere();
-    return this.within(call, (limits) => this.sendWithin(operation, input, limits, gate));
+    return this.within(call, (limits) => this.sendWithin(operation, input, limits, call?.idempotencyKey));
   }
 
   /** Does several things within one call's limits. @param call checked before. */
@@ -89,12 +89,12 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
-    gate?: CallGate,
+    key?: string,
   ): Promise<MethodReturn<Data, Kind>> {
     const { observer, hosts } = this.#wiring;
     return observer.call(
       () => callInfo(operation, hosts),
-      () => this.#answer(operation, input, limits, gate),
+      () => this.#answer(operation, input, limits, key),
       (result) => {
         const { httpStatus, attempts, durationMs } = result.meta;
         return { ...endOf(result.success ? null : result), httpStatus, attempts, durationMs };
@@ -106,11 +106,11 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
-    gate: CallGate | undefined,
+    key: string | undefined,
   ): Promise<MethodReturn<Data, Kind>> {
     const record = this.#newRecord();
     try {
-      const answer = await this.#exchange(operation, input, limits, record, gate);
+      const answer = await this.#exchange(operation, input, limits, record, key);
       if ('failure' in answer) return this.#fail(operation, answer.failure, record);
       return {
         success: true,
@@ -132,25 +132,36 @@ export class RequestSender {
     input: OperationInput,
     limits: CallLimits,
     record: CallRecord,
-    gate: CallGate | undefined,
+    key: string | undefined,
   ): Promise<Attempt['answer']> {
-    const { initProblem, hosts } = this.#wiring;
+    const { initProblem, hosts, idempotency } = this.#wiring;
     if (initProblem !== null)
       return {
         failure: notSent('initerror', `${nameOf(operation)} was not sent: ${sentence(initProblem)}`),
       };
-    const built = buildRequest(operation, input, hosts);
+    const unusable = key === undefined ? null : keyProblem(operation, idempotency !== undefined);
+    if (unusable !== null) return { failure: validationFailure(operation, [unusable]) };
+    const built = buildRequest(operation, input, hosts, key);
     if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
     const { repeatable, asked, targetMerchantId } = built;
     record.sent = { asked, targetMerchantId, sentAt: Date.now() };
     const send = (): Promise<Attempt['answer']> =>
       new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
-    if (gate === undefined) return send();
+    if (key === undefined || idempotency === undefined) return send();
     const owner = (await this.#wiring.merchantOf?.(limits)) ?? { merchantId: null };
     if ('problem' in owner) return unauthorised(operation, owner.problem);
     const { merchantId } = owner;
     const inquiry = this.#inquiry(operation, record);
-    return gate.pass({ operation, request: built, merchantId, inquiry, limits, sender: this, send });
+    return idempotency.answer({
+      key,
+      operation,
+      request: built,
+      merchantId,
+      inquiry,
+      limits,
+      sender: this,
+      send,
+    });
   }
 
   #inquiry(operation: Operation<unknown, string>, { sent }: CallRecord): PayInquiry | null {
@@ -163,10 +174,7 @@ export class RequestSender {
     record: CallRecord,
   ): MethodFailure<Kind> {
     const keepsItsCode =
-      failure.code === 'validationerror' ||
-      failure.code === 'initerror' ||
-      failure.code === 'aborted' ||
-      failure.code === 'overloaded';
+      failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
     const { error } = failure;
     if (leavesDoubt(operation, error)) error.inquiry ??= this.#inquiry(operation, record);
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);

@@ -87,9 +87,7 @@ export function checkInboxOptions(options: DurableInboxOptions): void {
 function checkNames(options: unknown): void {
   const store = isObject(options) ? options['store'] : undefined;
   if (!isObject(options) || !isObject(store) || !('claim' in store))
-    throw new RangeError(
-      'durableInbox: store must be an inbox store: postgresStore(), redisStore() or pgliteStore()',
-    );
+    throw new RangeError('durableInbox: store must be an inbox store: postgresStore() or pgliteStore()');
   const [unknown] = unknownOptions(options, NAMES);
   if (unknown !== undefined) throw new RangeError(`durableInbox: ${unknown.field} ${unknown.problem}`);
 }

@@ -183,7 +183,7 @@ class DurableInbox<Transaction> implements PayStoredInbox {
     while (this.#lookAgain && this.#worker !== null) {
       this.#lookAgain = false;
       const limit = this.#concurrency - this.#underWay.size;
-      const runsAlone = [...this.#underWay.keys()].some(({ alone = false }) => alone);
+      const runsAlone = [...this.#underWay.keys()].some(({ alone }) => alone);
       if (limit <= 0 || runsAlone) return;
       try {
         const { leaseMs } = this.#rules;

@@ -28,8 +28,8 @@ export interface ClaimedInboxEntry extends InboxLease {
   lane: string | null;
   /** Which attempt of its handlers this is, from 1. An attempt that ended the process counts only if the entry ran alone. */
   attempt: number;
-  /** Whether the process must run nothing beside this entry, because the entry's last lease ran out. @default false */
-  alone?: boolean;
+  /** Whether the process must run nothing beside this entry, because the entry's last lease ran out. */
+  alone: boolean;
   /** How often in a row the service refused to confirm it. */
   refusals: number;
   /** How often in a row the service could not be asked, or nobody there handled such events. */

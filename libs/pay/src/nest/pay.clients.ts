@@ -22,14 +22,19 @@ export class PayClients implements OnApplicationShutdown {
   readonly http: PayHttp;
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
-    const { wallet, isv, marketplace, instrumentation } = options;
+    const { wallet, isv, marketplace, instrumentation, idempotency } = options;
     // They share their connections.
     const connectTimeouts = [wallet, isv, marketplace].map((client) => client?.connectTimeoutMs);
     this.http = createPayHttp(
       options.http,
       connectTimeouts.find((ms) => ms !== undefined),
     );
-    const wiring = { transport: this.http.transport, logger: new Logger('Pay'), instrumentation };
+    const wiring = {
+      transport: this.http.transport,
+      logger: new Logger('Pay'),
+      instrumentation,
+      idempotency,
+    };
     this.configured = {
       ...(wallet && { wallet: new PayWalletService(withDefaults(wallet, wiring)) }),
       ...(isv && { isv: new PayIsvService(withDefaults(isv, wiring)) }),

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { InjectionToken, OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { DiscoveryService } from '@nestjs/core';
-import { PayJournal } from '../journal/pay-journal.js';
+import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
@@ -12,7 +12,7 @@ import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
 import { getPayToken } from './pay.tokens.js';
 
 /** What would have to be configured: one of them. */
-type OptionNames = (PayClientName | 'journal')[];
+type OptionNames = (PayClientName | 'idempotency')[];
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 
 /**
@@ -21,15 +21,15 @@ type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
  */
 @Injectable()
 export class PayInjectionCheck implements OnModuleInit {
-  private readonly hasJournal: boolean;
+  private readonly hasIdempotency: boolean;
 
   constructor(
     private readonly modules: ModulesContainer,
     private readonly clients: PayClients,
     @Inject(PAY_ACCOUNT_NAME) private readonly account: string | null,
-    @Inject(PAY_OPTIONS) { journal }: PayModuleOptions,
+    @Inject(PAY_OPTIONS) { idempotency }: PayModuleOptions,
   ) {
-    this.hasJournal = journal !== undefined;
+    this.hasIdempotency = idempotency !== undefined;
   }
 
   /** @throws PayWiringError naming what was injected, into what, and the missing option. */
@@ -69,7 +69,7 @@ export class PayInjectionCheck implements OnModuleInit {
       }
     }
     for (const token of there) tokens.delete(token);
-    if (!this.hasJournal) tokens.set(getPayToken(PayJournal, { account }), ['journal']);
+    if (!this.hasIdempotency) tokens.set(getPayToken(PayIdempotency, { account }), ['idempotency']);
     return tokens;
   }
 

@@ -1,5 +1,5 @@
 import type { FactoryProvider, Type } from '@nestjs/common';
-import { PayJournal } from '../journal/pay-journal.js';
+import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { checkModuleOptions } from './options/options-check.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
@@ -15,13 +15,13 @@ export const optionsProvider: FactoryProvider<PayModuleOptions> = {
   inject: [PAY_MODULE_OPTIONS, PAY_ACCOUNT_NAME],
 };
 
-/** What one PayModule has to inject: its clients, their areas, its journal, and the HttpService behind `@InjectPayHttp()`. */
+/** What one PayModule has to inject: its clients, their areas, its idempotency keys, and the HttpService behind `@InjectPayHttp()`. */
 export function accountProviders(account?: string): FactoryProvider[] {
   return [
     ...clientProviders(account),
     {
-      provide: getPayToken(PayJournal, { account }),
-      useFactory: ({ journal }: PayModuleOptions) => journal && new PayJournal(journal),
+      provide: getPayToken(PayIdempotency, { account }),
+      useFactory: ({ idempotency }: PayModuleOptions) => idempotency,
       inject: [PAY_OPTIONS],
     },
     {

@@ -1,5 +1,5 @@
 import type { InjectionToken, Type } from '@nestjs/common';
-import { PayJournal } from '../journal/pay-journal.js';
+import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { fieldProblems } from './options/options-check.js';
 import { PLACE } from './options/option-rules.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
@@ -30,7 +30,7 @@ export function getPayToken(target: Type, of: string | PayPlace = {}): Injection
   if (problems.length > 0)
     throw new TypeError(`whose ${target.name} is meant is not clear: ${problems.join('; ')}`);
   const { account, client } = place;
-  if (target === PayJournal) return account === undefined ? PayJournal : `pay:${account}:journal`;
+  if (target === PayIdempotency) return account === undefined ? PayIdempotency : `pay:${account}:idempotency`;
   if (client !== undefined) return tokenInClient(target, client, account);
   if (account === undefined) return target;
   const holders = PAY_CLIENT_NAMES.filter((name) => memberOf(target, name) !== undefined);

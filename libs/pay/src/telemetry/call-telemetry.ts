@@ -13,10 +13,7 @@ const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.
 const DEFAULT_PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
 /** A span for each call, below it a client span for each attempt, and how long both take. */
-export function callTelemetry(
-  tracer: Tracer,
-  meter: Meter,
-): Pick<PayInstrumentation, 'call' | 'attempt' | 'circuit'> {
+export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumentation, 'call' | 'attempt'> {
   const seconds = { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } };
   const requests = meter.createHistogram('http.client.request.duration', {
     ...seconds,
@@ -26,13 +23,7 @@ export function callTelemetry(
     ...seconds,
     description: 'Duration of calls: token exchange, all attempts, and the waits between them.',
   });
-  const changes = meter.createCounter('pay.client.circuit.changes', {
-    description: 'How often the circuit breaker of a host opened, tried again, or closed.',
-  });
   return {
-    circuit: ({ origin, state }) => {
-      changes.add(1, { ...serverOf(origin), 'pay.circuit.state': state });
-    },
     call: (info, work) =>
       inSpan(tracer, info.operation, { attributes: { 'pay.operation': info.operation } }, async (span) => {
         const event = await work();

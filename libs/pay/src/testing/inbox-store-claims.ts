@@ -245,4 +245,4 @@ export const claimCases: StoreTrial[] = [
   ],
 ];
 
-const isAlone = ({ alone = false }: ClaimedInboxEntry): boolean => alone;
+const isAlone = ({ alone }: ClaimedInboxEntry): boolean => alone;

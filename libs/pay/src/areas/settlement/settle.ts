@@ -1,11 +1,11 @@
 import { checkCallOptions } from '../../core/call-options.js';
 import type { CallOptions } from '../../core/call-options.js';
 import type { CallLimits } from '../../core/call-limits.js';
-import { outsideGates } from '../../core/call-gate.js';
 import { validationFailure } from '../../core/failure.js';
 import type { PayInquiry } from '../../core/inquiry.js';
 import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../../core/method-return.js';
 import { isObject } from '../../core/plain-data.js';
+import { keyProblem } from '../../core/request-builder.js';
 import type { RequestSender } from '../../core/request-sender.js';
 import { look, settled, unsettled } from './findings.js';
 import type { Finding } from './findings.js';
@@ -26,17 +26,15 @@ export async function settle(
   result: AnyResult,
   call?: CallOptions | null,
 ): Promise<MethodReturn<Settlement>> {
-  const problems = [...checkCallOptions(call), ...resultProblems(result)];
+  const problems = [...checkCallOptions(call), ...unusableKey(call), ...resultProblems(result)];
   if (problems.length > 0) return wrong(problems);
   const atOnce = knownAtOnce(result);
   if (atOnce !== null) return answer(atOnce, { ...NO_META, durationMs: 0 });
   const { inquiry } = (result as MethodFailure).error as { inquiry: PayInquiry };
-  return outsideGates(() =>
-    sender.within(call, async (limits) => {
-      const { settlement, meta } = await settleWithin(sender, inquiry, limits);
-      return answer(settlement, meta);
-    }),
-  );
+  return sender.within(call, async (limits) => {
+    const { settlement, meta } = await settleWithin(sender, inquiry, limits);
+    return answer(settlement, meta);
+  });
 }
 
 /** The same within a call's limits. @param enough ends the asking earlier, in milliseconds. */
@@ -78,6 +76,11 @@ function knownAtOnce(result: AnyResult): Settlement | null {
   return inquiry === null
     ? unsettled(`No read tells what became of ${result.meta.operation}: see "what settles it" on its page.`)
     : null;
+}
+
+function unusableKey(call: CallOptions | null | undefined): FieldError[] {
+  const problem = call?.idempotencyKey === undefined ? null : keyProblem({ retry: 'safe' }, false);
+  return problem === null ? [] : [problem];
 }
 
 function resultProblems(result: unknown): FieldError[] {

@@ -64,8 +64,8 @@ export class FastRefundOptions {
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsString() @IsNotEmpty() sourceCode: string;
   @IsString() merchantTrns: string;
-  /** Chosen by you, once for each refund: the same key never refunds twice. */
-  @IsKey() idempotencyKey: string;
+  /** Required, here or as the call option `idempotencyKey`. Your own key, one for each refund: the same key never refunds twice. */
+  @IsKey() idempotencyKey?: string;
 }
 
 /** What a rebate or a fast refund answers. */
@@ -99,8 +99,8 @@ export class OctAndPayoutOptions {
   /** Amount to send, minor units; may exceed the payment's. */
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsIn(Object.values(OctServiceId)) serviceId: OctServiceId;
-  /** Chosen by you, once for each payment out: the same key never pays twice. */
-  @IsKey() idempotencyKey: string;
+  /** Required, here or as the call option `idempotencyKey`. Your own key, one for each payout: the same key never pays twice. */
+  @IsKey() idempotencyKey?: string;
   /** Source that the funds come from. */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;

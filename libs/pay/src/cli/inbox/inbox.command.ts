@@ -3,8 +3,8 @@ import { CommandError, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { discard, list, replay, show } from './inbox-actions.js';
 import type { InboxAction } from './inbox-actions.js';
-import { placeOf } from './inbox-place.js';
 import { inboxProblem, openInbox } from './open-inbox.js';
+import type { InboxAddress } from './open-inbox.js';
 
 const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead letters of a durable inbox
 
@@ -19,23 +19,21 @@ const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead
   discard <id> …           take it as settled: it is not handled, now or later
 
   --database-url url       PostgreSQL (DATABASE_URL); --schema name (pay)
-  --redis-url url          Redis (REDIS_URL); --prefix name (pay)
-  --store name             postgres or redis, where the environment has both
   --timeout ms             for the database (5000)
   --json                   print JSON
 
 Exit code: 0 done, 1 not: no such dead letter, no database; 2 wrong usage.
 `;
 const DEFAULT_TIMEOUT_MS = 5_000;
+const NO_DATABASE =
+  'inbox: set --database-url or DATABASE_URL to the PostgreSQL database of the inbox. ' +
+  'For an inbox on BullMQ, use a BullMQ dashboard such as Bull Board.';
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
 const EVERYWHERE = {
   'database-url': TEXT,
-  'redis-url': TEXT,
-  store: TEXT,
   schema: TEXT,
-  prefix: TEXT,
   timeout: TEXT,
   json: FLAG,
 };
@@ -76,10 +74,12 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
     before: values.before,
   };
   const answer = action.run(request);
-  const store = oneOf('--store', values.store, ['postgres', 'redis']);
-  const place = placeOf({ ...values, store }, io.env, readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS);
+  const url = values['database-url'] || io.env['DATABASE_URL'];
+  if (!url) throw new UsageError(NO_DATABASE);
+  const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
+  const address: InboxAddress = { url, schema: values.schema, timeoutMs };
   try {
-    const inbox = await open(place).catch((error: unknown) => {
+    const inbox = await open(address).catch((error: unknown) => {
       throw error instanceof RangeError ? new UsageError(error.message) : error;
     });
     try {
@@ -91,7 +91,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
     }
   } catch (error) {
     if (error instanceof CommandError || error instanceof UsageError) throw error;
-    throw new CommandError(inboxProblem(error, place), { cause: error });
+    throw new CommandError(inboxProblem(error, address), { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PayDeadLetter, PayInboxStats } from '../../inbox/inbox-store.js';
 import { UUID } from '../../core/uuid.js';
-import { terminalText } from '../terminal-text.js';
+import { loggableText } from '../../core/redaction.js';
 
 const HIDDEN = '[hidden]';
 /** What can be charged with, or was made of a card. */
@@ -45,7 +45,7 @@ export function summaryOf({
     attempts,
     receivedAt,
     buriedAt,
-    error: terminalText(error),
+    error: loggableText(error),
   };
 }
 
@@ -58,7 +58,7 @@ export function summaryText(letter: PayDeadLetter): string {
     reason.padEnd(11),
     eventTypeId === null ? 'unknown event' : [eventTypeId, event].filter((part) => part !== null).join(' '),
     ...(orderCode === null ? [] : [`order ${orderCode}`]),
-    ...(account === null ? [] : [`account ${terminalText(account)}`]),
+    ...(account === null ? [] : [`account ${loggableText(account)}`]),
     `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
     `came ${receivedAt}`,
   ];
@@ -82,12 +82,12 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [terminalText(key), withoutSecrets(member, key)]),
+      Object.entries(value).map(([key, member]) => [loggableText(key), withoutSecrets(member, key)]),
     );
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   const text = String(value);
   if (SECRET_MEMBERS.test(name)) return HIDDEN;
   if (UUID.test(text) || (LONG_NUMBERS.test(name) && DIGITS.test(text))) return value;
-  const clean = terminalText(text);
+  const clean = loggableText(text);
   return clean === text ? value : clean;
 }

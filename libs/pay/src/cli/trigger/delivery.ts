@@ -1,7 +1,7 @@
 import { probe, ProbeError } from '../../doctor/probe-request.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import { signPayWebhookForTest } from '../../webhooks/test-signer.js';
-import { terminalText } from '../terminal-text.js';
+import { loggableText } from '../../core/redaction.js';
 
 /** What became of an event that was posted. */
 export interface TriggerResult {
@@ -42,7 +42,7 @@ export async function deliver(
       : { 'Content-Type': 'application/json' };
   try {
     const answer = await probe(url, timeoutMs, { method: 'POST', headers, body });
-    const said = terminalText(messageIn(answer.body)).slice(0, MAX_SHOWN);
+    const said = loggableText(messageIn(answer.body)).slice(0, MAX_SHOWN);
     return {
       taken: answer.status === 200,
       status: answer.status,

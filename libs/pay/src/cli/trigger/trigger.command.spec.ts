@@ -84,7 +84,7 @@ describe('nestjs-pay trigger', () => {
 
   it('repeats what was answered, without secrets and without what a terminal would obey', async () => {
     answer = [400, '{"message":"\\u001b[2Jbad card 4111111111111111"}'];
-    expect((await ran(['trigger', '1796', '--url', url])).out).toContain('(“\ufffd[2Jbad card [hidden]”)\n');
+    expect((await ran(['trigger', '1796', '--url', url])).out).toContain('(“\\u001b[2Jbad card [hidden]”)\n');
   });
 
   it('answers machines in JSON', async () => {

@@ -38,10 +38,6 @@ const NUMBER: VariableKind = {
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   expected: 'must be a whole number',
 };
-const DECIMAL: VariableKind = {
-  read: (text) => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined),
-  expected: 'must be a number, such as 0.5',
-};
 const LIST: VariableKind = {
   read: (text) =>
     text
@@ -106,12 +102,6 @@ export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
     ATTEMPT_TIMEOUT_MS: ['attemptTimeoutMs', NUMBER],
     CONNECT_TIMEOUT_MS: ['connectTimeoutMs', NUMBER],
     MAX_RETRIES: ['maxRetries', NUMBER],
-    CIRCUIT_BREAKER_FAILURE_RATIO: ['circuitBreaker.failureRatio', DECIMAL],
-    CIRCUIT_BREAKER_MINIMUM_THROUGHPUT: ['circuitBreaker.minimumThroughput', NUMBER],
-    CIRCUIT_BREAKER_SAMPLING_DURATION_MS: ['circuitBreaker.samplingDurationMs', NUMBER],
-    CIRCUIT_BREAKER_BREAK_DURATION_MS: ['circuitBreaker.breakDurationMs', NUMBER],
-    CONCURRENCY_PERMIT_LIMIT: ['concurrencyLimiter.permitLimit', NUMBER],
-    CONCURRENCY_QUEUE_LIMIT: ['concurrencyLimiter.queueLimit', NUMBER],
     ENDPOINT_ACCOUNTS: ['endpoints.accounts'],
     ENDPOINT_API: ['endpoints.api'],
     ENDPOINT_WEB: ['endpoints.web'],

@@ -1,5 +1,4 @@
 import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
-import { HOST_LIMITS, PERMIT_LIMIT_REQUIRED } from '../../core/host-limits.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
 import { having } from '../../core/plain-data.js';
@@ -98,16 +97,6 @@ const endpoint = (host: HostName): OptionRule => ({
   },
 });
 
-/** Those of a `circuitBreaker`, or of a `concurrencyLimiter`. */
-const hostLimits = (name: keyof typeof HOST_LIMITS): OptionRule => ({
-  fields: Object.fromEntries(
-    Object.entries(HOST_LIMITS[name]).map(([member, limit]) => [
-      member,
-      { problem: within(limit), ...(member === 'permitLimit' && { required: PERMIT_LIMIT_REQUIRED }) },
-    ]),
-  ),
-});
-
 const INSTRUMENTATION: OptionRule = { problem: having('call', 'attempt') };
 
 const CLIENT: Record<string, OptionRule> = {
@@ -133,13 +122,10 @@ const CLIENT: Record<string, OptionRule> = {
   ...CALL_LIMITS,
   connectTimeoutMs: { problem: timeout },
   logger: { problem: having('error') },
-  circuitBreaker: hostLimits('circuitBreaker'),
-  concurrencyLimiter: hostLimits('concurrencyLimiter'),
   hooks: {
     fields: {
       onAttempt: { problem: aFunction },
       onCall: { problem: aFunction },
-      onCircuitChange: { problem: aFunction },
     },
   },
   instrumentation: INSTRUMENTATION,
@@ -212,19 +198,7 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       },
     },
   },
-  journal: {
-    fields: {
-      store: {
-        required: 'where entries are kept: postgresJournal(), pgliteJournal() or new MemoryJournalStore()',
-        problem: having('begin', 'complete'),
-      },
-      leaseMs: { problem: timeout },
-      waitMs: { problem: notNegative },
-      settleMs: { problem: notNegative },
-      resendAfterMs: { problem: notNegative },
-      storeTimeoutMs: { problem: timeout },
-    },
-  },
+  idempotency: { problem: having('answer', 'unresolved') },
   http: { problem: having('request') },
   instrumentation: INSTRUMENTATION,
 };

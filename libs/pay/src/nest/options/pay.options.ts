@@ -8,7 +8,7 @@ import type {
 } from '../../clients/client-options.js';
 import type { PayInstrumentation } from '../../core/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
-import type { PayJournalOptions } from '../../journal/pay-journal.js';
+import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
 import type { PayReadBudget } from '../webhooks/limits/confirmation-budget.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
@@ -76,8 +76,8 @@ export interface PayModuleOptions {
   /** A platform operator's account. */
   marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
   webhooks?: PayWebhookModuleOptions;
-  /** Where the injectable `PayJournal` keeps its entries, and its times. @default no journal */
-  journal?: PayJournalOptions;
+  /** Keeps idempotency keys for all clients, and is injectable as `PayIdempotency`: `postgresIdempotency({ pool })`. @default none */
+  idempotency?: PayIdempotency;
   /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
   http?: HttpService;
   /** What runs around calls of all clients and around webhook events: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */

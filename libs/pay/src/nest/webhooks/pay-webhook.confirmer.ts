@@ -7,7 +7,7 @@ import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { namesAnotherMerchant } from './elsewhere.js';
 import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { readingOf } from './confirmation/reading.js';
-import type { Objection } from './confirmation/verdict.js';
+import type { Mismatch } from './confirmation/verdict.js';
 import type { PayDelivery, PayEventSource } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
@@ -22,7 +22,6 @@ const NOT_OURS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.For
 const FAILED_ITSELF: readonly string[] = [
   PayErrorCode.Aborted,
   PayErrorCode.NetworkError,
-  PayErrorCode.Overloaded,
   PayErrorCode.ServerError,
   PayErrorCode.Timeout,
   PayErrorCode.TokenError,
@@ -58,7 +57,7 @@ export class PayWebhookConfirmer {
         return received(event, source, account, 'none');
       if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
         throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is another merchant's`);
-      const resource = agreed(event, read, (one) => reading.objectionTo(one));
+      const resource = agreed(event, read, (one) => reading.mismatchWith(one));
       if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
       isVouched = isVouchedFor(event) && (route.isEndpoint || this.limits.isFirst(delivery, route));
       return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
@@ -106,7 +105,7 @@ function received(
 function agreed<Resource>(
   event: PayWebhookEvent,
   read: MethodReturn<Resource | null>,
-  objectionTo: (resource: Resource) => Objection,
+  mismatchWith: (resource: Resource) => Mismatch,
 ): Resource {
   const { eventTypeId, messageId } = event;
   const id = messageId !== null && LOGGABLE_ID.test(messageId) ? messageId : '-';
@@ -118,10 +117,10 @@ function agreed<Resource>(
   }
   const { data: resource } = read;
   if (resource === null) throw unconfirmable(`${what} is not confirmed yet: the service has not finished`);
-  const objection = objectionTo(resource);
-  if (objection === null) return resource;
-  if (objection.kind === 'not-yet') throw unconfirmable(`${what} is not confirmed yet: ${objection.why}`);
-  throw unconfirmed(`${what} is not what the service says: ${objection.why}`);
+  const mismatch = mismatchWith(resource);
+  if (mismatch === null) return resource;
+  if (mismatch.kind === 'not-yet') throw unconfirmable(`${what} is not confirmed yet: ${mismatch.why}`);
+  throw unconfirmed(`${what} is not what the service says: ${mismatch.why}`);
 }
 
 const unconfirmed = (detail: string): PayWebhookException => new PayWebhookException('unconfirmed', detail);

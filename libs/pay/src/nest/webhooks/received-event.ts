@@ -6,7 +6,7 @@ import type { PayEventType, PayReconciledEventType } from '../../webhooks/event-
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
 import type { PayClientName } from '../pay.client-table.js';
-import type { ConnectedAccount } from './confirmation/connected-account-objection.js';
+import type { ConnectedAccount } from './confirmation/connected-account-mismatch.js';
 import type { PayEventSource } from '../../inbox/pay-inbox.js';
 
 /**
@@ -31,9 +31,9 @@ export interface PayConfirmedResources {
 }
 
 /**
- * An event as handlers get it. Where `confirmedBy` is `api`, every member of `data` that `resource` carries too has the
- * service's own value; other members (Phone, ParentId, …) are as they were posted. The members of
- * {@link PayNamedMembers} are always there.
+ * An event as handlers get it. If `confirmedBy` is `api`, every member of `data` that the service's read has is the service's
+ * value. Other members (`Phone`, `ParentId`, …) and the envelope are as posted: see "Verified members" in `docs/webhooks.md`.
+ * The members of {@link PayNamedMembers} are always present.
  */
 export type ReceivedPayEvent<Type extends number | null = number | null> = PayWebhookEvent<Type> & {
   confirmedBy: PayConfirmation;

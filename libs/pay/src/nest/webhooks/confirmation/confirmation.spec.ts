@@ -4,10 +4,10 @@ import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import { toMajorUnits } from '../../../core/money.js';
-import { orderObjection } from './order-objection.js';
+import { orderMismatch } from './order-mismatch.js';
 import { withSessionValues } from './own-values.js';
-import { sessionObjection } from './session-objection.js';
-import { transactionObjection } from './transaction-objection.js';
+import { sessionMismatch } from './session-mismatch.js';
+import { transactionMismatch } from './transaction-mismatch.js';
 import { isSameAmount } from './verdict.js';
 
 const TRANSACTION: Transaction = {
@@ -30,7 +30,7 @@ const EVENT = {
   MerchantTrns: 'cart-1',
 };
 
-describe('transactionObjection', () => {
+describe('transactionMismatch', () => {
   const rows: [string, number, object, Partial<Transaction>, string | null][] = [
     ['a payment', 1796, {}, {}, null],
     ['a payment refunded since', 1796, {}, { statusId: 'R' }, null],
@@ -57,6 +57,13 @@ describe('transactionObjection', () => {
       'disagrees',
     ],
     ['a void as a payment', 1796, { TransactionTypeId: null }, { transactionTypeId: 7 }, 'disagrees'],
+    [
+      'a refund of a type that is not listed, as a payment',
+      1796,
+      { Amount: -24.5, TransactionTypeId: 901 },
+      { transactionTypeId: 901, amount: -24.5 },
+      'disagrees',
+    ],
     ['a refund', 1797, { Amount: -24.5, TransactionTypeId: 4 }, { transactionTypeId: 4 }, null],
     [
       'a refund that reads back negative',
@@ -94,12 +101,12 @@ describe('transactionObjection', () => {
     ['an unlisted currency', 1796, { CurrencyCode: '123' }, { currencyCode: '123' }, null],
   ];
   it.each(rows)('%s', (_, eventTypeId, event, transaction, kind) => {
-    const objection = transactionObjection(
+    const mismatch = transactionMismatch(
       eventTypeId,
       { ...EVENT, ...event },
       { ...TRANSACTION, ...transaction },
     );
-    expect(objection?.kind ?? null).toBe(kind);
+    expect(mismatch?.kind ?? null).toBe(kind);
   });
 
   it('stands any event data', () => {
@@ -108,7 +115,7 @@ describe('transactionObjection', () => {
         fc.constantFrom(1796, 1797, 1798, 1799, 1802, 1803),
         fc.dictionary(fc.string(), fc.anything()),
         (type, data) => {
-          expect(transactionObjection(type, { ...data, OrderCode: null }, TRANSACTION)).not.toBeNull();
+          expect(transactionMismatch(type, { ...data, OrderCode: null }, TRANSACTION)).not.toBeNull();
         },
       ),
     );
@@ -118,7 +125,7 @@ describe('transactionObjection', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (Amount) => {
         fc.pre(Amount !== TRANSACTION.amount);
-        expect(transactionObjection(1796, { ...EVENT, Amount }, TRANSACTION)).toMatchObject({
+        expect(transactionMismatch(1796, { ...EVENT, Amount }, TRANSACTION)).toMatchObject({
           why: 'Amount',
         });
       }),
@@ -126,7 +133,7 @@ describe('transactionObjection', () => {
   });
 });
 
-describe('orderObjection', () => {
+describe('orderMismatch', () => {
   const ORDER = {
     OrderCodeText: '4271655739472609',
     RequestAmount: 24.5,
@@ -145,12 +152,12 @@ describe('orderObjection', () => {
     ['no reference', { MerchantTrns: null }, { MerchantTrns: '' }, null],
   ];
   it.each(rows)('%s', (_, event, order, why) => {
-    const objection = orderObjection({ ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
-    expect(objection?.why ?? null).toBe(why);
+    const mismatch = orderMismatch({ ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
+    expect(mismatch?.why ?? null).toBe(why);
   });
 });
 
-describe('sessionObjection', () => {
+describe('sessionMismatch', () => {
   it('stands any event data', () => {
     const session = { sessionId: 's', terminalId: '1', success: true, eventId: 0, amount: 100 } as PosSession;
     fc.assert(
@@ -158,7 +165,7 @@ describe('sessionObjection', () => {
         fc.constantFrom(1802, 1803, 1796, null),
         fc.dictionary(fc.constantFrom('SessionId', 'TransactionId', 'OrderCode', 'Amount'), fc.anything()),
         (type, data) => {
-          expect(sessionObjection(type, data, session)).not.toBeNull();
+          expect(sessionMismatch(type, data, session)).not.toBeNull();
         },
       ),
     );

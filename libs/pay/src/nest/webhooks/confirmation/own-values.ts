@@ -1,11 +1,15 @@
+import { movesBack } from '../../../areas/transactions/movement-kind.js';
 import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { PayEventType } from '../../../webhooks/event-types.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Members of 1796 to 1798 that the transaction carries too, in the same unit and form. */
+/** Members of 1796 to 1798 that the transaction has in the same unit and form. */
 const OF_TRANSACTION = {
+  OrderCode: 'orderCode',
+  OrderCodeText: 'orderCodeText',
   BankId: 'bankId',
   CardCountryCode: 'cardCountryCode',
   CardExpirationDate: 'cardExpirationDate',
@@ -29,8 +33,10 @@ const OF_TRANSACTION = {
   TransactionTypeId: 'transactionTypeId',
 } as const satisfies Record<string, keyof Transaction>;
 
-/** Members of 4865 that the order carries too. */
+/** Members of 4865 that the order has, too. */
 const OF_ORDER = {
+  OrderCode: 'OrderCode',
+  OrderCodeText: 'OrderCodeText',
   Amount: 'RequestAmount',
   CustomerTrns: 'CustomerTrns',
   ExpirationDate: 'ExpirationDate',
@@ -40,7 +46,7 @@ const OF_ORDER = {
   Tags: 'Tags',
 } as const satisfies Record<string, keyof Order>;
 
-/** Members of 1802 and 1803 that the session carries too. */
+/** Members of 1802 and 1803 that the session has, too. */
 const OF_SESSION = {
   Aid: 'aid',
   Tid: 'tid',
@@ -76,31 +82,39 @@ const OF_SESSION = {
 } as const satisfies Record<string, keyof PosSession>;
 
 /**
- * An event's data with what the service itself says of the transaction in place of what was posted: a forgery that
- * agrees in money and order could say anything of the rest. Amounts keep the event's sign; StatusId stays the event's,
- * for the transaction may have moved on since.
+ * Returns an event's data with the transaction's values in place of the posted ones: a forged delivery that names a true
+ * payment could say anything else about it. `StatusId` stays the event's, because the transaction may have changed since.
  */
-export function withTransactionValues(data: Data, transaction: Transaction): Record<string, unknown> {
-  const { originalAmount } = transaction;
-  const sign = Number(data['Amount']) < 0 ? -1 : 1;
+export function withTransactionValues(
+  eventTypeId: number,
+  data: Data,
+  transaction: Transaction,
+): Record<string, unknown> {
+  const { amount, originalAmount, cardNumber } = transaction;
+  // Whether a refund reads back negative is not documented; the event's amount is always negative.
+  const isBack =
+    eventTypeId === PayEventType.TransactionReversalCreated || movesBack(transaction.transactionTypeId);
+  const signed = (value: number): number => (isBack ? -Math.abs(value) : value);
   return {
     ...data,
-    ...carried(OF_TRANSACTION, transaction),
-    ...(originalAmount !== undefined && { OriginalAmount: sign * Math.abs(originalAmount) }),
+    ...valuesOf(OF_TRANSACTION, transaction),
+    Amount: signed(amount),
+    ...(originalAmount !== undefined && { OriginalAmount: signed(originalAmount) }),
+    ...(cardNumber != null && { PrimaryAccountNumberLast4Digits: cardNumber.slice(-4) }),
   };
 }
 
-/** The same for an order event. */
+/** Returns an order event's data with the order's values in place of the posted ones. */
 export function withOrderValues(data: Data, order: Order): Record<string, unknown> {
-  return { ...data, ...carried(OF_ORDER, order) };
+  return { ...data, ...valuesOf(OF_ORDER, order) };
 }
 
 /** Members of a session event that were compared with the session. */
 const COMPARED_WITH_SESSION = ['OrderCode', 'OrderCodeText'] as const;
 
 /**
- * The same for a session event, and nothing else: the session carries all that such an event says. The account stays where it
- * is the one that asked.
+ * Returns the values of the session only: it has everything that a session event says. `MerchantId` stays if it is the merchant
+ * whose client read the session.
  */
 export function withSessionValues(
   data: Data,
@@ -115,11 +129,11 @@ export function withSessionValues(
   return {
     ...Object.fromEntries(compared),
     ...(isOurs && { MerchantId: stated }),
-    ...carried(OF_SESSION, session),
+    ...valuesOf(OF_SESSION, session),
   };
 }
 
-function carried<Resource extends object>(
+function valuesOf<Resource extends object>(
   members: Readonly<Record<string, keyof Resource>>,
   resource: Resource,
 ): Record<string, unknown> {

@@ -5,29 +5,29 @@ import type { MethodReturn } from '../../../core/method-return.js';
 import { PayEventType, PayReconciledEventType } from '../../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { WebhookAccount } from '../webhook-account.js';
-import { expiryObjection, orderObjection } from './order-objection.js';
+import { expiryMismatch, orderMismatch } from './order-mismatch.js';
 import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
 import {
-  connectedAccountObjection,
+  connectedAccountMismatch,
   namesConnectedAccount,
   provesConnection,
-} from './connected-account-objection.js';
-import type { ConnectedAccount } from './connected-account-objection.js';
-import { namesSession, sessionObjection } from './session-objection.js';
-import { namesTransaction, transactionObjection } from './transaction-objection.js';
-import type { Objection } from './verdict.js';
+} from './connected-account-mismatch.js';
+import type { ConnectedAccount } from './connected-account-mismatch.js';
+import { namesSession, sessionMismatch } from './session-mismatch.js';
+import { namesTransaction, transactionMismatch } from './transaction-mismatch.js';
+import type { Mismatch } from './verdict.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** How an event is confirmed: what is read back, whether it agrees, and whose values stand in the end. */
+/** How an event is confirmed: what is read, what must agree, and which values handlers get. */
 export interface Reading<Resource = Transaction | Order | PosSession | ConnectedAccount> {
-  /** Null: the service has not finished itself. */
+  /** `null` if the service has not finished. */
   read(): Promise<MethodReturn<Resource | null>>;
-  objectionTo(resource: Resource): Objection;
+  mismatchWith(resource: Resource): Mismatch;
   ownValues(resource: Resource): Data;
-  /** Absent: what does not disagree is proof. */
+  /** Whether a resource without a mismatch proves the event. @default always */
   proves?(resource: Resource): boolean;
-  /** The client may have no credentials for it: that it is refused then says nothing of the event. */
+  /** Whether the client may lack the credentials: a refused read then says nothing about the event. */
   mayBeClosed?: boolean;
 }
 
@@ -41,24 +41,25 @@ export function readingOf(
   if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
     return {
       read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
-      objectionTo: (transaction: Transaction) => transactionObjection(eventTypeId, data, transaction),
+      mismatchWith: (transaction: Transaction) => transactionMismatch(eventTypeId, data, transaction),
       ownValues: (transaction: Transaction) => ({
-        ...withTransactionValues(data, transaction),
-        ...idsAsAsked(data, account.name === 'isv'),
+        ...withTransactionValues(eventTypeId, data, transaction),
+        TransactionId: textOf(data['TransactionId']).toLowerCase(),
+        ...merchantOf(data, account),
       }),
     };
   }
   if (eventTypeId === PayEventType.OrderUpdated && readOrder !== undefined) {
     return {
       read: () => readOrder(textOf(data['OrderCodeText'])),
-      objectionTo: (order: Order) => orderObjection(data, order),
-      ownValues: (order: Order) => withOrderValues(data, order),
+      mismatchWith: (order: Order) => orderMismatch(data, order),
+      ownValues: (order: Order) => ({ ...withOrderValues(data, order), ...merchantOf(data, account) }),
     };
   }
   if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder !== undefined) {
     return {
       read: () => readOrder(textOf(data['OrderCodeText'])),
-      objectionTo: (order: Order) => expiryObjection(data, order),
+      mismatchWith: (order: Order) => expiryMismatch(data, order),
       ownValues: (order: Order) => withOrderValues(data, order),
     };
   }
@@ -66,7 +67,7 @@ export function readingOf(
   if (namesSession(eventTypeId) && readSession !== undefined && sessionId !== '') {
     return {
       read: () => readSession(sessionId),
-      objectionTo: (session: PosSession) => sessionObjection(eventTypeId, data, session),
+      mismatchWith: (session: PosSession) => sessionMismatch(eventTypeId, data, session),
       ownValues: (session: PosSession) => withSessionValues(data, session, account.merchantId),
       mayBeClosed: !account.hasTerminalCredentials,
     };
@@ -75,7 +76,7 @@ export function readingOf(
   if (namesConnectedAccount(eventTypeId) && readConnectedAccount !== undefined && accountId !== '') {
     return {
       read: () => readConnectedAccount(accountId),
-      objectionTo: (one: ConnectedAccount) => connectedAccountObjection(eventTypeId, data, one),
+      mismatchWith: (one: ConnectedAccount) => connectedAccountMismatch(eventTypeId, data, one),
       proves: (one: ConnectedAccount) => provesConnection(eventTypeId, one),
       ownValues: () => data,
     };
@@ -84,15 +85,15 @@ export function readingOf(
 }
 
 /**
- * The ids that the reading was asked with, as the service writes them: it knows them in any capitals, a handler's books do
- * not. A merchant is asked with by an ISV only.
+ * The merchant that the resource was read for: an ISV reads for the merchant that the event names, a wallet for its own. The
+ * service accepts ids in any case; handlers get them in lower case.
  */
-function idsAsAsked(data: Data, isOfMerchant: boolean): Data {
-  const names = ['TransactionId', ...(isOfMerchant ? ['MerchantId'] : [])];
-  return Object.fromEntries(names.map((name) => [name, textOf(data[name]).toLowerCase()]));
+function merchantOf(data: Data, { name, merchantId }: WebhookAccount): Data {
+  if (name === 'isv') return { MerchantId: textOf(data['MerchantId']).toLowerCase() };
+  return name === 'wallet' && merchantId !== null ? { MerchantId: merchantId.toLowerCase() } : {};
 }
 
-/** The shape was checked before; a guard that skips that must not have an object read as an id. */
+/** A guard of your own may skip the check of the shape: only a string is an id. */
 function textOf(id: unknown): string {
   return typeof id === 'string' ? id : '';
 }

@@ -1,15 +1,15 @@
 import { toMinorUnits } from '../../../core/money.js';
 
-/** What reading a resource back says about an event; `null`: it agrees. */
-export type Objection = null | {
-  /** `not-yet`: the service itself has not finished; it may agree later. */
+/** How an event differs from the resource that was read; `null` if they agree. */
+export type Mismatch = null | {
+  /** `not-yet`: the service has not finished; the resource may agree later. */
   kind: 'disagrees' | 'not-yet';
-  /** For the log: which member. */
+  /** The member that differs, for the log. */
   why: string;
 };
 
-export const disagrees = (why: string): Objection => ({ kind: 'disagrees', why });
-export const notYet = (why: string): Objection => ({ kind: 'not-yet', why });
+export const disagrees = (why: string): Mismatch => ({ kind: 'disagrees', why });
+export const notYet = (why: string): Mismatch => ({ kind: 'not-yet', why });
 
 /** Whether two amounts in major units are the same money, whatever their sign where `ignoreSign` is set. */
 export function isSameAmount(
@@ -36,7 +36,7 @@ function decimalText(amount: unknown, ignoreSign: boolean): string | null {
   return ignoreSign ? text.replace('-', '') : text;
 }
 
-/** Whether an event names this order. Its exact text decides; the member itself must not say something else. */
+/** Whether an event names this order, both in the exact text and in the member itself. */
 export function isSameOrder(data: Readonly<Record<string, unknown>>, orderCodeText: string): boolean {
   const { OrderCode: code, OrderCodeText: text } = data;
   return (

@@ -1,0 +1,67 @@
+import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
+
+/** Keeps idempotency records in this process: for tests, and where a restart may forget everything. */
+export class MemoryIdempotencyStore implements PayIdempotencyStore {
+  readonly #records = new Map<string, IdempotencyRecord>();
+  readonly #now: () => number;
+
+  /** @param options.now the time in milliseconds since 1970, for tests. */
+  constructor({ now = Date.now }: { now?: () => number } = {}) {
+    this.#now = now;
+  }
+
+  migrate(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  get(key: string): Promise<{ record: IdempotencyRecord | null; now: number }> {
+    const record = this.#records.get(key);
+    return Promise.resolve({ record: record === undefined ? null : { ...record }, now: this.#now() });
+  }
+
+  insert(record: IdempotencyRecord): Promise<boolean> {
+    const isNew = !this.#records.has(record.key);
+    if (isNew) this.#records.set(record.key, { ...record });
+    return Promise.resolve(isNew);
+  }
+
+  update(key: string, token: string, change: Partial<IdempotencyRecord>): Promise<IdempotencyWrite> {
+    const record = this.#records.get(key);
+    if (record?.token !== token) return Promise.resolve('stale');
+    const { transactionId = null } = change;
+    const others = [...this.#records.values()].filter((one) => one !== record);
+    if (transactionId !== null && others.some((one) => one.transactionId === transactionId))
+      return Promise.resolve('transaction-taken');
+    Object.assign(record, change);
+    return Promise.resolve('written');
+  }
+
+  delete(key: string, token: string): Promise<boolean> {
+    const isThere = this.#records.get(key)?.token === token;
+    return Promise.resolve(isThere && this.#records.delete(key));
+  }
+
+  listUnresolved(limit: number): Promise<IdempotencyRecord[]> {
+    const now = this.#now();
+    const unresolved = this.#open().filter(({ leasedUntil }) => leasedUntil <= now);
+    return Promise.resolve(unresolved.sort((a, b) => a.sentAt - b.sentAt).slice(0, limit));
+  }
+
+  listOpenAbout(id: string): Promise<IdempotencyRecord[]> {
+    const wanted = id.toLowerCase();
+    return Promise.resolve(this.#open().filter(({ inquiry }) => inquiry?.id.toLowerCase() === wanted));
+  }
+
+  deleteFinished(olderThanMs: number): Promise<number> {
+    const until = this.#now() - olderThanMs;
+    const finished = [...this.#records.values()].filter(
+      ({ finishedAt }) => finishedAt !== null && finishedAt <= until,
+    );
+    for (const { key } of finished) this.#records.delete(key);
+    return Promise.resolve(finished.length);
+  }
+
+  #open(): IdempotencyRecord[] {
+    return [...this.#records.values()].filter(({ state }) => state !== 'done').map((one) => ({ ...one }));
+  }
+}

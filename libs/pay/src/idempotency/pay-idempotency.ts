@@ -1,0 +1,143 @@
+import type { Attempt } from '../core/attempt.js';
+import { systemClock } from '../core/clock.js';
+import { MAX_TIMEOUT_MS } from '../core/deadline.js';
+import type { IdempotentCall, IdempotentSender } from '../core/idempotent-call.js';
+import { unknownOptions } from '../core/nearest-name.js';
+import { having, isObject } from '../core/plain-data.js';
+import { succeedOnce } from '../core/succeed-once.js';
+import { withinTime } from '../core/time-limit.js';
+import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
+import { KeyedCall, transactionIdIn } from './keyed-call.js';
+import type { IdempotencyTimes } from './keyed-call.js';
+import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
+import { timeLimitedStore } from './time-limited-store.js';
+
+/** Options of {@link PayIdempotency}. Times in milliseconds. */
+export interface PayIdempotencyOptions {
+  /** Where records are kept. `postgresIdempotency()`, `pgliteIdempotency()` and `memoryIdempotency()` bring their own. */
+  store: PayIdempotencyStore;
+  /** How long a key stays locked after its process ended. The lock is renewed while the call runs. @default 10_000 */
+  leaseMs?: number;
+  /** How long a second call with a key waits for the first one, within its own `timeoutMs`, before it fails with `inprogress`. @default 10_000 */
+  waitMs?: number;
+  /** How long the service is asked what became of a call whose answer was lost, within the call's `timeoutMs`. @default 5_000 */
+  lookupMs?: number;
+  /**
+   * How long after sending a call counts as never arrived, if the service shows no trace of it. Such a call is sent again.
+   * `Infinity`: never. @default 900_000 (15 minutes)
+   */
+  resendAfterMs?: number;
+  /** How long the store may take to answer. @default 10_000 */
+  storeTimeoutMs?: number;
+}
+
+const TIMES: IdempotencyTimes = { leaseMs: 10_000, waitMs: 10_000, lookupMs: 5_000, resendAfterMs: 900_000 };
+const STORE_TIMEOUT_MS = 10_000;
+/** Node's timers take no longer delay. */
+const TIMERS = ['leaseMs', 'storeTimeoutMs'];
+
+/**
+ * Makes the call option `idempotencyKey` work where the service itself takes no key: one effect for each key, in all processes
+ * that share the store. Give it to a client as `idempotency`. It stores answers, makes duplicates wait, and asks the service
+ * what happened after a crash or a lost answer, before anything is sent again.
+ *
+ * @example
+ * const pay = new PayWallet({ ...credentials, idempotency: postgresIdempotency({ pool }) });
+ * await pay.transactions.cancelTransaction(paymentId, { amount: 500 }, { idempotencyKey: 'refund-17' });
+ */
+export class PayIdempotency implements IdempotentSender {
+  /** The store as it was given, without the time limit. */
+  readonly store: PayIdempotencyStore;
+  readonly #store: PayIdempotencyStore;
+  readonly #times: IdempotencyTimes;
+  readonly #storeTimeoutMs: number;
+  readonly #migrate = succeedOnce(() => this.#store.migrate());
+
+  /** @throws RangeError naming the option that is wrong. */
+  constructor(options: PayIdempotencyOptions) {
+    checkNames(options);
+    const { store, storeTimeoutMs = STORE_TIMEOUT_MS, ...times } = options;
+    const given = Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined));
+    this.#times = { ...TIMES, ...given };
+    this.#storeTimeoutMs = storeTimeoutMs;
+    for (const [name, value] of Object.entries<number>({ ...this.#times, storeTimeoutMs })) {
+      const [least, most] = TIMERS.includes(name) ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
+      if (!(value >= least && value <= most))
+        throw new RangeError(`idempotency.${name} must be a number of milliseconds from ${least}`);
+    }
+    this.store = store;
+    this.#store = timeLimitedStore(store, systemClock, storeTimeoutMs);
+  }
+
+  /** Called by the clients for a call with a key. @internal */
+  async answer(call: IdempotentCall): Promise<Attempt['answer']> {
+    // A failed migration is reported by the first statement on the table.
+    await withinTime(systemClock, this.#storeTimeoutMs, this.migrate(), '').catch(() => undefined);
+    return new KeyedCall(call, this.#store, this.#times, systemClock).answer();
+  }
+
+  /** Creates or updates the store's table. The first call does it as well; at boot it shows what is wrong with the store. */
+  migrate(): Promise<void> {
+    return this.#migrate();
+  }
+
+  /** Finds what is stored under a key, for operators; `null` if nothing is. */
+  async find(key: string): Promise<IdempotencyRecord | null> {
+    await this.migrate();
+    return (await this.#store.get(key)).record;
+  }
+
+  /** Lists calls whose outcome is unknown, the oldest first. Call again with the same key, or use {@link resolve}. */
+  async unresolved(limit = 100): Promise<IdempotencyRecord[]> {
+    await this.migrate();
+    return this.#store.listUnresolved(limit);
+  }
+
+  /**
+   * Stores the outcome of a call that no read can tell. Returns `false` if there is no such record, or if its call is under way.
+   *
+   * @param outcome `'not-done'` frees the key; `{ done: data }` stores the data that the call would have answered.
+   * @throws RangeError for any other outcome.
+   */
+  async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
+    const isDone = isObject(outcome) && 'done' in outcome;
+    if (outcome !== 'not-done' && !isDone)
+      throw new RangeError("outcome must be 'not-done', or { done } with what the call would have answered");
+    await this.migrate();
+    const { record, now } = await this.#store.get(key);
+    if (record === null || record.state === 'done' || record.leasedUntil > now) return false;
+    if (outcome === 'not-done') return this.#store.delete(key, record.token);
+    const { done: data } = outcome;
+    const done = {
+      state: 'done',
+      token: crypto.randomUUID(),
+      answer: JSON.stringify({ data }),
+      transactionId: transactionIdIn(data),
+      finishedAt: now,
+    } as const;
+    const written = await this.#store.update(key, record.token, done);
+    if (written !== 'transaction-taken') return written === 'written';
+    return (await this.#store.update(key, record.token, { ...done, transactionId: null })) === 'written';
+  }
+
+  /** Deletes records of calls that finished this many milliseconds ago or earlier, and returns their number. Their keys are free again. */
+  async forget(olderThanMs: number): Promise<number> {
+    await this.migrate();
+    return this.#store.deleteFinished(olderThanMs);
+  }
+}
+
+/** Keeps idempotency keys in this process: for tests, and where a restart may forget everything. */
+export function memoryIdempotency(options: Omit<PayIdempotencyOptions, 'store'> = {}): PayIdempotency {
+  return new PayIdempotency({ ...options, store: new MemoryIdempotencyStore() });
+}
+
+function checkNames(options: unknown): void {
+  const storeProblem = having('get', 'insert', 'update', 'delete');
+  if (!isObject(options) || storeProblem(options['store']) !== null)
+    throw new RangeError(
+      'idempotency.store must be an idempotency store: use postgresIdempotency(), pgliteIdempotency() or memoryIdempotency()',
+    );
+  const [unknown] = unknownOptions(options, ['store', 'storeTimeoutMs', ...Object.keys(TIMES)]);
+  if (unknown !== undefined) throw new RangeError(`idempotency.${unknown.field} ${unknown.problem}`);
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import type { PayInquiry } from '../core/inquiry.js';
+import type { IdempotencyRecord, PayIdempotencyStore } from '../idempotency/idempotency-store.js';
+import { casesOf } from './store-case.js';
+import type { StoreCase } from './store-case.js';
+
+/** An empty idempotency store whose clock stands still until it is moved. */
+export interface IdempotencyStoreUnderTest {
+  store: PayIdempotencyStore;
+  /** Another process' view of the same records; the same store where there are no other processes. */
+  other: PayIdempotencyStore;
+  /** The time of both, milliseconds since 1970. */
+  now: () => number;
+  /** Moves the time of both, in milliseconds. */
+  advance: (ms: number) => void;
+  /** Releases the store. */
+  close: () => Promise<void>;
+}
+
+const LEASE_MS = 1_000;
+const INQUIRY: PayInquiry = {
+  operation: 'transactions.cancelTransaction',
+  read: 'transactions.getLegacyTransactions',
+  about: 'refund',
+  client: 'merchant',
+  id: 'c90d4902-6245-449f-b2b0-51d99cd09cfe',
+  targetMerchantId: null,
+  amount: 450,
+  merchantTrns: 'ü \u0000',
+  sentAt: '2030-01-01T00:00:00.000Z',
+  clock: 'service',
+};
+
+function record(key: string, now: number, change: Partial<IdempotencyRecord> = {}): IdempotencyRecord {
+  return {
+    key,
+    fingerprint: 'f',
+    state: 'sending',
+    token: `token of ${key}`,
+    leasedUntil: now + LEASE_MS,
+    inquiry: INQUIRY,
+    answer: null,
+    transactionId: null,
+    sentAt: now,
+    finishedAt: null,
+    ...change,
+  };
+}
+
+const keysOf = (records: readonly IdempotencyRecord[]): string[] => records.map(({ key }) => key);
+
+const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promise<void>][] = [
+  [
+    'can be migrated again, and by two processes at once',
+    async ({ store, other, now }) => {
+      await Promise.all([store.migrate(), other.migrate(), store.migrate()]);
+      assert.deepEqual(await store.get('a'), { record: null, now: now() });
+    },
+  ],
+  [
+    'inserts a key once, however many calls come at once',
+    async ({ store, other, now }) => {
+      const inserted = await Promise.all(
+        [store, other, store, other].map((one, index) =>
+          one.insert(record('a', now(), { token: String(index) })),
+        ),
+      );
+      assert.deepEqual(inserted.filter(Boolean), [true]);
+    },
+  ],
+  [
+    'returns exactly what was written, to every process, and its own clock',
+    async ({ store, other, now, advance }) => {
+      const written = record('a', now(), {
+        answer: '{"data":"ü"}',
+        transactionId: 't',
+        finishedAt: now() + 5,
+      });
+      await store.insert(written);
+      advance(3);
+      assert.deepEqual(await other.get('a'), { record: written, now: now() });
+      const changed = { state: 'unknown', inquiry: null, sentAt: now() } as const;
+      assert.equal(await other.update('a', written.token, changed), 'written');
+      assert.deepEqual((await store.get('a')).record, { ...written, ...changed });
+    },
+  ],
+  [
+    'changes and deletes nothing under another token',
+    async ({ store, other, now }) => {
+      const { token } = record('a', now());
+      await store.insert(record('a', now()));
+      assert.equal(await other.update('a', token, { token: 'new' }), 'written');
+      assert.equal(await store.update('a', token, { state: 'done' }), 'stale');
+      assert.equal(await store.delete('a', token), false);
+      assert.equal((await store.get('a')).record?.state, 'sending');
+      assert.equal(await store.delete('a', 'new'), true);
+      assert.equal(await store.delete('a', 'new'), false);
+      assert.equal(await store.update('a', 'new', { state: 'done' }), 'stale');
+      assert.equal(await store.insert(record('a', now())), true);
+    },
+  ],
+  [
+    'gives one of two that take a record over at once',
+    async ({ store, other, now }) => {
+      const { token } = record('a', now());
+      await store.insert(record('a', now()));
+      const taken = await Promise.all([
+        store.update('a', token, { token: 'one' }),
+        other.update('a', token, { token: 'two' }),
+      ]);
+      assert.deepEqual(taken.sort(), ['stale', 'written']);
+    },
+  ],
+  [
+    'gives a transaction to one key only',
+    async ({ store, other, now }) => {
+      for (const key of ['a', 'b']) await store.insert(record(key, now()));
+      const done = { state: 'done', transactionId: 't-1', answer: '{}' } as const;
+      const written = await Promise.all([
+        store.update('a', 'token of a', done),
+        other.update('b', 'token of b', done),
+      ]);
+      assert.deepEqual(written.sort(), ['transaction-taken', 'written']);
+      const states = await Promise.all(['a', 'b'].map(async (key) => (await store.get(key)).record?.state));
+      assert.deepEqual(states.sort(), ['done', 'sending']);
+    },
+  ],
+  [
+    'lists unresolved records whose lease ran out, the first sent first, up to the limit',
+    async ({ store, other, now, advance }) => {
+      await store.insert(record('newest', now() + 2));
+      await store.insert(record('older', now() - 1));
+      await store.insert(record('oldest', now() - 2));
+      await store.insert(record('done', now(), { state: 'done', leasedUntil: now() }));
+      await store.insert(record('leased', now(), { leasedUntil: now() + 9 * LEASE_MS }));
+      assert.deepEqual(await other.listUnresolved(10), []);
+      advance(LEASE_MS + 2);
+      assert.deepEqual(keysOf(await other.listUnresolved(10)), ['oldest', 'older', 'newest']);
+      assert.deepEqual(keysOf(await store.listUnresolved(2)), ['oldest', 'older']);
+    },
+  ],
+  [
+    'lists open records about an id in any letter case',
+    async ({ store, other, now }) => {
+      await store.insert(record('a', now()));
+      await store.insert(record('b', now(), { inquiry: { ...INQUIRY, id: INQUIRY.id.toUpperCase() } }));
+      await store.insert(record('c', now(), { inquiry: { ...INQUIRY, id: 'x', merchantTrns: INQUIRY.id } }));
+      await store.insert(record('d', now(), { inquiry: null }));
+      assert.deepEqual(keysOf(await other.listOpenAbout(INQUIRY.id)).sort(), ['a', 'b']);
+      await store.update('a', 'token of a', { state: 'done' });
+      assert.deepEqual(keysOf(await other.listOpenAbout(INQUIRY.id)), ['b']);
+    },
+  ],
+  [
+    'keeps keys apart, whatever characters they have',
+    async ({ store, now }) => {
+      const keys = ['a', 'a:b', 'a ', 'ü', '{a}', 'open', 'x'.repeat(255), '%s $1 \n'];
+      for (const key of keys) {
+        assert.equal(await store.insert(record(key, now(), { transactionId: key })), true);
+        assert.equal(await store.update(key, `token of ${key}`, { answer: JSON.stringify(key) }), 'written');
+      }
+      for (const key of keys) assert.equal((await store.get(key)).record?.answer, JSON.stringify(key));
+    },
+  ],
+  [
+    'deletes what finished long enough ago, and never what is open',
+    async ({ store, now, advance }) => {
+      const done = { state: 'done', transactionId: 't-1', finishedAt: now() } as const;
+      await store.insert(record('a', now(), done));
+      await store.insert(record('b', now()));
+      advance(5_000);
+      assert.equal(await store.deleteFinished(5_001), 0);
+      assert.equal(await store.deleteFinished(5_000), 1);
+      assert.equal((await store.get('a')).record, null);
+      assert.notEqual((await store.get('b')).record, null);
+      assert.equal(await store.update('b', 'token of b', { transactionId: 't-1' }), 'written');
+    },
+  ],
+];
+
+/**
+ * The promises that `PayIdempotency` needs of its store: for tests of a store of your own.
+ *
+ * @param open opens an empty, migrated store for each case.
+ * @example for (const { name, run } of idempotencyStoreCases(open)) it(name, run);
+ */
+export function idempotencyStoreCases(open: () => Promise<IdempotencyStoreUnderTest>): StoreCase[] {
+  return casesOf(TRIALS, open);
+}

@@ -1,0 +1,111 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { PayWallet, unwrap } from 'nestjs-pay/client';
+import type { MethodReturn, PayIdempotency, TransactionAnswer } from 'nestjs-pay/client';
+import { pgliteIdempotency } from 'nestjs-pay/pglite';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
+import { newPglite } from '../pglite.js';
+
+/** `PAY_TEST_CHARGES=10000` is the whole run. */
+const CHARGES = Number(process.env['PAY_TEST_CHARGES'] ?? 200);
+const OF_EACH_PAYMENT = 20;
+const AT_ONCE = 16;
+const MOST_CALLS = 40;
+
+let simulator: PaySimulator;
+let wallet: PayWallet;
+let database: PGlite;
+const wallets: PayWallet[] = [];
+beforeAll(async () => {
+  simulator = await createPaySimulator({ clock: 'manual', seed: 'charges' });
+  wallet = walletOf();
+  database = await newPglite();
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await Promise.all(wallets.map((one) => one.close()));
+  await simulator.close();
+});
+
+function walletOf(idempotency?: PayIdempotency): PayWallet {
+  const { credentials, endpoints } = simulator;
+  const made = new PayWallet({
+    ...credentials.merchant,
+    endpoints,
+    dev: true,
+    tokens: 'shared',
+    ...(idempotency && { idempotency }),
+  });
+  wallets.push(made);
+  return made;
+}
+
+async function payments(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const order = unwrap(await wallet.payments.createOrder({ amount: 1000, allowRecurring: true }));
+    const outcome = simulator.checkout.pay(order.orderCodeText, GOOD_CARD);
+    if (outcome.kind === 'approved') ids.push(outcome.transaction.id);
+  }
+  return ids;
+}
+
+/** Half of all charges meet a fault, each kind of them; reads fail as well. */
+function breakThings(): void {
+  const operation = 'transactions.createTransaction';
+  const always = { operation, times: 'always' } as const;
+  simulator.faults.add({ ...always, kind: 'executed-but-lost', probability: 0.2 });
+  simulator.faults.add({ ...always, kind: 'reset-before', probability: 0.1 });
+  simulator.faults.add({ ...always, kind: 'truncate', probability: 0.1 });
+  simulator.faults.add({ ...always, kind: 'empty', probability: 0.1 });
+  simulator.faults.add({ ...always, kind: 'status', status: 503, probability: 0.1 });
+  for (const read of ['transactions.getLegacyTransactions', 'transactions.getLegacyTransactions:list'])
+    simulator.faults.add({ operation: read, times: 'always', kind: 'reset-before', probability: 0.05 });
+}
+
+it(
+  `${CHARGES} charges of which half meet a fault are exactly ${CHARGES} charges`,
+  async () => {
+    const paid = await payments(Math.ceil(CHARGES / OF_EACH_PAYMENT));
+    const taken = (): bigint => -simulator.ledger.balance('cardholders', '978');
+    const before = taken();
+    breakThings();
+    // Two processes that share only the database.
+    const pods = [0, 1].map(() => walletOf(pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 0 })));
+    const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionAnswer>> =>
+      (pods[pod] as PayWallet).transactions.createTransaction(
+        { id, amount: 100, merchantTrns: key },
+        { idempotencyKey: key },
+      );
+    /** As a shop does: again under the same key, until it is known. Every third one is clicked twice. */
+    const until = async (index: number): Promise<string> => {
+      const key = `charge-${index}`;
+      const id = paid[index % paid.length] as string;
+      for (let calls = 0; calls < MOST_CALLS; calls++) {
+        const clicks = index % 3 === 0 ? [0, 1] : [calls % 2];
+        const results = await Promise.all(clicks.map((pod) => charge(key, id, pod)));
+        const done = results.filter((result) => result.success).map(({ data }) => data.TransactionId);
+        if (done.length > 0) {
+          expect(new Set(done).size).toBe(1);
+          return done[0] as string;
+        }
+      }
+      throw new Error(`${key} is still not known after ${MOST_CALLS} calls`);
+    };
+    const answered: string[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (next < CHARGES) answered.push(await until(next++));
+      }),
+    );
+    const made = simulator.transactions.list().filter(({ parentId }) => parentId !== null);
+    expect(made).toHaveLength(CHARGES);
+    expect(new Set(made.map(({ merchantTrns }) => merchantTrns)).size).toBe(CHARGES);
+    expect(answered.sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(taken() - before).toBe(BigInt(CHARGES) * 100n);
+  },
+  CHARGES * 200 + 60_000,
+);

@@ -1,0 +1,476 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
+import fc from 'fast-check';
+import {
+  memoryIdempotency,
+  MemoryIdempotencyStore,
+  PayIdempotency,
+  PayWallet,
+  unwrap,
+} from 'nestjs-pay/client';
+import type { PayIdempotencyOptions, PayIdempotencyStore, PayWalletOptions } from 'nestjs-pay/client';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { GOOD_CARD } from '../cards.js';
+import { until } from '../until.js';
+
+let simulator: PaySimulator;
+let wallet: PayWallet;
+let store: MemoryIdempotencyStore;
+let time: number;
+const wallets: PayWallet[] = [];
+beforeEach(async () => {
+  simulator = await createPaySimulator({ clock: 'manual' });
+  time = Date.now();
+  store = new MemoryIdempotencyStore({ now: () => time });
+  wallet = walletOf();
+});
+afterEach(async () => {
+  await Promise.all(wallets.splice(0).map((one) => one.close()));
+  await simulator.close();
+});
+
+const idempotencyOf = (options: Partial<PayIdempotencyOptions> = {}): PayIdempotency =>
+  new PayIdempotency({ store, lookupMs: 100, waitMs: 2_000, ...options });
+
+/** A client in a process of its own: only the store is shared. */
+function walletOf(
+  idempotency: PayIdempotency | undefined = idempotencyOf(),
+  options: Partial<PayWalletOptions> = {},
+): PayWallet {
+  const { credentials, endpoints } = simulator;
+  const made = new PayWallet({
+    ...credentials.merchant,
+    endpoints,
+    dev: true,
+    maxRetries: 0,
+    idempotency,
+    ...options,
+  });
+  wallets.push(made);
+  return made;
+}
+
+/** A store that fails in one method. */
+const brokenAt = (name: keyof PayIdempotencyStore, isBroken: (...args: unknown[]) => boolean = () => true) =>
+  idempotencyOf({
+    store: new Proxy(store, {
+      get: (target, member) => {
+        const own = (Reflect.get(target, member) as (...args: unknown[]) => unknown).bind(target);
+        if (member !== name) return own;
+        return (...args: unknown[]) => (isBroken(...args) ? Promise.reject(new Error('down')) : own(...args));
+      },
+    }),
+  });
+/** Whether an update stores an answer. */
+const isFinish = (_key: unknown, _token: unknown, change: unknown): boolean =>
+  typeof change === 'object' && change !== null && 'answer' in change;
+
+async function payment(amount = 2450): Promise<string> {
+  const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
+  const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
+  if (outcome.kind !== 'approved') throw new Error(outcome.kind);
+  return outcome.transaction.id;
+}
+const sent = (operation: string): number =>
+  simulator.requests().filter((request) => request.operation?.endsWith(operation)).length;
+const CANCEL = 'transactions.cancelTransaction';
+const refundsOf = (id: string): number =>
+  simulator.transactions.list().filter(({ parentId }) => parentId === id).length;
+
+describe('an idempotency key', () => {
+  it('stands for one refund: concurrent and later calls get the first answer', async () => {
+    const id = await payment();
+    const refund = (client = walletOf()) =>
+      client.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
+    const both = await Promise.all([refund(), refund()]);
+    const later = [await refund(), await refund(wallet)];
+    const ids = [...both, ...later].map((result) => unwrap(result).TransactionId);
+    expect(new Set(ids).size).toBe(1);
+    expect(sent(CANCEL)).toBe(1);
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('holds in queue workers, event emitters and single-flight wrappers, which run outside the async context of the caller', async () => {
+    const id = await payment();
+    const jobs = new EventEmitter();
+    jobs.on('refund', (done: (result: unknown) => void) => {
+      void wallet.transactions
+        .cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' })
+        .then(done);
+    });
+    const finished = new EventEmitter();
+    for (const name of ['first', 'second']) {
+      const isDone = once(finished, name);
+      setImmediate(() => jobs.emit('refund', (result: unknown) => finished.emit(name, result)));
+      await isDone;
+    }
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('is refused for another request; the order of options does not matter', async () => {
+    const id = await payment();
+    const key = { idempotencyKey: 'refund-1' };
+    const refund = (options: { amount: number; merchantTrns: string }) =>
+      wallet.transactions.cancelTransaction(id, options, key);
+    unwrap(await refund({ amount: 450, merchantTrns: 'a' }));
+    expect((await refund({ merchantTrns: 'a', amount: 450 })).success).toBe(true);
+    for (const other of [
+      { amount: 451, merchantTrns: 'a' },
+      { amount: 450, merchantTrns: 'b' },
+    ])
+      expect(await refund(other)).toMatchObject({
+        code: 'idempotencyconflict',
+        error: { outcome: 'not-sent' },
+      });
+    const order = await wallet.payments.createOrder({ amount: 450 }, key);
+    expect(order).toMatchObject({ code: 'idempotencyconflict' });
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('is refused for another merchant’s request, whose order would be paid to the first one', async () => {
+    const { merchantId } = simulator.connectedMerchants.connect().account.credentials.merchant;
+    const order = (client: PayWallet) =>
+      client.payments.createOrder({ amount: 450 }, { idempotencyKey: 'order-1' });
+    unwrap(await order(wallet));
+    expect(await order(walletOf(undefined, { merchantId }))).toMatchObject({
+      code: 'idempotencyconflict',
+      error: { outcome: 'not-sent' },
+    });
+  });
+
+  it('knows the merchant also where credentials come from a function', async () => {
+    const { credentials, endpoints, connectedMerchants } = simulator;
+    const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
+    const clientOf = (provide: () => Promise<typeof credentials.merchant>): PayWallet => {
+      const made = new PayWallet({
+        endpoints,
+        dev: true,
+        maxRetries: 0,
+        idempotency: idempotencyOf(),
+        credentials: provide,
+      });
+      wallets.push(made);
+      return made;
+    };
+    const order = (client: PayWallet) =>
+      client.payments.createOrder({ amount: 450 }, { idempotencyKey: 'order-1' });
+    const { orderCodeText } = unwrap(await order(wallet));
+    const own = clientOf(() => Promise.resolve(credentials.merchant));
+    expect(unwrap(await order(own)).orderCodeText).toBe(orderCodeText);
+    const other = clientOf(() => Promise.resolve({ ...credentials.merchant, merchantId }));
+    expect(await order(other)).toMatchObject({ code: 'idempotencyconflict', error: { outcome: 'not-sent' } });
+    const locked = clientOf(() => Promise.reject(new Error('no')));
+    expect(await order(locked)).toMatchObject({ code: 'initerror', error: { outcome: 'not-sent' } });
+  });
+
+  it('turns a lost answer into the answer: the refund is found and not sent again', async () => {
+    const id = await payment();
+    simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
+    const refund = () =>
+      wallet.transactions.cancelTransaction(
+        id,
+        { amount: 450, merchantTrns: 'refund-1' },
+        { idempotencyKey: 'refund-1' },
+      );
+    const first = unwrap(await refund());
+    const [made] = simulator.transactions.list().filter(({ parentId }) => parentId === id);
+    expect(first).toMatchObject({ TransactionId: made?.id, Amount: -4.5, Success: true, StatusId: 'F' });
+    expect(unwrap(await refund())).toEqual(first);
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('sends a request that never arrived again only after the window; a refused call leaves the key free', async () => {
+    const id = await payment();
+    const patient = walletOf(idempotencyOf({ resendAfterMs: 60_000 }));
+    const refund = () =>
+      patient.transactions.cancelTransaction(
+        id,
+        { amount: 450, merchantTrns: 'refund-1' },
+        { idempotencyKey: 'refund-1' },
+      );
+    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown', inquiry: { id } } });
+    time += 59_000;
+    expect(await refund()).toMatchObject({
+      error: { outcome: 'unknown' },
+      message: expect.stringContaining('not sent again'),
+    });
+    expect(refundsOf(id)).toBe(0);
+    time += 1_000;
+    unwrap(await refund());
+    expect(refundsOf(id)).toBe(1);
+    expect(
+      await wallet.transactions.cancelTransaction(id, { amount: 99_999 }, { idempotencyKey: 'refund-2' }),
+    ).toMatchObject({ error: { outcome: 'rejected' } });
+    expect(await idempotencyOf().find('refund-2')).toBeNull();
+  });
+
+  it('does not send again where the service cannot be asked, or shows a transaction that may belong to another call', async () => {
+    const id = await payment();
+    unwrap(await wallet.transactions.cancelTransaction(id, { amount: 450 }));
+    const eager = walletOf(idempotencyOf({ resendAfterMs: 0 }));
+    const refund = () =>
+      eager.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
+    simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(refundsOf(id)).toBe(2);
+    simulator.faults.add({
+      operation: 'transactions.getLegacyTransactions',
+      kind: 'status',
+      status: 500,
+      times: 'always',
+    });
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(sent(CANCEL)).toBe(2);
+    const operator = idempotencyOf();
+    expect((await operator.unresolved()).map(({ key }) => key)).toEqual(['refund-1']);
+    expect(await operator.resolve('refund-1', 'not-done')).toBe(true);
+    expect(await operator.find('refund-1')).toBeNull();
+  });
+
+  it('does not take the transaction of another key', async () => {
+    const id = await payment();
+    const eager = walletOf(idempotencyOf({ resendAfterMs: 0 }));
+    const refund = (idempotencyKey: string, client = eager) =>
+      client.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey });
+    unwrap(await refund('refund-1'));
+    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
+    await idempotencyOf().resolve('refund-2', 'not-done');
+    simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    const unstored = await refund('refund-3', walletOf(brokenAt('update', isFinish)));
+    expect(unstored).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('sends an order again, because an order whose code was lost is never paid, unless the customer was notified', async () => {
+    const order = (idempotencyKey: string, more = {}) =>
+      walletOf().payments.createOrder({ amount: 1000, ...more }, { idempotencyKey });
+    const lose = () => simulator.faults.add({ operation: 'payments.createOrder', kind: 'executed-but-lost' });
+    lose();
+    expect(await order('order-1')).toMatchObject({ error: { outcome: 'unknown' } });
+    const { orderCodeText } = unwrap(await order('order-1'));
+    expect(unwrap(await order('order-1')).orderCodeText).toBe(orderCodeText);
+    const notified = { paymentNotification: true, customer: { email: 'jo@example.com' } };
+    lose();
+    expect(await order('order-2', notified)).toMatchObject({ error: { outcome: 'unknown' } });
+    expect(await order('order-2', notified)).toMatchObject({
+      message: expect.stringContaining('not sent again'),
+    });
+    expect(await idempotencyOf().resolve('order-2', { done: { orderCode: 1 } })).toBe(true);
+    expect(unwrap(await order('order-2', notified))).toEqual({ orderCode: 1 });
+  });
+
+  it('fails a second call with `inprogress` where it must not wait', async () => {
+    const id = await payment();
+    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
+    const impatient = walletOf(idempotencyOf({ waitMs: 0 }));
+    const refund = () =>
+      impatient.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
+    const first = refund();
+    await until(async () => (await store.get('refund-1')).record !== null);
+    expect(await refund()).toMatchObject({
+      code: 'inprogress',
+      error: { outcome: 'unknown', retryable: true },
+    });
+    unwrap(await first);
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('has one order where a process stood still for longer than its lease', async () => {
+    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 1_500 });
+    const order = () => walletOf().payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1' });
+    const slow = order();
+    await until(() => sent('payments.createOrder') > 0 || simulator.orders.list().length > 0);
+    time += 60_000;
+    const taken = unwrap(await order()).orderCodeText;
+    expect(unwrap(await slow).orderCodeText).toBe(taken);
+  });
+
+  it('sends nothing if the store fails before the call, and answers correctly if it fails after', async () => {
+    const id = await payment();
+    const refund = (idempotency: PayIdempotency) =>
+      walletOf(idempotency).transactions.cancelTransaction(
+        id,
+        { amount: 450, merchantTrns: 'refund-1' },
+        { idempotencyKey: 'refund-1' },
+      );
+    for (const method of ['get', 'insert'] as const)
+      expect(await refund(brokenAt(method))).toMatchObject({ code: 'idempotencyerror' });
+    expect(refundsOf(id)).toBe(0);
+    const first = unwrap(await refund(brokenAt('update', isFinish)));
+    expect(refundsOf(id)).toBe(1);
+    time += 60_000;
+    expect(unwrap(await refund(idempotencyOf())).TransactionId).toBe(first.TransactionId);
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('stores nothing of a card', async () => {
+    const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 1000 }));
+    const creditcard = { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' };
+    const charge = (number: string) =>
+      wallet.transactions.makeMotoCardCharge(
+        { moto: true, orderCode: orderCodeText, creditcard: { ...creditcard, number } },
+        { idempotencyKey: 'moto-1' },
+      );
+    unwrap(await charge(creditcard.number));
+    const other = await charge('4111111111111111');
+    expect(other.success).toBe(true);
+    expect(JSON.stringify(await idempotencyOf().find('moto-1'))).not.toContain(creditcard.number);
+  });
+});
+
+describe('a key that cannot be honoured', () => {
+  const notSent = { code: 'validationerror', error: { outcome: 'not-sent' } };
+
+  it.each(['', ' ', 'x'.repeat(256), 'a\0b', 'half of 😀'.slice(0, -1), null, 17])(
+    'is refused as no key: %j',
+    async (key) => {
+      const result = await wallet.payments.createOrder({ amount: 1000 }, { idempotencyKey: key as string });
+      expect(result).toMatchObject({ ...notSent, error: { fields: [{ field: 'idempotencyKey' }] } });
+      expect(simulator.orders.list()).toHaveLength(0);
+    },
+  );
+
+  it('is refused by a client without a store, where the service takes no key', async () => {
+    const id = await payment();
+    const { credentials, endpoints } = simulator;
+    const bare = new PayWallet({ ...credentials.merchant, endpoints, dev: true });
+    wallets.push(bare);
+    const key = { idempotencyKey: 'refund-1' };
+    const result = await bare.transactions.cancelTransaction(id, { amount: 450 }, key);
+    expect(result).toMatchObject({
+      ...notSent,
+      message: expect.stringContaining('postgresIdempotency'),
+    });
+    const fast = await bare.transactions.fastRefund(
+      id,
+      { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1' },
+      key,
+    );
+    expect(unwrap(fast).transactionId).toEqual(expect.any(String));
+    expect(refundsOf(id)).toBe(1);
+  });
+
+  it('is refused by a read', async () => {
+    const id = await payment();
+    const result = await wallet.transactions.getTransactionById(id, { idempotencyKey: 'read-1' });
+    expect(result).toMatchObject({ ...notSent, message: expect.stringContaining('only reads') });
+    const lost = await wallet.transactions.cancelTransaction(id, { amount: 99_999 });
+    expect(await wallet.transactions.settle(lost, { idempotencyKey: 'read-1' })).toMatchObject(notSent);
+  });
+
+  it('is refused where the options name another key', async () => {
+    const id = await payment();
+    const refund = (options: { idempotencyKey?: string }) =>
+      wallet.transactions.fastRefund(
+        id,
+        { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1', ...options },
+        { idempotencyKey: 'refund-1' },
+      );
+    expect(await refund({ idempotencyKey: 'refund-2' })).toMatchObject(notSent);
+    unwrap(await refund({ idempotencyKey: 'refund-1' }));
+    expect(refundsOf(id)).toBe(1);
+  });
+});
+
+describe('the service’s own key', () => {
+  it('is the same key', async () => {
+    const id = await payment();
+    unwrap(
+      await wallet.transactions.fastRefund(
+        id,
+        { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1' },
+        { idempotencyKey: 'refund-1' },
+      ),
+    );
+    // This client has another store, and still the service does not refund twice.
+    const elsewhere = walletOf(memoryIdempotency());
+    unwrap(
+      await elsewhere.transactions.fastRefund(
+        id,
+        { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1' },
+        { idempotencyKey: 'refund-1' },
+      ),
+    );
+    expect(refundsOf(id)).toBe(1);
+  });
+});
+
+describe('options of PayIdempotency', () => {
+  it.each([
+    { leaseMs: Infinity },
+    { leaseMs: 2 ** 31 },
+    { leaseMs: 0 },
+    { waitMs: -1 },
+    { lookupMs: Number.NaN },
+  ])('%j is refused', (options) => {
+    expect(() => idempotencyOf(options)).toThrow(RangeError);
+  });
+
+  it.each<[unknown, RegExp]>([
+    [undefined, /store must be an idempotency store: use postgresIdempotency\(\)/],
+    [{}, /store must be an idempotency store/],
+    [new MemoryIdempotencyStore(), /store must be an idempotency store/],
+    [{ store: new MemoryIdempotencyStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
+  ])('%j is refused', (options, problem) => {
+    expect(() => new PayIdempotency(options as PayIdempotencyOptions)).toThrow(problem);
+  });
+
+  it.each(['done', undefined, {}])('resolve refuses the outcome %j', async (outcome) => {
+    await expect(idempotencyOf().resolve('refund-1', outcome as never)).rejects.toThrow(
+      /must be 'not-done', or/,
+    );
+  });
+});
+
+it('random refunds through queues and emitters, with faults and duplicates, have one effect for each key', async () => {
+  const operation = fc.record({
+    intent: fc.integer({ min: 0, max: 5 }),
+    through: fc.constantFrom('direct', 'queue', 'emitter', 'other process'),
+    fault: fc.option(fc.constantFrom('executed-but-lost', 'reset-before', 'empty'), { freq: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 24 }), async (operations) => {
+      const id = await payment(100_000);
+      const shared = new MemoryIdempotencyStore();
+      const pods = [0, 1].map(() =>
+        walletOf(idempotencyOf({ store: shared, lookupMs: 0, resendAfterMs: 0 }), { tokens: 'shared' }),
+      );
+      const emitter = new EventEmitter();
+      emitter.on('job', (run: () => void) => {
+        run();
+      });
+      const refund = (intent: number, pod: number) => {
+        const reference = `${id}-${intent}`;
+        return (pods[pod] as PayWallet).transactions.cancelTransaction(
+          id,
+          { amount: 100 + intent, merchantTrns: reference },
+          { idempotencyKey: reference },
+        );
+      };
+      const run = ({ intent, through }: (typeof operations)[number]) =>
+        new Promise<unknown>((resolve) => {
+          if (through === 'direct') resolve(refund(intent, 0));
+          if (through === 'other process') resolve(refund(intent, 1));
+          if (through === 'queue') setImmediate(() => resolve(refund(intent, 0)));
+          if (through === 'emitter') emitter.emit('job', () => resolve(refund(intent, 1)));
+        });
+      for (const { fault } of operations)
+        if (fault !== null) simulator.faults.add({ operation: CANCEL, kind: fault });
+      await Promise.all(operations.map(run));
+      simulator.faults.reset();
+      for (const intent of new Set(operations.map((one) => one.intent))) unwrap(await refund(intent, 0));
+      const references = simulator.transactions
+        .list()
+        .filter(({ parentId }) => parentId === id)
+        .map(({ merchantTrns }) => merchantTrns);
+      expect(references.sort()).toEqual(
+        [...new Set(operations.map(({ intent }) => `${id}-${intent}`))].sort(),
+      );
+    }),
+    { numRuns: Number(process.env['PAY_TEST_INTENTS'] ?? 15) },
+  );
+}, 120_000);

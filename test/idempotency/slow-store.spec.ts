@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryIdempotencyStore, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { PayIdempotencyStore } from 'nestjs-pay/client';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { until } from '../until.js';
+
+let simulator: PaySimulator;
+let store: MemoryIdempotencyStore;
+beforeEach(async () => {
+  simulator = await createPaySimulator({ clock: 'manual' });
+  store = new MemoryIdempotencyStore();
+});
+afterEach(() => simulator.close());
+
+/** Keys whose store does something else in one method. */
+function keysWith(
+  method: keyof PayIdempotencyStore,
+  instead: (own: () => Promise<unknown>) => unknown,
+): PayIdempotency {
+  const changed = new Proxy(store, {
+    get: (target, member) => {
+      const own = (Reflect.get(target, member) as (...args: unknown[]) => Promise<unknown>).bind(target);
+      return member === method ? (...args: unknown[]) => instead(() => own(...args)) : own;
+    },
+  });
+  return new PayIdempotency({ store: changed, storeTimeoutMs: 30 });
+}
+async function order(idempotency: PayIdempotency) {
+  const { credentials, endpoints } = simulator;
+  const wallet = new PayWallet({ ...credentials.merchant, endpoints, dev: true, maxRetries: 0, idempotency });
+  try {
+    return await wallet.payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1' });
+  } finally {
+    await wallet.close();
+  }
+}
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe('an idempotency store that does not answer', () => {
+  it('causes nothing to be sent, and holds no call longer than storeTimeoutMs', async () => {
+    expect(await order(keysWith('get', never))).toMatchObject({
+      code: 'idempotencyerror',
+      error: { retryable: true },
+    });
+    expect(simulator.orders.list()).toHaveLength(0);
+    unwrap(await order(keysWith('migrate', never)));
+  });
+
+  it('does not hold back the service’s answer', async () => {
+    unwrap(await order(keysWith('update', never)));
+    expect(simulator.orders.list()).toHaveLength(1);
+  });
+
+  it('frees a key whose record arrived too late', async () => {
+    let insert = (): void => undefined;
+    let isInserted = false;
+    const slow = keysWith('insert', async (own) => {
+      await new Promise<void>((resolve) => {
+        insert = resolve;
+      });
+      return own().finally(() => (isInserted = true));
+    });
+    expect(await order(slow)).toMatchObject({ code: 'idempotencyerror' });
+    insert();
+    await until(async () => isInserted && (await store.get('order-1')).record === null);
+    unwrap(await order(new PayIdempotency({ store, waitMs: 0 })));
+    expect(simulator.orders.list()).toHaveLength(1);
+  });
+
+  it('does not end the process when it throws while a lease is renewed', async () => {
+    let renewals = 0;
+    const idempotency = new PayIdempotency({
+      leaseMs: 3,
+      store: new Proxy(store, {
+        get: (target, member) => {
+          if (member !== 'update') return (Reflect.get(target, member) as () => unknown).bind(target);
+          return () => {
+            renewals++;
+            throw new Error('down');
+          };
+        },
+      }),
+    });
+    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 100 });
+    unwrap(await order(idempotency));
+    expect(renewals).toBeGreaterThan(0);
+  });
+});
