@@ -14,7 +14,7 @@ const SMALL: ChaosSize = {
   kills: 3,
   forged: 6,
   flood: 60,
-  limitMs: 240_000,
+  limitMs: 300_000,
 };
 /** `npm run chaos` */
 const FULL: ChaosSize = {
