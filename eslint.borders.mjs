@@ -22,11 +22,13 @@ const ROOMS = {
   stores: { on: ['core'], packages: [] },
   auth: { on: ['core', 'stores'], packages: [] },
   webhooks: { on: ['core'], packages: [] },
-  areas: { on: ['core', 'auth'], packages: ['class-transformer', 'class-validator'] },
+  // The lookups read areas, and areas offer the lookups as a method; no file is in a cycle.
+  outcome: { on: ['core', 'areas'], packages: [] },
+  areas: { on: ['core', 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
   timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
-  clients: { on: ['core', 'auth', 'areas'], packages: [] },
-  inbox: { on: ['core', 'stores', 'webhooks'], packages: [] },
-  idempotency: { on: ['core', 'stores', 'areas'], packages: [] },
+  clients: { on: ['core', 'auth', 'areas', 'outcome'], packages: [] },
+  inbox: { on: ['core', 'stores', 'webhooks'], packages: ['bullmq'] },
+  idempotency: { on: ['core', 'stores', 'areas', 'outcome'], packages: [] },
   telemetry: { on: ['core'], packages: ['@opentelemetry'] },
   health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
@@ -46,10 +48,10 @@ const ROOMS = {
 const AREA_KNOWS = {
   'bank-transfers': ['wallets/wallets.types.ts'],
   'data-services': ['transactions/transactions.enums.ts'],
-  'isv-payments': ['payments', 'settlement'],
+  'isv-payments': ['payments'],
   'isv-pos': ['pos-devices', 'pos-session', 'pos-transactions'],
   'isv-source': ['source'],
-  'isv-transactions': ['data-services', 'settlement', 'transactions'],
+  'isv-transactions': ['data-services', 'transactions'],
   'legacy-bank-accounts': [
     'bank-transfers/bank-transfers.enums.ts',
     'bank-transfers/is-iban.ts',
@@ -60,10 +62,7 @@ const AREA_KNOWS = {
   'marketplace-transactions': ['transactions'],
   obligations: ['wallets/wallets.types.ts'],
   pos: ['pos-devices', 'pos-session', 'pos-transactions'],
-  payments: ['settlement'],
   resellers: ['rf-code-payments/rf-code.ts'],
-  settlement: ['isv-payments', 'isv-pos', 'isv-transactions', 'payments', 'pos-session', 'transactions'],
-  transactions: ['settlement'],
 };
 
 /** One file or folder each moves bytes with a package; nobody else knows it. */
@@ -72,6 +71,11 @@ const TRANSPORTS = [
     name: 'undici',
     others: ['core/!(undici-transport).ts'],
     message: 'Only core/undici-transport.ts loads undici.',
+  },
+  {
+    name: 'bullmq',
+    others: ['inbox/*.ts', 'inbox/!(bullmq)/**/*.ts'],
+    message: 'Only inbox/bullmq/ loads bullmq.',
   },
   { name: 'axios', others: ['nest/*.ts', 'nest/!(http)/**/*.ts'], message: 'Only nest/http/ loads axios.' },
 ];
@@ -129,6 +133,11 @@ const published = [
   ),
   zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
   zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
+  zone(
+    [`${PAY}/!(bullmq).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/!(bullmq)/**`],
+    [`${PAY}/bullmq.ts`, `${PAY}/inbox/bullmq`],
+    'Only the entry `nestjs-pay/bullmq` needs bullmq.',
+  ),
   zone(
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],

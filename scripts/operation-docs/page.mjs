@@ -5,7 +5,7 @@ import { linkCodes } from './coded-values.mjs';
 import { notesOf } from './for-users.mjs';
 import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
 import { beyond, forUsers } from './constraints.mjs';
-import { CONFIDENCE, failureCode, repetition, settles, signsInWith } from './words.mjs';
+import { CONFIDENCE, failureCode, repetition, resolvedBy, signsInWith } from './words.mjs';
 
 /** Arguments as they are written: one that an overload has not is `undefined`, or nothing at the end. */
 function namesOf(signature) {
@@ -116,9 +116,9 @@ function facts({ clients, row, declaration, signature, madeOf }) {
           ['request', `\`${row.http} ${row.path}\` on the \`${row.host}\` host`],
           ['signs in with', signsInWith(declaration)],
           ['may it be repeated?', repetition(declaration.retry)],
-          ...(settles(declaration) === undefined
+          ...(resolvedBy(declaration) === undefined
             ? []
-            : [['what settles a lost answer', settles(declaration)]]),
+            : [['what resolvedBy a lost answer', resolvedBy(declaration)]]),
         ]
       : madeOf === undefined
         ? []

@@ -35,12 +35,12 @@ export function repetition(retry) {
 }
 
 /** What tells what became of the call when its answer was lost. */
-export function settles({ settledBy }) {
-  if (settledBy === undefined) return undefined;
-  if (settledBy.nothing === undefined)
-    return `\`${settledBy.read.replace(/:\w+$/, '')}\`: give the failed result to \`${settledBy.about === 'cancelled-order' ? 'payments' : 'transactions'}.settle\``;
-  const harmless = settledBy.harmlessWithout === undefined ? '' : ' Repeating it does no harm.';
-  return `Nothing. ${settledBy.nothing}${harmless}`;
+export function resolvedBy({ outcomeLookup }) {
+  if (outcomeLookup === undefined) return undefined;
+  if (outcomeLookup.nothing === undefined)
+    return `\`${outcomeLookup.read.replace(/:\w+$/, '')}\`: give the failed result to \`${outcomeLookup.about === 'cancelled-order' ? 'payments' : 'transactions'}.resolveOutcome\``;
+  const harmless = outcomeLookup.harmlessWithout === undefined ? '' : ' Repeating it does no harm.';
+  return `Nothing. ${outcomeLookup.nothing}${harmless}`;
 }
 
 export const CONFIDENCE = {

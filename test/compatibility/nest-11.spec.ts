@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { noteSkipped } from '../skipped.mjs';
-import { installNest11, SOLD, Workshop } from './workshop.js';
+import { installLine, installNest11, SOLD, Workshop } from './workshop.js';
 
 jest.setTimeout(120_000);
+
+function dependenciesOfNest11(): Record<string, string> {
+  const manifest = readFileSync(join(import.meta.dirname, 'nest-11/package.json'), 'utf8');
+  return (JSON.parse(manifest) as { dependencies: Record<string, string> }).dependencies;
+}
 
 const TSC = 'typescript/bin/tsc';
 const CJS = 'nest-11-cjs';
@@ -21,6 +28,15 @@ if (modules === undefined) noteSkipped('NestJS 11 was not tested: the npm regist
 
   it('is version 11', () => {
     expect(workshop.version('@nestjs/core')).toMatch(/^11\./);
+  });
+
+  it('is installed as the README says, in what `nest new` makes', () => {
+    const made = ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'];
+    const own = ['undici'];
+    const installed = Object.entries(dependenciesOfNest11())
+      .filter(([name]) => ![...made, ...own].includes(name))
+      .map(([name, range]) => (/^\d+\.\d+\.\d+$/.test(range) ? name : `${name}@${range}`));
+    expect(installLine(11).sort()).toEqual(installed.sort());
   });
 
   it('a CommonJS app compiles and sells', () => {

@@ -44,6 +44,14 @@ export function installNest11(): string | undefined {
   return join(kept, 'node_modules');
 }
 
+/** What the README's line for a version of NestJS installs beside the package itself, such as `@nestjs/axios@4`. */
+export function installLine(nest: number): string[] {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const line = new RegExp(`^npm install nestjs-pay (.*?) +# NestJS ${nest}$`, 'm').exec(readme)?.[1];
+  if (line === undefined) throw new Error(`README.md has no install line for NestJS ${nest}`);
+  return line.split(' ');
+}
+
 /** Some of the apps beside, each with the shop, somewhere where they find `modules` and the package as it is published. */
 export class Workshop {
   private readonly folder = mkdtempSync(join(tmpdir(), 'pay-compatibility-'));

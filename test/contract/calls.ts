@@ -52,18 +52,18 @@ export const ALIASES: Record<string, string[]> = {
     'dataServices.iterateTransactions',
     'dataServices.iterateAccountTransactions',
     'transactions.getRemainingAmounts',
-    'transactions.settle',
-    'payments.settle',
+    'transactions.resolveOutcome',
+    'payments.resolveOutcome',
   ],
   PayISV: [
     'getPayWebhookCode',
     'transactions.iterateTransactions',
-    'transactions.settle',
-    'payments.settle',
+    'transactions.resolveOutcome',
+    'payments.resolveOutcome',
     'webhooks.create',
     'webhooks.retrieveWebhookKey',
   ],
-  Marketplace: ['getPayWebhookCode', 'transactions.settle'],
+  Marketplace: ['getPayWebhookCode', 'transactions.resolveOutcome'],
 };
 
 /** Rows of the contract that are no method of a client: the exchange inside every OAuth call, and a function. */

@@ -175,7 +175,6 @@ describe('the MT940 statement', () => {
     ['{1:F01BANK}{4:\n:20:1', '{1:F01BANK}{4:\n:20:1'],
     ['{"Response":":20:1"}', ':20:1'],
     ['":20:1"', ':20:1'],
-    ['', null],
   ])('is read from %j', async (body, data) => {
     const result = await answering(body).dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' });
     expect(result).toMatchObject({ success: true, data });

@@ -191,7 +191,7 @@ describe('lists', () => {
   });
 
   it.each([
-    ['', true],
+    ['', false],
     ['[]', true],
     ['{"Transactions":[],"Success":true}', true],
     ['{"message":"sorry"}', false],

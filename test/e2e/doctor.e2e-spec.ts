@@ -107,7 +107,13 @@ describe('credentials', () => {
     expect(failedIn((await examine({})).findings)).toEqual(['credentials']);
     const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
     const { findings } = await examine({ wallet: wallet(), environments: { live: nowhere, demo: nowhere } });
-    expect(failedIn(findings)).toEqual(['wallet.token', 'wallet.key']);
+    expect(failedIn(findings)).toEqual([
+      'wallet.token',
+      'wallet.key',
+      'endpoint.accounts',
+      'endpoint.api',
+      'endpoint.web',
+    ]);
   });
 
   it('are not called wrong where the service is away or refuses for another reason', async () => {
@@ -130,6 +136,75 @@ describe('credentials', () => {
     });
     const { clientSecret, apikey } = demo.credentials.merchant;
     for (const secret of [clientSecret, apikey, key]) expect(JSON.stringify(report)).not.toContain(secret);
+  });
+});
+
+describe('an endpoint', () => {
+  /** The address of a port that nothing listens on. */
+  const closedAddress = async (): Promise<string> => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    return `http://127.0.0.1:${port}`;
+  };
+  const endpointFindings = async (options: DoctorOptions) =>
+    (await doctor({ timeoutMs: 1_000, ...options })).findings.filter(({ check }) =>
+      check.startsWith('endpoint.'),
+    );
+
+  it.each(['accounts', 'api', 'web'] as const)('whose port is closed fails: %s', async (name) => {
+    const address = await closedAddress();
+    const endpoints = { ...demo.endpoints, [name]: address };
+    const findings = await endpointFindings({ wallet: wallet({ endpoints }) });
+    const { host } = new URL(address);
+    expect(findings).toContainEqual({
+      check: `endpoint.${name}`,
+      status: 'failed',
+      message: `${name} of wallet is not reachable: connection refused at ${host}. Start the server at this address, or correct endpoints.${name}.`,
+    });
+    expect(failedIn(findings)).toEqual([`endpoint.${name}`]);
+  });
+
+  it('that is there is reached, without credentials and without a change', async () => {
+    const seen: string[] = [];
+    const { origin } = new URL(
+      await serving(({ method, url, headers }, response) => {
+        if (url === '/') seen.push(`${method} ${String(headers.authorization)}`);
+        response.writeHead(404).end();
+      }),
+    );
+    const endpoints = { accounts: origin, api: origin, web: origin };
+    const findings = await endpointFindings({ wallet: wallet({ endpoints }) });
+    expect(findings.map(({ check, status }) => `${check} ${status}`)).toEqual([
+      'endpoint.accounts ok',
+      'endpoint.api ok',
+      'endpoint.web ok',
+    ]);
+    expect(seen).toEqual(['GET undefined', 'GET undefined', 'GET undefined']);
+  });
+
+  it.each([
+    ['does not answer', () => serving(() => undefined), /not reachable: no answer within 1000 ms at 127/],
+    [
+      'has no TLS',
+      async () => (await answering(200, '')).replace('http:', 'https:'),
+      /not reachable: no trusted TLS connection at 127/,
+    ],
+  ])('that %s fails', async (_what, address, message) => {
+    const { origin } = new URL(await address());
+    const endpoints = { ...demo.endpoints, api: origin };
+    const findings = await endpointFindings({ wallet: wallet({ endpoints }) });
+    expect(findings[1]).toMatchObject({ status: 'failed', message: expect.stringMatching(message) });
+  });
+
+  it('that several clients share is tried once', async () => {
+    const findings = await endpointFindings({
+      environments: { demo: demo.endpoints, live: demo.endpoints },
+      wallet: wallet(),
+      isv: { ...demo.credentials.isv, dev: true },
+    });
+    expect(findings).toHaveLength(3);
   });
 });
 

@@ -103,7 +103,7 @@ describe('several accounts', () => {
       /resolve dependencies of the Shop/,
     );
     expect((await boot({ imports: imports(), providers: [Shop] })).failure).toContain(
-      'PayWalletService was injected into Shop, but `wallet` is not configured in PayModule',
+      'PayWallet was injected into Shop, but `wallet` is not configured in PayModule',
     );
   });
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
-import type { INestApplication } from '@nestjs/common';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import {
   getPayToken,
@@ -12,9 +13,11 @@ import {
   PayWalletService,
   PayWebhooks,
 } from 'nestjs-pay';
+import type { PayDelivery, PayInbox, PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { createApp } from './nest-app.js';
+import { boot, createApp, startApp } from './nest-app.js';
+import { Ledger, paymentBody, PayWebhookController, post } from './webhook-shop.js';
 
 let simulator: PaySimulator;
 let app: INestApplication | undefined;
@@ -177,6 +180,133 @@ describe('payConfig', () => {
     process.env['PAY_DEV'] = 'yes';
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_DEV must be true, false, 1 or 0');
     expect(() => payConfigFor('nobody')()).toThrow('give at least one of PAY_NOBODY_CLIENT_ID (wallet)');
+  });
+
+  describe('with options given beside it', () => {
+    const received: PayDelivery[] = [];
+    const inbox: PayInbox = {
+      receive: (delivery) => {
+        received.push(delivery);
+        return Promise.resolve('stored');
+      },
+    };
+    const imports = [ConfigModule.forRoot({ ignoreEnvFile: true })];
+    /** Statuses of a delivery from an unknown sender and of one from the service, both through a proxy. */
+    const deliverTo = async (module: DynamicModule): Promise<number[]> => {
+      const started = await startApp({
+        imports: [...imports, module],
+        controllers: [PayWebhookController],
+        providers: [Ledger],
+      });
+      app = started.app;
+      received.length = 0;
+      const body = paymentBody(simulator, { orderCode: '1234567890123456', transactionId: randomUUID() });
+      const statuses: number[] = [];
+      for (const address of ['203.0.113.7', '127.0.0.9']) {
+        const answer = await post(`${started.url}/pay/webhook`, body, { 'x-forwarded-for': address });
+        statuses.push(answer.status);
+      }
+      return statuses;
+    };
+    beforeEach(() => {
+      process.env['PAY_WEBHOOK_TRUSTED_PROXIES'] = '127.0.0.1';
+    });
+
+    it('keeps every variable, and adds the options', async () => {
+      const module = PayModule.forRootAsync({ ...payConfig.asProvider(), webhooks: { inbox } });
+      expect(await deliverTo(module)).toEqual([403, 200]);
+      expect(received).toHaveLength(1);
+    });
+    it('takes the same value twice, and an option that one of both leaves undefined', async () => {
+      const webhooks = { trustedProxies: ['127.0.0.1'], inbox };
+      const module = PayModule.forRootAsync({
+        useFactory: () => ({ ...payConfig(), webhooks: { ...webhooks, secrets: undefined } }),
+        webhooks: { ...webhooks, secrets: ['secret'], sourceAddresses: undefined },
+      });
+      expect(await deliverTo(module)).toEqual([403, 200]);
+    });
+    it('adds whole sections and options of a client', async () => {
+      delete process.env['PAY_WEBHOOK_TRUSTED_PROXIES'];
+      const calls: string[] = [];
+      const module = PayModule.forRootAsync({
+        ...payConfig.asProvider(),
+        wallet: { hooks: { onCall: ({ operation }) => void calls.push(operation) } },
+        webhooks: { inbox, trustedProxies: ['127.0.0.1'] },
+      });
+      expect(await deliverTo(module)).toEqual([403, 200]);
+      await app?.get(PayPayments, { strict: false }).createOrder({ amount: 1000 });
+      expect(calls).toContain('payments.createOrder');
+    });
+    it('adds them for an account with a name, and for every kind of factory', async () => {
+      @Injectable()
+      class Options implements PayOptionsFactory {
+        createPayOptions(): PayModuleOptions {
+          return payConfig();
+        }
+      }
+      const module = PayModule.forRootAsync({ name: 'shop-gr', useClass: Options, webhooks: { inbox } });
+      expect(await deliverTo(module)).toEqual([403, 200]);
+      expect(received).toMatchObject([{ account: 'shop-gr' }]);
+    });
+    it('stops the boot where both give another value', async () => {
+      const module = PayModule.forRootAsync({
+        ...payConfig.asProvider(),
+        wallet: { timeoutMs: 1 },
+        webhooks: { trustedProxies: ['10.0.0.1'] },
+      });
+      const { failure } = await boot({ imports: [...imports, module] });
+      expect(failure).toContain('wallet.timeoutMs has two values');
+      expect(failure).toContain(
+        'webhooks.trustedProxies has two values: one from the factory and another one beside it. Remove one of them',
+      );
+    });
+    it('stops the boot for a name that is no option', async () => {
+      const misspelt: object = { webhook: { inbox } };
+      const module = PayModule.forRootAsync({ ...payConfig.asProvider(), ...misspelt });
+      const { failure } = await boot({ imports: [...imports, module] });
+      expect(failure).toContain('webhook is not an option: did you mean webhooks?');
+    });
+  });
+
+  describe('finds slips', () => {
+    it.each([
+      ['PAY_WEBHOOK_TRUSTED_PROXY', 'PAY_WEBHOOK_TRUSTED_PROXIES'],
+      ['PAY_WEBHOOK_SECRET', 'PAY_WEBHOOK_SECRETS'],
+      ['PAY_APIKEY', 'PAY_API_KEY'],
+      ['PAY_CLIENTID', 'PAY_CLIENT_ID'],
+      ['PAY_LOG', 'PAY_LOGS'],
+      ['PAY_ISV_RESELER_ID', 'PAY_ISV_RESELLER_ID'],
+    ])('%s stops the boot and asks for %s', async (slip, variable) => {
+      process.env[slip] = 'text';
+      const { failure } = await boot({
+        imports: [
+          ConfigModule.forRoot({ ignoreEnvFile: true }),
+          PayModule.forRootAsync(payConfig.asProvider()),
+        ],
+      });
+      expect(failure).toContain(`${slip} is not a variable of nestjs-pay: did you mean ${variable}?`);
+    });
+    it('in the variables of an account with a name, and in those that it shares', () => {
+      process.env['PAY_SHOP_GR_API_KEEY'] = 'text';
+      process.env['PAY_WEBHOOK_TRUSTED_PROXY'] = 'text';
+      expect(() => payConfigFor('shop-gr')()).toThrow('did you mean PAY_SHOP_GR_API_KEY?');
+      expect(() => payConfigFor('shop-gr')()).toThrow('did you mean PAY_WEBHOOK_TRUSTED_PROXIES?');
+      expect(() => payConfigFor('x', { prefix: 'PAY_SHOP_GR_' })()).toThrow(
+        'did you mean PAY_SHOP_GR_API_KEY?',
+      );
+      expect(() => payConfig()).not.toThrow('SHOP_GR');
+    });
+    it('but leaves alone what is empty, another account’s, or the application’s own', () => {
+      Object.assign(process.env, {
+        PAY_WEBHOOK_TRUSTED_PROXY: ' ',
+        PAY_ISB_CLIENT_ID: 'of the account isb',
+        PAY_ENV: 'test',
+        PAY_WEBHOOK_URL: 'https://shop.example/pay',
+        PAY_WEBHOOK_PATH: '/hooks',
+        PAY_DATABASE_URL: 'postgres://',
+      });
+      expect(() => payConfig()).not.toThrow();
+    });
   });
 
   it('says what to set when nothing is set', () => {

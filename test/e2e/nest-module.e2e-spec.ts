@@ -2,19 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { HttpModule, HttpService } from '@nestjs/axios';
 import { Body, Controller, Inject, Injectable, Module, Post, ValidationPipe } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
 import {
   CreateOrderOptions,
   getPayToken,
   InjectPay,
   InjectPayHttp,
   IsvWebhook,
+  Marketplace,
   MarketPlaceTransactions,
+  PayISV,
   PayIsvService,
   PayMarketplaceService,
   PayModule,
   PayPayments,
   PaySourceCode,
   PayTransactions,
+  PayWallet,
   PayWalletService,
   PayWebhooks,
   unwrap,
@@ -97,6 +101,60 @@ describe('PayModule', () => {
     expect(failure).toMatch(/resolve dependencies of the Shop/);
   });
 
+  it('gives the three clients by their classes, and by the names of services', async () => {
+    @Injectable()
+    class Everything {
+      constructor(
+        readonly wallet: PayWallet,
+        readonly isv: PayISV,
+        readonly marketplace: Marketplace,
+        readonly walletService: PayWalletService,
+        readonly isvService: PayIsvService,
+        readonly marketplaceService: PayMarketplaceService,
+        @InjectPay(PayWallet, 'shop-gr') readonly greek: PayWallet,
+        @InjectPay(PayWalletService, 'shop-gr') readonly greekService: PayWalletService,
+      ) {}
+    }
+    const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
+    app = await createApp({
+      imports: [
+        PayModule.forRoot({ ...options(), isv, marketplace: walletOf(simulator) }),
+        PayModule.forRoot({ name: 'shop-gr', ...options() }),
+      ],
+      providers: [Everything],
+    });
+    await app.init();
+    const one = app.get(Everything);
+    unwrap(await one.wallet.payments.createOrder({ amount: 1000 }));
+    expect(one.walletService).toBe(one.wallet);
+    expect(one.isvService).toBe(one.isv);
+    expect(one.marketplaceService).toBe(one.marketplace);
+    expect(one.greekService).toBe(one.greek);
+    expect(one.greek).not.toBe(one.wallet);
+    expect([one.isv instanceof PayISV, one.marketplace instanceof Marketplace]).toEqual([true, true]);
+  });
+
+  it.each([PayWallet, PayWalletService])(
+    'a double in the place of %p stands for both names',
+    async (token) => {
+      const double = { payments: 'payments of the double' };
+      const testing = await Test.createTestingModule({
+        imports: [PayModule.forRoot(options()), PayModule.forRoot({ name: 'shop-gr', ...options() })],
+      })
+        .overrideProvider(token)
+        .useValue(double)
+        .overrideProvider(getPayToken(token, 'shop-gr'))
+        .useValue(double)
+        .compile();
+      app = testing.createNestApplication({ logger: false });
+      for (const client of [PayWallet, PayWalletService]) {
+        expect(testing.get<unknown>(client)).toBe(double);
+        expect(testing.get<unknown>(getPayToken(client, 'shop-gr'))).toBe(double);
+      }
+      expect(testing.get<unknown>(PayPayments)).toBe(double.payments);
+    },
+  );
+
   it('tells apart the same area of two clients', async () => {
     @Injectable()
     class Platform {
@@ -133,6 +191,10 @@ describe('PayModule', () => {
       constructor(readonly isv: PayIsvService) {}
     }
     @Injectable()
+    class Biller {
+      constructor(readonly isv: PayISV) {}
+    }
+    @Injectable()
     class ResellerHooks {
       @Inject(IsvWebhook) webhook: IsvWebhook;
     }
@@ -142,7 +204,8 @@ describe('PayModule', () => {
     }
 
     it.each([
-      [{ providers: [Reseller] }, 'PayIsvService was injected into Reseller, but `isv` is not configured'],
+      [{ providers: [Reseller] }, 'PayISV was injected into Reseller, but `isv` is not configured'],
+      [{ providers: [Biller] }, 'PayISV was injected into Biller, but `isv` is not configured'],
       [{ providers: [ResellerHooks] }, 'IsvWebhook was injected into ResellerHooks, but `isv`'],
       [
         { controllers: [ResellerController] },
@@ -152,7 +215,7 @@ describe('PayModule', () => {
         {
           providers: [{ provide: 'made', inject: [PayIsvService], useFactory: (isv: PayIsvService) => isv }],
         },
-        'PayIsvService was injected into made',
+        'PayISV was injected into made',
       ],
     ])('when a client that is not configured is injected: %#', async (metadata, message) => {
       for (const module of [PayModule.forRoot(options()), PayModule.forRootAsync({ useFactory: options })]) {

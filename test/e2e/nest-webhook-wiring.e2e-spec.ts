@@ -67,6 +67,59 @@ describe('wiring mistakes', () => {
     );
   });
 
+  describe('a webhook controller in a module that does not import PayModule', () => {
+    @PayWebhook()
+    @Controller('hook')
+    class Hook {}
+    @Controller('guarded')
+    class Guarded {
+      @Post() @UseGuards(PayWebhookGuard) receive() {}
+    }
+    class OwnGuard extends PayWebhookGuard {}
+    @PayWebhook({ guard: OwnGuard })
+    @Controller('own')
+    class OwnHook {}
+    const pay = () => PayModule.forRoot({ wallet: walletOf(simulator) });
+
+    it.each([
+      ['Hook', Hook],
+      ['Guarded', Guarded],
+      ['OwnHook', OwnHook],
+    ])('does not boot, and %s is told what to import', async (name, controller) => {
+      @Module({ controllers: [controller] })
+      class HookModule {}
+      for (const imports of [
+        [HookModule, pay()],
+        [pay(), HookModule],
+      ]) {
+        const { failure, log } = await boot({ imports });
+        expect(failure).not.toBe('');
+        expect(`${failure} ${log}`).toMatch(
+          new RegExp(
+            `HookModule has the webhook controller ${name}, but does not import PayModule: add .* PayModule`,
+          ),
+        );
+      }
+    });
+
+    it('boots where a module re-exports PayModule, or PayModule is global', async () => {
+      const configured = pay();
+      @Module({ imports: [configured], exports: [configured] })
+      class SharedModule {}
+      @Module({ imports: [SharedModule], exports: [SharedModule] })
+      class CoreModule {}
+      @Module({ imports: [CoreModule], controllers: [Hook] })
+      class HookModule {}
+      expect((await boot({ imports: [HookModule] })).failure).toBe('');
+      @Module({ controllers: [Hook] })
+      class FarModule {}
+      const isGlobal = PayModule.forRoot({ isGlobal: true, wallet: walletOf(simulator) });
+      const { failure, log } = await boot({ imports: [FarModule, isGlobal] });
+      expect(failure).toBe('');
+      expect(log).not.toMatch(/does not import/);
+    });
+  });
+
   it('wrong settings of one webhook do not boot', async () => {
     @PayWebhook({ sourceAddresses: ['10.0.0.256'] })
     @Controller('hook')

@@ -190,7 +190,7 @@ describe('an idempotency key', () => {
         { idempotencyKey: 'refund-1' },
       );
     simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
-    expect(await refund()).toMatchObject({ error: { outcome: 'unknown', inquiry: { id } } });
+    expect(await refund()).toMatchObject({ error: { outcome: 'unknown', outcomeLookup: { id } } });
     time += 59_000;
     expect(await refund()).toMatchObject({
       error: { outcome: 'unknown' },
@@ -359,7 +359,9 @@ describe('a key that cannot be honoured', () => {
     const result = await wallet.transactions.getTransactionById(id, { idempotencyKey: 'read-1' });
     expect(result).toMatchObject({ ...notSent, message: expect.stringContaining('only reads') });
     const lost = await wallet.transactions.cancelTransaction(id, { amount: 99_999 });
-    expect(await wallet.transactions.settle(lost, { idempotencyKey: 'read-1' })).toMatchObject(notSent);
+    expect(await wallet.transactions.resolveOutcome(lost, { idempotencyKey: 'read-1' })).toMatchObject(
+      notSent,
+    );
   });
 
   it('is refused where the options name another key', async () => {

@@ -145,7 +145,9 @@ describe('the pay-simulator command', () => {
         url: string;
         eventTypeId: number;
       }[];
-      expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1797, 1798, 1799, 4865]);
+      expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual([
+        1796, 1797, 1798, 1799, 1802, 1803, 4865, 8448,
+      ]);
     } finally {
       receiver.close();
     }
@@ -165,7 +167,7 @@ describe('the pay-simulator command', () => {
 
   it('ends where a receiver can never be registered', async () => {
     expect(await ended(['--webhook', 'shop'])).toEqual({
-      code: 1,
+      code: 2,
       errors: 'pay-simulator: url: expected an absolute http or https address\n',
     });
   });
@@ -181,13 +183,13 @@ describe('the pay-simulator command', () => {
     [['--port', '70000'], 'port: expected a TCP port from 0 to 65535'],
     [['--order-codes', 'long'], '--order-codes: expected mixed, beyond-safe or safe'],
     [['--success-url', 'shop'], 'successUrl: expected an absolute http or https address'],
-  ])('refuses %j in one sentence, with exit code 1', (options, sentence) => {
+  ])('refuses %j in one sentence, with exit code 2', (options, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...options], {
       encoding: 'utf8',
       timeout: 30_000,
     });
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
-      status: 1,
+      status: 2,
       stdout: '',
       lines: 1,
     });

@@ -9,6 +9,7 @@ import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
+import { HAS_REDIS, startRedis } from '../inbox/redis-server.js';
 import { newPgliteFolder } from '../pglite.js';
 
 let simulator: PaySimulator;
@@ -28,7 +29,7 @@ afterEach(async () => {
 });
 
 /** Starts the app; `next` gives what it tells, one after another. */
-function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown> } {
+function start(hang: boolean, redisUrl?: string): { app: ChildProcess; next: () => Promise<unknown> } {
   const { credentials, endpoints } = simulator;
   const app = fork(join(import.meta.dirname, 'fixtures/inbox-app.mjs'), [], {
     env: {
@@ -36,6 +37,7 @@ function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown>
       NODE_OPTIONS: '',
       PAY_TEST_WALLET: JSON.stringify({ ...credentials.merchant, endpoints, dev: true }),
       PAY_TEST_FOLDER: join(folder, 'data'),
+      ...(redisUrl === undefined ? {} : { PAY_TEST_REDIS_URL: redisUrl }),
       PAY_TEST_HANG: hang ? 'yes' : 'no',
     },
   });
@@ -51,9 +53,8 @@ function start(hang: boolean): { app: ChildProcess; next: () => Promise<unknown>
   };
 }
 
-// Two applications boot in this test, each with a database.
-it('an app that is killed after it answered 200 handles the event when it starts again, without a second delivery', async () => {
-  const first = start(true);
+async function killBetweenAnswerAndHandler(redisUrl?: string): Promise<void> {
+  const first = start(true, redisUrl);
   const { url } = (await first.next()) as { url: string };
   await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
   const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
@@ -64,11 +65,31 @@ it('an app that is killed after it answered 200 handles the event when it starts
   first.app.kill('SIGKILL');
   await once(first.app, 'exit');
 
-  const second = start(false);
+  const second = start(false, redisUrl);
   await second.next();
   expect(await second.next()).toEqual({ started: orderCodeText });
   expect(await second.next()).toEqual({ handled: orderCodeText });
   const statuses = simulator.deliveries.list().map(({ attempts }) => attempts.map(({ status }) => status));
   expect(statuses).toEqual([[200]]);
   await wallet.close();
-}, 60_000);
+}
+
+const NAME =
+  'an app that is killed after it answered 200 handles the event when it starts again, without a second delivery';
+
+// Two applications boot in each test.
+it(`${NAME}: PGlite`, () => killBetweenAnswerAndHandler(), 60_000);
+
+const onRedis = HAS_REDIS ? it : it.skip;
+onRedis(
+  `${NAME}: BullMQ`,
+  async () => {
+    const redis = await startRedis();
+    try {
+      await killBetweenAnswerAndHandler(redis.url);
+    } finally {
+      await redis.stop();
+    }
+  },
+  60_000,
+);

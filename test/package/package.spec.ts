@@ -10,6 +10,7 @@ import { npm } from './npm.js';
 const ROOT = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string;
+  license?: string;
   bin: Record<string, string>;
   main: string;
   types: string;
@@ -92,6 +93,14 @@ describe('the packed package', () => {
         /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract(?!\/unbuilt))\//.test(path),
       ),
     ).toEqual([]);
+  });
+
+  it('holds its license and says which it is', () => {
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'SECURITY.md']));
+    expect(manifest.license).toBe('MIT');
+    expect(readFileSync(join(ROOT, 'LICENSE'), 'utf8')).toMatch(
+      /^MIT License\n\nCopyright .* The nestjs-pay authors\n/,
+    );
   });
 
   it('holds every page that one of its pages links to', () => {
@@ -181,12 +190,12 @@ describe('the packed package', () => {
     expect(() => createRequire(join(folder, 'x.js')).resolve('@nestjs/common')).toThrow(/Cannot find module/);
   });
 
-  it('loads no driver for an inbox', () => {
+  it('loads no driver for an inbox; only `nestjs-pay/bullmq` needs bullmq', () => {
     const script = `
       await Promise.all(['postgres', 'pglite', 'testing'].map((entry) => import('nestjs-pay/' + entry)));
-      console.log('loaded');
+      console.log(await import('nestjs-pay/bullmq').then(() => 'loaded', ({ message }) => message));
     `;
-    expect(run(script)).toBe('loaded');
+    expect(run(script)).toMatch(/^Cannot find package 'bullmq'/);
   });
 
   it('the nestjs-pay command says what its inbox needs installed', () => {

@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 // #region example
 import { Inject, Injectable, Scope } from '@nestjs/common';
 import { REQUEST } from '@nestjs/core';
-import { PayIsvService } from 'nestjs-pay';
+import { PayISV } from 'nestjs-pay';
 import type { CreateIsvOrderOptions } from 'nestjs-pay';
 
 /** What your guard put on the request: never an id that the request itself names. */
@@ -21,7 +21,7 @@ export class MerchantPay {
   private readonly targetMerchantId: string;
 
   constructor(
-    private readonly isv: PayIsvService,
+    private readonly isv: PayISV,
     @Inject(REQUEST) { user }: MerchantRequest,
   ) {
     this.targetMerchantId = user.merchantId;
@@ -42,7 +42,7 @@ export class MerchantPay {
 class Tills {
   constructor(
     private readonly pay: MerchantPay,
-    private readonly isv: PayIsvService,
+    private readonly isv: PayISV,
   ) {}
 
   @Post('orders')
@@ -56,7 +56,7 @@ class Tills {
     return this.pay.refund(transactionId, 2450);
   }
 }
-const clients = new Set<PayIsvService>();
+const clients = new Set<PayISV>();
 
 export const run = async ({ simulator }: World): Promise<void> => {
   const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };

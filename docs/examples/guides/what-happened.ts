@@ -45,7 +45,7 @@ export const run = async (world: World): Promise<void> => {
   const giveBack = { amount: 2450, merchantTrns: `refund-${twice}` };
   simulator.faults.add({ operation: 'transactions.cancelTransaction', kind: 'executed-but-lost' });
   const lost = await wallet.transactions.cancelTransaction(second, giveBack);
-  expect(unwrap(await wallet.transactions.settle(lost))).toMatchObject({ state: 'done', certain: true });
+  expect(unwrap(await wallet.transactions.resolveOutcome(lost))).toMatchObject({ state: 'done' });
   expect(await wallet.transactions.cancelTransaction(second, giveBack)).toMatchObject({
     code: 'alreadycanceled',
   });

@@ -1,4 +1,4 @@
-// Writes src/routes.generated.ts and src/contract.generated.ts from contract/*.json.
+// Writes src/operations/routes.generated.ts and src/domain/contract.generated.ts from contract/*.json.
 // `--check` writes nothing and fails when a file is stale.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -78,8 +78,15 @@ function routes() {
   return rows;
 }
 
-const json = (value) => JSON.stringify(value, null, 2);
-const routesFile = () => `${HEADER}import type { Operation } from './operations/operation.js';
+/** One line for each row of a list and each member of a record. */
+function json(value) {
+  const line = (row) => JSON.stringify(row, null, 1).replaceAll(/\n\s*/g, ' ');
+  if (Array.isArray(value)) return `[\n${value.map((row) => `  ${line(row)},\n`).join('')}]`;
+  if (typeof value !== 'object') return line(value);
+  const members = Object.entries(value).map(([name, row]) => `  ${JSON.stringify(name)}: ${line(row)},\n`);
+  return `{\n${members.join('')}}`;
+}
+const routesFile = () => `${HEADER}import type { Operation } from './operation.js';
 
 /** Every operation of the wire contract; \`key\` is the contract id, prefixed by its area where two areas use one id. */
 export const ROUTES: readonly Operation[] = ${json(routes())};
@@ -134,8 +141,8 @@ export const RETRY_POLICY = ${json({
 
 const check = process.argv.includes('--check');
 for (const [name, text] of [
-  ['routes.generated.ts', routesFile()],
-  ['contract.generated.ts', contractFile()],
+  ['operations/routes.generated.ts', routesFile()],
+  ['domain/contract.generated.ts', contractFile()],
 ]) {
   const file = new URL(name, sourceFolder);
   if (!check) writeFileSync(file, text);

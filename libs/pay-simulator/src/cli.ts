@@ -3,9 +3,12 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
 import { RETURN_PATHS } from './checkout/index.js';
-import { registerWhenUp } from './register-when-up.js';
+import { runTrigger } from './cli/trigger.command.js';
+import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
+import { registerWhenUp } from './cli/register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
+pay-simulator trigger <kind>: makes something happen in the running simulator; see pay-simulator trigger --help
 
   --port 4010              port on loopback; 0 takes a free one
   --seed text              makes ids and order codes repeatable
@@ -13,14 +16,14 @@ const USAGE = `pay-simulator: the payment service on this machine
   --success-url address    where a customer who has paid is sent; a page of the simulator's own without it
   --failure-url address    where one who has not is sent; likewise
   --data-file path         keep the state there, and go on with what is there
-  --webhook address        register this receiver for 1796, 1797, 1798, 1799 and 4865 and try until it is up
+  --webhook address        register this receiver for the events that trigger makes, and retry until it is up
   --help
 `;
-const PAYMENT_EVENTS = [1796, 1797, 1798, 1799, 4865];
+const WEBHOOK_EVENTS = [1796, 1797, 1798, 1799, 1802, 1803, 4865, 8448];
 /** Between two attempts to register a receiver that is not up, real milliseconds. */
 const TRY_AGAIN_MS = 2_000;
 
-/** Reads the command line. @throws TypeError for an unknown option, RangeError for a wrong value. */
+/** Reads the command line. @throws UsageError for a wrong value, and what `parseArgs` throws. */
 function readOptions(): { help: boolean; webhook: string | undefined; options: PaySimulatorOptions } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -35,10 +38,10 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
       help: { type: 'boolean' },
     },
   });
-  if (!/^\d{1,5}$/.test(values.port)) throw new RangeError('--port: expected a TCP port from 0 to 65535');
+  if (!/^\d{1,5}$/.test(values.port)) throw new UsageError('--port: expected a TCP port from 0 to 65535');
   const range = values['order-codes'] ?? 'mixed';
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
-    throw new RangeError('--order-codes: expected mixed, beyond-safe or safe');
+    throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
   const options = {
     port: Number(values.port),
     seed: values.seed,
@@ -95,6 +98,14 @@ function returnHere({ url, sources }: PaySimulator, { successUrl, failureUrl }: 
 }
 
 async function main(): Promise<void> {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'trigger') {
+    process.exitCode = await runTrigger(args, {
+      env: process.env,
+      out: (text) => void process.stdout.write(text),
+    });
+    return;
+  }
   const { help, webhook, options } = readOptions();
   if (help) {
     process.stdout.write(USAGE);
@@ -109,7 +120,7 @@ async function main(): Promise<void> {
   const { webhooks } = simulator;
   // With --data-file those of the last start are known still.
   for (const { id, url } of webhooks.list()) if (url === webhook) webhooks.remove(id);
-  const registration = { url: webhook, eventTypeIds: PAYMENT_EVENTS };
+  const registration = { url: webhook, eventTypeIds: WEBHOOK_EVENTS };
   await registerWhenUp(webhooks, registration, {
     // It does not keep a simulator alive that was told to end.
     wait: () => sleep(TRY_AGAIN_MS, undefined, { ref: false }),
@@ -117,14 +128,8 @@ async function main(): Promise<void> {
   });
 }
 
-/** What was wrong, in one sentence: Node's own messages about options go on with advice. */
-function problem(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed';
-  const isAboutOptions = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return isAboutOptions ? `${error.message.split(/\.\s|\.$/)[0]}; see --help` : error.message;
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`pay-simulator: ${problem(error)}\n`);
-  process.exit(1);
+  process.stderr.write(`pay-simulator: ${sentenceOf(error)}\n`);
+  // The options that createPaySimulator checks come from the command line, too.
+  process.exit(isUsageError(error) || error instanceof RangeError ? 2 : 1);
 });

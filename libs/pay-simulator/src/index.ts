@@ -1,5 +1,5 @@
-export { createPaySimulator } from './simulator.js';
-export type { PaySimulator, PaySimulatorOptions, SimulatorEndpoints } from './simulator.types.js';
+export { createPaySimulator } from './wiring/simulator.js';
+export type { PaySimulator, PaySimulatorOptions, SimulatorEndpoints } from './wiring/simulator.types.js';
 export type {
   CardPayment,
   CheckoutChallenge,
@@ -8,8 +8,9 @@ export type {
   CheckoutView,
   SavedCardPayment,
 } from './checkout/checkout.types.js';
-export type { SimulatorClock } from './clock.js';
-export type { ConnectedMerchant } from './connected-merchant.js';
+export type { SimulatorClock } from './domain/clock.js';
+export type { ConnectedMerchant } from './wiring/connected-merchant.js';
+export type { ActionTerms, SimulatorActions, TerminalSaleTerms, TransferTerms } from './control/actions.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { DeliveryChances } from './deliveries/delivery-chances.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
@@ -43,6 +44,6 @@ export type { SessionState, TerminalRequestKind, TerminalSession } from './domai
 export type { Terminal } from './domain/terminals.js';
 export type { Transaction, TransactionStatus } from './domain/transaction.js';
 export type { Transfers } from './domain/transfers.js';
-export type { FaultKind, FaultRule, Faults } from './faults.js';
+export type { FaultKind, FaultRule, Faults } from './http/faults.js';
 export type { LoggedRequest } from './http/request-log.js';
-export type { OrderCodeRange } from './ids.js';
+export type { OrderCodeRange } from './domain/ids.js';

@@ -78,7 +78,7 @@ export * from './areas/resellers/resellers.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';
 export * from './areas/rf-code-payments/rf-code-payments.types.js';
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
-export type { Settlement } from './areas/settlement/settlement.types.js';
+export type { ResolvedOutcome } from './outcome/resolved-outcome.js';
 export { PaySourceCode } from './areas/source/source.js';
 export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';
@@ -122,7 +122,7 @@ export type {
   PayInstrumentation,
   PayStoredEventInfo,
 } from './core/instrumentation.js';
-export type { InquiryAbout, PayInquiry } from './core/inquiry.js';
+export type { OutcomeLookupTopic, PayOutcomeLookup } from './core/outcome-lookup.js';
 export type { LegacyEnvelope } from './core/legacy-envelope.js';
 export type { PayLogger } from './core/logger.js';
 export { PayError, PayErrorCode, unwrap } from './core/method-return.js';

@@ -83,7 +83,7 @@ function notFound(message: string, meta: MethodFailure['meta']): MethodFailure {
     eventId: null,
     fields: [],
     outcome: 'rejected',
-    inquiry: null,
+    outcomeLookup: null,
     retryable: false,
   };
   return { success: false, data: null, code: 'notfound', message, error, meta };

@@ -25,7 +25,7 @@ import { SellerService } from './sellers/seller.service.js';
       inject: [marketConfig.KEY, SHOP_INBOX],
       useFactory: (account: ConfigType<typeof marketConfig>, inbox: PayInbox) => ({
         ...account,
-        webhooks: { inbox },
+        webhooks: { ...account.webhooks, inbox },
       }),
     }),
     ConfigModule.forFeature(marketConfig),

@@ -16,7 +16,7 @@ import { WebhookController } from './webhook.controller.js';
       inject: [payConfig.KEY, SHOP_INBOX],
       useFactory: (account: ConfigType<typeof payConfig>, inbox: PayInbox) => ({
         ...account,
-        webhooks: { inbox },
+        webhooks: { ...account.webhooks, inbox },
       }),
     }),
     ConfigModule.forFeature(payConfig),

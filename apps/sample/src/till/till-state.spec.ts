@@ -34,7 +34,7 @@ const failed = (
     eventId,
     fields: [],
     outcome,
-    inquiry: null,
+    outcomeLookup: null,
     retryable: false,
   },
   meta: META,

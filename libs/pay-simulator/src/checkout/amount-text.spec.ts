@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { REQUEST_LANGUAGES } from '../contract.generated.js';
+import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
 import { amountText, editableAmount, typedAmount } from './amount-text.js';
 
 const NO_BREAK_SPACES = /[\u00a0\u202f]/g;

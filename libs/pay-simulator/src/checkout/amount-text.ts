@@ -1,4 +1,4 @@
-import { currencyLetters } from '../currency-codes.js';
+import { currencyLetters } from '../domain/currency-codes.js';
 import { currencyDecimals, majorUnits } from '../domain/currencies.js';
 
 /**

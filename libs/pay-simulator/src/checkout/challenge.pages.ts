@@ -1,6 +1,6 @@
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 import { CHALLENGE_ANSWERS, challengePage, LEAVE } from './challenge-page.view.js';
 import { addressOf, CHALLENGE_PATH, CHECKOUT_PATH, readAddress } from './checkout-address.js';
 import type { CheckoutOutcome } from './checkout.types.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OrderTerms } from '../domain/order.js';
 import { createPaySimulator, type PaySimulator } from '../index.js';
-import { ORDER_TERMS } from '../order-terms.testing.js';
+import { ORDER_TERMS } from '../domain/order-terms.testing.js';
 
 const APPROVED = '5239 2907 0000 0101';
 const DECLINED = '4147463011110141';
@@ -85,8 +85,19 @@ describe('the page of an order', () => {
   it('speaks the language of its address before that of the order', async () => {
     const code = order({ language: 'de-DE' });
     expect((await open(address(code))).html).toMatch(/<html lang="de-DE">[^]*49,90\s€ bezahlen/);
-    expect((await open(address(code, '&lang=fi-FI'))).html).toMatch(/<html lang="fi-FI">[^]*Maksa 49,90\s€/);
+    expect((await open(address(code, '&lang=el-GR'))).html).toMatch(
+      /<html lang="el-GR">[^]*Πληρωμή 49,90\s€/,
+    );
     expect((await open(address(code, '&lang=xx-XX'))).html).toContain('<html lang="de-DE">');
+  });
+
+  it('shows English for a language that it does not have, says which was asked for, and sends it back', async () => {
+    const code = order({ language: 'hu-HU' });
+    const { html } = await open(address(code));
+    expect(html).toMatch(/<html lang="en-GB">[^]*The requested language is hu-HU\.[^]*Pay €49\.90/);
+    expect((await open(address(order({ language: 'en-US' })))).html).not.toContain('The requested language');
+    const { location } = await post(address(code), await filled(code));
+    expect(location).toContain('lang=hu-HU');
   });
 
   it('takes the card when another method is preselected, and says so; 0 is the card', async () => {
@@ -274,9 +285,9 @@ describe('the 3-D Secure step', () => {
 
 describe('an order that takes no payment', () => {
   it('is not found', async () => {
-    expect(await open(address('1234567890123456', '&lang=pl-PL'))).toMatchObject({
+    expect(await open(address('1234567890123456', '&lang=de-DE'))).toMatchObject({
       status: 404,
-      html: expect.stringContaining('Nie znaleziono'),
+      html: expect.stringContaining('Bestellung nicht gefunden'),
     });
   });
 

@@ -1,7 +1,7 @@
-import { REQUEST_LANGUAGES } from '../contract.generated.js';
+import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 import { typedAmount } from './amount-text.js';
 import { challengePages } from './challenge.pages.js';
 import {
@@ -15,7 +15,7 @@ import type { FormProblems, PayNotice, TypedFields } from './checkout.model.js';
 import type { CardPayment, CheckoutView } from './checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
-import { checkoutTexts, FALLBACK_LANGUAGE } from './language/texts.js';
+import { checkoutTexts, FALLBACK_LANGUAGE, pageLanguage } from './language/texts.js';
 import { outcomeLocation } from './outcome-location.js';
 import { payPage, takesCard } from './pay-page.view.js';
 import { failureRedirect, successRedirect } from './redirect-url.js';
@@ -93,7 +93,7 @@ export function checkoutPages(services: Services): readonly Page[] {
     if (outcome.kind === 'invalid') {
       const problems = formProblems(
         outcome.problems,
-        { payment, currencyCode, language: view.language },
+        { payment, currencyCode, language: pageLanguage(view.language) },
         checkoutTexts(view.language),
       );
       return shown(address, view, { status: 422, typed, problems });

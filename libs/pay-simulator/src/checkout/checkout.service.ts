@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import { REQUEST_LANGUAGES } from '../contract.generated.js';
+import type { SimulatorClock } from '../domain/clock.js';
+import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
 import { acceptCard, type AcceptedCard, type CardProblems } from '../domain/card.js';
 import type { CardTokens } from '../domain/card-tokens.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
@@ -10,7 +10,7 @@ import type { PaymentAttempt, Payments } from '../domain/payments.js';
 import { Refusal } from '../domain/refusal.js';
 import type { PaymentSource, Sources } from '../domain/sources.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
-import type { Ids } from '../ids.js';
+import type { Ids } from '../domain/ids.js';
 import { readEntries } from './checkout-entries.js';
 import type {
   CardPayment,

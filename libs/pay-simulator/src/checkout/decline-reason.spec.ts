@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { TEST_AMOUNTS } from '../contract.generated.js';
+import { TEST_AMOUNTS } from '../domain/contract.generated.js';
 import { declineReason } from './decline-reason.js';
 
 it.each([

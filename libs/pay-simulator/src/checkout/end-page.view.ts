@@ -1,4 +1,4 @@
-import { html } from '../html.js';
+import { html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { checkoutTexts } from './language/texts.js';

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlValue } from '../html.js';
+import { html, type Html, type HtmlValue } from '../http/html.js';
 
 /** One field of the form. */
 export interface FormField {

@@ -1,5 +1,5 @@
 import type { Order } from '../domain/order.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { amountText } from './amount-text.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
 

@@ -1,10 +1,11 @@
-import { html, type Html } from '../html.js';
-import { currencyLetters } from '../currency-codes.js';
+import { html, type Html } from '../http/html.js';
+import { currencyLetters } from '../domain/currency-codes.js';
 import { amountText, editableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import type { PayModel } from './checkout.model.js';
 import { formField } from './form-field.view.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
+import { filled } from './language/texts.js';
 import { savedCardChoice } from './saved-cards.view.js';
 
 /** The form that takes a card. A card number, expiry date or security code is never shown again. */
@@ -40,7 +41,7 @@ export function cancelForm(
 
 function payText({ order, total, language }: PayModel, texts: CheckoutTexts): string {
   if (order.isCardVerification) return texts.verify;
-  return total === null ? texts.payPlain : texts.pay(amountText(total, order.currencyCode, language));
+  return total === null ? texts.payPlain : filled(texts.pay, amountText(total, order.currencyCode, language));
 }
 
 function amountField({ order, typed, problems, language }: PayModel, texts: CheckoutTexts): Html {

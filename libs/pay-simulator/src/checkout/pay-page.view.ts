@@ -1,13 +1,13 @@
-import { PAYMENT_METHOD_IDS } from '../contract.generated.js';
+import { PAYMENT_METHOD_IDS } from '../domain/contract.generated.js';
 import { eventText } from '../domain/issuer.js';
 import type { Order } from '../domain/order.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { FORM_FIELDS, type PayModel } from './checkout.model.js';
 import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
-import { checkoutTexts } from './language/texts.js';
+import { checkoutTexts, pageLanguage } from './language/texts.js';
 import { orderSummary } from './order-summary.view.js';
 import { cancelForm, payForm } from './pay-form.view.js';
 import { testCards } from './test-cards.view.js';
@@ -20,7 +20,8 @@ export function takesCard({ paymentMethods }: Order): boolean {
 }
 
 /** The page of an order that can be paid. */
-export function payPage(status: number, model: PayModel): HttpReply {
+export function payPage(status: number, asked: PayModel): HttpReply {
+  const model = { ...asked, language: pageLanguage(asked.language) };
   const { language, merchantName, order } = model;
   const texts = checkoutTexts(language);
   const notice = noticeView(model, texts);
@@ -28,7 +29,7 @@ export function payPage(status: number, model: PayModel): HttpReply {
     ? html`${otherMethodNote(model, texts)}${payForm(model, texts)}`
     : html`<p class="note">${texts.noMethod}</p>${cancelForm(model, texts)}`;
   return checkoutReply(status, {
-    language,
+    language: asked.language,
     color: model.address.color,
     title: notice?.title ?? texts.amountToPay,
     merchantName,

@@ -1,4 +1,4 @@
-import { html } from '../html.js';
+import { html } from '../http/html.js';
 import type { Page, PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';

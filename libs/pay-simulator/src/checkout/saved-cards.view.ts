@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { SavedCard } from './checkout.types.js';
 import type { PayModel } from './checkout.model.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';

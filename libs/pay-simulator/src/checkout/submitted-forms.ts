@@ -1,4 +1,4 @@
-import type { Ids } from '../ids.js';
+import type { Ids } from '../domain/ids.js';
 
 const KEPT = 5_000;
 

@@ -1,8 +1,9 @@
-import { TEST_AMOUNTS, TEST_CARDS } from '../contract.generated.js';
-import { html, type Html } from '../html.js';
+import { TEST_AMOUNTS, TEST_CARDS } from '../domain/contract.generated.js';
+import { html, type Html } from '../http/html.js';
 import { amountText } from './amount-text.js';
 import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
+import { filled } from './language/texts.js';
 
 /** The cards and amounts that decide what happens, for whoever tries a shop out. */
 export function testCards(currencyCode: string, language: string, texts: CheckoutTexts): Html {
@@ -35,7 +36,7 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
 
 function codeText(cvv: string, tests: CheckoutTexts['tests']): string {
   const [, digits] = /^any (\d) digits$/.exec(cvv) ?? [];
-  if (digits !== undefined) return tests.digits(Number(digits));
+  if (digits !== undefined) return filled(tests.digits, digits);
   return cvv === 'none' ? tests.noCode : cvv;
 }
 

@@ -1,5 +1,5 @@
 import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { invitationPath } from '../onboarding/invitations.js';
 import { actionButton, chip, dataTable, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';

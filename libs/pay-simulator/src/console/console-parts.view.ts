@@ -1,6 +1,6 @@
-import { currencyLetters } from '../currency-codes.js';
+import { currencyLetters } from '../domain/currency-codes.js';
 import { currencyDecimals, scaled } from '../domain/currencies.js';
-import { html, type Html, type HtmlValue } from '../html.js';
+import { html, type Html, type HtmlValue } from '../http/html.js';
 import type { Newest } from './console.model.js';
 
 /** A column of a table. */

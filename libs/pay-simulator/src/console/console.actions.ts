@@ -1,5 +1,5 @@
-import type { FaultRule } from '../faults.js';
-import type { Services } from '../services.js';
+import type { FaultRule } from '../http/faults.js';
+import type { Services } from '../wiring/services.js';
 
 /** One thing that the console does. */
 export interface ConsoleAction {

@@ -5,9 +5,9 @@ import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Order } from '../domain/order.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { Transaction } from '../domain/transaction.js';
-import type { PendingFault } from '../faults.js';
+import type { PendingFault } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 
 /** Rows that a section shows at most. */
 const SHOWN_ROWS = 100;

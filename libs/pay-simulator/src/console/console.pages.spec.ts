@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from '../index.js';
-import { ORDER_TERMS } from '../order-terms.testing.js';
+import { ORDER_TERMS } from '../domain/order-terms.testing.js';
 
 const HOSTILE = `</td><script>alert(1)</script>`;
 const TERMS = {

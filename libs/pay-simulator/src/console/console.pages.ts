@@ -2,7 +2,7 @@ import { WebhookNotVerified } from '../deliveries/webhooks.js';
 import { Refusal } from '../domain/refusal.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 import { consoleActions, type ConsoleAction } from './console.actions.js';
 import { consoleModel } from './console.model.js';
 import { CONSOLE_PATH, consolePage, REFRESH_SECONDS } from './console.view.js';

@@ -1,7 +1,7 @@
-import { documentReply } from '../document.js';
-import { html, type Html } from '../html.js';
+import { documentReply } from '../http/document.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { TERMINAL_PATH } from '../terminal-page/terminal-address.js';
+import { TERMINAL_PATH } from '../terminal/terminal-address.js';
 import { accountsView } from './accounts.view.js';
 import { moment } from './console-parts.view.js';
 import { CONSOLE_STYLE } from './console-style.js';

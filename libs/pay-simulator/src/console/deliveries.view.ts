@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { actionButton, chip, folded, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { prettyJson } from './pretty-json.js';

@@ -1,6 +1,6 @@
-import { html, type Html } from '../html.js';
-import type { PendingFault } from '../faults.js';
-import { ROUTES } from '../routes.generated.js';
+import { html, type Html } from '../http/html.js';
+import type { PendingFault } from '../http/faults.js';
+import { ROUTES } from '../operations/routes.generated.js';
 import { actionButton, dataTable, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 

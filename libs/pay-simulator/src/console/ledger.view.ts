@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { amount } from './console-parts.view.js';
 import type { ConsoleModel, LedgerBook } from './console.model.js';
 

@@ -1,6 +1,6 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import { OrderState, type Order } from '../domain/order.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import {
   actionButton,
   amount,

@@ -1,5 +1,5 @@
 import type { OneTimePassword } from '../domain/reseller-desk.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { chip, dataTable, moment, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 

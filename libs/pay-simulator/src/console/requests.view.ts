@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import { chip, dataTable, moment, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';

@@ -1,7 +1,7 @@
-import { TRANSACTION_TYPES } from '../contract.generated.js';
+import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { eventText } from '../domain/issuer.js';
 import type { Transaction, TransactionStatus } from '../domain/transaction.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { amount, chip, dataTable, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 

@@ -1,6 +1,6 @@
-import { EVENT_TYPES } from '../contract.generated.js';
+import { EVENT_TYPES } from '../domain/contract.generated.js';
 import type { Webhook } from '../deliveries/webhooks.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import { actionButton, chip, dataTable, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 

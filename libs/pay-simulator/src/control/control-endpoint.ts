@@ -4,8 +4,8 @@ import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
 import { pathPattern } from '../http/path-pattern.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
-import type { Services } from '../services.js';
-import { writeJson, type JsonValue } from '../wire-json.js';
+import type { Services } from '../wiring/services.js';
+import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import { controlRoutes, type ControlInput } from './control-routes.js';
 
 /** The control API under `/_simulator`: reads the state, moves the clock, bends deliveries, injects faults. */

@@ -1,10 +1,11 @@
-import type { FaultRule } from '../faults.js';
+import type { FaultRule } from '../http/faults.js';
 import type { WebhookRegistration } from '../deliveries/webhooks.js';
 import type { PaymentSource } from '../domain/sources.js';
-import type { Services } from '../services.js';
-import type { JsonValue } from '../wire-json.js';
+import type { Services } from '../wiring/services.js';
+import type { JsonValue } from '../domain/wire-json.js';
 import {
   accountView,
+  actionStepView,
   clockView,
   deliveryView,
   ledgerView,
@@ -13,6 +14,8 @@ import {
   stateView,
   transactionView,
 } from './control-views.js';
+import type { ActionStep } from './actions.js';
+import { TRIGGER_KINDS, triggerInput, TRIGGERS } from './triggers.js';
 
 /** A control request. */
 export interface ControlInput {
@@ -36,7 +39,12 @@ const numberOf = (value: unknown, fallback: number): number =>
 
 /** The routes of the control API. What they take is checked by the part that they hand it to. */
 export function controlRoutes(services: Services): readonly ControlRoute[] {
-  return [...readRoutes(services), ...deliveryRoutes(services), ...changeRoutes(services)];
+  return [
+    ...readRoutes(services),
+    ...deliveryRoutes(services),
+    ...triggerRoutes(services),
+    ...changeRoutes(services),
+  ];
 }
 
 function readRoutes(services: Services): readonly ControlRoute[] {
@@ -150,12 +158,29 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
   ];
 }
 
+function triggerRoutes({ actions, deliveries }: Services): readonly ControlRoute[] {
+  return TRIGGER_KINDS.map((kind) => ({
+    method: 'POST',
+    path: `/trigger/${kind}`,
+    about: `${TRIGGERS[kind].about}: {${TRIGGERS[kind].takes.join(', ')}}`,
+    run: async ({ body }) => {
+      const steps: ActionStep[] = [];
+      const before = new Set(deliveries.list().map(({ id }) => id));
+      await TRIGGERS[kind].run(
+        actions((step) => void steps.push(step)),
+        triggerInput(kind, body),
+      );
+      const sent = deliveries.list().filter(({ id }) => !before.has(id));
+      return { steps: steps.map(actionStepView), deliveries: sent.map(deliveryView) };
+    },
+  }));
+}
+
 function changeRoutes({
   clock,
   deliveries,
   faults,
   invitations,
-  orders,
   permissions,
   reset,
   sources,
@@ -195,9 +220,6 @@ function changeRoutes({
     })),
     route('DELETE', '/faults/{id}', 'remove a fault', (input) =>
       removed(faults.remove(idOf(input)), 'fault'),
-    ),
-    route('POST', '/orders/{code}/expire', 'let a pending order expire', ({ path }) =>
-      orderView(orders.expire(path.code ?? '')),
     ),
     route(
       'POST',

@@ -1,12 +1,15 @@
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from '../domain/clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
+import type { FundsTransfer } from '../domain/funds-transfer.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Order } from '../domain/order.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
+import type { TerminalSession } from '../domain/terminal-session.js';
 import type { Transaction } from '../domain/transaction.js';
-import type { Services } from '../services.js';
-import { Decimal, type JsonValue } from '../wire-json.js';
+import type { Services } from '../wiring/services.js';
+import { Decimal, type JsonValue } from '../domain/wire-json.js';
+import type { ActionStep } from './actions.js';
 
 const isoOrNull = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
@@ -41,6 +44,36 @@ export function transactionView({
     card: card && { ...card },
     ...(counter && { counter: { ...counter } }),
     ...(reading && { reading: { ...reading } }),
+  };
+}
+
+/** One thing that an action made happen. */
+export function actionStepView(step: ActionStep): Record<string, JsonValue> {
+  if ('order' in step) return { type: step.type, order: orderView(step.order) };
+  if ('transaction' in step) return { type: step.type, transaction: transactionView(step.transaction) };
+  if ('transfer' in step) return { type: step.type, transfer: transferView(step.transfer) };
+  if ('session' in step) return { type: step.type, session: sessionView(step.session) };
+  return { ...step };
+}
+
+function transferView(transfer: FundsTransfer): Record<string, JsonValue> {
+  return {
+    ...transfer,
+    createdAt: isoOrNull(transfer.createdAt),
+    executedAt: isoOrNull(transfer.executedAt),
+  };
+}
+
+/** A request to a terminal; amounts are minor units. */
+function sessionView({ card, isv, ...session }: TerminalSession): Record<string, JsonValue> {
+  return {
+    ...session,
+    createdAt: isoOrNull(session.createdAt),
+    finishedAt: isoOrNull(session.finishedAt),
+    abortAskedAt: isoOrNull(session.abortAskedAt),
+    abortTakenAt: isoOrNull(session.abortTakenAt),
+    card: card && { ...card },
+    ...(isv && { isv: { ...isv } }),
   };
 }
 

@@ -187,10 +187,7 @@ describe('the control API', () => {
     });
   });
 
-  it('moves the clock, expires orders, switches permissions, saves sources, withdraws', async () => {
-    const code = await merchant.order();
-    expect((await control('POST', `/orders/${code}/expire`)).json).toMatchObject({ state: 1 });
-    expect((await control('POST', `/orders/${code}/expire`)).status).toBe(409);
+  it('moves the clock, switches permissions, saves sources, withdraws', async () => {
     expect((await control('POST', '/clock/advance', { hours: 1, seconds: 1, ms: 1 })).json).toEqual({
       now: '2026-02-03T11:00:01.001Z',
       ms: Date.parse('2026-02-03T11:00:01.001Z'),
@@ -211,6 +208,53 @@ describe('the control API', () => {
       balance: 600_000,
     });
     expect((await control('POST', '/wallet/withdraw', { amount: 900_000 })).status).toBe(409);
+  });
+
+  it('triggers what happens to orders and transactions, and tells the steps and the deliveries', async () => {
+    await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796, 1797] });
+    const orderCode = await merchant.order({ amount: 2450 });
+    expect(await control('POST', '/trigger/payment', { orderCode })).toMatchObject({
+      status: 200,
+      json: {
+        steps: [{ type: 'payment', transaction: { orderCode, amount: 2450, status: 'F' } }],
+        deliveries: [{ eventTypeId: 1796, url: receiver.url }],
+      },
+    });
+    expect((await control('POST', '/trigger/refund', { amount: 900 })).json).toMatchObject({
+      steps: [
+        { type: 'order-created', order: { amount: 900 } },
+        { type: 'payment' },
+        { type: 'clearing' },
+        { type: 'refund', transaction: { amount: -900 } },
+      ],
+      deliveries: [{ eventTypeId: 1796 }, { eventTypeId: 1797 }],
+    });
+    expect((await control('POST', '/trigger/terminal-sale')).json).toMatchObject({
+      steps: [{ type: 'terminal-sale', session: { state: 'approved' } }],
+      deliveries: [{ eventTypeId: 1796 }],
+    });
+    expect((await control('POST', '/trigger/transfer')).json).toMatchObject({
+      steps: [{ type: 'seller-connected' }, { type: 'transfer', transfer: { amount: 1000 } }],
+      deliveries: [],
+    });
+  });
+
+  it('refuses a trigger as the service would, and values that it cannot use', async () => {
+    const orderCode = await merchant.order();
+    const cases: [string, object, number, string][] = [
+      ['expire', { orderCode }, 200, ''],
+      ['expire', { orderCode }, 409, `Order ${orderCode} is not pending`],
+      ['payment', { orderCode: '1' }, 404, 'Order 1 was not found'],
+      ['payment', { orderCode: 4271655739472609 }, 400, 'orderCode: expected a non-empty string'],
+      ['payment', { amount: '10' }, 400, 'amount: expected whole minor units'],
+      ['preauth', { orderCode }, 400, 'orderCode: expected one of amount, merchantTrns'],
+      ['refund', { transactionId: 'unknown' }, 404, 'Transaction was not found'],
+    ];
+    for (const [kind, body, status, error] of cases)
+      expect(await control('POST', `/trigger/${kind}`, body)).toMatchObject(
+        status === 200 ? { status } : { status, json: { error } },
+      );
+    expect((await control('POST', '/trigger/dispute')).status).toBe(404);
   });
 
   it('injects and removes faults', async () => {

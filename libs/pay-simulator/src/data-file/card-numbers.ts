@@ -1,4 +1,4 @@
-import { TEST_CARDS } from '../contract.generated.js';
+import { TEST_CARDS } from '../domain/contract.generated.js';
 
 const FORM_FIELD = /(?<=(?:^|&)number=)[^&]*/g;
 const JSON_MEMBER = /(?<="number":\s*")[^"]*/g;

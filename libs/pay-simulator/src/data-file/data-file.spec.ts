@@ -78,6 +78,11 @@ describe('a simulator with a data file', () => {
     await simulator.deliveries.settled();
     await simulator.clock.advance(2 * 86_400_000);
     simulator.sellers.connect();
+    simulator.refund(simulator.pay(undefined, { amount: 700 }).id);
+    simulator.transfer();
+    await simulator.sellAtTerminal();
+    await fetch(`${simulator.url}/_simulator/trigger/capture`, { method: 'POST' });
+    await simulator.deliveries.settled();
     const authorization = await merchant.token();
     const before = await everything();
 

@@ -1,4 +1,5 @@
-import type { PaySimulator } from '../simulator.types.js';
+import { ACTION_NAMES } from '../control/actions.js';
+import type { PaySimulator } from '../wiring/simulator.types.js';
 import { withoutRealCards } from './card-numbers.js';
 import type { Recording } from './recording.js';
 
@@ -21,10 +22,13 @@ const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimu
   webhooks: ['register', 'remove'],
 };
 
+/** Methods of the handle itself that change something. */
+const OWN_CHANGES: readonly (keyof PaySimulator)[] = ['reset', ...ACTION_NAMES];
+
 /** The handle, with each change noted before it is made. */
 export function recordedHandle(simulator: PaySimulator, recording: Recording): PaySimulator {
   const parts = Object.entries(CHANGES).map(([name, methods]) => {
-    const part = simulator[name as keyof PaySimulator] as object;
+    const part = partOf(simulator, name);
     return [
       name,
       recordedPart(part, new Set<PropertyKey>(methods), (method, args) =>
@@ -32,11 +36,14 @@ export function recordedHandle(simulator: PaySimulator, recording: Recording): P
       ),
     ];
   });
-  const reset = (): void => {
-    recording.note({ call: ['simulator', 'reset', []] });
-    simulator.reset();
-  };
-  return { ...simulator, ...(Object.fromEntries(parts) as Partial<PaySimulator>), reset };
+  const own = OWN_CHANGES.map((name) => [
+    name,
+    (...args: unknown[]) => {
+      recording.note({ call: ['simulator', name, keptArguments(args)] });
+      return methodsOf(simulator)[name]?.(...args);
+    },
+  ]);
+  return { ...simulator, ...(Object.fromEntries([...parts, ...own]) as Partial<PaySimulator>) };
 }
 
 /** Makes a change again that was noted. */
@@ -44,13 +51,17 @@ export function callAgain(
   simulator: PaySimulator,
   name: string,
   method: string,
-  args: readonly unknown[],
+  kept: readonly unknown[],
 ): unknown {
-  if (name === 'simulator') return simulator.reset();
+  // JSON has no undefined: an argument that was left out was written as null.
+  const args = kept.map((arg) => arg ?? undefined);
+  if (name === 'simulator') {
+    const own = OWN_CHANGES.find((one) => one === method);
+    return own && methodsOf(simulator)[own]?.(...args);
+  }
   const known = CHANGES[name as keyof PaySimulator] as readonly string[] | undefined;
   if (!known?.includes(method)) return undefined;
-  const part = simulator[name as keyof PaySimulator] as unknown as Record<string, Method>;
-  return part[method]?.(...args);
+  return methodsOf(partOf(simulator, name))[method]?.(...args);
 }
 
 function keptArguments(args: readonly unknown[]): readonly unknown[] {
@@ -58,6 +69,12 @@ function keptArguments(args: readonly unknown[]): readonly unknown[] {
 }
 
 type Method = (...args: readonly unknown[]) => unknown;
+
+const partOf = (simulator: PaySimulator, name: string): object =>
+  (simulator as unknown as Readonly<Record<string, object>>)[name] ?? {};
+
+const methodsOf = (part: object): Readonly<Record<string, Method>> =>
+  part as Readonly<Record<string, Method>>;
 
 function recordedPart(
   part: object,

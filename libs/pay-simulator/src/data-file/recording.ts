@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SendFailure, type Answer, type Outgoing, type Send } from '../deliveries/send.js';
 import type { ReceivedRequest } from '../http/received-request.js';
-import type { Ids } from '../ids.js';
+import type { Ids } from '../domain/ids.js';
 import type { DataFile } from './data-file.js';
 import type { Entry, Happening, KeptAnswer } from './entries.js';
 import { isKept, keptOf, requestAgain, wholeRequest } from './whole-request.js';

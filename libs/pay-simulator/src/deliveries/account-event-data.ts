@@ -1,10 +1,10 @@
-import { athensLocal, athensWithOffset } from '../athens-time.js';
+import { athensLocal, athensWithOffset } from '../domain/athens-time.js';
 import type { BankTransfer } from '../domain/bank-transfer.js';
 import { majorUnits } from '../domain/currencies.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import { MovementSubType, type Movement } from '../domain/movement.js';
 import type { Obligation } from '../domain/obligation.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 /** Movement type: a change of the balance. */
 const BALANCE_CHANGE = 20;

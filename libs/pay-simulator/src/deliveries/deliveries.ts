@@ -1,6 +1,6 @@
-import { checkedStep, type SimulatorClock } from '../clock.js';
-import { RETRY_POLICY } from '../contract.generated.js';
-import type { Ids } from '../ids.js';
+import { checkedStep, type SimulatorClock } from '../domain/clock.js';
+import { RETRY_POLICY } from '../domain/contract.generated.js';
+import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';

@@ -1,4 +1,4 @@
-import { checkedStep } from '../clock.js';
+import { checkedStep } from '../domain/clock.js';
 
 /** What happens to new deliveries by chance, each from 0 to 1. Delays of different length change their order. */
 export interface DeliveryChances {

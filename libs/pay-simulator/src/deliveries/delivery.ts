@@ -1,5 +1,5 @@
-import { RETRY_POLICY } from '../contract.generated.js';
-import { writeJson, type JsonValue } from '../wire-json.js';
+import { RETRY_POLICY } from '../domain/contract.generated.js';
+import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import type { Webhook } from './webhooks.js';
 
 /** Events whose documented samples are flat: the members at the root, nothing else. @see contract/legacy-misc.json events */

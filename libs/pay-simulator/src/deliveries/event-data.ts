@@ -1,4 +1,4 @@
-import { athensLocal } from '../athens-time.js';
+import { athensLocal } from '../domain/athens-time.js';
 import { panEntryMode, terminalNumber } from '../domain/card-reading.js';
 import { currencyDecimals, majorUnits, scaled } from '../domain/currencies.js';
 import type { DomainEvent } from '../domain/events.js';
@@ -9,7 +9,7 @@ import { OrderState } from '../domain/order.js';
 import type { Sources } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
 import { ThreeDSecure } from '../domain/transaction.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 import { accountTransactionData, bankTransferData, obligationData } from './account-event-data.js';
 import { onboardingData } from './onboarding-event-data.js';
 import { sessionEventData } from './session-event-data.js';

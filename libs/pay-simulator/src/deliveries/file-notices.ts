@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from '../domain/clock.js';
 import type { SaleFile } from '../domain/sale-files.js';
 import { FILE_GENERATED_EVENT, type Subscription, type Subscriptions } from '../domain/subscriptions.js';
-import { writeJson } from '../wire-json.js';
+import { writeJson } from '../domain/wire-json.js';
 import { SendFailure, type Send } from './send.js';
 
 /** Tried again hourly, no longer than five hours. @see contract/data-services.json events */

@@ -1,5 +1,5 @@
 import type { OnboardingEvent } from '../domain/events.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 /** The payload of events 8193 and 8194: neither names the merchant id as such. @see contract/webhook-events.json */
 export function onboardingData({

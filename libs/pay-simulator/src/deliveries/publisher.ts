@@ -1,9 +1,9 @@
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from '../domain/clock.js';
 import type { PublishEvent } from '../domain/events.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import type { Sources } from '../domain/sources.js';
 import { correlationId } from '../http/correlation-id.js';
-import type { Ids } from '../ids.js';
+import type { Ids } from '../domain/ids.js';
 import type { Deliveries } from './deliveries.js';
 import { EVENT_TYPE_OF, eventData } from './event-data.js';
 import type { Webhooks } from './webhooks.js';

@@ -1,9 +1,9 @@
-import { athensLocal } from '../athens-time.js';
+import { athensLocal } from '../domain/athens-time.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import { sessionResult } from '../domain/session-result.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import type { Transaction } from '../domain/transaction.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 /** The payload of a session's webhook: in MINOR units, order code as text. @see contract/webhook-events.json 1802, 1803 */
 export function sessionEventData(

@@ -1,7 +1,7 @@
 import { majorUnits } from '../domain/currencies.js';
 import type { FundsTransferEvent } from '../domain/events.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 /** The only type that the service's documents show. */
 const TRANSFER_TYPE = 1;

@@ -1,6 +1,6 @@
-import { EVENT_TYPES } from '../contract.generated.js';
+import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.js';
-import type { Ids } from '../ids.js';
+import type { Ids } from '../domain/ids.js';
 import { receiverAddress, SendFailure, type Answer, type Send } from './send.js';
 
 /** What is entered in the banking app. */

@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { OAuthClient } from './merchant.js';
 
 /** Lifetime of a token on the virtual clock, in seconds. @see contract/auth.json */

@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { BankAccount, BankAccountTerms } from './bank-account.js';
 import { ibanParts, isIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';

@@ -1,6 +1,6 @@
-import { nextAthensMidnight } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import { nextAthensMidnight } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { BankAccount } from './bank-account.js';
 import type { BankAccounts } from './bank-accounts.js';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CheckoutOutcome } from '../checkout/checkout.types.js';
-import { SimulatorClock } from '../clock.js';
+import { SimulatorClock } from './clock.js';
 import { createSend } from '../deliveries/send.js';
-import { Ids } from '../ids.js';
-import { createServices, type Services } from '../services.js';
+import { Ids } from './ids.js';
+import { createServices, type Services } from '../wiring/services.js';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { merchantAccount } from './merchant.js';
 import { OrderState, type OrderTerms } from './order.js';

@@ -1,5 +1,5 @@
-import { athensDay } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
+import { athensDay } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
 import { derivedTransaction, type DerivedTexts } from './derived-transaction.js';
 import { ServiceId } from './disbursements.js';
 import type { PublishEvent } from './events.js';

@@ -1,7 +1,6 @@
-import { TEST_CARDS } from '../contract.generated.js';
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
-import { acceptCard, type CardEntry } from './card.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
+import { acceptCard, testCard, type CardEntry } from './card.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import type { PresentedCard } from './terminal-payments.js';
 import type { TerminalRequest, TerminalSession } from './terminal-session.js';
@@ -131,7 +130,7 @@ export class CardTerminals {
     return session.sessionId;
   }
 
-  private card(entry: CardEntry = this.goodCard()): PresentedCard {
+  private card(entry: CardEntry = testCard('approve', this.clock.now())): PresentedCard {
     const accepted = acceptCard(entry, this.clock.now(), this.ids);
     if ('problems' in accepted)
       throw new RangeError(
@@ -140,14 +139,5 @@ export class CardTerminals {
           .join('; '),
       );
     return accepted;
-  }
-
-  private goodCard(): CardEntry {
-    const number = TEST_CARDS.find(
-      ({ scheme, result }) => scheme === 'Visa' && !/^(failure|3DS)/.test(result),
-    )?.number;
-    if (number === undefined) throw new Error('the contract has a test card that is approved');
-    const year = new Date(this.clock.now()).getUTCFullYear() + 3;
-    return { number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };
   }
 }

@@ -1,5 +1,5 @@
-import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
-import type { Ids } from '../ids.js';
+import { PERMISSION_OFF_TEXT } from './contract.generated.js';
+import type { Ids } from './ids.js';
 import type { MaskedCard } from './card.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';

@@ -1,5 +1,5 @@
-import { TEST_CARDS } from '../contract.generated.js';
-import type { Ids } from '../ids.js';
+import { TEST_CARDS } from './contract.generated.js';
+import type { Ids } from './ids.js';
 
 /** What is kept of a card: never its number or its security code. */
 export interface MaskedCard {
@@ -84,6 +84,14 @@ export function acceptCard(
     expirationDate: lastDay.toISOString().slice(0, 19),
   };
   return { card, behaviour: behaviourOf(test.result) };
+}
+
+/** A Visa test card that the issuer approves, or declines whatever the amount. @param now virtual time in milliseconds. */
+export function testCard(result: 'approve' | 'fail', now: number): CardEntry & { readonly cvc: string } {
+  const card = TEST_CARDS.find((one) => one.scheme === 'Visa' && behaviourOf(one.result) === result);
+  if (!card) throw new Error(`the contract has no Visa test card for ${result}`);
+  const year = new Date(now).getUTCFullYear() + 3;
+  return { number: card.number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };
 }
 
 /** First six and last four digits of a card number, six X between, whatever its length. */

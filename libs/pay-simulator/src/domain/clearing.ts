@@ -1,5 +1,5 @@
-import { nextAthensMidnight } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
+import { nextAthensMidnight } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
@@ -18,8 +18,15 @@ export class Clearing {
   /** Puts a payment into the next clearing run. */
   add(transactionId: string): void {
     if (this.waiting.length === 0)
-      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.run());
+      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.clear(this.waiting.splice(0)));
     this.waiting.push(transactionId);
+  }
+
+  /** Clears one payment now instead of at midnight; a payment that is not waiting stays as it is. */
+  clearNow(transactionId: string): void {
+    if (!this.waiting.includes(transactionId)) return;
+    this.waiting = this.waiting.filter((id) => id !== transactionId);
+    this.clear([transactionId]);
   }
 
   /** Tells of every payment that has cleared, also after a reset. */
@@ -31,11 +38,8 @@ export class Clearing {
     this.waiting = [];
   }
 
-  private run(): void {
-    const payments = this.waiting
-      .splice(0)
-      .map((id) => this.transactions.get(id))
-      .filter(({ status }) => status !== 'X');
+  private clear(ids: readonly string[]): void {
+    const payments = ids.map((id) => this.transactions.get(id)).filter(({ status }) => status !== 'X');
     const groups = new Map<string, Transaction[]>();
     for (const payment of payments) {
       const key = `${payment.currencyCode} ${schemeOf(payment)}`;

@@ -1,4 +1,4 @@
-import type { Ids } from '../ids.js';
+import type { Ids } from './ids.js';
 import type { MerchantAccount } from './merchant.js';
 import { Refusal } from './refusal.js';
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../wire-json.js';
+import { Decimal } from './wire-json.js';
 
 const NO_DECIMALS = '108 152 174 262 324 352 392 410 548 600 646 704 800 940 950 952 953';
 const TWO_DECIMALS =

@@ -1,4 +1,4 @@
-import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
+import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import { derivedTransaction, type DerivedTexts } from './derived-transaction.js';
 import type { PublishEvent } from './events.js';
 import type { Orders } from './orders.js';

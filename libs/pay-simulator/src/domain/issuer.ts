@@ -1,4 +1,4 @@
-import { EVENT_TEXTS, TEST_AMOUNTS } from '../contract.generated.js';
+import { EVENT_TEXTS, TEST_AMOUNTS } from './contract.generated.js';
 import type { CardBehaviour } from './card.js';
 
 /** Event id of a failure card: the one in the documented sample made with such a card. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SimulatorClock } from '../clock.js';
+import { SimulatorClock } from './clock.js';
 import { createSend } from '../deliveries/send.js';
-import { Ids } from '../ids.js';
-import type { AccountServices } from '../merchant-services.js';
-import { ORDER_TERMS } from '../order-terms.testing.js';
-import { createServices, type Services } from '../services.js';
+import { Ids } from './ids.js';
+import type { AccountServices } from '../wiring/merchant-services.js';
+import { ORDER_TERMS } from './order-terms.testing.js';
+import { createServices, type Services } from '../wiring/services.js';
 import { BAD_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { merchantAccount } from './merchant.js';
 import { Refusal } from './refusal.js';

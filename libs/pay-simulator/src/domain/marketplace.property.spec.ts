@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SimulatorClock } from '../clock.js';
+import { SimulatorClock } from './clock.js';
 import { createSend } from '../deliveries/send.js';
-import { Ids } from '../ids.js';
-import { ORDER_TERMS } from '../order-terms.testing.js';
-import { createServices, type Services } from '../services.js';
+import { Ids } from './ids.js';
+import { ORDER_TERMS } from './order-terms.testing.js';
+import { createServices, type Services } from '../wiring/services.js';
 import { GOOD_CARD } from '../../testing/merchant.js';
 import type { DomainEvent } from './events.js';
 import { reversible } from './funds-transfer.js';

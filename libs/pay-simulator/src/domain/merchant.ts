@@ -1,4 +1,4 @@
-import { SCOPES } from '../contract.generated.js';
+import { SCOPES } from './contract.generated.js';
 
 /** An OAuth client of the account. */
 export interface ClientCredentials {

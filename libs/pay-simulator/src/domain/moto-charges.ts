@@ -1,6 +1,6 @@
-import type { SimulatorClock } from '../clock.js';
-import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import { PERMISSION_OFF_TEXT } from './contract.generated.js';
+import type { Ids } from './ids.js';
 import { acceptCard } from './card.js';
 import type { IsvShare } from './isv-share.js';
 import { OrderState, type Order } from './order.js';

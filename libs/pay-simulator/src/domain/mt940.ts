@@ -1,5 +1,5 @@
-import { athensDay, athensLocal } from '../athens-time.js';
-import { currencyLetters } from '../currency-codes.js';
+import { athensDay, athensLocal } from './athens-time.js';
+import { currencyLetters } from './currency-codes.js';
 import { majorUnits } from './currencies.js';
 import { MovementType, type Movement } from './movement.js';
 

@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { MovementSubType } from './movement.js';
 import type { Obligation, ObligationTerms } from './obligation.js';

@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import type { PublishEvent } from './events.js';
 import { detailProblems, NO_DETAILS } from './legal-details.js';

@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { moveOrder, OrderState, type Order, type OrderTerms } from './order.js';
 import { Refusal } from './refusal.js';

@@ -1,4 +1,4 @@
-import { athensDay } from '../athens-time.js';
+import { athensDay } from './athens-time.js';
 import { ibanParts, isIban } from './iban.js';
 import { Refusal } from './refusal.js';
 

@@ -1,4 +1,4 @@
-import { PERMISSION_OFF_TEXT } from '../contract.generated.js';
+import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import type { PublishEvent } from './events.js';
 import { issuerDecision } from './issuer.js';
 import { isvShare, type IsvShare } from './isv-share.js';

@@ -1,7 +1,7 @@
-import { athensDay } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
+import { athensDay } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
 import { Refusal } from './refusal.js';
-import type { Ids } from '../ids.js';
+import type { Ids } from './ids.js';
 import { majorUnits } from './currencies.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';

@@ -1,5 +1,5 @@
-import { nextAthensHour } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
+import { nextAthensHour } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
 import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.js';
 import type { Sellers } from './sellers.js';
 import type { Wallets } from './wallets.js';

@@ -1,4 +1,4 @@
-import { isWebAddress } from '../web-address.js';
+import { isWebAddress } from './web-address.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import { Refusal } from './refusal.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SimulatorClock } from '../clock.js';
-import { Ids } from '../ids.js';
+import { SimulatorClock } from './clock.js';
+import { Ids } from './ids.js';
 import { Ledger } from './ledger.js';
 import type { DomainEvent } from './events.js';
 import { MovementType, type ServiceWallet } from './movement.js';

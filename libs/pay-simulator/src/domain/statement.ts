@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import type { Booking, BookingPart, Books } from './ledger.js';
 import type { MovementTerms } from './movement-terms.js';

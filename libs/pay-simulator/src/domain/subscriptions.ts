@@ -1,4 +1,4 @@
-import type { Ids } from '../ids.js';
+import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
 
 /** The only event that a data-services subscription tells of. @see contract/webhook-subscriptions.json enums.SubscriptionEvent */

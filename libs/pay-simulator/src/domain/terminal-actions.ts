@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import { LIVE_STATUS, type Terminals } from './terminals.js';
 
 /** The one action that is known: hands over the fiscal device's control token. @see contract/pos.json enums.ActionType */

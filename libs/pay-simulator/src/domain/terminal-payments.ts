@@ -1,4 +1,4 @@
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from './clock.js';
 import { readAt } from './card-reading.js';
 import type { AcceptedCard, MaskedCard } from './card.js';
 import type { PublishEvent } from './events.js';

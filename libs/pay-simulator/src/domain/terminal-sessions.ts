@@ -1,4 +1,4 @@
-import type { SimulatorClock } from '../clock.js';
+import type { SimulatorClock } from './clock.js';
 import type { PublishEvent } from './events.js';
 import { Refusal } from './refusal.js';
 import type { PresentedCard, TerminalOutcome, TerminalPayments } from './terminal-payments.js';
@@ -16,8 +16,8 @@ import { LIVE_STATUS, type Terminals } from './terminals.js';
 import type { Transaction } from './transaction.js';
 
 /** How long a request needs to the terminal's screen, and an authorisation to its answer, virtual milliseconds. */
-const REACH_MS = 1_000;
-const AUTHORISE_MS = 1_500;
+export const REACH_MS = 1_000;
+export const AUTHORISE_MS = 1_500;
 /** A terminal stops waiting for a card after about a minute. @see contract/pos.json */
 const CARD_TIMEOUT_MS = 60_000;
 /** How long an accepted abort needs to the terminal. */

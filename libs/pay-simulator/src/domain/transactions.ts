@@ -1,5 +1,5 @@
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
 import { moveTransaction, type Transaction, type TransactionStatus } from './transaction.js';
 

@@ -1,6 +1,6 @@
-import { nextAthensMidnight } from '../athens-time.js';
-import type { SimulatorClock } from '../clock.js';
-import type { Ids } from '../ids.js';
+import { nextAthensMidnight } from './athens-time.js';
+import type { SimulatorClock } from './clock.js';
+import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { reversible, type FundsTransfer } from './funds-transfer.js';
 import { MovementSubType, type ServiceWallet } from './movement.js';

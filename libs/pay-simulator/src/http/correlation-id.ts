@@ -1,4 +1,4 @@
-import type { Ids } from '../ids.js';
+import type { Ids } from '../domain/ids.js';
 
 /** A trace id as the service makes it: year, day of year, eight hexadecimal digits, such as `26-115-EDAA55BC`. */
 export function correlationId(now: number, ids: Ids): string {

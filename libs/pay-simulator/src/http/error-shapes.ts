@@ -1,7 +1,7 @@
-import { athensTimeStamp } from '../athens-time.js';
+import { athensTimeStamp } from '../domain/athens-time.js';
 import type { Refusal } from '../domain/refusal.js';
 import type { ServiceHost } from '../operations/operation.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 /** The members that every answer of the web host's envelope ends with. @see contract/auth.json errorShapes.legacy */
 export function legacyEnvelope(now: number, refusal?: Refusal): Readonly<Record<string, JsonValue>> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '../domain/refusal.js';
-import type { PendingFault } from '../faults.js';
-import { writeJson } from '../wire-json.js';
+import type { PendingFault } from './faults.js';
+import { writeJson } from '../domain/wire-json.js';
 import { legacyEnvelope } from './error-shapes.js';
 import { jsonReply, type HttpReply } from './reply.js';
 

@@ -1,4 +1,4 @@
-import type { Services } from '../services.js';
+import type { Services } from '../wiring/services.js';
 import { bodyKind, BodyTooLarge, readBody } from './body.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { htmlReply, type Page } from './page.js';

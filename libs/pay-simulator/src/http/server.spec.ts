@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SimulatorClock } from '../clock.js';
+import { SimulatorClock } from '../domain/clock.js';
 import { ControlEndpoint } from '../control/control-endpoint.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
-import { Ids } from '../ids.js';
-import { createServices } from '../services.js';
+import { Ids } from '../domain/ids.js';
+import { createServices } from '../wiring/services.js';
 import type { Page } from './page.js';
 import { PageEndpoint } from './page-endpoint.js';
 import type { HttpReply } from './reply.js';

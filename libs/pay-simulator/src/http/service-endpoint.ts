@@ -1,4 +1,4 @@
-import { RESPONSE_HEADERS } from '../contract.generated.js';
+import { RESPONSE_HEADERS } from '../domain/contract.generated.js';
 import { Refusal } from '../domain/refusal.js';
 import { chooseOperation } from '../operations/dispatch.js';
 import type {
@@ -8,8 +8,8 @@ import type {
   ServiceHost,
   WaitingOperationHandler,
 } from '../operations/operation.js';
-import type { Services } from '../services.js';
-import { writeJson } from '../wire-json.js';
+import type { Services } from '../wiring/services.js';
+import { writeJson } from '../domain/wire-json.js';
 import {
   basicCredentials,
   bearerScopes,

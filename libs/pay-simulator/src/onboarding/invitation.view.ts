@@ -2,7 +2,7 @@ import { checkoutReply } from '../checkout/checkout-frame.view.js';
 import { formField } from '../checkout/form-field.view.js';
 import { LONGEST_DETAIL, NO_DETAILS } from '../domain/legal-details.js';
 import type { LegalDetails, OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
-import { html, type Html } from '../html.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { invitationPath } from './invitations.js';
 

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GOOD_CARD, Merchant, type Called } from '../../testing/merchant.js';
-import { SCOPES } from '../contract.generated.js';
+import { SCOPES } from '../domain/contract.generated.js';
 import { Fields } from '../http/fields.js';
 import { Router } from '../http/router.js';
-import { ROUTES } from '../routes.generated.js';
+import { ROUTES } from './routes.generated.js';
 import { chooseOperation } from './dispatch.js';
 
 interface Row {

@@ -1,4 +1,4 @@
-import { SCOPES } from '../contract.generated.js';
+import { SCOPES } from '../domain/contract.generated.js';
 import type { Fields } from '../http/fields.js';
 import type { Operation } from './operation.js';
 

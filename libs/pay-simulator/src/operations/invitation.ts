@@ -1,7 +1,7 @@
 import type { InvitationTerms, OnboardedAccount } from '../domain/onboarding.js';
 import type { Fields } from '../http/fields.js';
-import { isWebAddress } from '../web-address.js';
-import type { JsonValue } from '../wire-json.js';
+import { isWebAddress } from '../domain/web-address.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 const EMAIL = { pattern: /^[^\s@]+@[^\s@]+$/, expected: 'an e-mail address' };
 const COLOUR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code such as #2266AA' };

@@ -1,5 +1,5 @@
 import type { Fields } from '../http/fields.js';
-import type { JsonValue } from '../wire-json.js';
+import type { JsonValue } from '../domain/wire-json.js';
 
 /** One of the service's base addresses. */
 export type ServiceHost = 'accounts' | 'api' | 'web';

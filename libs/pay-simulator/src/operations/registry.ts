@@ -1,5 +1,5 @@
-import type { AccountServices } from '../merchant-services.js';
-import type { Services } from '../services.js';
+import type { AccountServices } from '../wiring/merchant-services.js';
+import type { Services } from '../wiring/services.js';
 import { getPayAccessToken } from './auth/get-pay-access-token.js';
 import { downloadSaleTransactionsFile } from './data-services/download-sale-transactions-file.js';
 import { requestSaleTransactionsExport } from './data-services/request-sale-transactions-export.js';

@@ -1,8 +1,9 @@
+import { describeThrown } from '../core/describe-thrown.js';
 import type { Deadline } from '../core/deadline.js';
 import type { Credentials } from './credentials.js';
 
 /** Gives credentials anew each time: from a vault, a file, a secret manager. */
-export type CredentialProvider<Given extends Credentials = Credentials> = () => Given | Promise<Given>;
+export type CredentialProvider<Given = Credentials> = () => Given | Promise<Given>;
 
 /** The provider failed, gave no credentials, or none in time. */
 export class CredentialsUnavailable extends Error {
@@ -66,7 +67,7 @@ export class CredentialSource {
       read = await provider();
     } catch (error) {
       // What it says may hold what it was about to give.
-      const name = error instanceof Error ? error.name : typeof error;
+      const name = describeThrown(error).name ?? typeof error;
       throw new CredentialsUnavailable(`the credentials could not be read (${name})`);
     }
     if (typeof read !== 'object' || read === null)

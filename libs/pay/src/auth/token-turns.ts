@@ -1,4 +1,4 @@
-import { causeOf } from '../core/cause-of.js';
+import { describeThrown } from '../core/describe-thrown.js';
 import type { Clock } from '../core/clock.js';
 import { heard } from '../core/heard.js';
 import { withinTime } from '../core/time-limit.js';
@@ -85,7 +85,7 @@ export class TokenTurns {
   #away(error: unknown): void {
     if (this.#isAway) return;
     this.#isAway = true;
-    const line = `the token store is away: ${causeOf(error)}. Until it answers this process exchanges tokens of its own.`;
+    const line = `the token store is away: ${describeThrown(error).message}. Until it answers this process exchanges tokens of its own.`;
     heard(() => this.wiring.onAway(line));
   }
 }

@@ -9,7 +9,11 @@ const TOKEN_EXCHANGE = {
   auth: 'clientBasic',
   retry: 'safe',
   options: { dto: TokenRequest, in: 'form' },
-  answer: { kind: 'json', required: ['access_token', 'expires_in'] },
+  answer: {
+    kind: 'json',
+    required: ['access_token', 'expires_in'],
+    members: { types: { access_token: 'text' } },
+  },
   failureCode: 'tokenerror',
 } as const;
 

@@ -1,6 +1,11 @@
 import { assign, textOf } from '../nest/options/environment.js';
 import type { Environment } from '../nest/options/environment.js';
-import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
+import {
+  CLIENT_VARIABLES,
+  PREFIX,
+  SHARED_VARIABLES,
+  WEBHOOK_URL,
+} from '../nest/options/environment-variables.js';
 import type { EnvironmentVariable } from '../nest/options/environment-variables.js';
 import { UsageError } from './command.js';
 import type { DoctorOptions } from '../doctor/doctor.types.js';
@@ -24,7 +29,7 @@ export function clientsOf(environment: Environment): DoctorOptions {
 
 /** Where the application's webhook is, for commands; undefined where the environment does not say. */
 export function webhookUrlOf(environment: Environment): string | undefined {
-  return textOf(environment, `${PREFIX}WEBHOOK_URL`) || undefined;
+  return textOf(environment, PREFIX + WEBHOOK_URL) || undefined;
 }
 
 function valuesOf(

@@ -1,5 +1,5 @@
 import { VERSION } from '../core/version.js';
-import { causeOf } from '../core/cause-of.js';
+import { describeThrown, isInstance } from '../core/describe-thrown.js';
 import { didYouMean } from '../core/nearest-name.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
@@ -15,10 +15,6 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   doctor: {
     about: 'check credentials, what they open, clocks and webhooks',
     load: async () => (await import('./doctor.command.js')).doctorCommand,
-  },
-  trigger: {
-    about: 'post an event to a webhook, as the service would',
-    load: async () => (await import('./trigger/trigger.command.js')).triggerCommand,
   },
   inbox: {
     about: 'list, show, replay and discard dead letters of a durable inbox',
@@ -46,10 +42,10 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
   try {
     return await dispatch(args, io);
   } catch (error) {
-    const isUsage = error instanceof UsageError;
+    const isUsage = isInstance(error, UsageError);
     const help =
       name !== undefined && Object.hasOwn(COMMANDS, name) ? `nestjs-pay help ${name}` : 'nestjs-pay help';
-    io.err(`nestjs-pay: ${causeOf(error)}${isUsage ? ` (see ${help})` : ''}\n`);
+    io.err(`nestjs-pay: ${describeThrown(error).message}${isUsage ? ` (see ${help})` : ''}\n`);
     return isUsage ? 2 : 1;
   }
 }

@@ -1,3 +1,4 @@
+import { describeThrown } from '../core/describe-thrown.js';
 import { explainPayEventId } from '../areas/transactions/event-descriptions.js';
 import { createAuthorizer, createMerchantOf, createTokenAuthorizer } from '../auth/authorizer.js';
 import type { PairOf } from '../auth/authorizer.js';
@@ -130,7 +131,7 @@ function readHosts(options: ConnectionOptions): {
   } catch (error) {
     return {
       hosts: ENVIRONMENT_HOSTS.demo,
-      initProblem: error instanceof Error ? error.message : 'endpoints are wrong',
+      initProblem: describeThrown(error).message,
     };
   }
 }

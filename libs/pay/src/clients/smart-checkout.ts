@@ -1,3 +1,4 @@
+import { describeThrown, isInstance } from '../core/describe-thrown.js';
 import { errorDetails } from '../core/error-details.js';
 import { resolveHosts } from '../core/hosts.js';
 import type { Endpoints } from '../core/hosts.js';
@@ -17,7 +18,7 @@ export interface SmartCheckoutOptions {
   /** The demo checkout page. @default false */
   dev?: boolean;
   /** Base addresses that replace the environment's; the page is on `web`. */
-  endpoints?: Endpoints;
+  endpoints?: Endpoints | undefined;
 }
 
 const OPERATION = 'getSmartCheckout';
@@ -61,7 +62,9 @@ function checkoutHost(options: SmartCheckoutOptions): string {
   try {
     return resolveHosts(options).web;
   } catch (error) {
-    const [field = 'endpoints', ...problem] = error instanceof RangeError ? error.message.split(' ') : [];
+    const [field = 'endpoints', ...problem] = isInstance(error, RangeError)
+      ? describeThrown(error).message.split(' ')
+      : [];
     throw wrong([{ field, problem: problem.join(' ') }]);
   }
 }

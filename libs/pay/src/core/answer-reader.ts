@@ -24,6 +24,9 @@ export function readAnswer(
   body: Uint8Array,
   asked: Asked,
 ): Answer {
+  const isNothing = status === 204 && body.byteLength === 0;
+  if (isNothing && shape.kind === 'bytes' && shape.whenNoContent !== undefined)
+    return { kind: 'data', data: shape.whenNoContent };
   const answer = readBody(shape, status, body, asked);
   if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
   // What is sent is of the kind that the declaration's type promised to its forms.
@@ -37,7 +40,7 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
     return { kind: 'data', data: null, pending: true };
   if (body.byteLength === 0) {
-    const data = emptyData(shape);
+    const data = emptyData(shape, status);
     return data === undefined
       ? { kind: 'unreadable', problem: 'with an empty body' }
       : { kind: 'data', data };
@@ -51,11 +54,11 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   }
   if (isObject(value) && saysNo(value))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
-  if (shape.kind === 'empty') return { kind: 'data', data: null };
+  if (shape.kind === 'empty') return readEmpty(shape, value);
   if (shape.kind === 'list') return readList(shape, value, asked);
   if (!isObject(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
-  const missing = shape.required.filter((name) => value[name] === undefined || value[name] === null);
-  if (missing.length > 0) return { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
+  const missing = missingProblem(value, shape.required);
+  if (missing !== null) return missing;
   const noCode = shape.required.find(
     (name) => /^orderCode$/i.test(name) && 'problem' in readOrderCode(value[name]),
   );
@@ -74,11 +77,19 @@ function saysNo(body: Record<string, unknown>): boolean {
   return 'ErrorCode' in body && body['StatusId'] === 'E';
 }
 
-/** What an empty body stands for; undefined where it is no answer. */
-function emptyData(shape: AnswerShape<unknown>): unknown {
+/** Returns what an empty body stands for; undefined where it is no answer. */
+function emptyData(shape: AnswerShape<unknown>, status: number): unknown {
   if (shape.kind === 'empty') return null;
-  if (shape.kind === 'list') return [];
+  if (shape.kind === 'list') return status === 204 ? [] : undefined;
   return shape.kind === 'json' ? shape.whenEmpty : undefined;
+}
+
+function readEmpty({ ignoresMessage }: EmptyShape, value: unknown): Answer {
+  if (value !== null && !isObject(value))
+    return { kind: 'unreadable', problem: 'with something other than an empty body' };
+  if (ignoresMessage !== true && value !== null && readRefusal(value).text !== null)
+    return { kind: 'unreadable', problem: 'with a message instead of an empty body' };
+  return { kind: 'data', data: null };
 }
 
 function readList(shape: ListShape, value: unknown, asked: Asked): Answer {
@@ -87,13 +98,19 @@ function readList(shape: ListShape, value: unknown, asked: Asked): Answer {
   if (!items.every(isObject))
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
   for (const item of items) {
-    const wrong = problemOf(item, shape, asked);
+    const wrong = missingProblem(item, shape.required) ?? problemOf(item, shape, asked);
     if (wrong !== null) return wrong;
   }
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
 }
 
 type ListShape = Extract<AnswerShape<unknown>, { kind: 'list' }>;
+type EmptyShape = Extract<AnswerShape<unknown>, { kind: 'empty' }>;
+
+function missingProblem(value: Record<string, unknown>, required: readonly string[]): MemberProblem | null {
+  const missing = required.filter((name) => value[name] === undefined || value[name] === null);
+  return missing.length === 0 ? null : { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
+}
 
 function problemOf(
   value: Record<string, unknown>,

@@ -6,7 +6,7 @@ import type { Clock } from './clock.js';
 import { afterUnknown, endedFailure, unauthorised } from './failure.js';
 import type { CallAtHand, Failure } from './failure.js';
 import type { HostName } from './hosts.js';
-import type { SentRequest } from './inquiry-of.js';
+import type { SentRequest } from './outcome-lookup.js';
 import type { PayCallInfo } from './instrumentation.js';
 import type { MethodFailure } from './method-return.js';
 import type { Observer } from './observer.js';

@@ -74,13 +74,15 @@ export class Deadline {
   async pause(ms: number): Promise<boolean> {
     this.begin();
     if (this.#cause !== null) return false;
+    const { signal } = this;
     await new Promise<void>((resolve) => {
-      const stop = this.#clock.after(ms, resolve);
-      const giveUp = (): void => {
+      const end = (): void => {
         stop();
+        signal.removeEventListener('abort', end);
         resolve();
       };
-      this.signal.addEventListener('abort', giveUp, { once: true });
+      const stop = this.#clock.after(ms, end);
+      signal.addEventListener('abort', end, { once: true });
     });
     return this.cause === null;
   }

@@ -11,7 +11,7 @@ export function errorDetails(
     serviceText: null,
     eventId: null,
     fields: [],
-    inquiry: null,
+    outcomeLookup: null,
     retryable: false,
     ...known,
     outcome,

@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.js';
 import type { CallLimits } from './call-limits.js';
-import type { PayInquiry } from './inquiry.js';
+import type { PayOutcomeLookup } from './outcome-lookup.js';
 import type { Operation } from './operation.js';
 import type { BuiltRequest } from './request-builder.js';
 import type { RequestSender } from './request-sender.js';
@@ -13,7 +13,7 @@ export interface IdempotentCall {
   /** The merchant whose client makes the call; null where its options do not name one. */
   merchantId: string | null;
   /** How to find out what became of the call, were it sent now; null where no read can tell. */
-  inquiry: PayInquiry | null;
+  outcomeLookup: PayOutcomeLookup | null;
   limits: CallLimits;
   /** Makes reads within the same limits. */
   sender: RequestSender;

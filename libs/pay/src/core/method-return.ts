@@ -1,4 +1,4 @@
-import type { PayInquiry } from './inquiry.js';
+import type { PayOutcomeLookup } from './outcome-lookup.js';
 
 /** Why a call failed. Open: an area may add its own kinds. */
 export const PayErrorCode = {
@@ -79,10 +79,10 @@ export interface PayErrorDetails {
   fields: FieldError[];
   outcome: CallOutcome;
   /**
-   * What settles it, for `transactions.settle`: where `outcome` is unknown, or a terminal's session id has arrived before. Null
+   * What settles it, for `transactions.resolveOutcome`: where `outcome` is unknown, or a terminal's session id has arrived before. Null
    * where no read can tell, and where nothing is in doubt.
    */
-  inquiry: PayInquiry | null;
+  outcomeLookup: PayOutcomeLookup | null;
   /** Whether the same call may be repeated later without any risk of doing it twice. */
   retryable: boolean;
 }

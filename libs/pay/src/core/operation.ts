@@ -1,5 +1,5 @@
 import type { HostName } from './hosts.js';
-import type { InquiryAbout } from './inquiry.js';
+import type { OutcomeLookupTopic } from './outcome-lookup.js';
 import type { PayErrorCode } from './method-return.js';
 import type { PathParameterKind } from './path-parameter.js';
 
@@ -83,18 +83,30 @@ export interface AnswerForms<Sent, Data> {
 
 /** How a 2xx answer is read. `Success: false` in any body is a refusal, whatever the HTTP status. */
 export type AnswerShape<Data> =
-  /** Any 2xx is success without a payload. */
-  | { kind: 'empty' }
-  /** A list; a lone object is a list of one, an empty body an empty list. */
+  /** Success has no payload. An object is ignored, unless it holds a message: a page of maintenance is no success. */
+  | {
+      kind: 'empty';
+      /** Success may come with a message. */
+      ignoresMessage?: true;
+    }
+  /** A list. A single object is a list of one, HTTP 204 an empty list. */
   | {
       kind: 'list';
+      /** Members without which an item is not believed. */
+      required: readonly string[];
       /** Of each item. */
       members?: AnswerMembers;
       pick?: (item: Record<string, unknown>) => unknown;
       forms?: AnswerForms<Record<string, unknown>[], Data>;
     }
   /** A file: its bytes as they came. */
-  | { kind: 'bytes'; maxBytes: number; forms?: AnswerForms<Uint8Array, Data> }
+  | {
+      kind: 'bytes';
+      maxBytes: number;
+      forms?: AnswerForms<Uint8Array, Data>;
+      /** The payload of HTTP 204, where the service may answer so. */
+      whenNoContent?: Data;
+    }
   | {
       kind: 'json';
       /** Members without which the answer is not believed. */
@@ -110,11 +122,11 @@ export type AnswerShape<Data> =
     };
 
 /** What tells what became of a call whose answer was lost, or why nothing can. */
-export type SettledBy =
+export type OutcomeLookupRule =
   | {
       /** The id of the operation that answers. */
       read: string;
-      about: InquiryAbout;
+      about: OutcomeLookupTopic;
       /** The path parameter or option with the id that it is asked about. */
       from: string;
       /** Whose reads these are. @default the merchant's */
@@ -142,7 +154,7 @@ export interface Operation<Data, Kind extends string = never> {
   credentials?: CredentialSet;
   retry: RetrySafety;
   /** Absent only where the call can simply be repeated: what settles it when its answer is lost. */
-  settledBy?: SettledBy;
+  outcomeLookup?: OutcomeLookupRule;
   parameters: Record<string, PathParameterKind>;
   pathFrom?: PathArgument;
   options?: OptionsPlace;

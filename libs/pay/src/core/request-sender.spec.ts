@@ -21,6 +21,7 @@ class Query {
 
 const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 'http://127.0.0.1/c' };
 const WIRE = { id: 'test.call', method: 'POST', host: 'api', auth: 'none', retry: 'unsafe' } as const;
+const LIST = { kind: 'list', required: ['a'] } as const;
 const NOTHING = { kind: 'empty' } as const;
 
 type Answers = ConstructorParameters<typeof TestingTransport>[0];
@@ -117,18 +118,18 @@ describe('what a declaration can say', () => {
   );
 
   it.each([
-    ['[{"a":1}]', [{ a: 1 }]],
-    ['{"a":1}', [{ a: 1 }]],
-    ['[]', []],
-    ['', []],
-  ])('a list reads %p', async (body, data) => {
-    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: { kind: 'list' } });
-    expect(await send(operation, {}, [{ body }]).result).toMatchObject({ success: true, data });
+    [200, '[{"a":1}]', [{ a: 1 }]],
+    [200, '{"a":1}', [{ a: 1 }]],
+    [200, '[]', []],
+    [204, '', []],
+  ])('a list reads HTTP %i with %p', async (status, body, data) => {
+    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: LIST });
+    expect(await send(operation, {}, [{ status, body }]).result).toMatchObject({ success: true, data });
   });
 
-  it('a list of something else is no answer', async () => {
-    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: { kind: 'list' } });
-    expect(await send(operation, {}, [{ body: '[1]' }]).result).toMatchObject({ code: 'nodatas' });
+  it.each(['', '[1]', '[{"b":1}]', '{"b":1}', 'null'])('a list is not %p', async (body) => {
+    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: LIST });
+    expect(await send(operation, {}, [{ body }]).result).toMatchObject({ code: 'nodatas' });
   });
 
   it('202 is pending where the declaration says so, never a half-read payload', async () => {

@@ -1,3 +1,4 @@
+import { describeThrown } from './describe-thrown.js';
 import type { Attempt } from './attempt.js';
 import type { MerchantOf } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
@@ -10,8 +11,8 @@ import { nameOf, notSent, sentence, unauthorised, validationFailure } from './fa
 import type { Failure } from './failure.js';
 import { heard } from './heard.js';
 import type { IdempotentSender } from './idempotent-call.js';
-import { inquiryOf, leavesDoubt } from './inquiry-of.js';
-import type { PayInquiry } from './inquiry.js';
+import { isOutcomeOpen, outcomeLookupOf } from './outcome-lookup.js';
+import type { PayOutcomeLookup } from './outcome-lookup.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
@@ -120,7 +121,7 @@ export class RequestSender {
         meta: this.#meta(operation, record),
       };
     } catch (error) {
-      const name = error instanceof Error && /^[A-Z]\w{0,60}$/i.test(error.name) ? error.name : 'an error';
+      const name = describeThrown(error).name ?? 'an error';
       const failure = notSent('internalerror', `${nameOf(operation)} failed inside the library (${name}).`);
       if (record.attempts > 0) failure.error.outcome = 'unknown';
       return this.#fail(operation, failure, record);
@@ -151,21 +152,21 @@ export class RequestSender {
     const owner = (await this.#wiring.merchantOf?.(limits)) ?? { merchantId: null };
     if ('problem' in owner) return unauthorised(operation, owner.problem);
     const { merchantId } = owner;
-    const inquiry = this.#inquiry(operation, record);
+    const outcomeLookup = this.#lookup(operation, record);
     return idempotency.answer({
       key,
       operation,
       request: built,
       merchantId,
-      inquiry,
+      outcomeLookup,
       limits,
       sender: this,
       send,
     });
   }
 
-  #inquiry(operation: Operation<unknown, string>, { sent }: CallRecord): PayInquiry | null {
-    return sent === null ? null : inquiryOf(operation, sent, this.serviceOffsetMs);
+  #lookup(operation: Operation<unknown, string>, { sent }: CallRecord): PayOutcomeLookup | null {
+    return sent === null ? null : outcomeLookupOf(operation, sent, this.serviceOffsetMs);
   }
 
   #fail<Kind extends string>(
@@ -176,7 +177,7 @@ export class RequestSender {
     const keepsItsCode =
       failure.code === 'validationerror' || failure.code === 'initerror' || failure.code === 'aborted';
     const { error } = failure;
-    if (leavesDoubt(operation, error)) error.inquiry ??= this.#inquiry(operation, record);
+    if (isOutcomeOpen(operation, error)) error.outcomeLookup ??= this.#lookup(operation, record);
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);
     const meta = this.#meta(operation, record);
     this.#log(

@@ -1,3 +1,4 @@
+import { describeThrown } from './describe-thrown.js';
 /** One HTTP request as plain data. */
 export interface TransportRequest {
   method: string;
@@ -48,6 +49,6 @@ export interface Transport {
 
 /** The code of a system or HTTP library error, where it has one. */
 export function causeCodeOf(error: unknown): string | null {
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,39}$/.test(code) ? code : null;
+  const { code } = describeThrown(error);
+  return code !== null && /^[A-Z]/.test(code) ? code : null;
 }

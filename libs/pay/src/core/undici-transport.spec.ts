@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
@@ -48,6 +49,10 @@ describe('UndiciTransport against real servers', () => {
     );
     if (error instanceof TransportError) return error;
     throw error;
+  };
+
+  const closed = async (all: Set<Socket>): Promise<void> => {
+    for (const socket of all) if (!socket.closed) await once(socket, 'close');
   };
 
   it('gives status, lower-case headers and body bytes, whatever the status', async () => {
@@ -149,6 +154,40 @@ describe('UndiciTransport against real servers', () => {
       expect(failure).toMatchObject({ problem: 'aborted', sent: true });
     },
   );
+
+  it('opens no connection for calls that were aborted while they waited for an answer', async () => {
+    let isAway = true;
+    const controller = new AbortController();
+    let arrived = 0;
+    const url = await http((_req, res) => {
+      if (!isAway) res.end('{}');
+      else if (++arrived === 20) controller.abort();
+    });
+    const { signal } = controller;
+    const calls = Array.from({ length: 20 }, () => failureOf(transport.send(request(url, { signal }))));
+    for (const failure of await Promise.all(calls))
+      expect(failure).toMatchObject({ problem: 'aborted', sent: true });
+    const { sockets } = opened[0] ?? { sockets: new Set<Socket>() };
+    await closed(sockets);
+    isAway = false;
+    expect((await transport.send(request(url))).status).toBe(200);
+    expect(sockets.size).toBe(21);
+  });
+
+  it('closes a connection that is not ready when its call is aborted', async () => {
+    await transport.close();
+    transport = new UndiciTransport({ connectTimeoutMs: 600_000 });
+    const controller = new AbortController();
+    const url = await sockets((socket) => {
+      socket.resume();
+      controller.abort();
+    });
+    const { signal } = controller;
+    const call = transport.send(request(url.replace('http:', 'https:'), { signal }));
+    expect(await failureOf(call)).toMatchObject({ problem: 'aborted', sent: false });
+    await closed(opened[0]?.sockets ?? new Set());
+    expect(opened[0]?.sockets.size).toBe(1);
+  });
 
   it('gives up an answer that is too long', async () => {
     const url = await http((_req, res) => res.end('x'.repeat(2000)));

@@ -1,9 +1,10 @@
-import { Agent } from 'undici';
+import { Socket } from 'node:net';
+import { Agent, buildConnector, Client, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import { causeCodeOf, TransportError } from './transport.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** Moves bytes with undici: keep-alive, pooled, no redirect, no retry. The only file that imports undici. */
+/** Sends requests with undici: keep-alive, pooled, no redirect, no retry. The only file that imports undici. */
 export class UndiciTransport implements Transport {
   readonly #agent: Agent;
   /** Call after call goes to one address. */
@@ -11,7 +12,12 @@ export class UndiciTransport implements Transport {
 
   constructor({ connectTimeoutMs = 5_000 }: { connectTimeoutMs?: number | undefined } = {}) {
     this.#agent = new Agent({
-      connect: { timeout: connectTimeoutMs },
+      connect: buildConnector({ timeout: connectTimeoutMs, allowH2: false }),
+      factory: (origin, options: Pool.Options) =>
+        new Pool(origin, {
+          ...options,
+          factory: (address, clientOptions: ConnectorOptions) => new ExchangeClient(address, clientOptions),
+        }),
       // The call's own deadline covers headers and body.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -28,16 +34,15 @@ export class UndiciTransport implements Transport {
       }
       if (this.#last.url !== request.url) this.#last = targetOf(request.url);
       const { origin, path } = this.#last;
-      this.#agent.dispatch(
-        {
-          origin,
-          path,
-          method: request.method,
-          headers: request.headers,
-          body: request.body ?? null,
-        },
+      const options: ExchangeOptions = {
+        origin,
+        path,
+        method: request.method,
+        headers: request.headers,
+        body: request.body ?? null,
         exchange,
-      );
+      };
+      this.#agent.dispatch(options, exchange);
     });
   }
 
@@ -51,10 +56,61 @@ function targetOf(url: string): { url: string; origin: string; path: string } {
   return { url, origin, path: pathname + search };
 }
 
+type ConnectorOptions = Client.Options & { connect: buildConnector.connector };
+type ExchangeOptions = Dispatcher.DispatchOptions & { exchange: Exchange };
+
+/**
+ * One connection of the pool, with at most one exchange at a time. undici keeps an aborted request in its queue and opens a
+ * connection for it: a thousand timeouts would open a thousand connections to a service that is just recovering.
+ */
+class ExchangeClient extends Client {
+  readonly #latest: { exchange: Exchange | null };
+
+  constructor(origin: URL, { connect, ...options }: ConnectorOptions) {
+    const latest: { exchange: Exchange | null } = { exchange: null };
+    super(origin, {
+      ...options,
+      connect: (target, callback) => {
+        connectFor(latest.exchange, connect, target, callback);
+      },
+    });
+    this.#latest = latest;
+  }
+
+  override dispatch(options: ExchangeOptions, handler: Dispatcher.DispatchHandler): boolean {
+    this.#latest.exchange = options.exchange;
+    return super.dispatch(options, handler);
+  }
+}
+
+/** Connects, unless the exchange is over already; closes the connection if the exchange ends before it is ready. */
+function connectFor(
+  exchange: Exchange | null,
+  connect: buildConnector.connector,
+  target: buildConnector.Options,
+  callback: buildConnector.Callback,
+): void {
+  if (exchange?.isSettled === true) {
+    // undici empties its queue only when the connection fails later than it was asked for.
+    queueMicrotask(() => {
+      callback(new TransportError('aborted', false), null);
+    });
+    return;
+  }
+  const socket: unknown = connect(target, (...result) => {
+    exchange?.whenSettled(null);
+    callback(...result);
+  });
+  // undici's connector returns its socket, though its type does not say so.
+  if (socket instanceof Socket)
+    exchange?.whenSettled(() => socket.destroy(new TransportError('aborted', false)));
+}
+
 class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #sent = false;
   #settled = false;
+  #onSettled: (() => void) | null = null;
   #status = 0;
   #headers: Record<string, string> = {};
   readonly #chunks: Uint8Array[] = [];
@@ -71,6 +127,16 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly abort = (): void => {
     this.#fail('aborted');
   };
+
+  /** Whether the exchange is over. */
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
+  /** Sets what runs when the exchange is over. */
+  whenSettled(task: (() => void) | null): void {
+    this.#onSettled = task;
+  }
 
   /** Called when the request is about to be written: until here, certainly nothing was sent. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -120,6 +186,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     this.request.signal.removeEventListener('abort', this.abort);
+    this.#onSettled?.();
     return true;
   }
 }

@@ -4,6 +4,7 @@ import { UndiciTransport } from '../core/undici-transport.js';
 import { checkCredentials } from './credentials-check.js';
 import type { ClientName } from './credentials-check.js';
 import { DatedTransport } from './dated-transport.js';
+import { checkEndpoints } from './endpoints-check.js';
 import type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from './doctor.types.js';
 import { checkWebhook } from './webhook-check.js';
 
@@ -16,8 +17,9 @@ const SKEW_NOTICED_MS = 10_000;
 const SKEW_WRONG_MS = 300_000;
 
 /**
- * Looks at what goes wrong most often before money moves: credentials in both environments, what their tokens open, clocks,
- * and webhooks, tried as the service tries them. Sends credentials to the service alone, changes nothing, and tells no secret.
+ * Checks what goes wrong most often before money moves: credentials in both environments, what their tokens open, whether
+ * each endpoint is reachable, clocks, and webhooks, tried as the service tries them. Sends credentials to the service alone,
+ * changes nothing, and shows no secret.
  *
  * @example const { healthy, findings } = await doctor({ wallet, webhooks: [{ url: 'https://shop.example/pay/webhook' }] });
  */
@@ -35,6 +37,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
       findings.push(...checked.findings);
       keys.set(name, checked.webhookKey);
     }
+    findings.push(...(await checkEndpoints(names, options, timeoutMs)));
     findings.push(...clockFindings(transport.skewMs));
     for (const webhook of options.webhooks ?? [])
       findings.push(...(await webhookFindings(webhook, names, keys, options, timeoutMs)));

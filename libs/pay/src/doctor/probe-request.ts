@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { causeCodeOf } from '../core/transport.js';
 
 const MAX_BYTES = 64_000;
 
@@ -16,7 +17,11 @@ export interface ProbeAnswer {
 export class ProbeError extends Error {
   override readonly name = 'ProbeError';
 
-  constructor(readonly reason: 'tls' | 'connection' | 'time-out') {
+  constructor(
+    readonly reason: 'tls' | 'connection' | 'time-out',
+    /** Code of the system's error, such as `ECONNREFUSED`. */
+    readonly code: string | null,
+  ) {
     super(`no answer: ${reason}`);
   }
 }
@@ -38,7 +43,8 @@ export function probe(
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = send(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) });
-    const fail = (error: Error & { code?: string }): void => reject(new ProbeError(reasonOf(error)));
+    const fail = (error: Error & { code?: string }): void =>
+      reject(new ProbeError(reasonOf(error), causeCodeOf(error)));
     request.on('error', fail).on('response', (response) => {
       let text = '';
       response.setEncoding('utf8').on('error', fail);

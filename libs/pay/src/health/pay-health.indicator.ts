@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HealthIndicatorService } from '@nestjs/terminus';
 import type { HealthIndicatorResult } from '@nestjs/terminus';
+import { isInstance } from '../core/describe-thrown.js';
 import { systemClock } from '../core/clock.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayAccount } from '../nest/accounts/pay-account.js';
@@ -77,7 +78,7 @@ export class PayHealthIndicator {
       const found = { backlog, oldestAgeMs, dead, refused };
       return isDown ? indicator.down(found) : indicator.up(found);
     } catch (error) {
-      if (error instanceof PayWiringError) throw error;
+      if (isInstance(error, PayWiringError)) throw error;
       // Its message may hold an address with a password.
       return indicator.down({ store: 'it cannot be read' });
     }

@@ -1,7 +1,7 @@
 import { errorDetails } from '../core/error-details.js';
 import { nameOf } from '../core/failure.js';
 import type { Failure } from '../core/failure.js';
-import type { PayInquiry } from '../core/inquiry.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
 import type { PayErrorCode, PayErrorDetails } from '../core/method-return.js';
 import type { Operation } from '../core/operation.js';
 
@@ -46,14 +46,14 @@ export function storeFailed(operation: AnyOperation): { failure: Failure } {
 /** The call was sent before, and its outcome is still unknown. @param why what was found, or why nothing can be found. */
 export function stillUnknown(
   operation: AnyOperation,
-  inquiry: PayInquiry | null,
+  outcomeLookup: PayOutcomeLookup | null,
   why: string,
 ): { failure: Failure } {
   return failure(
     'servererror',
     `${nameOf(operation)} was sent before with this idempotencyKey, and its outcome is unknown. It was not sent again. ${why}`,
     // A repeated call with the key looks the outcome up first.
-    { inquiry, retryable: true },
+    { outcomeLookup, retryable: true },
   );
 }
 
@@ -63,7 +63,7 @@ export function provenNotDone({ failure: lost }: { failure: Failure }, why: stri
     failure: {
       ...lost,
       message: `${lost.message} The outcome was looked up: ${why}`,
-      error: { ...lost.error, outcome: 'rejected', retryable: true, inquiry: null },
+      error: { ...lost.error, outcome: 'rejected', retryable: true, outcomeLookup: null },
     },
   };
 }

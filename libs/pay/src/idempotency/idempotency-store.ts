@@ -1,4 +1,4 @@
-import type { PayInquiry } from '../core/inquiry.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
 
 /** What is stored under one key. Times are milliseconds since 1970 by the store's clock. */
 export interface IdempotencyRecord {
@@ -11,7 +11,7 @@ export interface IdempotencyRecord {
   token: string;
   leasedUntil: number;
   /** How to find out what became of the call; null where no read can tell. */
-  inquiry: PayInquiry | null;
+  outcomeLookup: PayOutcomeLookup | null;
   /** What was answered, as JSON. */
   answer: string | null;
   /** The transaction that the call made. At most one record has it. */
@@ -50,7 +50,7 @@ export interface PayIdempotencyStore {
   /** Lists records that are not done and whose lease ran out, those sent first come first. */
   listUnresolved(limit: number): Promise<IdempotencyRecord[]>;
 
-  /** Lists records that are not done and whose inquiry is about this id, in any letter case. */
+  /** Lists records that are not done and whose outcomeLookup is about this id, in any letter case. */
   listOpenAbout(id: string): Promise<IdempotencyRecord[]>;
 
   /** Deletes records that were finished this many milliseconds ago or earlier. Returns their number. */

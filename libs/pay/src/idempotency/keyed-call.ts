@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { answerOf } from '../areas/settlement/answer-of.js';
-import type { Finding } from '../areas/settlement/findings.js';
-import { settleWithin } from '../areas/settlement/settle.js';
 import type { Attempt } from '../core/attempt.js';
 import type { Clock } from '../core/clock.js';
 import { afterUnknown } from '../core/failure.js';
 import type { Failure } from '../core/failure.js';
 import type { IdempotentCall } from '../core/idempotent-call.js';
-import type { PayInquiry } from '../core/inquiry.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
 import { fingerprintOf } from './fingerprint.js';
+import type { LookupResult } from '../outcome/lookup-result.js';
+import { lookUpOutcome } from '../outcome/resolve-outcome.js';
 import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
+import { recoveredAnswer } from './recovered-answer.js';
 
 type Answer = Attempt['answer'];
 
@@ -80,7 +80,7 @@ export class KeyedCall {
   }
 
   async #tryBegin(): Promise<Begun> {
-    const { key, inquiry } = this.call;
+    const { key, outcomeLookup } = this.call;
     const { record, now } = await this.store.get(key);
     const lease = { token: randomUUID(), leasedUntil: now + this.times.leaseMs };
     if (record === null) {
@@ -89,7 +89,7 @@ export class KeyedCall {
         fingerprint: this.#fingerprint,
         state: 'sending',
         ...lease,
-        inquiry,
+        outcomeLookup,
         answer: null,
         transactionId: null,
         sentAt: now,
@@ -117,31 +117,37 @@ export class KeyedCall {
 
   /** Asks the service what became of an earlier call with the key before anything is sent again. */
   async #recover(held: HeldRecord): Promise<Answer> {
-    const { inquiry } = held.record;
-    const found = await this.#lookUp(inquiry);
-    const answer = found === null ? null : await this.#storeFound(held, inquiry, found);
+    const { outcomeLookup } = held.record;
+    const found = await this.#lookUp(outcomeLookup);
+    const answer = found === null ? null : await this.#storeFound(held, outcomeLookup, found);
     if (answer !== null) return answer;
     if (this.#mayResend(found, held.sentAgoMs)) return this.#sendAgain(held);
     await held.giveUp();
-    return failures.stillUnknown(this.call.operation, inquiry, found?.settlement.next ?? this.#whyNoLookup());
+    return failures.stillUnknown(
+      this.call.operation,
+      outcomeLookup,
+      found?.outcome.next ?? this.#whyNoLookup(),
+    );
   }
 
-  #mayResend(found: Finding | null, sentAgoMs: number): boolean {
+  #mayResend(found: LookupResult | null, sentAgoMs: number): boolean {
     const { operation, request } = this.call;
     if (found?.arrived === true) return false;
-    if (request.repeatable || found?.settlement.state === 'not-done') return true;
-    const { settledBy } = operation;
-    if (settledBy !== undefined && 'nothing' in settledBy) {
-      const harmful = settledBy.harmlessWithout;
+    if (request.repeatable || found?.outcome.state === 'not-done') return true;
+    const { outcomeLookup } = operation;
+    if (outcomeLookup !== undefined && 'nothing' in outcomeLookup) {
+      const harmful = outcomeLookup.harmlessWithout;
       return harmful !== undefined && !harmful.some((option) => isGiven(request.asked[option]));
     }
     return found?.seenNothing === true && sentAgoMs >= this.times.resendAfterMs;
   }
 
   async #sendAgain(held: HeldRecord): Promise<Answer> {
-    const { operation, request, inquiry } = this.call;
+    const { operation, request, outcomeLookup } = this.call;
     // Without this write, a crash now would leave the time of the first sending behind.
-    const written = await held.update({ state: 'sending', inquiry, sentAt: held.now }).catch(() => null);
+    const written = await held
+      .update({ state: 'sending', outcomeLookup, sentAt: held.now })
+      .catch(() => null);
     if (written === null) return failures.storeFailed(operation);
     if (written !== 'written') return failures.inProgress(operation);
     const answer = await this.call.send();
@@ -155,43 +161,43 @@ export class KeyedCall {
   }
 
   async #lookUpLost(held: HeldRecord, lost: { failure: Failure }): Promise<Answer> {
-    const { inquiry } = this.call;
-    const found = await this.#lookUp(inquiry);
-    const answer = found === null ? null : await this.#storeFound(held, inquiry, found);
+    const { outcomeLookup } = this.call;
+    const found = await this.#lookUp(outcomeLookup);
+    const answer = found === null ? null : await this.#storeFound(held, outcomeLookup, found);
     if (answer !== null) return answer;
-    if (found?.settlement.state === 'not-done') {
+    if (found?.outcome.state === 'not-done') {
       await held.delete();
-      return failures.provenNotDone(lost, found.settlement.next);
+      return failures.provenNotDone(lost, found.outcome.next);
     }
     await held.giveUp();
     return lost;
   }
 
-  async #lookUp(inquiry: PayInquiry | null): Promise<Finding | null> {
+  async #lookUp(outcomeLookup: PayOutcomeLookup | null): Promise<LookupResult | null> {
     const { sender, limits } = this.call;
     const { deadline } = limits;
-    if (inquiry === null || deadline.cause !== null || deadline.remainingMs < LEAST_MS) return null;
-    return settleWithin(sender, inquiry, limits, this.times.lookupMs);
+    if (outcomeLookup === null || deadline.cause !== null || deadline.remainingMs < LEAST_MS) return null;
+    return lookUpOutcome(sender, outcomeLookup, limits, this.times.lookupMs);
   }
 
   /** Answers what the lookup found, unless it may be another key's. Null when nothing was found. */
   async #storeFound(
     held: HeldRecord,
-    inquiry: PayInquiry | null,
-    { arrived, isOwn, settlement }: Finding,
+    outcomeLookup: PayOutcomeLookup | null,
+    { arrived, isOwn, outcome }: LookupResult,
   ): Promise<Answer | null> {
-    if (!arrived || inquiry === null) return null;
+    if (!arrived || outcomeLookup === null) return null;
     const { operation } = this.call;
     const doubtful = async (why: string): Promise<Answer> => {
       await held.giveUp();
-      return failures.stillUnknown(operation, inquiry, why);
+      return failures.stillUnknown(operation, outcomeLookup, why);
     };
-    if (!isOwn && (await this.#mayBeAnotherKeys(inquiry)))
+    if (!isOwn && (await this.#mayBeAnotherKeys(outcomeLookup)))
       return doubtful(
         'The transaction that the service shows may belong to another open key: give each call a merchantTrns of its own.',
       );
-    const answer = { data: answerOf(operation, inquiry, settlement) };
-    const written = await held.finish(answer, settlement.transaction?.TransactionId ?? null);
+    const answer = { data: recoveredAnswer(operation, outcomeLookup, outcome) };
+    const written = await held.finish(answer, outcome.transaction?.TransactionId ?? null);
     if (written === 'written' || (isOwn && written !== 'transaction-taken')) return answer;
     return doubtful(
       written === 'transaction-taken'
@@ -201,14 +207,14 @@ export class KeyedCall {
   }
 
   /** Whether an open call with another key may have made the transaction: its answer may still be on the way. */
-  async #mayBeAnotherKeys({ id, about, amount }: PayInquiry): Promise<boolean> {
+  async #mayBeAnotherKeys({ id, about, amount }: PayOutcomeLookup): Promise<boolean> {
     const open = await this.store.listOpenAbout(id).catch(() => null);
     if (open === null) return true;
     return open.some(
-      ({ key, inquiry }) =>
+      ({ key, outcomeLookup }) =>
         key !== this.call.key &&
-        inquiry?.about === about &&
-        (inquiry.amount === null || amount === null || inquiry.amount === amount),
+        outcomeLookup?.about === about &&
+        (outcomeLookup.amount === null || amount === null || outcomeLookup.amount === amount),
     );
   }
 
@@ -229,9 +235,9 @@ export class KeyedCall {
   }
 
   #whyNoLookup(): string {
-    const { settledBy } = this.call.operation;
-    return settledBy !== undefined && 'nothing' in settledBy
-      ? `${settledBy.nothing} When you know the outcome, store it: idempotency.resolve(key, …).`
+    const { outcomeLookup } = this.call.operation;
+    return outcomeLookup !== undefined && 'nothing' in outcomeLookup
+      ? `${outcomeLookup.nothing} When you know the outcome, store it: idempotency.resolve(key, …).`
       : 'There was no time left to ask: call again with the same key.';
   }
 }
@@ -310,8 +316,8 @@ export function transactionIdIn(data: unknown): string | null {
 }
 
 /** Other operations answer the transaction that they were given, or none. */
-function makesTransaction({ settledBy }: IdempotentCall['operation']): boolean {
-  return settledBy !== undefined && 'about' in settledBy && /refund|charge/.test(settledBy.about);
+function makesTransaction({ outcomeLookup }: IdempotentCall['operation']): boolean {
+  return outcomeLookup !== undefined && 'about' in outcomeLookup && /refund|charge/.test(outcomeLookup.about);
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;

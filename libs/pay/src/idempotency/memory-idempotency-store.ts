@@ -49,7 +49,9 @@ export class MemoryIdempotencyStore implements PayIdempotencyStore {
 
   listOpenAbout(id: string): Promise<IdempotencyRecord[]> {
     const wanted = id.toLowerCase();
-    return Promise.resolve(this.#open().filter(({ inquiry }) => inquiry?.id.toLowerCase() === wanted));
+    return Promise.resolve(
+      this.#open().filter(({ outcomeLookup }) => outcomeLookup?.id.toLowerCase() === wanted),
+    );
   }
 
   deleteFinished(olderThanMs: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { causeOf } from '../core/cause-of.js';
+import { describeThrown, isInstance } from '../core/describe-thrown.js';
 import { systemClock } from '../core/clock.js';
 import type { Clock } from '../core/clock.js';
 import { withinTime } from '../core/time-limit.js';
@@ -21,7 +21,7 @@ import { InboxWorker } from './inbox-worker.js';
 import type { WorkRules } from './inbox-worker.js';
 import { inboxEntryOf } from './lane.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
-import type { PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { replayAll } from './replay-all.js';
 import { handBack, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
@@ -41,12 +41,12 @@ const HAND_BACK_MS = 2_000;
  * @throws RangeError for an option out of its range.
  * @example durableInbox({ store: postgresStore({ pool }) })
  */
-export function durableInbox<Transaction>(options: DurableInboxOptions<Transaction>): PayStoredInbox {
+export function durableInbox<Transaction>(options: DurableInboxOptions<Transaction>): PayDurableInbox {
   checkInboxOptions(options);
   return new DurableInbox(options);
 }
 
-class DurableInbox<Transaction> implements PayStoredInbox {
+class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional: boolean;
   readonly #store: PayInboxStore<Transaction>;
   readonly #clock: Clock;
@@ -108,8 +108,10 @@ class DurableInbox<Transaction> implements PayStoredInbox {
       outcome = await this.#store.add(entry);
       if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {
-      if (error instanceof PayInboxFullError) throw error;
-      throw new PayInboxStoreError(`the event could not be kept: ${causeOf(error)}`, { cause: error });
+      if (isInstance(error, PayInboxFullError)) throw error;
+      throw new PayInboxStoreError(`the event could not be kept: ${describeThrown(error).message}`, {
+        cause: error,
+      });
     }
     if (outcome === 'stored') this.#look();
     return outcome;
@@ -218,7 +220,9 @@ class DurableInbox<Transaction> implements PayStoredInbox {
       await this.#store.migrate();
     } catch (error) {
       this.#start = null;
-      throw new PayInboxStartError(`the inbox' store is not ready: ${causeOf(error)}`, { cause: error });
+      throw new PayInboxStartError(`the inbox' store is not ready: ${describeThrown(error).message}`, {
+        cause: error,
+      });
     }
   }
 
@@ -237,7 +241,9 @@ class DurableInbox<Transaction> implements PayStoredInbox {
   /** One line for a store that fails, however often it is asked. */
   #storeFailed(error: unknown): void {
     if (!this.#isAway)
-      this.#start?.logger.error(`the inbox' store failed, and is asked again and again: ${causeOf(error)}`);
+      this.#start?.logger.error(
+        `the inbox' store failed, and is asked again and again: ${describeThrown(error).message}`,
+      );
     this.#isAway = true;
   }
 

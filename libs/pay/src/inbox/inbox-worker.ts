@@ -1,4 +1,4 @@
-import { causeOf } from '../core/cause-of.js';
+import { describeThrown, isInstance } from '../core/describe-thrown.js';
 import type { Clock } from '../core/clock.js';
 import { withinTime } from '../core/time-limit.js';
 import { backOffMs } from './back-off.js';
@@ -54,7 +54,7 @@ export class InboxWorker<Transaction> {
       await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
     } catch (error) {
       // Nobody said what became of it: its lease runs out, and it is tried again.
-      this.#log(entry, `is tried again when its lease has run out: ${causeOf(error)}`);
+      this.#log(entry, `is tried again when its lease has run out: ${describeThrown(error).message}`);
     } finally {
       stopRenewing();
     }
@@ -104,11 +104,11 @@ export class InboxWorker<Transaction> {
 
   async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
     const { maxAttempts, maxRefusals, unconfirmedMs, backOff, random } = this.rules;
-    const problem = error instanceof InboxWorkError ? error.problem : 'failed';
-    const message = causeOf(error);
+    const problem = isInstance(error, InboxWorkError) ? error.problem : 'failed';
+    const { message } = describeThrown(error);
     const again = (counts: InboxCount, retryInMs: number, holdsLane = false): Promise<boolean> =>
       this.store.fail(entry, { error: message, retryInMs, holdsLane, counts });
-    if (error instanceof InboxWorkError && problem === 'over-budget') {
+    if (isInstance(error, InboxWorkError) && problem === 'over-budget') {
       await again('nothing', Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS));
     } else if (problem === 'refused') {
       const refusals = entry.refusals + 1;

@@ -26,4 +26,10 @@ export type {
   PaySender,
   PayTurn,
 } from './pay-inbox.js';
-export type { PayDeliveryProcessor, PayEventWork, PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+export type {
+  PayDeliveryProcessor,
+  PayEventWork,
+  PayDurableInbox,
+  PayInboxStart,
+  PayStoredInbox,
+} from './stored-inbox.js';

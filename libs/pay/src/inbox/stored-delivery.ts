@@ -5,12 +5,21 @@ import type { PayDelivery } from './pay-inbox.js';
 /** A delivery as it was written down; null for a text that is none, which a later version or a hand may have left. */
 export function readDelivery(text: string | null): PayDelivery | null {
   try {
-    const read = JSON.parse(text ?? '') as Partial<PayDelivery> | null;
-    const isDelivery = typeof read?.key === 'string' && isObject(read.event?.data);
-    return isDelivery ? (read as PayDelivery) : null;
+    const read: unknown = JSON.parse(text ?? '');
+    return isDelivery(read) ? read : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a stored value has the members of a delivery that are read first. */
+export function isDelivery(value: unknown): value is PayDelivery {
+  return (
+    isObject(value) &&
+    typeof value['key'] === 'string' &&
+    isObject(value['event']) &&
+    isObject(value['event']['data'])
+  );
 }
 
 /** Why one that cannot be read is a dead letter. */

@@ -27,7 +27,7 @@ export interface PayInboxStart {
   usesTransactions?: boolean;
 }
 
-/** An inbox that stores deliveries and has them worked on later, without their request. */
+/** An inbox that stores deliveries and processes them later, without their request. */
 export interface PayStoredInbox extends PayInbox {
   /** Whether handlers may have the open transaction. */
   readonly transactional: boolean;
@@ -35,6 +35,10 @@ export interface PayStoredInbox extends PayInbox {
   start(start: PayInboxStart): Promise<void>;
   /** Takes no more work, waits for what is under way, hands the rest back. */
   stop(): Promise<void>;
+}
+
+/** A stored inbox whose dead letters and backlog are managed through `PayInboxService`. */
+export interface PayDurableInbox extends PayStoredInbox {
   /** Dead letters, the newest first. */
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
   /** One dead letter, null when there is none with this id. */
@@ -52,4 +56,9 @@ export interface PayStoredInbox extends PayInbox {
 /** Whether an inbox stores what it receives. */
 export function isStoredInbox(inbox: PayInbox): inbox is PayStoredInbox {
   return 'start' in inbox && typeof inbox.start === 'function';
+}
+
+/** Whether an inbox has dead letters of its own to manage. */
+export function isDurableInbox(inbox: PayInbox): inbox is PayDurableInbox {
+  return isStoredInbox(inbox) && 'deadLetters' in inbox;
 }

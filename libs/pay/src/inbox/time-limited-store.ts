@@ -1,3 +1,4 @@
+import { isInstance } from '../core/describe-thrown.js';
 import type { Clock } from '../core/clock.js';
 import { TimeLimitError, withinTime } from '../core/time-limit.js';
 import type { ClaimedInboxEntry, InboxClaim, InboxLease, PayInboxStore } from './inbox-store.js';
@@ -20,7 +21,7 @@ export function timeLimitedStore<Transaction>(
       return await limited(claiming);
     } catch (error) {
       // What it brings after all nobody works on: that must not count as an attempt.
-      if (error instanceof TimeLimitError)
+      if (isInstance(error, TimeLimitError))
         claiming.then((entries) => handBack(store, entries)).catch(() => undefined);
       throw error;
     }

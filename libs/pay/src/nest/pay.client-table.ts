@@ -22,14 +22,16 @@ import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
+import { Marketplace } from '../clients/marketplace.js';
 import type { PayClient } from '../clients/pay-client.js';
-import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
+import { PayISV } from '../clients/pay-isv.js';
+import { PayWallet } from '../clients/pay-wallet.js';
 
 /** The clients by their names in PayModule's options. Where two have the same area, the one that stands first here is meant. */
 export const PAY_CLIENTS = {
   wallet: {
-    service: PayWalletService,
-    areas: areasOf<PayWalletService>({
+    service: PayWallet,
+    areas: areasOf<PayWallet>({
       dataServices: PayDataServices,
       fees: PayFees,
       payments: PayPayments,
@@ -46,8 +48,8 @@ export const PAY_CLIENTS = {
     }),
   },
   marketplace: {
-    service: PayMarketplaceService,
-    areas: areasOf<PayMarketplaceService>({
+    service: Marketplace,
+    areas: areasOf<Marketplace>({
       payments: MarketPlacePayments,
       sellers: MarketPlaceSellers,
       source: PaySourceCode,
@@ -57,8 +59,8 @@ export const PAY_CLIENTS = {
     }),
   },
   isv: {
-    service: PayIsvService,
-    areas: areasOf<PayIsvService>({
+    service: PayISV,
+    areas: areasOf<PayISV>({
       connectedAccounts: IsvConnectedAccounts,
       payments: IsvPayments,
       pos: IsvPos,

@@ -1,18 +1,20 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { Marketplace } from '../clients/marketplace.js';
+import { PayISV } from '../clients/pay-isv.js';
+import { PayWallet } from '../clients/pay-wallet.js';
 import { createPayHttp } from './http/pay-http.js';
 import type { PayHttp } from './http/pay-http.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PAY_CLIENT_NAMES } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PAY_OPTIONS } from './pay.module-tokens.js';
-import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
 
 /** The clients that are configured, by their names in the options. */
 export interface ConfiguredClients {
-  wallet?: PayWalletService;
-  isv?: PayIsvService;
-  marketplace?: PayMarketplaceService;
+  wallet?: PayWallet;
+  isv?: PayISV;
+  marketplace?: Marketplace;
 }
 
 /** Makes the configured clients at boot and closes them when the application has shut down. */
@@ -36,9 +38,9 @@ export class PayClients implements OnApplicationShutdown {
       idempotency,
     };
     this.configured = {
-      ...(wallet && { wallet: new PayWalletService(withDefaults(wallet, wiring)) }),
-      ...(isv && { isv: new PayIsvService(withDefaults(isv, wiring)) }),
-      ...(marketplace && { marketplace: new PayMarketplaceService(withDefaults(marketplace, wiring)) }),
+      ...(wallet && { wallet: new PayWallet(withDefaults(wallet, wiring)) }),
+      ...(isv && { isv: new PayISV(withDefaults(isv, wiring)) }),
+      ...(marketplace && { marketplace: new Marketplace(withDefaults(marketplace, wiring)) }),
     };
   }
 

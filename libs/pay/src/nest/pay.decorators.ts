@@ -1,6 +1,8 @@
 import { Inject } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { PayIsvService, PayMarketplaceService, PayWalletService } from './pay.services.js';
+import { Marketplace } from '../clients/marketplace.js';
+import { PayISV } from '../clients/pay-isv.js';
+import { PayWallet } from '../clients/pay-wallet.js';
 import { getPayHttpToken, getPayToken } from './pay.tokens.js';
 import type { PayPlace } from './pay.tokens.js';
 
@@ -19,17 +21,17 @@ export function InjectPay(target: Type, of?: string | PayPlace): InjectDecorator
 
 /** Injects the merchant's client of the PayModule with this name. */
 export function InjectPayWallet(account?: string): InjectDecorator {
-  return InjectPay(PayWalletService, { account });
+  return InjectPay(PayWallet, { account });
 }
 
 /** Injects the ISV's client of the PayModule with this name. */
 export function InjectPayIsv(account?: string): InjectDecorator {
-  return InjectPay(PayIsvService, { account });
+  return InjectPay(PayISV, { account });
 }
 
 /** Injects the platform's client of the PayModule with this name. */
 export function InjectPayMarketplace(account?: string): InjectDecorator {
-  return InjectPay(PayMarketplaceService, { account });
+  return InjectPay(Marketplace, { account });
 }
 
 /**

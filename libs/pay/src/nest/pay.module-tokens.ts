@@ -1,6 +1,9 @@
 /** PayModule's options as they were given, unchecked. Readable: Nest names it when it cannot be made. */
 export const PAY_MODULE_OPTIONS = 'PAY_MODULE_OPTIONS';
 
+/** Options that are given to `forRootAsync` beside its factory, unchecked. Not provided by `forRoot`. */
+export const PAY_ADDED_OPTIONS = Symbol('PAY_ADDED_OPTIONS');
+
 /** PayModule's options, checked. */
 export const PAY_OPTIONS = Symbol('PAY_OPTIONS');
 

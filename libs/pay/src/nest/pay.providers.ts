@@ -5,14 +5,14 @@ import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
-import { PAY_ACCOUNT_NAME, PAY_MODULE_OPTIONS, PAY_OPTIONS } from './pay.module-tokens.js';
+import { PAY_ACCOUNT_NAME, PAY_ADDED_OPTIONS, PAY_MODULE_OPTIONS, PAY_OPTIONS } from './pay.module-tokens.js';
 import { getPayHttpToken, getPayToken } from './pay.tokens.js';
 
 /** The options, checked once for both `forRoot` forms. */
 export const optionsProvider: FactoryProvider<PayModuleOptions> = {
   provide: PAY_OPTIONS,
   useFactory: checkModuleOptions,
-  inject: [PAY_MODULE_OPTIONS, PAY_ACCOUNT_NAME],
+  inject: [PAY_MODULE_OPTIONS, PAY_ACCOUNT_NAME, { token: PAY_ADDED_OPTIONS, optional: true }],
 };
 
 /** What one PayModule has to inject: its clients, their areas, its idempotency keys, and the HttpService behind `@InjectPayHttp()`. */

@@ -21,7 +21,7 @@ export interface PayPlace {
  * more is said.
  *
  * @param of a client's name, the name of a PayModule, or both: `{ account, client }`.
- * @example getPayToken(PayWalletService, 'shop-gr')
+ * @example getPayToken(PayWallet, 'shop-gr')
  * @throws TypeError when that client has no such area, and for members of `of` that are none.
  */
 export function getPayToken(target: Type, of: string | PayPlace = {}): InjectionToken {

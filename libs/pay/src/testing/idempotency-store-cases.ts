@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PayInquiry } from '../core/inquiry.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from '../idempotency/idempotency-store.js';
 import { casesOf } from './store-case.js';
 import type { StoreCase } from './store-case.js';
@@ -18,7 +18,7 @@ export interface IdempotencyStoreUnderTest {
 }
 
 const LEASE_MS = 1_000;
-const INQUIRY: PayInquiry = {
+const LOOKUP: PayOutcomeLookup = {
   operation: 'transactions.cancelTransaction',
   read: 'transactions.getLegacyTransactions',
   about: 'refund',
@@ -38,7 +38,7 @@ function record(key: string, now: number, change: Partial<IdempotencyRecord> = {
     state: 'sending',
     token: `token of ${key}`,
     leasedUntil: now + LEASE_MS,
-    inquiry: INQUIRY,
+    outcomeLookup: LOOKUP,
     answer: null,
     transactionId: null,
     sentAt: now,
@@ -79,7 +79,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
       await store.insert(written);
       advance(3);
       assert.deepEqual(await other.get('a'), { record: written, now: now() });
-      const changed = { state: 'unknown', inquiry: null, sentAt: now() } as const;
+      const changed = { state: 'unknown', outcomeLookup: null, sentAt: now() } as const;
       assert.equal(await other.update('a', written.token, changed), 'written');
       assert.deepEqual((await store.get('a')).record, { ...written, ...changed });
     },
@@ -143,12 +143,14 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     'lists open records about an id in any letter case',
     async ({ store, other, now }) => {
       await store.insert(record('a', now()));
-      await store.insert(record('b', now(), { inquiry: { ...INQUIRY, id: INQUIRY.id.toUpperCase() } }));
-      await store.insert(record('c', now(), { inquiry: { ...INQUIRY, id: 'x', merchantTrns: INQUIRY.id } }));
-      await store.insert(record('d', now(), { inquiry: null }));
-      assert.deepEqual(keysOf(await other.listOpenAbout(INQUIRY.id)).sort(), ['a', 'b']);
+      await store.insert(record('b', now(), { outcomeLookup: { ...LOOKUP, id: LOOKUP.id.toUpperCase() } }));
+      await store.insert(
+        record('c', now(), { outcomeLookup: { ...LOOKUP, id: 'x', merchantTrns: LOOKUP.id } }),
+      );
+      await store.insert(record('d', now(), { outcomeLookup: null }));
+      assert.deepEqual(keysOf(await other.listOpenAbout(LOOKUP.id)).sort(), ['a', 'b']);
       await store.update('a', 'token of a', { state: 'done' });
-      assert.deepEqual(keysOf(await other.listOpenAbout(INQUIRY.id)), ['b']);
+      assert.deepEqual(keysOf(await other.listOpenAbout(LOOKUP.id)), ['b']);
     },
   ],
   [

@@ -7,11 +7,13 @@ export interface ProblemTexts {
   readonly testCardOnly: string;
   readonly expiry: string;
   readonly cardExpired: string;
-  readonly securityCode: (digits: number) => string;
+  /** With `{digits}`. */
+  readonly securityCode: string;
   readonly nameOnCard: string;
   readonly email: string;
   readonly installments: string;
-  readonly amount: (least: string) => string;
+  /** With `{least}`. */
+  readonly amount: string;
 }
 
 /** A page that takes no payment. */
@@ -43,7 +45,8 @@ export interface CheckoutTexts {
   readonly amount: string;
   readonly installments: string;
   readonly payInFull: string;
-  readonly pay: (amount: string) => string;
+  /** With `{amount}`. */
+  readonly pay: string;
   /** The pay button where the customer names the amount. */
   readonly payPlain: string;
   readonly verify: string;
@@ -75,7 +78,8 @@ export interface CheckoutTexts {
     readonly title: string;
     readonly hint: string;
     readonly result: string;
-    readonly digits: (count: number) => string;
+    /** With `{count}`. */
+    readonly digits: string;
     readonly noCode: string;
     readonly approved: string;
     readonly declined: string;

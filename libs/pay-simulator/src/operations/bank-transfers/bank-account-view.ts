@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../domain/bank-account.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 
 /** A linked account as it is read. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */
 export function bankAccountView(account: BankAccount): Readonly<Record<string, JsonValue>> {

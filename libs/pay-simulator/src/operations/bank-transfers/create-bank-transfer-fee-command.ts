@@ -1,7 +1,7 @@
 import { InstructionType } from '../../domain/bank-transfer.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Fixes options and fee; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */

@@ -1,5 +1,5 @@
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Sends money to a linked account; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */

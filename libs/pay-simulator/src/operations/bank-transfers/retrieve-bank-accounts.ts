@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../domain/bank-account.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { bankAccountView } from './bank-account-view.js';
 

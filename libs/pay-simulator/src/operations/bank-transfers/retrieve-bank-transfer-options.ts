@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Says how an amount can be sent. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Archives or restores an account, or renames it; the flag is `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */

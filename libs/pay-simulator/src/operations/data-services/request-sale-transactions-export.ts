@@ -1,5 +1,5 @@
 import { UUID } from '../../http/field-kinds.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Plans the file of a day; it is announced to the subscriptions that exist when it is ready. @see contract/data-services.json dataServices.requestSaleTransactionsExport */

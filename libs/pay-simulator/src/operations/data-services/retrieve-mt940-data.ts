@@ -1,6 +1,6 @@
-import { athensDay } from '../../athens-time.js';
+import { athensDay } from '../../domain/athens-time.js';
 import { mt940 } from '../../domain/mt940.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** The MT940 statement of a past day; 204 when nothing moved on it. @see contract/data-services.json dataServices.retrieveMt940Data */

@@ -1,9 +1,9 @@
-import { athensWithOffset } from '../../athens-time.js';
+import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
 import { isInteger } from '../../http/field-kinds.js';
-import type { Services } from '../../services.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { Services } from '../../wiring/services.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler } from '../operation.js';
 import { decimal, pageReply, pageRequest, period } from './search-request.js';
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/fields.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationReply } from '../operation.js';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
-import { athensWithOffset } from '../../athens-time.js';
+import { athensWithOffset } from '../../domain/athens-time.js';
 import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { isInteger, isText } from '../../http/field-kinds.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { Services } from '../../wiring/services.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
 import { decimal, pageReply, pageRequest, period } from './search-request.js';
 

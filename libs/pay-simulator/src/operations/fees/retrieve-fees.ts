@@ -1,7 +1,7 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** The fees of an order for an amount: the commission, and the fee of paying by card. @see contract/fees-sources.json fees.retrieveFees */

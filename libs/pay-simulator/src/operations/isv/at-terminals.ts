@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/refusal.js';
 import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../merchant-services.js';
-import type { Services } from '../../services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply } from '../pos/pos-reply.js';
 import type { RequestRules } from '../pos/terminal-request.js';

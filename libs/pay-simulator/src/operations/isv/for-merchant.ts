@@ -1,5 +1,5 @@
-import type { AccountServices } from '../../merchant-services.js';
-import type { Services } from '../../services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { Services } from '../../wiring/services.js';
 import { Refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
 import type { OperationHandler, OperationRequest } from '../operation.js';

@@ -1,6 +1,6 @@
 import { majorUnits } from '../../domain/currencies.js';
-import type { AccountServices } from '../../merchant-services.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 import { getTransactionById } from '../transactions/get-transaction-by-id.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, basic, GOOD_CARD, Merchant, type Called } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
-import type { ConnectedMerchant } from '../../connected-merchant.js';
+import type { ConnectedMerchant } from '../../wiring/connected-merchant.js';
 
 let isv: Merchant;
 let side: ConnectedMerchant;

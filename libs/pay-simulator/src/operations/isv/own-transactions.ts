@@ -1,6 +1,6 @@
-import { PERMISSION_OFF_TEXT } from '../../contract.generated.js';
+import { PERMISSION_OFF_TEXT } from '../../domain/contract.generated.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /**

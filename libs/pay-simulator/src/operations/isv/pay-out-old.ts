@@ -1,5 +1,5 @@
 import { ServiceId } from '../../domain/disbursements.js';
-import type { AccountServices } from '../../merchant-services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { acquiringFields } from '../transactions/acquiring-fields.js';
 import { transactionResult } from '../transactions/transaction-result.js';

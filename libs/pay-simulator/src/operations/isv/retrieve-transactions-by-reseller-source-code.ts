@@ -1,7 +1,7 @@
-import { athensDay, athensWithOffset } from '../../athens-time.js';
+import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
-import type { AccountServices } from '../../merchant-services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** One day's transactions on one of the ISV's sources, as a plain list. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */

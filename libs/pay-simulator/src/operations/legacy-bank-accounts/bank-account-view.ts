@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../domain/bank-account.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 
 /** A linked account as the older calls show it: PascalCase, the currency as a number. @see contract/legacy-misc.json */
 export function legacyBankAccountView(account: BankAccount): Readonly<Record<string, JsonValue>> {

@@ -1,5 +1,5 @@
 import { InstructionType } from '../../domain/bank-transfer.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Sends money the old way; to an IBAN inside the service it answers nothing (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Removes a link; whether the service only archives it is not documented. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */

@@ -1,8 +1,8 @@
-import { athensWithOffset } from '../../athens-time.js';
+import { athensWithOffset } from '../../domain/athens-time.js';
 import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/movement.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Claims an amount from a seller: in MAJOR units, unlike every other write. @see contract/legacy-misc.json obligations.createObligation */

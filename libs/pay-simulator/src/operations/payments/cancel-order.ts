@@ -1,5 +1,5 @@
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { orderCode } from './order-code.js';
 

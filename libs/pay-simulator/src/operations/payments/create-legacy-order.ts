@@ -2,7 +2,7 @@ import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import * as read from './order-fields.js';
 

@@ -1,8 +1,8 @@
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { OrderTerms } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
-import { isWebAddress } from '../../web-address.js';
+import type { Services } from '../../wiring/services.js';
+import { isWebAddress } from '../../domain/web-address.js';
 import type { OperationHandler } from '../operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';

@@ -1,6 +1,6 @@
-import { athensLocal } from '../../athens-time.js';
+import { athensLocal } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { orderCode } from './order-code.js';
 

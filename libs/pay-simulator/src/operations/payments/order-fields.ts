@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../contract.generated.js';
+import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../domain/contract.generated.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
 import { isText } from '../../http/field-kinds.js';

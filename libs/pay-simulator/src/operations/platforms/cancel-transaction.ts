@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Voids or refunds a platform's payment; everything is in the query. @see contract/marketplace.json transactions.cancelTransaction */

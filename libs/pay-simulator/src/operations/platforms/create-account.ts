@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import { invitationView, readInvitation } from '../invitation.js';
 import type { OperationHandler } from '../operation.js';
 import { payoutFields } from './payout-fields.js';

@@ -1,7 +1,7 @@
-import { SCOPES } from '../../contract.generated.js';
+import { SCOPES } from '../../domain/contract.generated.js';
 import { Refusal } from '../../domain/refusal.js';
 import { requireTransfersAllowed } from '../../domain/wallet-transfers.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { createOrder, type MoreTerms } from '../payments/create-order.js';
 import { idField } from './transfer-fields.js';

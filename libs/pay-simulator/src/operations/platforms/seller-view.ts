@@ -1,6 +1,6 @@
 import type { OnboardedAccount } from '../../domain/onboarding.js';
 import type { Payouts } from '../../domain/payouts.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 import { invitationView } from '../invitation.js';
 
 const isoTime = (time: number): string => new Date(time).toISOString();

@@ -1,5 +1,5 @@
 import { FIM_CONTROL } from '../../domain/terminal-actions.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply, wrongForm } from './pos-reply.js';
 

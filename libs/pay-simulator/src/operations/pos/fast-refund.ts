@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest } from './terminal-request.js';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply } from './pos-reply.js';
 

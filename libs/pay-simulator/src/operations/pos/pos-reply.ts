@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationReply } from '../operation.js';
 
 /** Event ids of the answer's header: another table than a session's. @see contract/pos.json enums.HeaderEventId */

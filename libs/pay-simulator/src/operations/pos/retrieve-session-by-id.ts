@@ -1,6 +1,6 @@
 import { isFinal } from '../../domain/terminal-session.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 import { sessionView } from './session-view.js';

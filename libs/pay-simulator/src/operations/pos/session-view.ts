@@ -1,8 +1,8 @@
-import { athensWithOffset } from '../../athens-time.js';
+import { athensWithOffset } from '../../domain/athens-time.js';
 import { sessionResult } from '../../domain/session-result.js';
 import type { TerminalSession } from '../../domain/terminal-session.js';
-import type { Services } from '../../services.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { Services } from '../../wiring/services.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 
 /** A session that has ended, with every member of the contract; amounts in minor units. @see contract/pos.json pos.session.retrieveSessionById */
 export function sessionView(

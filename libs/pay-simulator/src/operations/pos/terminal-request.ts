@@ -1,6 +1,6 @@
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply, wrongForm } from './pos-reply.js';
 

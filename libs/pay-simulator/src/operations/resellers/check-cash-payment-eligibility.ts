@@ -1,5 +1,5 @@
 import { takesAmount, takesCash } from '../../domain/counter-payments.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { counterCustomer, namedOrder, TAGS_NEEDED } from './counter-fields.js';
 

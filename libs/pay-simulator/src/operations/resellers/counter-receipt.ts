@@ -1,7 +1,7 @@
-import { currencyLetters } from '../../currency-codes.js';
+import { currencyLetters } from '../../domain/currency-codes.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Transaction } from '../../domain/transaction.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 
 /** What every payment at the counter answers. Its unit is not stated: minor here, as the request has it. */
 export function counterReceipt(

@@ -1,6 +1,6 @@
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import * as read from '../payments/order-fields.js';
 

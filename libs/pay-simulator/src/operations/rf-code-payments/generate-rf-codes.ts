@@ -1,5 +1,5 @@
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Why there is no code for an order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 const DOMAIN = /^[^\s/:?#]+(:\d+)?$/;

@@ -1,5 +1,5 @@
 import { UUID } from '../../http/field-kinds.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Gives the token of the card that paid. @see contract/transactions.json transactions.createCardToken */

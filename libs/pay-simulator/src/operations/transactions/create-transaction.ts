@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import { allowedShare, readIsvShare } from '../isv/read-isv-share.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';

@@ -1,9 +1,9 @@
-import { athensDay } from '../../athens-time.js';
+import { athensDay } from '../../domain/athens-time.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
 import { legacyTransaction } from './legacy-transaction.js';
 

@@ -1,6 +1,6 @@
-import { athensWithOffset } from '../../athens-time.js';
+import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Reads one transaction; amounts in major units, the id is not repeated. @see contract/transactions.json transactions.getTransactionById */

@@ -1,12 +1,12 @@
-import { athensWithOffset } from '../../athens-time.js';
-import { TRANSACTION_TYPES } from '../../contract.generated.js';
+import { athensWithOffset } from '../../domain/athens-time.js';
+import { TRANSACTION_TYPES } from '../../domain/contract.generated.js';
 import { panEntryMode, terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
-import type { JsonValue } from '../../wire-json.js';
+import type { JsonValue } from '../../domain/wire-json.js';
 
 /** @see contract/transactions.json enums.CardTypeId */
 const UNKNOWN_CARD_TYPE = 5;

@@ -1,5 +1,5 @@
 import { ServiceId } from '../../domain/disbursements.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { acquiringFields } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';

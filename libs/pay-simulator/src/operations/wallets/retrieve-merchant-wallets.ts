@@ -1,5 +1,5 @@
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Lists the wallets: camelCase, the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */

@@ -1,5 +1,5 @@
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Lists the wallets the old way: PascalCase, the currency as text. @see contract/wallets.json wallets.retrieveWallet */

@@ -1,7 +1,7 @@
 import { WebhookLimitReached, WebhookNotVerified } from '../../deliveries/webhooks.js';
 import { Refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { WaitingOperationHandler } from '../operation.js';
 
 /** Why no more webhooks are taken for an event type. @see contract/webhook-subscriptions.json webhook.create */

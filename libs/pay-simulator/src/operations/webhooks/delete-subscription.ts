@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Removes a subscription and what it still waits for. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** All subscriptions, without their secrets. @see contract/webhook-subscriptions.json webhooks.listSubscriptions */

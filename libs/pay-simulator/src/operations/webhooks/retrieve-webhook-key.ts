@@ -1,4 +1,4 @@
-import type { Services } from '../../services.js';
+import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** The key that a merchant's webhook endpoint answers the verification request with. @see contract/auth.json */

@@ -24,11 +24,15 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'The list of linked accounts tells, bankTransfers.retrieveBankAccounts: look for the IBAN.',
   },
   options: { dto: LinkBankAccountOptions, in: 'json' },
-  answer: { kind: 'json', required: ['bankAccountId', 'isVivaIban'] },
+  answer: {
+    kind: 'json',
+    required: ['bankAccountId', 'isVivaIban'],
+    members: { types: { bankAccountId: 'text', isVivaIban: 'boolean' } },
+  },
 });
 
 export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()({
@@ -40,7 +44,11 @@ export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()({
   credentials: 'accountTransactions',
   retry: 'safe',
   options: { dto: RetrieveBankAccountsOptions, in: 'query' },
-  answer: { kind: 'list' },
+  answer: {
+    kind: 'list',
+    required: ['bankAccountId', 'iban'],
+    members: { types: { bankAccountId: 'text', iban: 'text' } },
+  },
 });
 
 export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()({
@@ -69,7 +77,11 @@ export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()({
   credentials: 'accountTransactions',
   retry: 'idempotent',
   options: { dto: UpdateBankAccountOptions, in: 'json' },
-  answer: { kind: 'json', required: [], pick: readUpdatedAccount },
+  answer: {
+    kind: 'json',
+    required: [],
+    forms: { read: readUpdatedAccount, problem: 'without archive or isArchived' },
+  },
 });
 
 export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOptions>()({
@@ -94,12 +106,16 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of fee commands. One that is not used moves no money.',
     harmlessWithout: [],
   },
   options: { dto: CreateBankTransferFeeCommandOptions, in: 'json', int64: ['walletId'] },
-  answer: { kind: 'json', required: ['bankCommandId', 'fee'] },
+  answer: {
+    kind: 'json',
+    required: ['bankCommandId', 'fee'],
+    members: { types: { bankCommandId: 'text', fee: 'number' } },
+  },
 });
 
 export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
@@ -111,17 +127,23 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
   auth: 'oauth',
   credentials: 'accountTransactions',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: ExecuteBankTransferOptions, in: 'json', int64: ['walletId'] },
-  answer: { kind: 'json', required: ['fee', 'isInstant'], pick: readSentTransfer },
+  answer: {
+    kind: 'json',
+    required: ['fee', 'isInstant'],
+    members: { types: { fee: 'number', isInstant: 'boolean' } },
+    pick: readSentTransfer,
+  },
 });
 
-/** Some answers are the whole account, which says `isArchived`. */
-function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount {
-  return { ...body, archive: (body['archive'] ?? body['isArchived']) === true };
+/** Reads `archive`, or `isArchived` where the answer is the whole account. */
+function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {
+  const archive = body['archive'] ?? body['isArchived'];
+  return typeof archive === 'boolean' ? { ...body, archive } : undefined;
 }
 
 /** The id that does not apply may be left out. */

@@ -1,5 +1,6 @@
 import { ExactJsonError, parseExactJson } from '../../core/exact-json.js';
 import { defineOperation } from '../../core/operation.js';
+import { isObject } from '../../core/plain-data.js';
 import {
   RetrieveMt940DataOptions,
   SaleTransactionsExportOptions,
@@ -37,6 +38,7 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
   query: SearchPage,
   answer: {
     kind: 'list',
+    required: [],
     forms: {
       read: (rows) => readPage(rows, 'transactionId'),
       problem: 'with something other than transactions',
@@ -56,6 +58,7 @@ export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<Acco
   query: SearchPage,
   answer: {
     kind: 'list',
+    required: [],
     forms: {
       read: (rows) => readPage(rows, 'accountTransactionId'),
       problem: 'with something other than account transactions',
@@ -75,7 +78,8 @@ export const RETRIEVE_MT940_DATA = defineOperation<string | null>()({
   answer: {
     kind: 'bytes',
     maxBytes: 64 * 1024 * 1024,
-    forms: { read: readStatement, problem: 'with something other than a statement' },
+    forms: { read: readStatement, problem: 'with something other than an MT940 statement' },
+    whenNoContent: null,
   },
 });
 
@@ -87,12 +91,12 @@ export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactions
   auth: 'oauth',
   credentials: 'dataServices',
   retry: { callerKey: 'Id' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of exports: event 7936 tells of each. With the same Id the call can be repeated.',
   },
   options: { dto: SaleTransactionsExportOptions, in: 'json' },
-  answer: { kind: 'json', required: ['requestId'] },
+  answer: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
 });
 
 export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()({
@@ -105,23 +109,38 @@ export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()({
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'safe',
-  answer: { kind: 'bytes', maxBytes: 256 * 1024 * 1024 },
+  answer: {
+    kind: 'bytes',
+    maxBytes: 256 * 1024 * 1024,
+    forms: { read: readFile, problem: 'with something other than a file of transactions' },
+  },
 });
 
-/** Plain text, or text in a member `Response`; null for nothing. Undefined for a page of HTML or another object. */
-function readStatement(body: Uint8Array): string | null | undefined {
+/** The first field of a statement, or the header block that SWIFT puts before it. */
+const STATEMENT = /^\s*(?:\{1:[\s\S]*?[\r\n])?:20:/;
+
+/** Reads a statement: plain text, or text in a member `Response`. */
+function readStatement(body: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(body);
-  if (text.trim() === '') return null;
-  if (text.trimStart().startsWith('<')) return undefined;
+  if (STATEMENT.test(text)) return text;
+  const wrapped = jsonOf(body);
+  const response = isObject(wrapped) ? (wrapped['Response'] ?? wrapped['response']) : wrapped;
+  return typeof response === 'string' && STATEMENT.test(response) ? response : undefined;
+}
+
+/** Reads a file of comma-separated values: a web page, JSON or nothing is none. */
+function readFile(body: Uint8Array): Uint8Array | undefined {
+  const start = new TextDecoder().decode(body.subarray(0, 1024)).trimStart();
+  if (start === '' || /^[<{[]/.test(start)) return undefined;
+  return body.byteLength < 1024 && jsonOf(body) !== undefined ? undefined : body;
+}
+
+/** Undefined for what is not JSON. */
+function jsonOf(body: Uint8Array): unknown {
   try {
-    const value = parseExactJson(body);
-    if (typeof value === 'string') return value;
-    const members = value as Record<string, unknown> | null;
-    const response = members?.['Response'] ?? members?.['response'];
-    return typeof response === 'string' ? response : undefined;
+    return parseExactJson(body);
   } catch (error) {
-    // A statement may begin with a brace of its own: {1:F01…
-    if (error instanceof ExactJsonError) return text;
+    if (error instanceof ExactJsonError) return undefined;
     throw error;
   }
 }

@@ -75,7 +75,8 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * The MT940 statement of a day; data is null when there is none.
+   * Reads the MT940 statement of a day. The data is null when there is none (HTTP 204). Fails with `nodatas` when the answer is
+   * not a statement.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */

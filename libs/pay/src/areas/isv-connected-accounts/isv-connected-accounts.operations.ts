@@ -9,11 +9,11 @@ export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()({
   path: '/isv/v1/accounts',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'An account is read by the id that the lost answer held.',
   },
   options: { dto: CreateConnectedAccountOptions, in: 'json', otherNames: { returnurl: 'returnUrl' } },
-  answer: { kind: 'json', required: ['accountId', 'invitation'] },
+  answer: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
 });
 
 export const GET_CONNECTED_ACCOUNT = defineOperation<IsvConnectedAccount>()({
@@ -25,5 +25,9 @@ export const GET_CONNECTED_ACCOUNT = defineOperation<IsvConnectedAccount>()({
   auth: 'oauth',
   retry: 'safe',
   options: { dto: IsvConnectedAccountOptions, in: 'query', toPath: { accountId: 'accountId' } },
-  answer: { kind: 'json', required: ['accountId', 'verified', 'acquiringEnabled'] },
+  answer: {
+    kind: 'json',
+    required: ['accountId', 'verified', 'acquiringEnabled'],
+    members: { types: { accountId: 'text', verified: 'boolean', acquiringEnabled: 'boolean' } },
+  },
 });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core/operation.js';
 import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
-import { readOrder } from '../payments/payments.operations.js';
+import { GET_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 
@@ -18,7 +18,7 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
   path: '/checkout/v2/isv/orders',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
     harmlessWithout: ['paymentNotification'],
@@ -38,7 +38,7 @@ export const GET_ISV_ORDER = defineOperation<Order>()({
   auth: 'reseller',
   retry: 'safe',
   options: OF_A_MERCHANT,
-  answer: { kind: 'json', required: ['OrderCode', 'StateId'], pick: readOrder },
+  answer: GET_ORDER.answer,
 });
 
 export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
@@ -49,7 +49,7 @@ export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'reseller',
   retry: 'idempotent',
-  settledBy: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
+  outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: OF_A_MERCHANT,
   answer: { kind: 'json', required: ['Success'] },
 });

@@ -3,10 +3,10 @@ import type { MethodReturn } from '../../core/method-return.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { CANCEL_ISV_ORDER, CREATE_ISV_ORDER, GET_ISV_ORDER } from './isv-payments.operations.js';
 import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
-import { SettlingArea } from '../settlement/settling-area.js';
+import { OutcomeArea } from '../../outcome/outcome-area.js';
 
 /** Payment orders of connected merchants, with the ISV's fee in them. */
-export class IsvPayments extends SettlingArea {
+export class IsvPayments extends OutcomeArea {
   /**
    * Creates a payment order for a connected merchant. Send the customer to `getSmartCheckout({ orderCode })` next.
    * The service ignores idempotency keys here: after `outcome: 'unknown'` a repeat may make a second order.

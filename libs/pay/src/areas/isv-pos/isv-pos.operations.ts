@@ -45,7 +45,7 @@ export const INITIATE_ISV_SALE = defineOperation<null>()({
   path: '/ecr/isv/v1/transactions:sale',
   parameters: undefined,
   auth: 'oauth',
-  settledBy: BY_SESSION,
+  outcomeLookup: BY_SESSION,
   options: { dto: IsvSaleOptions, in: 'json', int64: [] },
 });
 
@@ -54,7 +54,7 @@ export const REFUND_ISV_TRANSACTION = defineOperation<null>()({
   path: '/ecr/isv/v1/transactions:refund',
   parameters: undefined,
   auth: 'oauth',
-  settledBy: BY_SESSION,
+  outcomeLookup: BY_SESSION,
   options: { dto: IsvRefundOptions, in: 'json', int64: [] },
 });
 

@@ -54,7 +54,7 @@ export class IsvSaleOptions extends PosSale {
   )
   isvDetails: IsvSaleDetails;
   /** Not through an ISV. */
-  declare interappCallback?: undefined;
+  declare interappCallback?: never;
   /** Not at terminals through an ISV: pre-authorise with `payments.createOrder`. */
   @Rule<IsvSaleOptions>(
     'noPreauth',
@@ -72,7 +72,7 @@ export class IsvRefundOptions extends PosRefundOptions {
   /** Without a fee: the service reverses its own. */
   @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
   /** Not through an ISV. */
-  declare fiscalisationData?: undefined;
+  declare fiscalisationData?: never;
 }
 
 /**

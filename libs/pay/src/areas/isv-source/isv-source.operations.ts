@@ -9,7 +9,7 @@ export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sour
   path: '/api/sources',
   auth: 'reseller',
   retry: { callerKey: 'sourceCode' },
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of sources. With the same sourceCode the call can be repeated.',
   },
   options: {

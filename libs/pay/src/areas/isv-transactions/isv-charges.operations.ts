@@ -1,6 +1,7 @@
 import { defineOperation } from '../../core/operation.js';
 import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
 import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
+import { MADE } from '../transactions/transactions.operations.js';
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
 
@@ -9,7 +10,6 @@ const ON_A_TRANSACTION = {
   toPath: { transactionId: 'transactionId' },
   toReseller: 'targetMerchantId',
 } as const;
-const ANSWER = { kind: 'json', required: ['TransactionId', 'StatusId'] } as const;
 
 export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
   id: 'transactions.cancelTransaction',
@@ -19,7 +19,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'refund',
     from: 'transactionId',
@@ -31,7 +31,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
     ...ON_A_TRANSACTION,
     forbidden: { serviceId: 'with it, it would be a pay-out' },
   },
-  answer: ANSWER,
+  answer: MADE,
   codes: { 409: 'alreadycanceled' },
 });
 
@@ -43,14 +43,14 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'refund',
     from: 'transactionId',
     client: 'isv',
   },
   options: { dto: types.PayOutOldOptions, in: 'query', ...ON_A_TRANSACTION, constants: { serviceId: 14 } },
-  answer: ANSWER,
+  answer: MADE,
 });
 
 export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()({
@@ -61,14 +61,14 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'charge',
     from: 'transactionId',
     client: 'isv',
   },
   options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...ON_A_TRANSACTION },
-  answer: ANSWER,
+  answer: MADE,
 });
 
 export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
@@ -79,7 +79,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
   },
@@ -89,7 +89,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
     toPath: { transactionId: 'transactionId' },
     toQuery: { merchantId: 'targetMerchantId' },
   },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   hints: MERCHANT_REFUSED,
 });
 
@@ -101,14 +101,14 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'charge',
     from: 'transactionId',
     client: 'isv',
   },
   options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...ON_A_TRANSACTION },
-  answer: ANSWER,
+  answer: MADE,
 });
 
 export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
@@ -118,7 +118,7 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   path: '/api/transactions',
   auth: 'reseller',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'order-charge',
     from: 'orderCode',
@@ -131,5 +131,5 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
     int64: ['orderCode'],
     secret: ['creditcard'],
   },
-  answer: ANSWER,
+  answer: MADE,
 });

@@ -107,6 +107,7 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
   },
   answer: {
     kind: 'list',
+    required: [],
     forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
   },
 });
@@ -139,6 +140,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
   query: SearchPage,
   answer: {
     kind: 'list',
+    required: [],
     forms: {
       read: (rows) => readPage(rows, 'transactionId'),
       problem: 'with something other than transactions',

@@ -23,13 +23,13 @@ import type {
   IsvTransactionsBySourceCodeOptions,
   ResellerTransaction,
 } from './isv-transactions.types.js';
-import { SettlingArea } from '../settlement/settling-area.js';
+import { OutcomeArea } from '../../outcome/outcome-area.js';
 
 /**
  * Attempts to pay orders of connected merchants, and what the ISV does with them afterwards. Fails with `forbidden` for
  * a merchant that is not connected to this ISV.
  */
-export class IsvTransactions extends SettlingArea {
+export class IsvTransactions extends OutcomeArea {
   /**
    * Reads one transaction of a connected merchant: the way to confirm a payment. Amounts come in MAJOR units.
    * Fails with `notfound` when that merchant has no such transaction.

@@ -9,7 +9,7 @@ export const CREATE_ISV_WEBHOOK = defineOperation<null>()({
   path: '/isv/v1/webhooks',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of registrations.',
   },
   options: { dto: CreateIsvWebhookOptions, in: 'json' },
@@ -24,6 +24,11 @@ export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>(
   path: '/isv/v1/webhooks/token',
   auth: 'oauth',
   retry: 'safe',
-  answer: { kind: 'json', required: ['key'], pick: (body) => String(body['key']) },
+  answer: {
+    kind: 'json',
+    required: ['key'],
+    members: { types: { key: 'text' } },
+    pick: (body) => String(body['key']),
+  },
   failureCode: 'webhookerror',
 });

@@ -1,6 +1,14 @@
+import { currencyText } from '../../core/answer-members.js';
 import { defineOperation } from '../../core/operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
+
+/** How an account is read, alone or in a list. */
+const ACCOUNT = {
+  required: ['BankAccountId', 'Iban', 'CurrencyCode'],
+  members: { types: { BankAccountId: 'text', Iban: 'text', CurrencyCode: 'currency' } },
+  pick: readAccount,
+} as const;
 
 export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
   id: 'legacyBankAccounts.linkBankAccount',
@@ -9,11 +17,11 @@ export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
   path: '/api/bankaccounts',
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'The list of linked accounts tells: look for the IBAN.',
   },
   options: { dto: LinkLegacyBankAccountOptions, in: 'json' },
-  answer: { kind: 'json', required: ['BankAccountId', 'Iban'], pick: readAccount },
+  answer: { kind: 'json', ...ACCOUNT },
 });
 
 export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]>()({
@@ -23,7 +31,7 @@ export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]
   path: '/api/bankaccounts',
   auth: 'basic',
   retry: 'safe',
-  answer: { kind: 'list', pick: readAccount },
+  answer: { kind: 'list', ...ACCOUNT },
 });
 
 export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAccount>()({
@@ -34,7 +42,7 @@ export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAcco
   parameters: { bankAccountId: 'uuid' },
   auth: 'basic',
   retry: 'safe',
-  answer: { kind: 'json', required: ['BankAccountId', 'Iban'], pick: readAccount },
+  answer: { kind: 'json', ...ACCOUNT },
 });
 
 export const UNLINK_BANK_ACCOUNT = defineOperation<null>()({
@@ -56,16 +64,21 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
   parameters: { walletId: 'integer', bankAccountId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: OutgoingBankTransferOptions, in: 'json' },
-  answer: { kind: 'json', required: ['CommandId'], whenEmpty: null },
+  answer: {
+    kind: 'json',
+    required: ['CommandId'],
+    members: { types: { CommandId: 'text' } },
+    whenEmpty: null,
+  },
 });
 
 /** Currencies come as numbers: always text, with their leading zeros. */
 function readAccount(body: Record<string, unknown>): LegacyBankAccount {
   const account = body as unknown as LegacyBankAccount;
-  return { ...account, CurrencyCode: String(account.CurrencyCode).padStart(3, '0') };
+  return { ...account, CurrencyCode: currencyText(account.CurrencyCode) };
 }

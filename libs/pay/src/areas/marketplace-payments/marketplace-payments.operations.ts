@@ -9,7 +9,7 @@ export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()({
   path: '/checkout/v2/orders',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
     harmlessWithout: ['paymentNotification'],

@@ -11,7 +11,7 @@ export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountAnswer>(
   path: '/platforms/v1/accounts',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'A seller is read by the id that the lost answer held. Event 8193 tells of each that connects.',
   },
   options: {
@@ -19,7 +19,7 @@ export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountAnswer>(
     in: 'json',
     otherNames: { 'address.postalCode': 'postCode', ...DAY_OF_WEEK },
   },
-  answer: { kind: 'json', required: ['accountId', 'invitation'] },
+  answer: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
 });
 
 export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation<SellerAccount>()({
@@ -30,7 +30,11 @@ export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation<SellerAccount>()({
   parameters: { accountId: 'uuid' },
   auth: 'oauth',
   retry: 'safe',
-  answer: { kind: 'json', required: ['accountId', 'verified'] },
+  answer: {
+    kind: 'json',
+    required: ['accountId', 'verified'],
+    members: { types: { accountId: 'text', verified: 'boolean' } },
+  },
 });
 
 export const UPDATE_CONNECTED_ACCOUNT = defineOperation<null>()({

@@ -10,7 +10,7 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'The status of the payment says that something was given back, not how much. Give an idempotencyKey: with it the call can be repeated.',
   },
@@ -19,5 +19,5 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
     in: 'query',
     forbidden: { serviceId: 'with it, it would be a pay-out' },
   },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });

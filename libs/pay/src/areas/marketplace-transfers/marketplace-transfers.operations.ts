@@ -9,11 +9,11 @@ export const SEND_FUNDS = defineOperation<TransferAnswer>()({
   path: '/platforms/v1/transfers',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
   },
   options: { dto: SendFundsOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transferId'] },
+  answer: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
 });
 
 export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
@@ -24,9 +24,9 @@ export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
   parameters: { transferId: 'uuid' },
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
   },
   options: { dto: TransferReversalOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transferId'] },
+  answer: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
 });

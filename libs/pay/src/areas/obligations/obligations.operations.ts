@@ -9,7 +9,7 @@ export const CREATE_OBLIGATION = defineOperation<Obligation>()({
   path: '/obligations/v1/obligations',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of obligations: events 5632 and 5633 tell of each that is captured.',
   },
   options: { dto: CreateObligationOptions, in: 'json', int64: ['walletId'] },

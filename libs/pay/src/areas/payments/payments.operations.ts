@@ -9,7 +9,7 @@ export const CREATE_ORDER = defineOperation<CreateOrderResult>()({
   path: '/checkout/v2/orders',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
     harmlessWithout: ['paymentNotification'],
@@ -57,7 +57,7 @@ export const CANCEL_ORDER = defineOperation<LegacyOrderAnswer>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'basic',
   retry: 'idempotent',
-  settledBy: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode' },
+  outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode' },
   answer: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
 });
 
@@ -68,7 +68,7 @@ export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({
   path: '/api/orders',
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
     harmlessWithout: ['paymentNotification'],
@@ -78,7 +78,7 @@ export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({
 });
 
 /** One public SDK and the schema text have StateId as text; captured answers have a number. */
-export function readOrder(body: Record<string, unknown>): Order {
+function readOrder(body: Record<string, unknown>): Order {
   const order = body as unknown as Order;
   return { ...order, StateId: Number(order.StateId) };
 }

@@ -16,10 +16,10 @@ import type {
   Order,
   UpdateOrderOptions,
 } from './payments.types.js';
-import { SettlingArea } from '../settlement/settling-area.js';
+import { OutcomeArea } from '../../outcome/outcome-area.js';
 
 /** Payment orders: what a customer is asked to pay. Each attempt to pay one makes a transaction. */
-export class PayPayments extends SettlingArea {
+export class PayPayments extends OutcomeArea {
   /**
    * Creates a payment order. Send the customer to `getSmartCheckout({ orderCode })` next.
    * The service ignores idempotency keys here: after `outcome: 'unknown'` a repeat may make a second order.

@@ -10,5 +10,5 @@ export const SEARCH_DEVICES = defineOperation<PosDevice[]>()({
   auth: 'cloudTerminal',
   retry: 'safe',
   options: { dto: SearchDevicesOptions, in: 'json' },
-  answer: { kind: 'list' },
+  answer: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
 });

@@ -42,7 +42,12 @@ export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()({
   auth: 'cloudTerminal',
   retry: 'safe',
   options: { dto: RetrieveSessionsByDateOptions, in: 'query' },
-  answer: { kind: 'list', members: { types: SESSION_TYPES }, pick: readSession },
+  answer: {
+    kind: 'list',
+    required: ['sessionId', 'success'],
+    members: { types: SESSION_TYPES },
+    pick: readSession,
+  },
 });
 
 export const ABORT_SESSION = defineOperation<null>()({

@@ -45,7 +45,7 @@ function failed(code: CommonErrorCode, retryable = false): Read {
     eventId: null,
     fields: [],
     outcome: 'rejected' as const,
-    inquiry: null,
+    outcomeLookup: null,
     retryable,
   };
   return { success: false, data: null, message: `read ${code}.`, code, error, meta: META };

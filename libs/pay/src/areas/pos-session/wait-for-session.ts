@@ -106,7 +106,7 @@ function unknown(
       eventId: error?.eventId ?? null,
       fields: [],
       outcome: 'unknown',
-      inquiry: null,
+      outcomeLookup: null,
       // Waiting again only reads.
       retryable: true,
     },

@@ -20,7 +20,7 @@ const TERMINAL_REQUEST = {
   host: 'api',
   auth: 'cloudTerminal',
   retry: { callerKey: 'sessionId' },
-  settledBy: {
+  outcomeLookup: {
     read: 'pos.session.retrieveSessionById',
     about: 'session',
     from: 'sessionId',
@@ -81,11 +81,11 @@ export const CREATE_ACTION = defineOperation<PosAction>()({
   path: '/ecr/v1/actions',
   auth: 'cloudTerminal',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'An action is read by the id that the lost answer held.',
   },
   options: { dto: CreateActionOptions, in: 'json' },
-  answer: { kind: 'json', required: ['actionId'] },
+  answer: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
 });
 
 export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({

@@ -16,11 +16,16 @@ export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   path: '/resellers/v1/transactions/cashPayments:validate',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: [], whenEmpty: null },
+  answer: {
+    kind: 'json',
+    required: ['eventId'],
+    members: { types: { eventId: 'number' } },
+    whenEmpty: null,
+  },
 });
 
 export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
@@ -30,11 +35,16 @@ export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   path: '/resellers/v1/transactions/billPayments:validate',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: CheckBillPaymentOptions, in: 'json' },
-  answer: { kind: 'json', required: [], whenEmpty: null },
+  answer: {
+    kind: 'json',
+    required: ['eventId'],
+    members: { types: { eventId: 'number' } },
+    whenEmpty: null,
+  },
 });
 
 export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
@@ -44,7 +54,7 @@ export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
   path: '/resellers/v1/transactions/cashPayments:sendotp',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: ResendOtpOptions, in: 'query' },
@@ -58,7 +68,7 @@ export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
   path: '/resellers/v1/transactions/billPayments:sendotp',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'Nothing is kept of it: the customer has the message, or has not.',
   },
   options: { dto: ResendOtpOptions, in: 'query' },
@@ -72,11 +82,11 @@ export const CASH_PAYMENT = defineOperation<CashPayment>()({
   path: '/resellers/v1/transactions/cashPayments',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
   },
   options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const BILL_PAYMENT = defineOperation<BillPayment>()({
@@ -86,11 +96,11 @@ export const BILL_PAYMENT = defineOperation<BillPayment>()({
   path: '/resellers/v1/transactions/billPayments',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
   },
   options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
@@ -100,7 +110,7 @@ export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
   path: '/resellers/v1/orders',
   auth: 'oauth',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'No read finds an order by anything but its code.',
   },
   options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },

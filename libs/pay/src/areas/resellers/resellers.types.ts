@@ -119,7 +119,7 @@ export class CreateResellerOrderOptions {
 
 /** What a check says beyond yes: {@link EligibilityEvent}. */
 export interface PaymentEligibility {
-  eventId?: number;
+  eventId: number;
 }
 
 /**

@@ -29,7 +29,7 @@ export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
   auth: 'oauth',
   retry: 'idempotent',
   options: { dto: CreateCardTokenOptions, in: 'json' },
-  answer: { kind: 'json', required: ['token'] },
+  answer: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
 });
 
 export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
@@ -40,13 +40,13 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
   },
   hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transactionId'] },
+  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
@@ -57,7 +57,7 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },
   answer: { kind: 'empty' },
@@ -71,13 +71,13 @@ export const REBATE = defineOperation<DisbursementAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: RebateOptions, in: 'json' },
   answer: {
     kind: 'json',
     required: ['transactionId'],
-    members: { amount: { name: 'amount', unit: 'minor' } },
+    members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
 });
 
@@ -89,13 +89,13 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions, in: 'json' },
   answer: {
     kind: 'json',
     required: ['transactionId'],
-    members: { amount: { name: 'amount', unit: 'minor' } },
+    members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
 });
 
@@ -107,7 +107,7 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'Which transaction the cancellation makes, and of which one, is not documented. Give an idempotencyKey: with it the call can be repeated.',
   },

@@ -30,7 +30,7 @@ export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()({
 });
 
 /** How a transaction that was made is answered. */
-const MADE = {
+export const MADE = {
   kind: 'json',
   required: ['TransactionId', 'StatusId'],
   members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
@@ -44,7 +44,7 @@ export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   options: { dto: CreateTransactionOptions, in: 'json', toPath: { transactionId: 'id' } },
   answer: MADE,
 });
@@ -57,7 +57,7 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   options: {
     dto: CancelTransactionOptions,
     in: 'query',
@@ -77,7 +77,11 @@ export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   path: '/api/transactions',
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: { read: 'transactions.getLegacyTransactions:list', about: 'order-charge', from: 'orderCode' },
+  outcomeLookup: {
+    read: 'transactions.getLegacyTransactions:list',
+    about: 'order-charge',
+    from: 'orderCode',
+  },
   options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'], secret: ['creditcard'] },
   answer: MADE,
 });
@@ -90,7 +94,7 @@ export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
   retry: { callerKey: 'idempotencyKey' },
-  settledBy: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions, in: 'query' },
   answer: { ...MADE, members: { ...MADE.members, amount: { name: 'Amount', unit: 'major' } } },

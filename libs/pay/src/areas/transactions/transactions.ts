@@ -38,10 +38,10 @@ import type {
   Transaction,
   TransactionAnswer,
 } from './transactions.types.js';
-import { SettlingArea } from '../settlement/settling-area.js';
+import { OutcomeArea } from '../../outcome/outcome-area.js';
 
 /** What a merchant and a marketplace do alike with attempts to pay. */
-export class SharedTransactions extends SettlingArea {
+export class SharedTransactions extends OutcomeArea {
   /**
    * Reads one transaction: the way to confirm a payment. Amounts come in MAJOR units.
    * Fails with `notfound` when this merchant has no such transaction.

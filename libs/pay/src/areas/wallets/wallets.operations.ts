@@ -1,3 +1,4 @@
+import { currencyText } from '../../core/answer-members.js';
 import { defineOperation } from '../../core/operation.js';
 import { BalanceTransferOptions } from './wallets.types.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from './wallets.types.js';
@@ -11,6 +12,8 @@ export const RETRIEVE_WALLET = defineOperation<LegacyWallet[]>()({
   retry: 'safe',
   answer: {
     kind: 'list',
+    required: ['WalletId', 'Amount', 'Available', 'CurrencyCode'],
+    members: { types: { Amount: 'number', Available: 'number', CurrencyCode: 'currency' } },
     pick: (wallet) => ({ ...wallet, CurrencyCode: currencyText(wallet['CurrencyCode']) }),
   },
 });
@@ -25,6 +28,8 @@ export const RETRIEVE_MERCHANT_WALLETS = defineOperation<MerchantWallet[]>()({
   retry: 'safe',
   answer: {
     kind: 'list',
+    required: ['walletId', 'amount', 'available', 'currencyCode'],
+    members: { types: { amount: 'number', available: 'number', currencyCode: 'currency' } },
     pick: (wallet) => ({ ...wallet, currencyCode: currencyText(wallet['currencyCode']) }),
   },
 });
@@ -37,15 +42,14 @@ export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()({
   parameters: { walletId: 'integer', targetWalletId: 'integer' },
   auth: 'basic',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing:
       'There is no read of transfers between wallets: event 2054 tells of each, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: BalanceTransferOptions, in: 'json' },
-  answer: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'] },
+  answer: {
+    kind: 'json',
+    required: ['DebitTransactionId', 'CreditTransactionId'],
+    members: { types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } },
+  },
 });
-
-/** Currencies come as text or number: always text, with their leading zeros. */
-function currencyText(code: unknown): string {
-  return String(code).padStart(3, '0');
-}

@@ -9,7 +9,12 @@ export const RETRIEVE_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()({
   path: '/api/messages/config/token',
   auth: 'basic',
   retry: 'safe',
-  answer: { kind: 'json', required: ['Key'], pick: (body) => String(body['Key']) },
+  answer: {
+    kind: 'json',
+    required: ['Key'],
+    members: { types: { Key: 'text' } },
+    pick: (body) => String(body['Key']),
+  },
   failureCode: 'webhookerror',
 });
 
@@ -21,11 +26,11 @@ export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'unsafe',
-  settledBy: {
+  outcomeLookup: {
     nothing: 'The list of subscriptions tells: webhooks.listSubscriptions.',
   },
   options: { dto: SubscriptionOptions, in: 'json' },
-  answer: { kind: 'json', required: ['subscriptionId'] },
+  answer: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
 });
 
 export const UPDATE_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
@@ -38,7 +43,7 @@ export const UPDATE_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   credentials: 'dataServices',
   retry: 'idempotent',
   options: { dto: SubscriptionOptions, in: 'json' },
-  answer: { kind: 'json', required: ['subscriptionId'] },
+  answer: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
 });
 
 export const DELETE_SUBSCRIPTION = defineOperation<null>()({
@@ -50,7 +55,7 @@ export const DELETE_SUBSCRIPTION = defineOperation<null>()({
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'idempotent',
-  answer: { kind: 'empty' },
+  answer: { kind: 'empty', ignoresMessage: true },
 });
 
 export const LIST_SUBSCRIPTIONS = defineOperation<WebhookSubscription[]>()({
@@ -61,5 +66,9 @@ export const LIST_SUBSCRIPTIONS = defineOperation<WebhookSubscription[]>()({
   auth: 'oauth',
   credentials: 'dataServices',
   retry: 'safe',
-  answer: { kind: 'list' },
+  answer: {
+    kind: 'list',
+    required: ['subscriptionId', 'url'],
+    members: { types: { subscriptionId: 'text', url: 'text' } },
+  },
 });

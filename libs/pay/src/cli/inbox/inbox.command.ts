@@ -1,3 +1,4 @@
+import { describeThrown, isInstance } from '../../core/describe-thrown.js';
 import { oneOf, readArguments, readTimeout } from '../arguments.js';
 import { CommandError, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
@@ -80,7 +81,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
   const address: InboxAddress = { url, schema: values.schema, timeoutMs };
   try {
     const inbox = await open(address).catch((error: unknown) => {
-      throw error instanceof RangeError ? new UsageError(error.message) : error;
+      throw isInstance(error, RangeError) ? new UsageError(describeThrown(error).message) : error;
     });
     try {
       const { code, data, text } = await answer(inbox.store);
@@ -90,7 +91,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
       await inbox.close();
     }
   } catch (error) {
-    if (error instanceof CommandError || error instanceof UsageError) throw error;
+    if (isInstance(error, CommandError) || isInstance(error, UsageError)) throw error;
     throw new CommandError(inboxProblem(error, address), { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import type { PayInboxStore } from '../../inbox/inbox-store.js';
-import { causeOf } from '../../core/cause-of.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { postgresStore } from '../../inbox/sql/postgres-store.js';
 import { CommandError } from '../command.js';
 
@@ -42,7 +42,7 @@ async function installed<Module>(load: () => Promise<Module>, command: string): 
   try {
     return await load();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if (describeThrown(error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new CommandError(`a package is missing beside nestjs-pay: ${command}`);
   }
 }
@@ -52,12 +52,12 @@ const SYSTEM_CODE = /^E[A-Z_]{3,}$/;
 
 /** Explains a database error to an operator. The message contains no password. */
 export function inboxProblem(error: unknown, { schema = 'pay' }: InboxAddress): string {
-  const { code } = error as { code?: unknown };
+  const { code, message } = describeThrown(error);
   if (code === '42P01' || code === '3F000')
     return `there is no inbox in the schema ${schema} of this database: is it another one, or --schema?`;
   if (code === '42703')
     return `the tables in the schema ${schema} are of an older version: start the application, or call store.migrate()`;
-  return SYSTEM_CODE.test(String(code))
-    ? `PostgreSQL cannot be reached (${String(code)})`
-    : `PostgreSQL: ${causeOf(error)}`;
+  return code !== null && SYSTEM_CODE.test(code)
+    ? `PostgreSQL cannot be reached (${code})`
+    : `PostgreSQL: ${message}`;
 }

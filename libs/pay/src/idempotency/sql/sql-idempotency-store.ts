@@ -1,4 +1,5 @@
-import type { PayInquiry } from '../../core/inquiry.js';
+import type { PayOutcomeLookup } from '../../core/outcome-lookup.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { migrate } from '../../stores/sql/migrate.js';
 import type { Migrations } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-options.js';
@@ -15,7 +16,7 @@ const MIGRATIONS: Migrations = [
        state text not null check (state in ('sending', 'unknown', 'done')),
        token text not null,
        leased_until timestamptz not null,
-       inquiry text,
+       outcomeLookup text,
        answer text,
        transaction_id text,
        sent_at timestamptz not null,
@@ -36,7 +37,7 @@ const COLUMNS: Readonly<Record<keyof IdempotencyRecord, { name: string; type: 't
   token: { name: 'token', type: 'text' },
   leasedUntil: { name: 'leased_until', type: 'time' },
   // As text: jsonb does not store every reference that a caller may choose.
-  inquiry: { name: 'inquiry', type: 'json' },
+  outcomeLookup: { name: 'outcomeLookup', type: 'json' },
   answer: { name: 'answer', type: 'text' },
   transactionId: { name: 'transaction_id', type: 'text' },
   sentAt: { name: 'sent_at', type: 'time' },
@@ -48,7 +49,7 @@ const SELECTED = Object.entries(COLUMNS)
   .map(([member, { name, type }]) => `${type === 'time' ? epochMs(name) : name} as "${member}"`)
   .join(', ');
 
-type Row = Omit<IdempotencyRecord, 'inquiry'> & { inquiry: string | null };
+type Row = Omit<IdempotencyRecord, 'outcomeLookup'> & { outcomeLookup: string | null };
 
 /** Keeps idempotency records in PostgreSQL's SQL. A server and PGlite differ only in how a session is opened. */
 export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
@@ -125,10 +126,10 @@ export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
 
   async listOpenAbout(id: string): Promise<IdempotencyRecord[]> {
     const wanted = id.toLowerCase();
-    const records = await this.#list(`state <> 'done' and strpos(lower(inquiry), $1) > 0`, [
+    const records = await this.#list(`state <> 'done' and strpos(lower(outcomeLookup), $1) > 0`, [
       `"id":${JSON.stringify(wanted)}`,
     ]);
-    return records.filter(({ inquiry }) => inquiry?.id.toLowerCase() === wanted);
+    return records.filter(({ outcomeLookup }) => outcomeLookup?.id.toLowerCase() === wanted);
   }
 
   async deleteFinished(olderThanMs: number): Promise<number> {
@@ -162,10 +163,11 @@ function columnsOf(record: Partial<IdempotencyRecord>) {
 }
 
 function recordOf(row: Row): IdempotencyRecord {
-  const inquiry = row.inquiry === null ? null : (JSON.parse(row.inquiry) as PayInquiry | null);
-  return { ...row, inquiry };
+  const outcomeLookup =
+    row.outcomeLookup === null ? null : (JSON.parse(row.outcomeLookup) as PayOutcomeLookup | null);
+  return { ...row, outcomeLookup };
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+  return describeThrown(error).code === '23505';
 }

@@ -1,3 +1,4 @@
+import { describeThrown } from '../../core/describe-thrown.js';
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -51,6 +52,6 @@ export class Batch<Item, Result> {
 }
 
 function isOfARow(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && OF_A_ROW.test(code);
+  const { code } = describeThrown(error);
+  return code !== null && OF_A_ROW.test(code);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { causeOf } from '../../core/cause-of.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { systemClock } from '../../core/clock.js';
 import { withinTime } from '../../core/time-limit.js';
 import { migrate } from '../../stores/sql/migrate.js';
@@ -83,7 +83,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       await migrate(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
     } catch (error) {
       throw new PayInboxStoreError(
-        `the tables in the schema "${this.#schema}" could not be made or brought up to date: ${causeOf(error)}. Is the database there, ` +
+        `the tables in the schema "${this.#schema}" could not be made or brought up to date: ${describeThrown(error).message}. Is the database there, ` +
           'and may this user create the schema (grant create on database … to …)? Or have one who may call ' +
           'store.migrate() when you deploy, and set durableInbox({ migrate: false }).',
         { cause: error },

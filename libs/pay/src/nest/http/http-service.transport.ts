@@ -28,31 +28,32 @@ export class HttpServiceTransport implements Transport {
       return data;
     };
     const config = { ...this.configOf(request, exchange), transformRequest: [countAttempt] };
+    let stopListening = (): void => undefined;
     try {
       // An interceptor that never settles must not outlive the deadline.
       const { status, headers, data } = await Promise.race([
         lastValueFrom(this.http.request<unknown>(config)),
-        this.aborted(request.signal, exchange),
+        new Promise<never>((_, reject) => {
+          const onAbort = (): void => void this.aborted(exchange).then(reject);
+          request.signal.addEventListener('abort', onAbort, { once: true });
+          if (request.signal.aborted) onAbort();
+          stopListening = () => {
+            request.signal.removeEventListener('abort', onAbort);
+          };
+        }),
       ]);
       return { status, headers: plainHeaders(headers), body: bytesOf(data, request.maxBodyBytes) };
     } catch (error) {
       throw toTransportError(error, this.ownAdapter ? exchange.sent : null, attempts);
+    } finally {
+      stopListening();
     }
   }
 
-  /** Rejects when the call is ended, after an attempt that is under way has told whether it left. */
-  private async aborted(signal: AbortSignal, exchange: PayExchange): Promise<never> {
-    await new Promise<void>((resolve) => {
-      signal.addEventListener(
-        'abort',
-        () => {
-          resolve();
-        },
-        { once: true },
-      );
-    });
+  /** Describes the end of a call, once an attempt in progress has told whether it left. */
+  private async aborted(exchange: PayExchange): Promise<TransportError> {
     await exchange.settled();
-    throw new TransportError('aborted', !this.ownAdapter || exchange.sent);
+    return new TransportError('aborted', !this.ownAdapter || exchange.sent);
   }
 
   private configOf(request: TransportRequest, payExchange: PayExchange): PayAxiosConfig {

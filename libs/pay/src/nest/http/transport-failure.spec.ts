@@ -71,3 +71,29 @@ describe('a failure of our own adapter', () => {
     expect(`${seen.message} ${JSON.stringify(seen)} ${String(seen.cause)}`).not.toContain('Bearer');
   });
 });
+
+describe('a rejection that cannot be read', () => {
+  const trap = (name: string): unknown =>
+    Object.defineProperty(new Error('away'), name, {
+      get: () => {
+        throw new Error(`the ${name} is a trap`);
+      },
+    });
+  const revoked = (): unknown => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  };
+  it.each([
+    ['a trap as cause', trap('cause')],
+    ['a trap as code', trap('code')],
+    ['a trap as errors', trap('errors')],
+    ['a revoked proxy', revoked()],
+    ['a revoked proxy as cause', new Error('away', { cause: revoked() })],
+    ['a symbol', Symbol('away')],
+    ['null', null],
+  ])('may have left: %s', (_, error) => {
+    expect(toTransportError(error, null, 1)).toMatchObject({ problem: 'connection', sent: true });
+    expect(toTransportError(error, false, 1)).toMatchObject({ problem: 'connection', sent: false });
+  });
+});

@@ -20,12 +20,21 @@ const NEVER_CONNECTED = new Set([
 const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
 
 /**
- * What a rejected axios call says about the wire.
+ * Describes what a rejected axios call means for the request. Never throws, whatever an interceptor rejected with.
  *
- * @param sent whether the request may have left, as far as the adapter knows; null when the adapter is the user's own.
- * @param attempts how often the call was tried: the error tells of the last time only, an earlier one may have left.
+ * @param sent - Whether the request may have left, as far as the adapter knows; null for an adapter that is the user's own.
+ * @param attempts - How often the call was tried. The error describes the last attempt only; an earlier one may have left.
  */
 export function toTransportError(error: unknown, sent: boolean | null, attempts: number): TransportError {
+  try {
+    return readFailure(error, sent, attempts);
+  } catch {
+    // A value whose members cannot be read does not say that nothing was sent.
+    return new TransportError('connection', sent ?? true);
+  }
+}
+
+function readFailure(error: unknown, sent: boolean | null, attempts: number): TransportError {
   const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof TransportError);
   if (known !== undefined)
@@ -36,7 +45,7 @@ export function toTransportError(error: unknown, sent: boolean | null, attempts:
   return new TransportError('connection', sent ?? (attempts !== 1 || !causes.some(neverConnected)), code);
 }
 
-/** The error and what lies under it. */
+/** Returns the error and its causes. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
   for (let cause = error; cause != null && causes.length < 8; cause = (cause as { cause?: unknown }).cause) {

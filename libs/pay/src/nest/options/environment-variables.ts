@@ -109,6 +109,9 @@ export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
   false,
 );
 
+/** Sets no option: it tells the commands where the application's webhook is. */
+export const WEBHOOK_URL = 'WEBHOOK_URL';
+
 /** Variables for webhooks. */
 export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
   ...variables(

@@ -1,3 +1,4 @@
+import { describeThrown } from '../../core/describe-thrown.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
 import { resolveHosts } from '../../core/hosts.js';
 import type { HostName } from '../../core/hosts.js';
@@ -31,8 +32,6 @@ const within =
   (value: unknown): string | null =>
     is(value) ? null : problem;
 const timeout = within(TIMEOUT_LIMIT);
-const notNegative = (value: unknown): string | null =>
-  typeof value === 'number' && value >= 0 ? null : 'must be a number of milliseconds, 0 or more';
 /** What may be set for one call as well. */
 const CALL_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
@@ -66,7 +65,7 @@ const addresses = (value: unknown): string | null => {
     createAddressMatcher(value as string[]);
     return null;
   } catch (error) {
-    return `is wrong: ${error instanceof Error ? error.message : 'an address list'}`;
+    return `is wrong: ${describeThrown(error).message}`;
   }
 };
 
@@ -92,7 +91,7 @@ const endpoint = (host: HostName): OptionRule => ({
       resolveHosts({ endpoints: { [host]: value as string } });
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message.replace(`endpoints.${host} `, '') : 'is wrong';
+      return describeThrown(error).message.replace(`endpoints.${host} `, '');
     }
   },
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { didYouMean } from '../../core/nearest-name.js';
 import { isObject } from '../../core/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
@@ -15,18 +16,52 @@ export type OptionName = (path: string) => string;
 const byPath: OptionName = (path) => path;
 
 /**
- * PayModule's options and its name, checked.
+ * Checks PayModule's options and its name.
  *
+ * @param added - Options that `forRootAsync` adds to those of its factory.
  * @throws PayOptionsError naming everything that is wrong.
  */
-export function checkModuleOptions(options: unknown, name: string | null): PayModuleOptions {
+export function checkModuleOptions(
+  given: unknown,
+  name: string | null,
+  added: Readonly<Record<string, unknown>> = {},
+): PayModuleOptions {
   const nameProblem = accountNameProblem(name);
-  const problems = [
-    ...(nameProblem === null ? [] : [`name ${nameProblem}`]),
-    ...moduleOptionsProblems(options),
-  ];
+  const problems = nameProblem === null ? [] : [`name ${nameProblem}`];
+  const options = isObject(given) ? withAdded(MODULE_OPTIONS, given, added, '', problems) : given;
+  problems.push(...moduleOptionsProblems(options));
   if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);
   return options as PayModuleOptions;
+}
+
+/** Adds options one by one, also within the sections that have options of their own. */
+function withAdded(
+  rules: Fields,
+  given: Readonly<Record<string, unknown>>,
+  added: Readonly<Record<string, unknown>>,
+  parent: string,
+  problems: string[],
+): Record<string, unknown> {
+  const merged = { ...given };
+  for (const [key, value] of Object.entries(added)) {
+    const [path, current, fields] = [parent + key, given[key], rules[key]?.fields];
+    if (value === undefined) continue;
+    if (fields !== undefined && isObject(value) && isObject(current)) {
+      merged[key] = withAdded(fields, current, value, `${path}.`, problems);
+      continue;
+    }
+    if (current !== undefined && !isSameOption(current, value))
+      problems.push(
+        `${path} has two values: one from the factory and another one beside it. Remove one of them`,
+      );
+    merged[key] = value;
+  }
+  return merged;
+}
+
+function isSameOption(one: unknown, other: unknown): boolean {
+  // Lists come from an environment variable; what is no list is a scalar, or an object that only itself is the same as.
+  return one === other || (Array.isArray(one) && isDeepStrictEqual(one, other));
 }
 
 /** Everything that is wrong with PayModule's options, a sentence each. */

@@ -1,4 +1,6 @@
 import { registerAs } from '@nestjs/config';
+import { editDistance } from '../../core/edit-distance.js';
+import { nearestName } from '../../core/nearest-name.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { assign, textOf } from './environment.js';
@@ -8,6 +10,7 @@ import {
   PREFIX,
   prefixOf,
   SHARED_VARIABLES,
+  WEBHOOK_URL,
   WEBHOOK_VARIABLES,
 } from './environment-variables.js';
 import type { EnvironmentVariable } from './environment-variables.js';
@@ -67,7 +70,30 @@ function readPayEnvironment(env: Environment, prefix = PREFIX): PayModuleOptions
     const variable = names.get(path) ?? names.get(`${path}.clientId`);
     return variable === undefined ? path : `${variable} (${path})`;
   };
-  problems.push(...moduleOptionsProblems(options, nameOf));
+  problems.push(...moduleOptionsProblems(options, nameOf), ...slips(env, prefix));
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
   return options;
+}
+
+/** Variables that are set, are not read, and are named so much like one that is read that a slip is probable. */
+function slips(env: Environment, prefix: string): string[] {
+  const known = [...Object.values(CLIENT_VARIABLES).flat(), ...SHARED_VARIABLES, ...WEBHOOK_VARIABLES].map(
+    ({ variable }) => variable,
+  );
+  const read = [...known, WEBHOOK_URL];
+  return [...new Set([prefix, PREFIX])].flatMap((start) =>
+    Object.keys(env)
+      .filter((variable) => start !== '' && variable.startsWith(start) && textOf(env, variable) !== '')
+      .flatMap((variable) => {
+        const name = variable.slice(start.length);
+        const isOfAnotherAccount = known.some((one) => name.endsWith(`_${one}`));
+        if (read.includes(name) || isOfAnotherAccount) return [];
+        const nearest = nearestName(name, read);
+        const isLikely =
+          nearest !== undefined && editDistance(name, nearest) <= Math.max(1, nearest.length / 5);
+        return isLikely
+          ? [`${variable} is not a variable of nestjs-pay: did you mean ${start}${nearest}?`]
+          : [];
+      }),
+  );
 }

@@ -90,10 +90,20 @@ export interface PayOptionsFactory {
   createPayOptions(): PayModuleOptions | Promise<PayModuleOptions>;
 }
 
-/** Options of `PayModule.forRootAsync`. */
-export type PayModuleAsyncOptions = ConfigurableModuleAsyncOptions<PayModuleOptions, 'createPayOptions'> & {
-  /** Make the clients injectable in every module. @default false */
-  isGlobal?: boolean;
-  /** Tells apart several accounts in one application: see `@InjectPay(…, name)`. */
-  name?: string;
+/**
+ * Options that `PayModule.forRootAsync` adds to those of its factory, for what a factory such as `payConfig` cannot give. An
+ * option that both give with different values stops the boot.
+ */
+export type PayAddedOptions = Omit<PayModuleOptions, PayClientName> & {
+  /** Added to the factory's options of this client. */
+  [Client in PayClientName]?: Partial<NonNullable<PayModuleOptions[Client]>>;
 };
+
+/** Options of `PayModule.forRootAsync`. */
+export type PayModuleAsyncOptions = ConfigurableModuleAsyncOptions<PayModuleOptions, 'createPayOptions'> &
+  PayAddedOptions & {
+    /** Makes the clients injectable in every module. @default false */
+    isGlobal?: boolean;
+    /** Tells apart several accounts in one application: see `@InjectPay(…, name)`. */
+    name?: string;
+  };

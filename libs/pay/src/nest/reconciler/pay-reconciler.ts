@@ -7,7 +7,7 @@ import { PayWebhookExplorer } from '../webhooks/pay-webhook.explorer.js';
 import { PayWebhookReceiver } from '../webhooks/pay-webhook.receiver.js';
 import { PayWebhookRoutes } from '../webhooks/pay-webhook.routes.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
-import { describe, ReconcileRun } from './reconcile-run.js';
+import { detailOf, ReconcileRun } from './reconcile-run.js';
 import type {
   OrderCodes,
   PayOpenOrders,
@@ -82,7 +82,7 @@ export class PayReconciler {
     } catch (error) {
       report.failures.push({
         orderCode: null,
-        message: `the open orders could not be told: ${describe(error)}`,
+        message: `the open orders could not be read: ${detailOf(error)}`,
       });
     }
     return codes;

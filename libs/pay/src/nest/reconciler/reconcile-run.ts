@@ -3,15 +3,18 @@ import type { SaleTransactionRow } from '../../areas/data-services/data-services
 import { PayPayments } from '../../areas/payments/payments.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
+import { describeThrown, isInstance } from '../../core/describe-thrown.js';
+import { hideSecrets } from '../../core/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { deliveryOf } from '../webhooks/delivery.js';
+import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import type { PayWebhookReceiver } from '../webhooks/pay-webhook.receiver.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
 import type { Looks } from './looks.js';
-import { ReadBudget, ReadFailed, ReadsEnded } from './read-budget.js';
+import { ReadBudget, ReadsEnded } from './read-budget.js';
 import type { PayReconcileReport, PayReconcileWindow } from './reconcile.types.js';
 import type { PassedOn } from './passed-on.js';
 
@@ -144,8 +147,8 @@ export class ReconcileRun {
     try {
       await work();
     } catch (error) {
-      if (error instanceof ReadsEnded) return 'ended';
-      const message = error instanceof ReadFailed ? error.message : describe(error);
+      if (isInstance(error, ReadsEnded)) return 'ended';
+      const message = detailOf(error);
       this.report.failures.push({ orderCode, message });
     }
     return undefined;
@@ -156,8 +159,9 @@ function byTime(a: LegacyTransaction, b: LegacyTransaction): number {
   return Date.parse(a.InsDate) - Date.parse(b.InsDate);
 }
 
-/** Of a refusal the part that is for the log. */
-export function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'detail' in error && typeof error.detail === 'string' ? error.detail : error.message;
+/** Prefers the detail of a refusal, which is for the log. Its message is for the sender. */
+export function detailOf(thrown: unknown): string {
+  return isInstance(thrown, PayWebhookException)
+    ? hideSecrets(thrown.detail)
+    : describeThrown(thrown).message;
 }

@@ -1,3 +1,4 @@
+import { isInstance } from '../../core/describe-thrown.js';
 import { observeEvent } from '../../core/event-observer.js';
 import type { AroundEvent } from '../../core/event-observer.js';
 import type { PayEventInfo, PayInstrumentation } from '../../core/instrumentation.js';
@@ -97,6 +98,6 @@ function eventInfo({ endpoint, client, source, event: { name } }: PayDelivery): 
 
 /** A word for what failed: its message may name an order or a customer. */
 function codeOf(error: unknown): string {
-  if (error instanceof PayWebhookException) return error.reason;
-  return error instanceof InboxWorkError ? error.problem : 'failed';
+  if (isInstance(error, PayWebhookException)) return error.reason;
+  return isInstance(error, InboxWorkError) ? error.problem : 'failed';
 }

@@ -1,21 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
-import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { hideSecrets } from '../../core/redaction.js';
+import { describeThrown } from '../../core/describe-thrown.js';
 import { isOf } from './elsewhere.js';
+import type { EventHandler } from './event-handler.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import type { EventSubscription } from './on-pay-event.decorator.js';
+import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { ReceivedPayEvent } from './received-event.js';
-
-/** A method that takes events. */
-export interface EventHandler extends EventSubscription {
-  /** Class and method, for the log. */
-  name: string;
-  /** Whether it writes in the inbox' transaction. */
-  needsTransaction: boolean;
-  handle(event: ReceivedPayEvent, contextId: ContextId, transaction: unknown): unknown;
-}
 
 /** Runs the handlers of an event, one after another. */
 @Injectable()
@@ -23,14 +14,18 @@ export class PayEventDispatcher {
   readonly #logger = new Logger('PayWebhook');
   #handlers: readonly EventHandler[] = [];
 
-  constructor(private readonly moduleRef: ModuleRef) {}
+  constructor(
+    private readonly moduleRef: ModuleRef,
+    private readonly explorer: PayWebhookExplorer,
+  ) {}
 
   setHandlers(handlers: readonly EventHandler[]): void {
     this.#handlers = handlers;
   }
 
-  /** Whether any handler takes events of this type and account, confirmed or not. */
+  /** Answers whether any handler takes events of this type and account, confirmed or not. */
   takes(event: Occasion, { confirmed = true }: { confirmed?: boolean } = {}): boolean {
+    this.#warnOfLateHandlers();
     return this.#handlers.some((handler) => handles(handler, event) && (confirmed || handler.unconfirmed));
   }
 
@@ -56,17 +51,25 @@ export class PayEventDispatcher {
         await settled(await handler.handle(event, contextId, transaction));
       } catch (error) {
         failed.push(handler.name);
-        const stack =
-          error instanceof Error && error.stack !== undefined ? hideSecrets(error.stack) : undefined;
-        const message = error instanceof Error ? error.message : String(error);
+        const { message, stack } = describeThrown(error);
         this.#logger.error(
-          `${handler.name} failed for an event ${event.eventTypeId}: ${hideSecrets(message)}`,
-          stack,
+          `${handler.name} failed for an event ${event.eventTypeId}: ${message}`,
+          stack ?? undefined,
         );
       }
     }
     if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);
     return handlers.length;
+  }
+
+  /** A handler that ran only after its module was loaded would miss events without a trace, so it never runs. */
+  #warnOfLateHandlers(): void {
+    const late = this.explorer.findLateHandlers();
+    if (late.length === 0) return;
+    this.#logger.warn(
+      `${late.join(', ')} will never run: the module was loaded with LazyModuleLoader after the application had ` +
+        'started. Add the module to the imports of another module instead.',
+    );
   }
 
   #handlersOf(event: ReceivedPayEvent): EventHandler[] {

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
+import { isInstance } from '../../core/describe-thrown.js';
 import { hideSecrets } from '../../core/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
@@ -8,7 +9,7 @@ import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js'
 import { PayWiringError } from '../pay.exceptions.js';
 import { StoredEventTracing } from './event-tracing.js';
 import { InlineInbox } from './inbox/inline-inbox.js';
-import type { EventHandler } from './pay-event.dispatcher.js';
+import type { EventHandler } from './event-handler.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 
@@ -44,7 +45,7 @@ export class PayInboxRunner implements OnModuleDestroy {
     try {
       await inbox.start(start);
     } catch (error) {
-      if (!(error instanceof PayInboxStartError)) throw error;
+      if (!isInstance(error, PayInboxStartError)) throw error;
       throw new PayWiringError(`webhooks.inbox cannot start: ${error.message}`, { cause: error });
     }
   }

@@ -5,8 +5,8 @@ import type {
   PayDeadLetter,
   PayInboxStats,
 } from '../../inbox/inbox-store.js';
-import { isStoredInbox } from '../../inbox/stored-inbox.js';
-import type { PayStoredInbox } from '../../inbox/stored-inbox.js';
+import { isDurableInbox } from '../../inbox/stored-inbox.js';
+import type { PayDurableInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 
@@ -59,11 +59,12 @@ export class PayInboxService {
     return inbox.stats(name);
   }
 
-  #chosen({ account }: PayInboxChoice): { name: string | null; inbox: PayStoredInbox } {
+  #chosen({ account }: PayInboxChoice): { name: string | null; inbox: PayDurableInbox } {
     const { name, inbox } = this.accounts.chosen(account, 'PayInboxService');
-    if (isStoredInbox(inbox)) return { name, inbox };
+    if (isDurableInbox(inbox)) return { name, inbox };
     throw new PayWiringError(
-      'PayInboxService needs a durable inbox: set webhooks.inbox, as in durableInbox({ store: postgresStore({ pool }) }).',
+      'PayInboxService needs a durable inbox: set webhooks.inbox, as in durableInbox({ store: postgresStore({ pool }) }). ' +
+        'For bullmqInbox(), use the BullMQ Queue or a BullMQ dashboard such as Bull Board.',
     );
   }
 }

@@ -5,7 +5,7 @@ import { systemClock } from '../../core/clock.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import type { EventHandler } from './pay-event.dispatcher.js';
+import type { EventHandler } from './event-handler.js';
 import { PayInboxRunner } from './pay-inbox.runner.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
@@ -39,6 +39,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     this.checkNames(routes);
     refuseSharedPaths(endpoints);
     this.warnOfSharedAccounts(routes, handlers.length);
+    if (endpoints.length > 0) for (const problem of this.explorer.problems()) this.#logger.warn(problem);
     if (handlers.length > 0 && endpoints.length === 0) {
       this.#logger.warn(
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,

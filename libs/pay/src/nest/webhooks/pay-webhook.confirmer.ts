@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isInstance } from '../../core/describe-thrown.js';
 import { PayErrorCode } from '../../core/method-return.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
@@ -76,7 +77,7 @@ export class PayWebhookConfirmer {
     try {
       return await this.confirm(delivery, route);
     } catch (error) {
-      if (error instanceof PayWebhookException && error.reason === 'unconfirmed')
+      if (isInstance(error, PayWebhookException) && error.reason === 'unconfirmed')
         this.limits.noteRefused(delivery, route, error.detail);
       throw error;
     }
@@ -98,7 +99,19 @@ function received(
   confirmedBy: PayConfirmation,
   resource: ReceivedPayEvent['resource'] = null,
 ): ReceivedPayEvent {
-  return { ...event, account, client, confirmedBy, source, resource };
+  return frozenCopy({ ...event, account, client, confirmedBy, source, resource });
+}
+
+/**
+ * Copies data and freezes the copy at every depth: all handlers of an event share one object. It is a copy because the
+ * inbox keeps the delivery, and a test double keeps the resource that it answers.
+ */
+function frozenCopy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const members = Object.entries(value).map(([name, member]) => [name, frozenCopy(member as unknown)]);
+  return Object.freeze(Object.fromEntries(members)) as Value;
 }
 
 /** The resource that was read, if it bears the event out. */

@@ -1,31 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, ModuleRef, ModulesContainer, Reflector } from '@nestjs/core';
+import {
+  DiscoveryService,
+  INQUIRER,
+  MetadataScanner,
+  ModuleRef,
+  ModulesContainer,
+  Reflector,
+  REQUEST,
+} from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { EventHandler } from './pay-event.dispatcher.js';
+import type { EventHandler } from './event-handler.js';
 import { EventSubscriber } from './on-pay-event.decorator.js';
+import type { EventSubscription } from './on-pay-event.decorator.js';
 import { transactionParameterOf } from './pay-transaction.decorator.js';
 import type { WebhookEndpointPlace } from './webhook-paths.js';
 import { WebhookEndpoint } from './webhook-settings.js';
 
-/** Where RouterModule keeps a module's prefix, with the application's id behind it. */
+/** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
+type NestModule = NonNullable<Wrapper['host']>;
 type Method = (...args: unknown[]) => unknown;
 
-/** Finds what the decorators marked, in all modules. */
+/** A provider or controller that has methods with `@OnPayEvent()`. */
+interface Subscriber {
+  wrapper: Wrapper;
+  isController: boolean;
+  prototype: object;
+  methods: { name: string; subscription: EventSubscription }[];
+}
+
+/** Finds the methods and classes that carry the decorators of the library, in all modules of the application. */
 @Injectable()
 export class PayWebhookExplorer {
+  /** The modules whose handlers are known. Null before the application starts. */
+  #knownModules: ReadonlySet<NestModule> | null = null;
+
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
-    private readonly moduleRef: ModuleRef,
     private readonly modules: ModulesContainer,
   ) {}
 
-  /** The methods with `@PayWebhook()`. */
+  /** Finds the methods with `@PayWebhook()`. */
   findEndpoints(): WebhookEndpointPlace[] {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
@@ -37,29 +57,85 @@ export class PayWebhookExplorer {
   }
 
   /**
-   * The methods with `@OnPayEvent()`, in the order in which they were registered.
+   * Finds the methods with `@OnPayEvent()`, in the order in which their classes were registered.
    *
-   * @throws PayWiringError for one on a request-scoped controller, which exists during its own requests only.
+   * @throws PayWiringError for a request-scoped controller, which has no instance outside of its own requests.
    */
   findHandlers(): EventHandler[] {
-    const seen = new Map<unknown, Set<string>>();
-    const controllers = new Set(this.discovery.getControllers());
-    return [...this.discovery.getProviders(), ...controllers].flatMap((wrapper) => {
-      const instance: unknown = wrapper.instance;
-      if (typeof instance !== 'object' || instance === null) return [];
-      const prototype = Object.getPrototypeOf(instance) as object | null;
-      return this.methodsOf(prototype).flatMap(({ name }) => {
-        const subscription = this.discovery.getMetadataByDecorator(EventSubscriber, wrapper, name);
-        if (subscription === undefined) return [];
-        // An alias or a second registration stands for the same object: its method runs once.
-        const names = seen.get(instance) ?? new Set();
-        seen.set(instance, names);
-        if (names.has(name)) return [];
-        names.add(name);
-        const transactionAt = transactionParameterOf(prototype ?? {}, name);
-        const invocation = this.invocation(wrapper, name, controllers.has(wrapper), transactionAt);
-        return [{ ...subscription, ...invocation, needsTransaction: transactionAt !== null }];
+    this.#knownModules = new Set(this.modules.values());
+    return this.subscribers().flatMap((subscriber) =>
+      subscriber.methods.map(({ name, subscription }) => {
+        const transactionAt = transactionParameterOf(subscriber.prototype, name);
+        return {
+          ...subscription,
+          name: `${classNameOf(subscriber)}.${name}`,
+          needsTransaction: transactionAt !== null,
+          handle: handleWith(subscriber, name, transactionAt),
+        };
+      }),
+    );
+  }
+
+  /** Finds the names of handlers in modules that were loaded after the application had started. */
+  findLateHandlers(): string[] {
+    const known = this.#knownModules;
+    if (known === null || this.modules.size === known.size) return [];
+    const late = [...this.modules.values()].filter((module) => !known.has(module));
+    this.#knownModules = new Set(this.modules.values());
+    return this.subscribers(late).flatMap((subscriber) =>
+      subscriber.methods.map(({ name }) => `${classNameOf(subscriber)}.${name}`),
+    );
+  }
+
+  /** Answers a sentence for everything that makes a handler run more often than expected, or never. */
+  problems(): string[] {
+    return [...this.duplicates(), ...this.hiddenByFactories()];
+  }
+
+  private duplicates(): string[] {
+    const byClass = new Map<object, Subscriber[]>();
+    for (const subscriber of this.subscribers())
+      byClass.set(subscriber.prototype, [...(byClass.get(subscriber.prototype) ?? []), subscriber]);
+    return [...byClass.values()]
+      .filter(({ length }) => length > 1)
+      .map((subscribers) => {
+        const [name] = subscribers.map(classNameOf);
+        const modules = subscribers.map(({ wrapper }) => wrapper.host?.name).join(' and ');
+        return (
+          `${name} is provided ${subscribers.length} times, in ${modules}: each instance handles every event. ` +
+          'Provide it in one module, and export it from there.'
+        );
       });
+  }
+
+  private hiddenByFactories(): string[] {
+    const tokens = this.discovery
+      .getProviders()
+      .filter((wrapper) => isFactory(wrapper) && !wrapper.isAlias && !isSingleton(wrapper))
+      .map(({ token }) => token)
+      .filter((token) => typeof token !== 'function' && token !== REQUEST && token !== INQUIRER);
+    if (tokens.length === 0) return [];
+    return [
+      `what these factories of request-scoped or transient providers make is unknown at boot: ${tokens.map(String).join(', ')}. ` +
+        'If one makes a handler with @OnPayEvent(), that handler never runs: use its class as the token.',
+    ];
+  }
+
+  /** All of the application, or of some modules. One object counts once, whatever its tokens. */
+  private subscribers(modules?: NestModule[]): Subscriber[] {
+    const seen = new Set<unknown>();
+    const controllers = new Set(this.discovery.getControllers({}, modules));
+    return [...this.discovery.getProviders({}, modules), ...controllers].flatMap((wrapper) => {
+      const prototype = prototypeOf(wrapper);
+      if (prototype === null || seen.has(wrapper.instance ?? wrapper)) return [];
+      seen.add(wrapper.instance ?? wrapper);
+      const methods = this.methodsOf(prototype).flatMap(({ name, method }) => {
+        const subscription = this.reflector.get(EventSubscriber, method) as EventSubscription | undefined;
+        return subscription === undefined ? [] : [{ name, subscription }];
+      });
+      return methods.length === 0
+        ? []
+        : [{ wrapper, prototype, methods, isController: controllers.has(wrapper) }];
     });
   }
 
@@ -69,47 +145,65 @@ export class PayWebhookExplorer {
     return typeof prefix === 'string' ? prefix : '';
   }
 
-  private invocation(
-    wrapper: Wrapper,
-    method: string,
-    isController: boolean,
-    transactionAt: number | null,
-  ): Pick<EventHandler, 'name' | 'handle'> {
-    const name = `${String(wrapper.name)}.${method}`;
-    const argumentsOf = (event: unknown, transaction: unknown): unknown[] => {
-      const all = [event];
-      if (transactionAt !== null) all[transactionAt] = transaction;
-      return all;
-    };
-    if (!wrapper.isTransient && wrapper.isDependencyTreeStatic()) {
-      const instance = wrapper.instance as Record<string, Method>;
-      return {
-        name,
-        handle: (event, _, transaction) => instance[method]?.(...argumentsOf(event, transaction)),
-      };
-    }
-    if (isController) {
-      throw new PayWiringError(
-        `@OnPayEvent() on ${name}: a request-scoped controller has no instance for events, use a provider.`,
-      );
-    }
-    return {
-      name,
-      handle: async (event, contextId, transaction) => {
-        const instance = await this.moduleRef.resolve<Record<string, Method>>(
-          wrapper.token as Type,
-          contextId,
-          { strict: false },
-        );
-        return instance[method]?.(...argumentsOf(event, transaction));
-      },
-    };
-  }
-
-  private methodsOf(prototype: object | null): { name: string; method: Method }[] {
+  private methodsOf(prototype: object): { name: string; method: Method }[] {
     return this.scanner
       .getAllMethodNames(prototype)
       .map((name) => ({ name, method: (prototype as Record<string, Method>)[name] }))
       .filter((found): found is { name: string; method: Method } => typeof found.method === 'function');
   }
+}
+
+/** Where the methods of a provider are defined. Null where that is unknown, and for an alias of another provider. */
+function prototypeOf(wrapper: Wrapper): object | null {
+  const instance: unknown = wrapper.instance;
+  if (wrapper.isAlias) return null;
+  if (typeof instance === 'object' && instance !== null)
+    return Object.getPrototypeOf(instance) as object | null;
+  // The factory has not run yet: its token says what it makes.
+  const isClass = isFactory(wrapper) && !isSingleton(wrapper) && typeof wrapper.token === 'function';
+  return isClass ? ((wrapper.token as Type).prototype as object) : null;
+}
+
+function isFactory({ inject }: Wrapper): boolean {
+  return inject !== undefined && inject !== null;
+}
+
+function isSingleton(wrapper: Wrapper): boolean {
+  return !wrapper.isTransient && wrapper.isDependencyTreeStatic();
+}
+
+function classNameOf({ wrapper }: Subscriber): string {
+  return String(wrapper.name);
+}
+
+function handleWith(
+  subscriber: Subscriber,
+  method: string,
+  transactionAt: number | null,
+): EventHandler['handle'] {
+  const { wrapper, isController } = subscriber;
+  const name = `${classNameOf(subscriber)}.${method}`;
+  const run = (instance: unknown, event: unknown, transaction: unknown): unknown => {
+    const handle = (instance as Record<string, unknown>)[method];
+    if (typeof handle !== 'function')
+      throw new TypeError(`the instance of ${classNameOf(subscriber)} has no method \`${method}\``);
+    const all = [event];
+    if (transactionAt !== null) all[transactionAt] = transaction;
+    return (handle as Method).apply(instance, all);
+  };
+  if (isSingleton(wrapper)) {
+    const instance: unknown = wrapper.instance;
+    return (event, _, transaction) => run(instance, event, transaction);
+  }
+  if (isController) {
+    throw new PayWiringError(
+      `@OnPayEvent() on ${name}: a request-scoped controller has no instance for events, use a provider.`,
+    );
+  }
+  // Another module may have a different provider under the same token.
+  const moduleRef = wrapper.host?.providers.get(ModuleRef)?.instance as ModuleRef;
+  return async (event, contextId, transaction) => {
+    const instance = await moduleRef.resolve<unknown>(wrapper.token as Type, contextId, { strict: true });
+    return run(instance, event, transaction);
+  };
 }

@@ -15,6 +15,7 @@ import { PayWebhookReceiver } from './pay-webhook.receiver.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
+import { PayWebhookModulesCheck } from './webhook-modules.check.js';
 
 /** Exported: Nest makes guard and interceptor in the module of the controller that uses them. */
 const services: Type[] = [
@@ -38,6 +39,7 @@ const services: Type[] = [
     PayWebhookProcessor,
     PayInboxRunner,
     PayWebhookBoot,
+    PayWebhookModulesCheck,
   ],
   exports: services,
 })

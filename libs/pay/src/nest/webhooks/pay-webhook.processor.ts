@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isInstance } from '../../core/describe-thrown.js';
 import { InboxWorkError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
@@ -73,7 +74,7 @@ async function asWorkError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof PayWebhookException)) throw error;
+    if (!isInstance(error, PayWebhookException)) throw error;
     throw new InboxWorkError(PROBLEMS[error.reason] ?? 'failed', error.detail, error.retryAfterMs);
   }
 }

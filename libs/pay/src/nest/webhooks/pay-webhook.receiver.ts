@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { isInstance } from '../../core/describe-thrown.js';
 import { PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery, PayInboxOutcome, PayTurn } from '../../inbox/pay-inbox.js';
 import { receiveTraced } from './event-tracing.js';
@@ -61,7 +62,8 @@ export class PayWebhookReceiver {
     try {
       return await this.#keep(delivery, route, runMethod);
     } catch (error) {
-      if (error instanceof PayWebhookException && error.reason === 'elsewhere') return this.#leave(delivery);
+      if (isInstance(error, PayWebhookException) && error.reason === 'elsewhere')
+        return this.#leave(delivery);
       throw error;
     } finally {
       end();
@@ -91,8 +93,8 @@ export class PayWebhookReceiver {
       );
     };
     const outcome = await route.inbox.receive(delivery, process).catch((error: unknown) => {
-      if (error instanceof PayInboxFullError) throw new PayWebhookException('overload', error.message);
-      throw error instanceof PayInboxStoreError ? new PayWebhookException('inbox', error.message) : error;
+      if (isInstance(error, PayInboxFullError)) throw new PayWebhookException('overload', error.message);
+      throw isInstance(error, PayInboxStoreError) ? new PayWebhookException('inbox', error.message) : error;
     });
     if (outcome === 'handled' && result.became === 'elsewhere') return this.#leave(delivery);
     if (outcome === 'handled' && result.became === 'ignored')

@@ -1,5 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { HttpException, Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { describeThrown, isInstance } from '../../core/describe-thrown.js';
 import { hideSecrets } from '../../core/redaction.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
@@ -19,15 +20,15 @@ export class PayWebhookRefusals {
     private readonly stats: PayWebhookStats,
   ) {}
 
-  /** The error to throw for what went wrong. One that is none of ours came from the route's own method. */
+  /** Answers the error to throw. An error of another kind comes from the method of the route. */
   refuse(
     error: unknown,
     { name, account }: Pick<WebhookRoute, 'name' | 'account'>,
     response: unknown,
   ): unknown {
-    if (!(error instanceof PayWebhookException)) {
+    if (!isInstance(error, PayWebhookException)) {
       this.stats.countRefusal('handler', account.account);
-      return error;
+      return isInstance(error, HttpException) ? error : loggable(error);
     }
     const { reason, detail, headers } = error;
     const status = error.getStatus();
@@ -49,4 +50,12 @@ export class PayWebhookRefusals {
     this.#times.set(topic, times);
     return times <= WRITTEN_IN_FULL || times % 100 === 0;
   }
+}
+
+/** Nest logs this error with all its properties, so the thrown value itself is not passed on. */
+function loggable(thrown: unknown): Error {
+  const { message, stack } = describeThrown(thrown);
+  const error = new Error(message);
+  if (stack !== null) error.stack = stack;
+  return error;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AbstractHttpAdapter } from '@nestjs/core';
+import { describeThrown } from '../../core/describe-thrown.js';
 import type { Clock } from '../../core/clock.js';
 import { rawBodyOf } from './webhook-request.js';
 
@@ -129,7 +130,7 @@ function settled(
       });
     } catch (error) {
       stop();
-      reject(error instanceof Error ? error : new Error('the parser threw'));
+      reject(new Error(`the parser threw: ${describeThrown(error).message}`));
     }
   });
 }

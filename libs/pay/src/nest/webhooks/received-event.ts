@@ -31,23 +31,24 @@ export interface PayConfirmedResources {
 }
 
 /**
- * An event as handlers get it. If `confirmedBy` is `api`, every member of `data` that the service's read has is the service's
- * value. Other members (`Phone`, `ParentId`, …) and the envelope are as posted: see "Verified members" in `docs/webhooks.md`.
+ * An event as handlers receive it: frozen at every depth, because all handlers share it. If `confirmedBy` is `api`, every
+ * member of `data` that the service's read has is the service's value. Other members (`Phone`, `ParentId`, …) and the
+ * envelope are as posted: see "Verified members" in `docs/webhooks.md`.
  * The members of {@link PayNamedMembers} are always present.
  */
-export type ReceivedPayEvent<Type extends number | null = number | null> = PayWebhookEvent<Type> & {
-  confirmedBy: PayConfirmation;
+export type ReceivedPayEvent<Type extends number | null = number | null> = Readonly<PayWebhookEvent<Type>> & {
+  readonly confirmedBy: PayConfirmation;
   /** `reconcile`: no webhook brought it, `PayReconciler` found it. */
-  source: PayEventSource;
+  readonly source: PayEventSource;
   /** The name of the PayModule whose webhook received it, null where that has none. */
-  account: string | null;
+  readonly account: string | null;
   /** The client whose webhook received it. */
-  client: PayClientName;
+  readonly client: PayClientName;
   /**
    * The transaction, order, session or connected account as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
    * refunded since is still a payment that took place: `resource.statusId` tells.
    */
-  resource: ConfirmedResource<Type>;
+  readonly resource: ConfirmedResource<Type>;
 } & NamedMembers<Type>;
 
 type AnyResource = PayConfirmedResources[keyof PayConfirmedResources];
@@ -59,5 +60,5 @@ type ConfirmedResource<Type> = Type extends keyof PayConfirmedResources
 
 /** What the guard insists on is there. */
 type NamedMembers<Type> = Type extends keyof PayNamedMembers
-  ? { data: { [Member in PayNamedMembers[Type]]: NonNullable<PayEventPayloads[Type][Member]> } }
+  ? { readonly data: { [Member in PayNamedMembers[Type]]: NonNullable<PayEventPayloads[Type][Member]> } }
   : unknown;

@@ -1,3 +1,4 @@
+import { isInstance } from '../../core/describe-thrown.js';
 import { systemClock } from '../../core/clock.js';
 import { TimeLimitError, withinTime } from '../../core/time-limit.js';
 import type { SqlStoreOptions } from './sql-options.js';
@@ -39,10 +40,7 @@ export interface PostgresStoreOptions<Client extends PostgresClient> extends Sql
 export function postgresDatabase<Client extends PostgresClient>(
   pool: PostgresPool<Client>,
 ): SqlDatabase<Client> {
-  // A pool whose server went away says so by an event, and an `error` event without a listener ends the process.
-  pool.on('error', ignore);
-  // At once: one that ends while it is handed over says so before whoever asked for it can listen.
-  pool.on('acquire', listenTo);
+  listenToPool(pool);
   return {
     connections: pool.options?.max,
     query: <Row>(text: string, values?: unknown[]) => pool.query(text, values) as Promise<{ rows: Row[] }>,
@@ -61,7 +59,7 @@ export function postgresDatabase<Client extends PostgresClient>(
         return result;
       } catch (error) {
         // Whoever did not end in time may still write: closed, the connection takes nothing back into the pool with it.
-        broken = error instanceof TimeLimitError || !(await isRolledBack(client));
+        broken = isInstance(error, TimeLimitError) || !(await isRolledBack(client));
         throw error;
       } finally {
         client.release(broken);
@@ -79,14 +77,27 @@ async function isRolledBack(client: PostgresClient): Promise<boolean> {
   }
 }
 
-const heard = new WeakSet<PostgresClient>();
+const withListener = new WeakSet<object>();
 
-/** For as long as it lives: one that is being closed may still have an error to tell. */
+/**
+ * Adds one pair of listeners to a pool, however many stores use it. They stay for the life of the pool: it belongs to the
+ * application, which may close its connections after the stores are closed.
+ */
+function listenToPool<Client extends PostgresClient>(pool: PostgresPool<Client>): void {
+  if (withListener.has(pool)) return;
+  withListener.add(pool);
+  // An `error` event without a listener ends the process; a pool emits one when its server goes away.
+  pool.on('error', ignore);
+  // A connection can fail while the pool hands it over, before the code that asked for it can listen.
+  pool.on('acquire', listenTo);
+}
+
+/** Stays for the life of the client: it may emit an error while it is being closed. */
 function listenTo(client: PostgresClient): void {
-  if (heard.has(client)) return;
-  heard.add(client);
+  if (withListener.has(client)) return;
+  withListener.add(client);
   client.on('error', ignore);
 }
 
-/** The statement that is under way rejects as well. */
+/** Ignores the event: the statement in progress rejects as well. */
 function ignore(): void {}

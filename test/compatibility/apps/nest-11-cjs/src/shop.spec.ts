@@ -2,6 +2,9 @@ import { Test } from '@nestjs/testing';
 import { PayPayments } from 'nestjs-pay';
 import { sell, ShopModule } from './shop';
 
+// A busy machine needs more than the default of 5 seconds.
+jest.setTimeout(60_000);
+
 describe('ShopModule', () => {
   it('sells, on the CommonJS build', async () => {
     const seen = await sell(async () => {

@@ -1,0 +1,61 @@
+/** Reads a member of what the simulator answers. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The running simulator refused the request, or none is running. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+
+  /** @param isUsage whether a value of the command line is wrong. */
+  constructor(
+    message: string,
+    readonly isUsage = false,
+  ) {
+    super(message);
+  }
+}
+
+/** The control API of a simulator that runs in another process. */
+export class RunningSimulator {
+  constructor(private readonly url: URL) {}
+
+  /** @throws RequestFailure when no simulator answers at the address, or it refuses. */
+  async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> {
+    const answer = await this.fetch(method, path, body);
+    const text = await answer.text();
+    let json: Json;
+    try {
+      json = JSON.parse(text) as Json;
+    } catch {
+      throw this.notASimulator();
+    }
+    if (answer.ok) return json;
+    const { error } = json;
+    if (typeof error !== 'string' || (answer.status === 404 && Array.isArray(json['routes'])))
+      throw this.notASimulator();
+    throw new RequestFailure(error, answer.status === 400);
+  }
+
+  private async fetch(method: string, path: string, body: unknown): Promise<Response> {
+    try {
+      return await fetch(new URL(`/_simulator${path}`, this.url), {
+        method,
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      });
+    } catch {
+      const { origin, port } = this.url;
+      throw new RequestFailure(
+        `No simulator is running at ${origin}. Start one with "npx pay-simulator --port ${port || '80'} ` +
+          `--webhook http://127.0.0.1:3000/pay/webhook", or name its address with --url or PAY_SIMULATOR_URL.`,
+      );
+    }
+  }
+
+  private notASimulator(): RequestFailure {
+    return new RequestFailure(
+      `The server at ${this.url.origin} is not a simulator of this version. Name its address with --url or PAY_SIMULATOR_URL.`,
+    );
+  }
+}

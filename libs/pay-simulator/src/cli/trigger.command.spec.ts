@@ -1,0 +1,170 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
+import { runTrigger } from './trigger.command.js';
+
+let merchant: Merchant;
+let receiver: Receiver;
+beforeEach(async () => {
+  merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
+  receiver = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+async function ran(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+  let out = '';
+  const code = await runTrigger(args, {
+    env: { PAY_SIMULATOR_URL: merchant.simulator.url, ...env },
+    out: (text) => void (out += text),
+  });
+  return { code, out };
+}
+
+const register = (...eventTypeIds: number[]) =>
+  merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
+
+describe('pay-simulator trigger', () => {
+  it('pays a new order, and prints a line for each thing that happened and each webhook', async () => {
+    await register(1796, 1799);
+    const { code, out } = await ran(['payment', '--amount', '2450', '--merchant-trns', 'cart-1']);
+    const [payment] = merchant.simulator.transactions.list();
+    expect(out.replaceAll(/after \d+ ms/g, 'after 1 ms')).toBe(
+      `order-created     ${payment?.orderCode}  24.50 EUR
+payment           ${payment?.id}  24.50 EUR  order ${payment?.orderCode}
+webhook           1796 Transaction Payment Created → ${receiver.url}  200 after 1 ms
+webhook           1799 Transaction Price Calculated → ${receiver.url}  200 after 1 ms
+`,
+    );
+    expect(code).toBe(0);
+    expect(payment).toMatchObject({ amount: 2450, merchantTrns: 'cart-1' });
+    expect(receiver.received.map(({ envelope }) => envelope.EventTypeId)).toEqual([1796, 1799]);
+  });
+
+  it('acts on an order and on a transaction of the application', async () => {
+    const order = await merchant.order();
+    expect((await ran(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310$/m);
+    expect((await ran(['payment', '--order', order])).out).toContain(`order ${order}`);
+    const [, payment] = merchant.simulator.transactions.list();
+    const { out } = await ran(['refund', '--transaction', payment?.id ?? '', '--amount', '400']);
+    expect(out).toMatch(/^refund {12}\S+ {2}-4\.00 EUR/m);
+    await ran(['cancel', '--order', await merchant.order()]);
+    expect(merchant.simulator.orders.list().map(({ state }) => state)).toEqual([3, 2]);
+  });
+
+  it.each([
+    ['payment', ['order-created', 'payment']],
+    ['decline', ['order-created', 'payment-declined']],
+    ['cancel', ['order-created', 'order-canceled']],
+    ['expire', ['order-created', 'order-expired']],
+    ['preauth', ['order-created', 'preauth']],
+    ['capture', ['order-created', 'preauth', 'capture']],
+    ['refund', ['order-created', 'payment', 'clearing', 'refund']],
+    ['void', ['order-created', 'payment', 'void']],
+    ['payout', ['order-created', 'payment', 'payout']],
+    ['transfer', ['seller-connected', 'transfer']],
+    ['terminal-sale', ['terminal-sale']],
+  ])('makes a %s happen without any options', async (kind, types) => {
+    const json = await ran([kind, '--json']);
+    expect(json.code).toBe(0);
+    const { steps } = JSON.parse(json.out) as { steps: { type: string }[] };
+    expect(steps.map(({ type }) => type)).toEqual(types);
+    const { out } = await ran([kind]);
+    expect(out).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(out.trimEnd().split('\n')).toHaveLength(kind === 'transfer' ? 2 : types.length + 1);
+  });
+
+  it('shows a refusing receiver with its answer on one line, without its query and without control characters', async () => {
+    const refusing = createServer((request, response) => {
+      if (request.method === 'GET') response.end(JSON.stringify({ Key: key }));
+      else response.writeHead(403).end('{"message":"\u001b[2Jnot confirmed\n"}');
+    });
+    const key = String((await merchant.web('GET', '/api/messages/config/token')).json.Key);
+    await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
+    try {
+      const { port } = refusing.address() as AddressInfo;
+      await merchant.simulator.webhooks.register({
+        url: `http://127.0.0.1:${port}/hook?token=secret`,
+        eventTypeIds: [1796],
+      });
+      const { code, out } = await ran(['payment']);
+      expect(code).toBe(1);
+      expect(out).toMatch(
+        new RegExp(
+          `^webhook .* → http://127.0.0.1:${port}/hook {2}403 after \\d+ ms: \\{"message":"\ufffd\\[2Jnot confirmed\ufffd"\\}$`,
+          'm',
+        ),
+      );
+    } finally {
+      refusing.close();
+    }
+  });
+
+  it('waits for an answer until the time is over', async () => {
+    await register(1796);
+    receiver.behaviour = () => null;
+    const { code, out } = await ran(['payment', '--timeout', '1']);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* {2}no answer yet$/m)]);
+  });
+
+  it('tells of webhooks that are held, and that none is registered', async () => {
+    expect((await ran(['payment'])).out).toContain('no webhook  none is registered');
+    expect((await ran(['expire'])).out).toContain('no webhook  the service sends none');
+    await register(1796);
+    merchant.simulator.deliveries.hold();
+    expect(await ran(['payment'])).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^webhook .* {2}held$/m),
+    });
+  });
+
+  it('prints JSON with every step and delivery, and with order codes as text', async () => {
+    await register(1796);
+    const { out } = await ran(['payment', '--json']);
+    const [payment] = merchant.simulator.transactions.list();
+    expect(JSON.parse(out)).toMatchObject({
+      steps: [
+        { type: 'order-created', order: { code: payment?.orderCode } },
+        { type: 'payment', transaction: { id: payment?.id, orderCode: payment?.orderCode } },
+      ],
+      deliveries: [{ eventTypeId: 1796, state: 'delivered', attempts: [{ status: 200 }] }],
+    });
+  });
+
+  it('explains itself', async () => {
+    const { code, out } = await ran(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['terminal-sale', '--order', '--transaction', 'PAY_SIMULATOR_URL', '--json'])
+      expect(out).toContain(word);
+  });
+
+  it.each([
+    [[], /^trigger: expected one of payment, /],
+    [['pay'], /^trigger: "pay" is unknown; expected one of payment, /],
+    [['payment', '100'], /^trigger: expected one kind, not also "100"$/],
+    [['payment', '--amount', '24.50'], /^--amount: expected a whole number above 0$/],
+    [['payment', '--transaction', 'x'], /^--transaction: payment takes --order, --amount, --merchant-trns$/],
+    [['payment', '--timeout', 'soon'], /^--timeout: expected a whole number/],
+    [['payment', '--url', 'here'], /^--url: expected the simulator's address, for example http:/],
+    [['payment', '--amount', '5'], /^--amount: expected whole minor units, at least 30$/],
+    [['payment', '--oder', '1'], /^Unknown option '--oder'/],
+  ])('refuses %j', async (args, message) => {
+    await expect(ran(args)).rejects.toThrow(message);
+    expect(merchant.simulator.transactions.list()).toEqual([]);
+  });
+
+  it('passes on what the simulator refuses', async () => {
+    await expect(ran(['payment', '--order', '1'])).rejects.toThrow('Order 1 was not found');
+  });
+
+  it('says how to start a simulator where none runs', async () => {
+    await expect(ran(['payment', '--url', 'http://127.0.0.1:9'])).rejects.toThrow(
+      /^No simulator is running at http:\/\/127\.0\.0\.1:9\. Start one with "npx pay-simulator --port 9 --webhook/,
+    );
+    await expect(ran(['payment', '--url', receiver.url])).rejects.toThrow(/is not a simulator/);
+  });
+});

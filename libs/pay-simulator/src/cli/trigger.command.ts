@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
+import { deliveryLine, stepLine } from './report-lines.js';
+import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
+import { UsageError } from './usage-error.js';
+
+/** What a command has of the process that it runs in. */
+export interface CommandIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Writes to stdout. */
+  readonly out: (text: string) => void;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:4010';
+const DEFAULT_TIMEOUT_MS = 10_000;
+/** Between two looks at deliveries that have no answer yet, milliseconds. */
+const POLL_MS = 50;
+
+/** Options of the command line, by the member that they set. */
+const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
+  amount: 'amount',
+  orderCode: 'order',
+  transactionId: 'transaction',
+  merchantTrns: 'merchant-trns',
+  accountId: 'account',
+  terminalId: 'terminal',
+};
+
+const optionsOf = (kind: TriggerKind): string =>
+  TRIGGERS[kind].takes.map((name) => `--${FLAGS[name]}`).join(', ');
+
+const USAGE = `pay-simulator trigger <kind> [options]: makes something happen in the running simulator
+
+${TRIGGER_KINDS.map((kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${' '.repeat(17)}${optionsOf(kind)}\n`).join('')}
+  --amount 2450            minor units: 2450 is 24.50 EUR
+  --order code             acts on this order; without it, on a new one
+  --transaction id         acts on this transaction; without it, on a new payment
+  --merchant-trns text     merchant reference of the new order
+  --account id             seller; without it, the first one or a new one
+  --terminal id            card terminal; without it, the first free one
+  --url address            the simulator (PAY_SIMULATOR_URL, else ${DEFAULT_URL})
+  --timeout ms             how long to wait for the answers to the webhooks (${DEFAULT_TIMEOUT_MS})
+  --json                   prints JSON
+  --help
+
+Exit code: 0 done and every webhook answered with 2xx, 1 otherwise, 2 wrong usage.
+`;
+
+/** Runs `pay-simulator trigger`. @returns the exit code. @throws UsageError for a wrong command line. */
+export async function runTrigger(args: readonly string[], { env, out }: CommandIo): Promise<number> {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...{ amount: text, order: text, transaction: text, account: text, terminal: text },
+      'merchant-trns': text,
+      url: text,
+      timeout: { ...text, default: String(DEFAULT_TIMEOUT_MS) },
+      json: flag,
+      help: flag,
+    },
+  });
+  if (values.help) {
+    out(USAGE);
+    return 0;
+  }
+  const kind = kindOf(positionals);
+  const input = inputOf(kind, {
+    amount: values.amount,
+    orderCode: values.order,
+    transactionId: values.transaction,
+    merchantTrns: values['merchant-trns'],
+    accountId: values.account,
+    terminalId: values.terminal,
+  });
+  const timeoutMs = wholeNumber('--timeout', values.timeout);
+  const simulator = new RunningSimulator(simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']));
+  try {
+    const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
+    const answered = await answersOf(simulator, deliveries as Json[], timeoutMs);
+    out(
+      values.json
+        ? `${JSON.stringify({ steps, deliveries: answered }, null, 2)}\n`
+        : report(kind, steps as Json[], answered),
+    );
+    return answered.some(hasFailed) ? 1 : 0;
+  } catch (error) {
+    if (error instanceof RequestFailure && error.isUsage) throw new UsageError(inFlags(error.message));
+    throw error;
+  }
+}
+
+/** The deliveries once each was answered or has failed, at the latest when the time is over. */
+async function answersOf(
+  simulator: RunningSimulator,
+  deliveries: readonly Json[],
+  timeoutMs: number,
+): Promise<readonly Json[]> {
+  const end = performance.now() + timeoutMs;
+  const answered: Json[] = [];
+  for (let delivery of deliveries) {
+    while (delivery['state'] === 'sending' && performance.now() < end) {
+      await sleep(POLL_MS);
+      delivery = await simulator.request('GET', `/deliveries/${String(delivery['id'])}`);
+    }
+    answered.push(delivery);
+  }
+  return answered;
+}
+
+/** Whether a delivery was answered with anything but 2xx, or with nothing. */
+function hasFailed({ state, attempts }: Json): boolean {
+  return state === 'sending' || (state !== 'delivered' && (attempts as readonly unknown[]).length > 0);
+}
+
+function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly Json[]): string {
+  const lines = [...steps.map(stepLine), ...deliveries.map(deliveryLine)];
+  if (deliveries.length === 0)
+    lines.push(
+      kind === 'expire'
+        ? 'no webhook  the service sends none when an order expires'
+        : 'no webhook  none is registered: start the simulator with --webhook, or register it on its console',
+    );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function kindOf([given, ...rest]: readonly string[]): TriggerKind {
+  const kinds = TRIGGER_KINDS.join(', ');
+  const kind = TRIGGER_KINDS.find((one) => one === given);
+  if (given === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
+  if (kind === undefined) throw new UsageError(`trigger: "${given}" is unknown; expected one of ${kinds}`);
+  if (rest.length > 0) throw new UsageError(`trigger: expected one kind, not also "${rest.join(' ')}"`);
+  return kind;
+}
+
+function inputOf(
+  kind: TriggerKind,
+  values: Readonly<Record<keyof TriggerInput, string | undefined>>,
+): TriggerInput {
+  const { takes } = TRIGGERS[kind];
+  const names = (Object.keys(FLAGS) as (keyof TriggerInput)[]).filter((name) => values[name] !== undefined);
+  const wrong = names.find((name) => !takes.includes(name));
+  if (wrong !== undefined) throw new UsageError(`--${FLAGS[wrong]}: ${kind} takes ${optionsOf(kind)}`);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === 'amount' ? wholeNumber('--amount', values[name] ?? '') : values[name],
+    ]),
+  );
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a whole number above 0`);
+  return Number(text);
+}
+
+function simulatorUrl(address: string = DEFAULT_URL): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'http:')
+    throw new UsageError(`--url: expected the simulator's address, for example ${DEFAULT_URL}`);
+  return url;
+}
+
+/** The control API names its members; the command line calls them otherwise. */
+function inFlags(message: string): string {
+  const [name = ''] = message.split(':');
+  const flag = Object.entries(FLAGS).find(([member]) => member === name)?.[1];
+  return flag === undefined ? message : `--${flag}${message.slice(name.length)}`;
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Merchant } from '../../testing/merchant.js';
+import { OrderState, type PaySimulator } from '../index.js';
+
+let merchant: Merchant;
+let simulator: PaySimulator;
+beforeEach(async () => {
+  merchant = await Merchant.start();
+  ({ simulator } = merchant);
+});
+afterEach(() => simulator.close());
+
+describe('actions on the handle', () => {
+  it('pays and declines an order of the application, and one that it makes itself', async () => {
+    const code = await merchant.order({ amount: 2450, merchantTrns: 'cart-1' });
+    expect(simulator.decline(code)).toMatchObject({ orderCode: code, status: 'E', amount: 2450 });
+    expect(simulator.pay(code)).toMatchObject({ orderCode: code, status: 'F', merchantTrns: 'cart-1' });
+    expect(() => simulator.pay(code)).toThrow(/cannot be paid: it is paid/);
+    const own = simulator.pay(undefined, { amount: 300, merchantTrns: 'cart-2' });
+    expect(own).toMatchObject({ amount: 300, merchantTrns: 'cart-2', status: 'F' });
+    expect(simulator.orders.get(own.orderCode).state).toBe(OrderState.Paid);
+  });
+
+  it('pays an order whose customer names the amount, or must pay in installments', async () => {
+    const open = await merchant.order({ disableExactAmount: true });
+    expect(simulator.pay(open, { amount: 777 }).amount).toBe(777);
+    const parts = await merchant.order({ maxInstallments: 3, forceMaxInstallments: true });
+    expect(simulator.pay(parts).installments).toBe(3);
+  });
+
+  it('pays an order of a connected merchant', () => {
+    const side = simulator.connectedMerchants.connect();
+    const { orderCode } = simulator.pay();
+    const order = side.orders.create({ ...simulator.orders.get(orderCode) });
+    expect(simulator.pay(order.code).orderCode).toBe(order.code);
+    const [payment] = side.transactions.list();
+    expect(simulator.void(payment?.id)).toMatchObject({ parentId: payment?.id });
+  });
+
+  it('cancels and expires pending orders only', async () => {
+    expect(simulator.cancel().state).toBe(OrderState.Cancelled);
+    const code = await merchant.order();
+    expect(simulator.expire(code)).toMatchObject({ code, state: OrderState.Expired });
+    expect(() => simulator.cancel(code)).toThrow(`Order ${code} is not pending`);
+    expect(() => simulator.cancel('1')).toThrow('Order 1 was not found');
+  });
+
+  it('refunds in full a payment of the day as a refund, not as a void', () => {
+    const payment = simulator.pay(undefined, { amount: 2450 });
+    const refund = simulator.refund(payment.id);
+    expect(refund).toMatchObject({ parentId: payment.id, amount: -2450, type: 4 });
+    expect(simulator.transactions.get(payment.id)).toMatchObject({ status: 'R', refunded: 2450 });
+    expect(simulator.ledger.totals()).toEqual({ '978': 0n });
+    expect(() => simulator.refund(payment.id)).toThrow();
+  });
+
+  it('refunds a part, then the rest', () => {
+    const payment = simulator.pay(undefined, { amount: 2450 });
+    expect(simulator.refund(payment.id, { amount: 450 }).amount).toBe(-450);
+    expect(simulator.refund(payment.id).amount).toBe(-2000);
+    expect(() => simulator.void(payment.id)).toThrow(/can no longer be voided/);
+  });
+
+  it('clears a refunded payment once, and the others at midnight', async () => {
+    const first = simulator.pay(undefined, { amount: 1000 });
+    const second = simulator.pay(undefined, { amount: 1000 });
+    simulator.refund(first.id);
+    const third = simulator.pay(undefined, { amount: 1000 });
+    expect(simulator.transactions.get(second.id).clearedAt).toBeNull();
+    await merchant.nextDay();
+    expect(simulator.ledger.balance('pending', '978')).toBe(0n);
+    for (const { id } of [second, third]) expect(simulator.transactions.get(id).clearedAt).not.toBeNull();
+  });
+
+  it('voids a payment and releases a pre-authorization', () => {
+    expect(simulator.void(undefined, { amount: 500 })).toMatchObject({ amount: -500, type: 7 });
+    const preauth = simulator.preauthorize({ amount: 900 });
+    simulator.void(preauth.id);
+    expect(simulator.transactions.get(preauth.id).status).toBe('X');
+  });
+
+  it('captures a pre-authorization, in part where an amount is given', () => {
+    const preauth = simulator.preauthorize({ amount: 900 });
+    expect(simulator.capture(preauth.id, { amount: 400 })).toMatchObject({
+      parentId: preauth.id,
+      amount: 400,
+      type: 0,
+    });
+    expect(() => simulator.capture(simulator.pay().id)).toThrow(/is not a pre-authorization/);
+    expect(simulator.capture()).toMatchObject({ amount: 1000, type: 0 });
+  });
+
+  it('pays out to the card of a payment, and sends funds to a seller', () => {
+    const payment = simulator.pay();
+    expect(simulator.payOut(payment.id, { amount: 200 })).toMatchObject({
+      parentId: payment.id,
+      amount: -200,
+      type: 19,
+    });
+    const transfer = simulator.transfer({ amount: 300 });
+    expect(simulator.sellers.balance(transfer.accountId).available).toBe(300n);
+    expect(simulator.transfer().accountId).toBe(transfer.accountId);
+    expect(simulator.transfer({ transactionId: payment.id }).executedAt).toBeNull();
+  });
+
+  it('sells at the first free terminal, also where customers wait', async () => {
+    simulator.terminals.configure({ customer: 'waits' });
+    const [first] = simulator.terminals.list();
+    if (!first) throw new Error('there is a terminal');
+    simulator.terminals.save({ terminalId: first.terminalId, offline: true });
+    const session = await simulator.sellAtTerminal({ amount: 1500, merchantTrns: 'till-1' });
+    expect(session).toMatchObject({ state: 'approved', amount: 1500, merchantReference: 'till-1' });
+    expect(session.terminalId).not.toBe(first.terminalId);
+    expect(simulator.transactions.get(session.transactionId ?? '').amount).toBe(1500);
+    expect(await simulator.sellAtTerminal({ terminalId: first.terminalId })).toMatchObject({
+      state: 'failed',
+      transactionId: null,
+    });
+    for (const { terminalId } of simulator.terminals.list())
+      simulator.terminals.save({ terminalId, offline: true });
+    await expect(simulator.sellAtTerminal()).rejects.toThrow('No terminal is free');
+  });
+
+  it('says which value is wrong, before anything happens', async () => {
+    const code = await merchant.order();
+    for (const [act, message] of [
+      [() => simulator.pay(code, { amount: 5 }), /^amount: expected none, because the order has its own/],
+      [() => simulator.pay(code, { merchantTrns: 'x' }), /^merchantTrns: expected none/],
+      [() => simulator.pay(undefined, { amount: 29 }), /^amount: expected whole minor units, at least 30/],
+      [
+        () => simulator.capture(undefined, { amount: 9951 }),
+        /^amount: expected one that the issuer approves/,
+      ],
+      [() => simulator.void('1', { amount: 5 }), /^amount: expected none, because a void is always in full/],
+    ] as const)
+      expect(act).toThrow(message);
+    expect(simulator.orders.get(code).state).toBe(OrderState.Pending);
+  });
+});

@@ -1,0 +1,88 @@
+import { dataTable } from '../console/console-parts.view.js';
+import { CONSOLE_PATH } from '../console/console.view.js';
+import { LIVE_STATUS } from '../domain/terminals.js';
+import { html, type Html } from '../http/html.js';
+import type { HttpReply } from '../http/reply.js';
+import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
+import { terminalFrame } from './terminal-frame.view.js';
+import { screenSummary } from './terminal-screen.view.js';
+import type { ShownTerminal, TerminalListModel } from './terminal.model.js';
+
+/** @see contract/pos.json enums.DeviceStatusId */
+const STATUSES: Readonly<Record<number, string>> = {
+  0: 'In the warehouse',
+  [LIVE_STATUS]: 'Live',
+  2: 'Ready to ship',
+  3: 'In stock',
+  4: 'Waiting for key injection',
+  5: 'Lost',
+  6: 'Broken',
+  7: 'Locked',
+};
+
+/** A status in words, with the service's number. */
+function statusText(statusId: number): string {
+  return `${STATUSES[statusId] ?? 'Status'} (${statusId})`;
+}
+
+/** All terminals, and how they and their customers behave. */
+export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
+  const { terminals, merchantName, problem } = model;
+  return terminalFrame(status, {
+    title: 'Card terminals',
+    merchantName,
+    links: html`<a href="${CONSOLE_PATH}">Console</a>`,
+    problem,
+    isLive: false,
+    content: html`<section aria-labelledby="list-title">
+<h2 id="list-title">On the counter</h2>
+${dataTable<ShownTerminal>(
+  'Terminals',
+  [
+    {
+      name: 'Terminal',
+      cell: ({ terminal: { terminalId } }) =>
+        html`<a class="code" href="${terminalAddress(terminalId)}">${terminalId}</a>`,
+    },
+    { name: 'Screen', cell: ({ screen }) => screenSummary(screen) },
+    { name: 'Status', cell: ({ terminal }) => statusText(terminal.statusId) },
+    { name: 'Source', cell: ({ terminal }) => html`<span class="code">${terminal.sourceCode}</span>` },
+  ],
+  terminals,
+)}
+<p class="dim"><a href="${TERMINAL_PATH}">Refresh</a></p>
+</section>
+${behaviourView(model)}`,
+  });
+}
+
+/** There is no terminal of that number. */
+export function unknownTerminalPage({ merchantName }: TerminalListModel): HttpReply {
+  return terminalFrame(404, {
+    title: 'No such terminal',
+    merchantName,
+    links: html`<a href="${TERMINAL_PATH}">All terminals</a>`,
+    problem: null,
+    isLive: false,
+    content: html`<section><p>The account has no terminal of that number. <a href="${TERMINAL_PATH}">Choose one that it has.</a></p></section>`,
+  });
+}
+
+function behaviourView({ behaviour }: TerminalListModel): Html {
+  const { customer, customerDelayMs, unreachable, saveDelayMs } = behaviour;
+  const option = (value: string, text: string, chosen: string): Html =>
+    html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
+  return html`<section aria-labelledby="behaviour-title">
+<h2 id="behaviour-title">How they behave</h2>
+<div class="tools">
+<form method="post" action="${TERMINAL_PATH}">
+<label>Customers<select name="customer">${option('pays', 'Pay by themselves', customer)}${option('waits', 'Wait for a person to tap', customer)}</select></label>
+<label>after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
+<label>A terminal that is unknown or off<select name="unreachable">${option('not-connected', 'Ends as not connected', unreachable)}${option('silent', 'Never ends', unreachable)}</select></label>
+<label>A new session is unknown for, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
+<button>Save</button>
+</form>
+</div>
+<p class="dim">A terminal that has a request refuses another one as busy by itself. The clock of these times is the console’s.</p>
+</section>`;
+}

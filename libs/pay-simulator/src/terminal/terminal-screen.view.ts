@@ -1,0 +1,89 @@
+import { amountText } from '../checkout/amount-text.js';
+import { eventText } from '../domain/issuer.js';
+import { SESSION_TEXTS, type TerminalRequestKind, type TerminalSession } from '../domain/terminal-session.js';
+import { html, type Html } from '../http/html.js';
+import type { TerminalScreen } from './terminal.model.js';
+
+/** What a request is, in words for the customer. */
+const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; readonly done: string }>> = {
+  sale: { asks: 'Please pay', done: 'Approved' },
+  preauth: { asks: 'Please authorise', done: 'Authorised' },
+  capture: { asks: 'Capture', done: 'Captured' },
+  refund: { asks: 'Refund', done: 'Refunded' },
+  'unreferenced-refund': { asks: 'Refund to your card', done: 'Refunded' },
+  'fast-refund': { asks: 'Refund to your card', done: 'Refunded' },
+  rebate: { asks: 'Rebate to your card', done: 'Paid to your card' },
+};
+
+const OUT = { off: 'Switched off', 'not-live': 'Out of service' } as const;
+
+/** The words in one line, for lists. */
+export function screenSummary(screen: TerminalScreen): string {
+  switch (screen.shows) {
+    case 'nothing':
+      return OUT[screen.because];
+    case 'ready':
+      return 'Ready';
+    case 'request':
+      return `Waits for a card: ${total(screen.session)}`;
+    case 'work':
+      return `Works: ${total(screen.session)}`;
+    case 'result':
+      return `Ready. Last: ${outcome(screen.session)}, ${total(screen.session)}`;
+  }
+}
+
+/** The display of a terminal. */
+export function screenView(screen: TerminalScreen): Html {
+  switch (screen.shows) {
+    case 'nothing':
+      return html`<p class="state">${OUT[screen.because]}</p><p>Nothing reaches this terminal.</p>`;
+    case 'ready':
+      return html`<p class="state">Ready</p><p>Waiting for a request of the cash register.</p>`;
+    case 'request':
+      return html`<p class="state">${REQUESTS[screen.session.kind].asks}</p>
+${amountView(screen.session)}
+<p>Present, insert or swipe card</p>`;
+    case 'work':
+      return html`<p class="state">Please wait</p>
+${amountView(screen.session)}
+<p>${screen.session.card === null ? 'The payment is looked up' : 'Authorising'}</p>`;
+    case 'result':
+      return html`<p class="state ${screen.session.state === 'approved' ? 'good' : 'bad'}">${outcome(screen.session)}</p>
+${amountView(screen.session)}
+<p>${reason(screen.session)}</p>`;
+  }
+}
+
+function amountView(session: TerminalSession): Html {
+  const { tipAmount, currencyCode, customerTrns } = session;
+  return html`<p class="amount">${total(session)}</p>
+${tipAmount > 0 && html`<p>with a tip of ${amountText(tipAmount, currencyCode, 'en-GB')}</p>`}
+${customerTrns !== null && customerTrns !== '' && html`<p class="text">${customerTrns}</p>`}`;
+}
+
+function total({ amount, tipAmount, currencyCode }: TerminalSession): string {
+  return amountText(amount + tipAmount, currencyCode, 'en-GB');
+}
+
+function outcome({ kind, state }: TerminalSession): string {
+  switch (state) {
+    case 'approved':
+      return REQUESTS[kind].done;
+    case 'declined':
+      return 'Declined';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'timed-out':
+      return 'Timed out';
+    case 'aborted':
+      return 'Aborted';
+    default:
+      return 'Not done';
+  }
+}
+
+function reason({ eventId, transactionEventId, card }: TerminalSession): string {
+  const text = transactionEventId > 0 ? eventText(transactionEventId) : SESSION_TEXTS[eventId];
+  return card === null ? text : `${text} · ${card.scheme} ${card.number}`;
+}

@@ -1,0 +1,84 @@
+import type { TerminalBehaviour } from '../domain/card-terminals.js';
+import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
+import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
+import type { Services } from '../wiring/services.js';
+
+/** What stands on a terminal's screen. */
+export type TerminalScreen =
+  /** Requests do not reach it: it is switched off, or the service does not have it as live. */
+  | { readonly shows: 'nothing'; readonly because: 'off' | 'not-live' }
+  | { readonly shows: 'ready' }
+  /** It waits for a card; `abandoned`: nobody stands before it any more. */
+  | { readonly shows: 'request'; readonly session: TerminalSession; readonly abandoned: boolean }
+  | { readonly shows: 'work'; readonly session: TerminalSession }
+  | { readonly shows: 'result'; readonly session: TerminalSession };
+
+/** A terminal and its screen. */
+export interface ShownTerminal {
+  readonly terminal: Terminal;
+  readonly screen: TerminalScreen;
+}
+
+/** Everything that a terminal's page shows. */
+export interface TerminalModel extends ShownTerminal {
+  readonly merchantName: string;
+  readonly behaviour: TerminalBehaviour;
+  /** What was wrong with what was just done. */
+  readonly problem: string | null;
+}
+
+/** Everything that the list of terminals shows. */
+export interface TerminalListModel extends Omit<TerminalModel, keyof ShownTerminal> {
+  readonly terminals: readonly ShownTerminal[];
+}
+
+/** A request that ended so never came to a screen. */
+const NEVER_SHOWN: ReadonlySet<SessionEvent> = new Set([
+  SessionEvent.TerminalBusy,
+  SessionEvent.TerminalNotConnected,
+]);
+
+/** Undefined when there is no such terminal. */
+export function terminalModel(
+  services: Services,
+  terminalId: string,
+  problem: string | null = null,
+): TerminalModel | undefined {
+  const { account, cardTerminals } = services;
+  const terminal = cardTerminals.list().find((one) => one.terminalId === terminalId);
+  if (!terminal) return undefined;
+  return {
+    terminal,
+    screen: screenOf(services, terminal),
+    merchantName: account.companyTitle,
+    behaviour: cardTerminals.behaviour,
+    problem,
+  };
+}
+
+/** All terminals of the account. */
+export function terminalListModel(services: Services, problem: string | null = null): TerminalListModel {
+  const { account, cardTerminals } = services;
+  return {
+    terminals: cardTerminals.list().map((terminal) => ({ terminal, screen: screenOf(services, terminal) })),
+    merchantName: account.companyTitle,
+    behaviour: cardTerminals.behaviour,
+    problem,
+  };
+}
+
+function screenOf({ cardTerminals, terminalSessions }: Services, terminal: Terminal): TerminalScreen {
+  const session = cardTerminals.session(terminal.terminalId);
+  if (session?.state === 'on-terminal')
+    return { shows: 'request', session, abandoned: cardTerminals.isAbandoned(session.sessionId) };
+  if (session) return { shows: 'work', session };
+  if (terminal.statusId !== LIVE_STATUS) return { shows: 'nothing', because: 'not-live' };
+  if (terminal.offline) return { shows: 'nothing', because: 'off' };
+  const [last] = terminalSessions
+    .list()
+    .filter((one) => one.terminalId === terminal.terminalId && isFinal(one) && !NEVER_SHOWN.has(one.eventId))
+    .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
+  return last && (last.showTransactionResult || last.showReceipt)
+    ? { shows: 'result', session: last }
+    : { shows: 'ready' };
+}

@@ -1,0 +1,85 @@
+import { TEST_CARDS } from '../domain/contract.generated.js';
+import { CONSOLE_PATH } from '../console/console.view.js';
+import { LIVE_STATUS } from '../domain/terminals.js';
+import { html, type Html } from '../http/html.js';
+import type { HttpReply } from '../http/reply.js';
+import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
+import { terminalFrame } from './terminal-frame.view.js';
+import { screenView } from './terminal-screen.view.js';
+import type { TerminalModel } from './terminal.model.js';
+
+/** Card by card: a challenge is for web pages, a terminal has none. */
+const CARDS = TEST_CARDS.filter(({ result }) => !result.startsWith('3DS'));
+const DECLINES = [
+  [10_051, 'Not enough money'],
+  [10_054, 'Card has expired'],
+  [10_055, 'Wrong PIN'],
+] as const;
+
+/** One terminal: its screen, and what a person can do at it. */
+export function terminalPage(status: number, model: TerminalModel): HttpReply {
+  const { terminal, screen, merchantName, problem } = model;
+  return terminalFrame(status, {
+    title: `Terminal ${terminal.terminalId}`,
+    merchantName,
+    links: html`<a href="${TERMINAL_PATH}">All terminals</a> <a href="${CONSOLE_PATH}">Console</a>`,
+    problem,
+    isLive: true,
+    content: html`<div class="counter">
+<section class="device" aria-labelledby="device-title">
+<h2 id="device-title">${merchantName}</h2>
+<div id="screen" class="screen" role="status" tabindex="-1" data-live>${screenView(screen)}</div>
+</section>
+<section aria-labelledby="hands-title">
+<h2 id="hands-title">What the customer does</h2>
+<div id="hands" data-live>${hands(model)}</div>
+</section>
+<section aria-labelledby="around-title">
+<h2 id="around-title">Terminal and time</h2>
+<div id="around" class="tools" data-live>${around(model)}</div>
+</section>
+</div>`,
+  });
+}
+
+function hands(model: TerminalModel): Html {
+  const { screen, behaviour } = model;
+  if (screen.shows !== 'request') {
+    return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy: nothing can be done now.' : 'Once the terminal asks for a card, it can be answered here.'}</p>`;
+  }
+  const answer = (action: string, label: string, fields: Html, look = ''): Html =>
+    html`<form method="post" action="${terminalAddress(model.terminal.terminalId, action)}">
+<input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
+  const cancel = answer('/cancel', 'Cancel (red key)', html``);
+  if (screen.abandoned) {
+    return html`<p class="notice">The customer has left. Nobody presents a card any more, and the terminal gives up about a minute after it asked.</p>
+<div class="tools">${cancel}</div>`;
+  }
+  return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays by themselves in a moment: see below to tap in peace.</p>`}
+<h3>Insert a test card</h3>
+<div class="wallet">${CARDS.map(({ number, scheme, result }) => {
+    const declines = result.startsWith('failure');
+    return answer(
+      '/card',
+      `${scheme} ${number.slice(-4)}${declines ? ', declined' : ''}`,
+      html`<input type="hidden" name="number" value="${number}">`,
+      declines ? 'danger' : 'good',
+    );
+  })}</div>
+<h3>Have the card declined</h3>
+<div class="tools">${answer('/decline', 'Declined', html``, 'danger')}
+${DECLINES.map(([reason, label]) => answer('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
+${answer('/decline', 'Declined, another card is asked for', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
+<h3>Do something else</h3>
+<div class="tools">${cancel}${answer('/walk-away', 'Walk away', html``)}</div>`;
+}
+
+function around({ terminal, behaviour }: TerminalModel): Html {
+  const { terminalId, offline } = terminal;
+  const isLive = terminal.statusId === LIVE_STATUS;
+  const waits = behaviour.customer === 'waits';
+  return html`<form method="post" action="${terminalAddress(terminalId, '/minute')}"><button>Let a minute pass</button></form>
+${isLive && html`<form method="post" action="${terminalAddress(terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
+<form method="post" action="${terminalAddress(terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay by themselves' : 'Let customers wait for me'}</button></form>
+<p class="dim">${waits ? 'Customers wait: nothing happens until something is done here.' : `Customers present a card by themselves after ${behaviour.customerDelayMs / 1000} s.`}</p>`;
+}

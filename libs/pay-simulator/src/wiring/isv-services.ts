@@ -1,0 +1,66 @@
+import { createPublisher } from '../deliveries/publisher.js';
+import { ISV_WEBHOOK_RULES, Webhooks } from '../deliveries/webhooks.js';
+import { ConnectedMerchants, type ConnectionTerms } from '../domain/connected-merchants.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import type { LegalDetails } from '../domain/onboarding.js';
+import { Onboardings } from '../domain/onboardings.js';
+import type { Sources } from '../domain/sources.js';
+import { createMerchantServices, type AccountServices, type MerchantParts } from './merchant-services.js';
+import type { SharedServices } from './shared-services.js';
+
+/** Wires the ISV's part of the service. */
+export function createIsvServices(
+  shared: SharedServices,
+  account: MerchantAccount,
+  addresses: Pick<MerchantParts, 'successUrl' | 'failureUrl'>,
+  sources: Sources,
+) {
+  const { clock, ids, send, deliveries, ledger } = shared;
+  const personId = account.credentials.isv.resellerId;
+  const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES);
+  const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) => ({
+    ...shared,
+    ...createMerchantServices(shared, {
+      account: connected,
+      books: ledger.ofMerchant(connected.credentials.merchant.merchantId),
+      ...addresses,
+      alsoTold: [isvWebhooks],
+    }),
+  }));
+  const connectedAccounts = new Onboardings(clock, ids, {
+    personId,
+    connect: (accountId, { legalName }) => personOf(merchants.connect({ accountId, companyName: legalName })),
+    publish: createPublisher({
+      account,
+      clock,
+      ids,
+      sources,
+      deliveries,
+      webhooks: [isvWebhooks],
+      recipientId: personId,
+    }),
+  });
+  const connectedMerchants = {
+    get: (merchantId: string): AccountServices => merchants.get(merchantId),
+    find: (merchantId: string): AccountServices | undefined => merchants.find(merchantId),
+    list: (): readonly AccountServices[] => merchants.list(),
+    /** Connects a merchant that needs no invitation: it is verified and may take payments at once. */
+    connect: (terms: ConnectionTerms = {}): AccountServices => {
+      const accountId = terms.accountId ?? ids.uuid();
+      const side = merchants.connect({ ...terms, accountId });
+      const { email } = UNINVITED;
+      const details: LegalDetails = { ...NO_NUMBERS, legalName: side.account.companyName, email };
+      connectedAccounts.adopt(accountId, personOf(side), UNINVITED, details);
+      return side;
+    },
+    reset: (): void => merchants.reset(),
+  };
+  return { isvWebhooks, connectedAccounts, connectedMerchants };
+}
+
+const UNINVITED = { email: 'merchant@example.com', returnUrl: 'http://localhost:3000/', branding: null };
+const NO_NUMBERS = { taxNumber: null, vatNumber: null, registrationNumber: null };
+
+function personOf({ account, wallets }: AccountServices): { personId: string; walletId: string } {
+  return { personId: account.credentials.merchant.merchantId, walletId: wallets.primary.id };
+}

@@ -1,0 +1,189 @@
+import { CheckoutService } from '../checkout/checkout.service.js';
+import { FileNotices } from '../deliveries/file-notices.js';
+import { createPublisher } from '../deliveries/publisher.js';
+import { Webhooks } from '../deliveries/webhooks.js';
+import { Cancellations } from '../domain/cancellations.js';
+import { CardTokens } from '../domain/card-tokens.js';
+import { BankAccounts } from '../domain/bank-accounts.js';
+import { BankTransfers } from '../domain/bank-transfers.js';
+import { CardTerminals } from '../domain/card-terminals.js';
+import { Claims } from '../domain/claims.js';
+import { Clearing } from '../domain/clearing.js';
+import type { ResetTo } from '../domain/configured.js';
+import { CounterPayments } from '../domain/counter-payments.js';
+import { Disbursements } from '../domain/disbursements.js';
+import type { PublishEvent } from '../domain/events.js';
+import { IdempotencyKeys } from '../domain/idempotency-keys.js';
+import type { Books } from '../domain/ledger.js';
+import type { MerchantAccount } from '../domain/merchant.js';
+import { MotoCharges } from '../domain/moto-charges.js';
+import { Obligations } from '../domain/obligations.js';
+import { Orders } from '../domain/orders.js';
+import { Payments } from '../domain/payments.js';
+import { Permissions } from '../domain/permissions.js';
+import { Recharges } from '../domain/recharges.js';
+import { ResellerDesk } from '../domain/reseller-desk.js';
+import { Reversals } from '../domain/reversals.js';
+import { SaleFiles } from '../domain/sale-files.js';
+import { Sources } from '../domain/sources.js';
+import { Statement } from '../domain/statement.js';
+import { Subscriptions } from '../domain/subscriptions.js';
+import { TerminalActions } from '../domain/terminal-actions.js';
+import { TerminalPayments } from '../domain/terminal-payments.js';
+import { TerminalSessions } from '../domain/terminal-sessions.js';
+import { Terminals } from '../domain/terminals.js';
+import { Transactions } from '../domain/transactions.js';
+import { WalletTransfers } from '../domain/wallet-transfers.js';
+import { Wallet } from '../domain/wallet.js';
+import { serviceWallets, Wallets } from '../domain/wallets.js';
+
+import type { SharedServices } from './shared-services.js';
+
+/** What makes one merchant's side of the service. */
+export interface MerchantParts {
+  readonly account: MerchantAccount;
+  /** The merchant's view of the ledger. */
+  readonly books: Books;
+  readonly successUrl: string;
+  readonly failureUrl: string;
+  /** Whose webhooks hear of this merchant's events besides its own: an ISV's. */
+  readonly alsoTold?: readonly Pick<Webhooks, 'activeFor'>[];
+}
+
+/** Everything that belongs to one merchant. */
+export type MerchantServices = ReturnType<typeof createMerchantServices>;
+
+/** What an operation that acts for one merchant may use. */
+export type AccountServices = SharedServices & MerchantServices;
+
+/** Wires one merchant's side of the service. */
+export function createMerchantServices(
+  { clock, ids, send, deliveries }: SharedServices,
+  { account, books, successUrl, failureUrl, alsoTold = [] }: MerchantParts,
+) {
+  const sources = new Sources({ successUrl, failureUrl });
+  const webhooks = new Webhooks(ids, send, account.webhookKey);
+  const tellWebhooks = createPublisher({
+    account,
+    clock,
+    ids,
+    sources,
+    deliveries,
+    webhooks: [webhooks, ...alsoTold],
+  });
+  const eventWatchers: PublishEvent[] = [];
+  const publish: PublishEvent = (event) => {
+    tellWebhooks(event);
+    for (const watcher of eventWatchers) watcher(event);
+  };
+  const permissions = new Permissions();
+  const orders = new Orders(clock, ids, publish);
+  const transactions = new Transactions(clock, ids);
+  const subscriptions = new Subscriptions(ids);
+  const resellerDesk = new ResellerDesk(clock, ids, permissions);
+  const fileNotices = new FileNotices(clock, subscriptions, send);
+  const saleFiles = new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file));
+  const wallet = new Wallet(books, account);
+  const { merchantId } = account.credentials.merchant;
+  const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
+  const wallets = new Wallets(books, account, statement);
+  const walletTransfers = new WalletTransfers(wallets, permissions);
+  const bankAccounts = new BankAccounts(clock, ids, account, wallets);
+  const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);
+  const obligations = new Obligations(clock, ids, wallets, permissions, publish);
+  const clearing = new Clearing(clock, transactions, wallet);
+  const payments = new Payments(orders, transactions, wallet, clearing, publish);
+  const counterPayments = new CounterPayments(account, orders, payments, resellerDesk);
+  const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
+  const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
+  const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
+  const cancellations = new Cancellations(clock, orders, transactions, wallet, sources, publish);
+  const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
+  const cardTokens = new CardTokens(ids, transactions, permissions);
+  const idempotencyKeys = new IdempotencyKeys();
+  const claims = new Claims();
+  const terminals = new Terminals();
+  const terminalPayments = new TerminalPayments(
+    clock,
+    terminals,
+    orders,
+    transactions,
+    payments,
+    reversals,
+    wallet,
+    permissions,
+    publish,
+  );
+  const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, publish);
+  const terminalActions = new TerminalActions(clock, ids, terminals);
+  const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
+  const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
+  /** Forgets what the merchant has; the ledger must be empty, for the wallets open in it. */
+  const resetMerchant = (to: ResetTo): void => {
+    for (const part of [
+      subscriptions,
+      fileNotices,
+      saleFiles,
+      statement,
+      resellerDesk,
+      webhooks,
+      sources,
+      permissions,
+      orders,
+      transactions,
+      wallet,
+      wallets,
+      bankAccounts,
+      bankTransfers,
+      obligations,
+      clearing,
+      cardTokens,
+      idempotencyKeys,
+      claims,
+      terminals,
+      terminalSessions,
+      terminalActions,
+      cardTerminals,
+      checkout,
+    ]) {
+      part.reset(to);
+    }
+  };
+  return {
+    account,
+    publish,
+    /** Tells of everything that happens to the merchant, also after a reset. */
+    watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
+    clearing,
+    subscriptions,
+    fileNotices,
+    saleFiles,
+    statement,
+    resellerDesk,
+    sources,
+    webhooks,
+    permissions,
+    orders,
+    transactions,
+    wallet,
+    wallets,
+    walletTransfers,
+    bankAccounts,
+    bankTransfers,
+    obligations,
+    counterPayments,
+    recharges,
+    reversals,
+    disbursements,
+    cancellations,
+    motoCharges,
+    cardTokens,
+    idempotencyKeys,
+    claims,
+    terminalSessions,
+    terminalActions,
+    cardTerminals,
+    checkout,
+    resetMerchant,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ResetTo } from '../domain/configured.js';
+import { PlatformRefunds } from '../domain/platform-refunds.js';
+import { SellerPayouts } from '../domain/seller-payouts.js';
+import { Sellers } from '../domain/sellers.js';
+import { Transfers } from '../domain/transfers.js';
+import type { MerchantServices } from './merchant-services.js';
+import type { SharedServices } from './shared-services.js';
+
+/** Wires the marketplace onto the main merchant, whose orders are paid and whose wallet the sellers are paid from. */
+export function createPlatformServices(
+  { clock, ids }: SharedServices,
+  {
+    account,
+    clearing,
+    permissions,
+    publish,
+    reversals,
+    statement,
+    transactions,
+    wallets,
+    watchEvents,
+  }: MerchantServices,
+) {
+  const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
+  const sellerPayouts = new SellerPayouts(clock, sellers, wallets);
+  const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);
+  const platformRefunds = new PlatformRefunds(
+    transactions,
+    reversals,
+    transfers,
+    sellers,
+    wallets,
+    permissions,
+  );
+  watchEvents((event) => {
+    if (event.type === 'payment-created') transfers.sendOfOrder(event.transaction, event.order);
+  });
+  clearing.watch((payment) => transfers.settle(payment));
+  const resetPlatform = (to: ResetTo): void => {
+    sellers.reset(to);
+    sellerPayouts.reset();
+    transfers.reset();
+  };
+  return { sellers, transfers, platformRefunds, resetPlatform };
+}

@@ -1,0 +1,91 @@
+import { HostedCheckout } from '../checkout/hosted-checkout.js';
+import type { SimulatorClock } from '../domain/clock.js';
+import { createActions, type ActionStep, type SimulatorActions } from '../control/actions.js';
+import type { Send } from '../deliveries/send.js';
+import { AccessTokens } from '../domain/access-tokens.js';
+import type { ResetTo } from '../domain/configured.js';
+import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
+import type { Ids } from '../domain/ids.js';
+import { createIsvServices } from './isv-services.js';
+import { createMerchantServices, type AccountServices } from './merchant-services.js';
+import { Invitations } from '../onboarding/invitations.js';
+import { createPlatformServices } from './platform-services.js';
+import { createSharedServices } from './shared-services.js';
+
+/** What the services are built from. */
+export interface ServiceParts {
+  readonly account: MerchantAccount;
+  readonly clock: SimulatorClock;
+  readonly ids: Ids;
+  readonly successUrl: string;
+  readonly failureUrl: string;
+  /** How receivers are reached. */
+  readonly send: Send;
+}
+
+/** Everything that an operation, a page or the control API may use; a merchant's parts are the main merchant's. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Wires the simulated service together. */
+export function createServices({ account, clock, ids, send, successUrl, failureUrl }: ServiceParts) {
+  const shared = createSharedServices(clock, ids, send);
+  const tokens = new AccessTokens(clock, ids, oauthClients(account));
+  const addresses = { successUrl, failureUrl };
+  const merchant = createMerchantServices(shared, { account, books: shared.ledger, ...addresses });
+  const isv = createIsvServices(shared, account, addresses, merchant.sources);
+  const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
+  const platform = createPlatformServices(shared, merchant);
+  const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
+  /** The side of the merchant whose order it is; the main merchant's where nobody has it. */
+  const sideOfOrder = (orderCode: string): AccountServices =>
+    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
+  const sideOfTransaction = (transactionId: string): AccountServices =>
+    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? {
+      ...shared,
+      ...merchant,
+    };
+  const hostedCheckout = new HostedCheckout(
+    (orderCode) => sideOfOrder(orderCode).checkout,
+    (challengeId) =>
+      connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
+      merchant.checkout,
+  );
+  /** Builds the actions. @param onStep is called for each thing that happens. */
+  const actions = (onStep?: (step: ActionStep) => void): SimulatorActions =>
+    createActions(
+      {
+        clock,
+        ids,
+        merchant: { ...shared, ...merchant },
+        hostedCheckout,
+        cardTerminals: merchant.cardTerminals,
+        sellers: platform.sellers,
+        transfers: platform.transfers,
+        sideOfOrder,
+        sideOfTransaction,
+      },
+      onStep,
+    );
+  const reset = (to: ResetTo): void => {
+    const { deliveries, ledger, faults, log } = shared;
+    // The clock first: it drops what is planned. The ledger before the merchant's wallet, which opens in it.
+    for (const part of [clock, deliveries, tokens, ledger, faults, log]) part.reset();
+    connectedMerchants.reset();
+    connectedAccounts.reset(to);
+    isvWebhooks.reset(to);
+    platform.resetPlatform(to);
+    merchant.resetMerchant(to);
+  };
+  return {
+    ...shared,
+    ...merchant,
+    ...isv,
+    ...platform,
+    tokens,
+    invitations,
+    actions,
+    sideOfOrder,
+    hostedCheckout,
+    reset,
+  };
+}

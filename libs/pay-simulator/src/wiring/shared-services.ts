@@ -1,0 +1,24 @@
+import type { SimulatorClock } from '../domain/clock.js';
+import { Deliveries } from '../deliveries/deliveries.js';
+import type { Send } from '../deliveries/send.js';
+import { Ledger } from '../domain/ledger.js';
+import { Faults } from '../http/faults.js';
+import { RequestLog } from '../http/request-log.js';
+import type { Ids } from '../domain/ids.js';
+import { ROUTES } from '../operations/routes.generated.js';
+
+/** What all merchants of the simulated service share. */
+export type SharedServices = ReturnType<typeof createSharedServices>;
+
+/** Wires what all merchants share. */
+export function createSharedServices(clock: SimulatorClock, ids: Ids, send: Send) {
+  return {
+    clock,
+    ids,
+    send,
+    deliveries: new Deliveries(clock, ids, send),
+    ledger: new Ledger(),
+    faults: new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id]))),
+    log: new RequestLog(),
+  };
+}

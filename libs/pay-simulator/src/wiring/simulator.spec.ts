@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { networkInterfaces } from 'node:os';
+import { GOOD_CARD, Merchant } from '../../testing/merchant.js';
+import { until } from '../../testing/until.js';
+import { createPaySimulator, type PaySimulatorOptions } from '../index.js';
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
+
+describe('createPaySimulator', () => {
+  it.each([
+    [{ host: '0.0.0.0' }, 'host'],
+    [{ port: -1 }, 'port'],
+    [{ port: 1.5 }, 'port'],
+    [{ successUrl: '/success' }, 'successUrl'],
+    [{ failureUrl: 'javascript:alert(1)' }, 'failureUrl'],
+    [{ clock: 'fast' }, 'clock'],
+    [{ orderCodes: 'big' }, 'orderCodes'],
+    [{ sead: '1' }, 'sead'],
+  ])('refuses %j', async (options, name) => {
+    await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(
+      new RegExp(`^${name}: expected`),
+    );
+  });
+
+  it('says that a port is taken', async () => {
+    const simulator = await createPaySimulator();
+    const port = Number(new URL(simulator.url).port);
+    await expect(createPaySimulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await simulator.close();
+  });
+
+  it('repeats ids for a seed, and has others at each start without one', async () => {
+    const firstCode = async (options: PaySimulatorOptions) => {
+      const merchant = await Merchant.start(options);
+      const code = await merchant.order();
+      await merchant.simulator.close();
+      return code;
+    };
+    expect(await firstCode({ seed: 'a' })).toBe(await firstCode({ seed: 'a' }));
+    expect(await firstCode({ seed: undefined })).not.toBe(await firstCode({ seed: undefined }));
+  });
+
+  it('keeps its credentials over restarts, takes others, and shows them in no state', async () => {
+    const [one, two] = await Promise.all([
+      createPaySimulator(),
+      createPaySimulator({
+        merchant: { credentials: { dataServices: { clientId: 'mine', clientSecret: 'my-secret' } } },
+      }),
+    ]);
+    expect(two.credentials.merchant).toEqual(one.credentials.merchant);
+    expect(two.credentials.dataServices).toEqual({ clientId: 'mine', clientSecret: 'my-secret' });
+    for (const path of [
+      'state',
+      'orders',
+      'webhooks',
+      'deliveries',
+      'ledger',
+      'requests',
+      'sources',
+      'permissions',
+      'clock',
+    ]) {
+      const text = await (await fetch(`${one.url}/_simulator/${path}`)).text();
+      for (const secret of [one.credentials.merchant.apikey, one.credentials.merchant.clientSecret])
+        expect(text).not.toContain(secret);
+    }
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('closes at once with a connection open and a retry planned', async () => {
+    const merchant = await Merchant.start({ clock: 'ticking', now: undefined });
+    merchant.simulator.faults.add({ operation: '*', kind: 'delay', ms: 'never' });
+    const waiting = merchant.web('GET', '/api/messages/config/token');
+    const lost = expect(waiting).rejects.toThrow();
+    await until(() => merchant.simulator.requests().length > 0);
+    await merchant.simulator.close();
+    await lost;
+  });
+
+  (HAS_IPV6 ? it : it.skip)('listens on IPv6 loopback too', async () => {
+    const simulator = await createPaySimulator({ host: '::1' });
+    expect((await fetch(`${simulator.url}/_simulator/clock`)).status).toBe(200);
+    await simulator.close();
+  });
+
+  it('works with members taken out of it, before and after a reset', async () => {
+    const merchant = await Merchant.start();
+    const { reset, orders, checkout, clock } = merchant.simulator;
+    checkout.pay(await merchant.order(), GOOD_CARD);
+    await clock.advance(1000);
+    reset();
+    expect(orders.list()).toEqual([]);
+    expect(clock.now()).toBe(Date.parse('2026-02-03T10:00:00Z'));
+    expect(checkout.pay(await merchant.order(), GOOD_CARD).kind).toBe('approved');
+    await merchant.simulator.close();
+  });
+});

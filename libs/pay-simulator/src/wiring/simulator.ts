@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { SimulatorClock } from '../domain/clock.js';
+import { ControlEndpoint } from '../control/control-endpoint.js';
+import { DataFile } from '../data-file/data-file.js';
+import { callAgain, recordedHandle } from '../data-file/recorded-handle.js';
+import { Recording } from '../data-file/recording.js';
+import { createSend } from '../deliveries/send.js';
+import { merchantAccount } from '../domain/merchant.js';
+import { PageEndpoint } from '../http/page-endpoint.js';
+import { Router } from '../http/router.js';
+import { SimulatorServer } from '../http/server.js';
+import { ServiceEndpoint } from '../http/service-endpoint.js';
+import { Ids } from '../domain/ids.js';
+import { operationHandlers } from '../operations/registry.js';
+import { simulatorPages } from './pages.js';
+import { ROUTES } from '../operations/routes.generated.js';
+import { createServices } from './services.js';
+import { checkSimulatorOptions } from './simulator-options.js';
+import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
+
+/**
+ * Starts the payment service's simulator on loopback.
+ *
+ * @throws RangeError naming the option that is wrong. Rejects when the port is taken.
+ */
+export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
+  checkSimulatorOptions(options);
+  const { port = 0, host = '127.0.0.1', clock: mode = 'ticking', orderCodes = 'mixed' } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError('port: expected a TCP port from 0 to 65535');
+  const account = merchantAccount(options.merchant);
+  const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile, options.seed);
+  const ids = new Ids(file?.seed ?? options.seed ?? randomUUID(), orderCodes);
+  const sendNow = createSend(options.deliveryTimeoutMs);
+  const recording = file && new Recording(file, ids, sendNow);
+  const services = createServices({
+    account,
+    clock: new SimulatorClock({ mode, now: options.now, realNow: recording?.now, wakes: recording?.wake }),
+    ids,
+    successUrl: options.successUrl ?? 'http://localhost:3000/success',
+    failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
+    send: recording?.send ?? sendNow,
+  });
+  const server = new SimulatorServer(
+    {
+      service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services)),
+      pages: new PageEndpoint(services, simulatorPages(services)),
+      control: new ControlEndpoint(services),
+    },
+    recording?.take,
+  );
+  const url = await server.listen(port, host);
+  services.fileNotices.reachableAt(`${url}/api`);
+  services.invitations.reachableAt(url);
+  const {
+    clock,
+    deliveries,
+    webhooks,
+    fileNotices,
+    resellerDesk,
+    faults,
+    orders,
+    transactions,
+    ledger,
+    wallet,
+    wallets,
+    sources,
+    permissions,
+    hostedCheckout,
+    log,
+    reset,
+  } = services;
+  const simulator: PaySimulator = {
+    ...services.actions(),
+    url,
+    endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
+    credentials: account.credentials,
+    clock,
+    deliveries,
+    webhooks,
+    fileNotices,
+    resellerDesk,
+    faults,
+    orders,
+    transactions,
+    ledger,
+    wallet,
+    wallets,
+    sources,
+    permissions,
+    terminals: services.cardTerminals,
+    checkout: hostedCheckout,
+    connectedMerchants: services.connectedMerchants,
+    isvAccounts: services.connectedAccounts,
+    isvWebhooks: services.isvWebhooks,
+    sellers: services.sellers,
+    transfers: services.transfers,
+    requests: () => log.list(),
+    reset: () => reset('start'),
+    close: async () => {
+      recording?.close();
+      deliveries.reset();
+      fileNotices.reset();
+      clock.stop();
+      await server.close();
+    },
+  };
+  if (recording === undefined) return simulator;
+  await recording.again({
+    request: (request) => server.answer(request),
+    call: (part, method, args) => callAgain(simulator, part, method, args),
+    tick: () => clock.advance(0),
+  });
+  return recordedHandle(simulator, recording);
+}

@@ -1,0 +1,72 @@
+import type { CallLimits } from '../core/call-limits.js';
+import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { MethodReturn } from '../core/method-return.js';
+import type { Operation, OperationInput } from '../core/operation.js';
+import type { RequestSender } from '../core/request-sender.js';
+import { GET_ISV_ORDER } from '../areas/isv-payments/isv-payments.operations.js';
+import { RETRIEVE_ISV_SESSION_BY_ID } from '../areas/isv-pos/isv-pos.operations.js';
+import {
+  RETRIEVE_LEGACY_TRANSACTION,
+  RETRIEVE_TRANSACTIONS_BY_ORDER_CODE,
+} from '../areas/isv-transactions/isv-transactions.operations.js';
+import { GET_ORDER } from '../areas/payments/payments.operations.js';
+import type { Order } from '../areas/payments/payments.types.js';
+import { RETRIEVE_SESSION_BY_ID } from '../areas/pos-session/pos-session.operations.js';
+import type { PosSession } from '../areas/pos-session/pos-session.types.js';
+import {
+  GET_LEGACY_TRANSACTION,
+  LIST_LEGACY_TRANSACTIONS,
+} from '../areas/transactions/legacy-transaction.operations.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+
+/** The reads that an outcomeLookup may ask for. What they answer is the service's own. */
+export interface LookupReads {
+  order(): Promise<MethodReturn<Order>>;
+  session(): Promise<MethodReturn<PosSession | null>>;
+  /** All transactions of the order that the outcomeLookup is about. The order of a transaction is asked for once. */
+  transactions(): Promise<MethodReturn<LegacyTransaction[]>>;
+}
+
+/** Makes them within a call's limits. */
+export function lookupReads(
+  sender: RequestSender,
+  limits: CallLimits,
+  outcomeLookup: PayOutcomeLookup,
+): LookupReads {
+  const { id, about, client, targetMerchantId } = outcomeLookup;
+  const isIsv = client === 'isv';
+  const send = <Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> =>
+    sender.sendWithin(operation, input, limits);
+  const transaction = () =>
+    isIsv
+      ? send(RETRIEVE_LEGACY_TRANSACTION, { options: { transactionId: id, targetMerchantId } })
+      : send(GET_LEGACY_TRANSACTION, { path: { transactionId: id } });
+  const ofOrder = (orderCode: string) =>
+    isIsv
+      ? send(RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options: { orderCode, targetMerchantId } })
+      : send(LIST_LEGACY_TRANSACTIONS, { options: { orderCode } });
+  let orderCode = about === 'order-charge' ? id : null;
+  return {
+    order: () =>
+      isIsv
+        ? send(GET_ISV_ORDER, { options: { orderCode: id, targetMerchantId } })
+        : send(GET_ORDER, { path: { orderCode: id } }),
+    session: () => {
+      const operation: Operation<PosSession | null> = isIsv
+        ? RETRIEVE_ISV_SESSION_BY_ID
+        : RETRIEVE_SESSION_BY_ID;
+      return send(operation, { options: { sessionId: id } });
+    },
+    transactions: async () => {
+      if (orderCode === null) {
+        const one = await transaction();
+        if (!one.success) return one;
+        orderCode = one.data.Transactions[0]?.Order.OrderCodeText ?? null;
+        // A payment that is not listed yet.
+        if (orderCode === null) return { ...one, data: [] };
+      }
+      const all = await ofOrder(orderCode);
+      return all.success ? { ...all, data: all.data.Transactions } : all;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { postgresDatabase } from './postgres-database.js';
+import type { PostgresClient, PostgresPool } from './postgres-database.js';
+
+class Pool extends EventEmitter implements PostgresPool<PostgresClient> {
+  connect(): Promise<PostgresClient> {
+    return Promise.reject(new Error('there is no server'));
+  }
+  query(): Promise<{ rows: unknown[] }> {
+    return Promise.resolve({ rows: [] });
+  }
+}
+
+describe('stores on one pool', () => {
+  it('share one listener of each kind, so that no number of them warns of a leak', () => {
+    const pool = new Pool();
+    for (let store = 0; store < 20; store++) postgresDatabase(pool);
+    expect(pool.listenerCount('error')).toBe(1);
+    expect(pool.listenerCount('acquire')).toBe(1);
+    // Without a listener, this would be thrown.
+    expect(() => pool.emit('error', new Error('the server went away'))).not.toThrow();
+  });
+
+  it('do not silence a pool of their own each', () => {
+    const [first, second] = [new Pool(), new Pool()];
+    postgresDatabase(first);
+    postgresDatabase(second);
+    expect([first, second].map((pool) => pool.listenerCount('error'))).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,379 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { PayInboxService, PayModule, PayReconciler } from 'nestjs-pay';
+import type { PayModuleOptions } from 'nestjs-pay';
+import { bullmqInbox } from 'nestjs-pay/bullmq';
+import type { BullmqInboxOptions } from 'nestjs-pay/bullmq';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { boot, walletOf } from '../e2e/nest-app.js';
+import { buy, paymentBody, PayWebhookController, post, startShop } from '../e2e/webhook-shop.js';
+import type { Shop } from '../e2e/webhook-shop.js';
+import { noteSkipped } from '../skipped.mjs';
+import { until } from '../until.js';
+import { Books, makeGate } from './books.js';
+import { freePort, HAS_REDIS, startRedis } from './redis-server.js';
+import type { RedisServer } from './redis-server.js';
+
+jest.setTimeout(30_000);
+if (!HAS_REDIS) noteSkipped('Tests of bullmqInbox() were skipped: redis-server is not installed.');
+
+const READ = 'transactions.getTransactionById';
+const FAST = { type: 'exponential', delay: 20 } as const;
+/** A worker that died is noticed after half a second instead of half a minute. */
+const FAST_STALLED = { lockDuration: 300, stalledInterval: 200 };
+
+describe('the options of bullmqInbox()', () => {
+  const connection = { host: '127.0.0.1', port: 9 };
+  it.each([
+    [{}, 'bullmqInbox: connection must be an ioredis client or its options, for example { host, port }'],
+    [
+      { connection: { connect: () => undefined } },
+      'bullmqInbox: connection must be a client of ioredis; other clients are not supported',
+    ],
+    [{ connection, retentionms: 1 }, 'bullmqInbox: retentionms is not an option: did you mean retentionMs?'],
+    [
+      { connection: new Redis({ lazyConnect: true }) },
+      'bullmqInbox: connection must be an ioredis client with maxRetriesPerRequest: null',
+    ],
+    [
+      { connection, rejectedAttempts: 0 },
+      'bullmqInbox: rejectedAttempts must be a whole number from 1 to 1000000',
+    ],
+  ])('are checked (%#)', (options, message) => {
+    expect(() => bullmqInbox(options as BullmqInboxOptions)).toThrow(new RangeError(message));
+  });
+});
+
+const onRedis = HAS_REDIS ? describe : describe.skip;
+onRedis('an application with bullmqInbox()', () => {
+  let server: RedisServer;
+  let simulator: PaySimulator;
+  let queue: Queue;
+  let shops: Shop[];
+  let queueName: string;
+  let queues = 0;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    simulator = await createPaySimulator({ seed: 'bullmq', clock: 'manual' });
+  });
+  afterAll(async () => {
+    await simulator.close();
+    await server.stop();
+  });
+  beforeEach(() => {
+    simulator.reset();
+    shops = [];
+    queueName = `pay-${++queues}`;
+    queue = new Queue(queueName, { connection: { url: server.url, disconnectTimeout: 1 } });
+    queue.on('error', () => undefined);
+  });
+  afterEach(async () => {
+    await Promise.all(shops.map((shop) => shop.close()));
+    await queue.close();
+  });
+
+  /** A process of the shop: all that are open share one queue. */
+  async function open(
+    { job, ...options }: Partial<BullmqInboxOptions> = {},
+    webhooks: PayModuleOptions['webhooks'] = {},
+  ): Promise<Shop> {
+    const inbox = bullmqInbox({
+      // By default ioredis keeps a timer for two seconds after it has disconnected.
+      connection: { url: server.url, retryStrategy: () => 20, disconnectTimeout: 1 },
+      queueName,
+      job: { backoff: FAST, ...job },
+      ...options,
+    });
+    const shop = await startShop('express', simulator, { webhooks: { ...webhooks, inbox } });
+    shops.push(shop);
+    return shop;
+  }
+
+  const failedReasons = async (): Promise<string[]> =>
+    (await queue.getFailed()).map(({ failedReason }) => failedReason);
+
+  it('answers 200 once the job is stored, handles the event later, and recognizes it afterwards', async () => {
+    const shop = await open();
+    const { gate, open: openGate } = makeGate();
+    shop.ledger.gate = gate;
+    const purchase = await buy(shop, simulator);
+    const body = paymentBody(simulator, purchase);
+    expect((await post(shop.hook, body)).status).toBe(200);
+    expect(shop.ledger.payments).toEqual([]);
+    await until(async () => (await queue.getActiveCount()) === 1);
+    openGate();
+    await until(() => shop.counts().handled === 1);
+    expect(shop.ledger.payments).toMatchObject([
+      { confirmedBy: 'api', source: 'webhook', data: { TransactionId: purchase.transactionId } },
+    ]);
+    await until(async () => (await queue.getCompletedCount()) === 1);
+    const [job] = await queue.getCompleted();
+    expect(job).toMatchObject({ name: 'TransactionPaymentCreated', returnvalue: 'handled' });
+
+    expect((await post(shop.hook, body)).status).toBe(200);
+    expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+    expect(shop.counts()).toMatchObject({ received: 3, stored: 1, duplicate: 2, handled: 1 });
+  });
+
+  it('works with an ioredis client, which stays open', async () => {
+    const connection = new Redis(server.url, { maxRetriesPerRequest: null });
+    try {
+      const shop = await open({ connection });
+      await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+      await until(() => shop.ledger.payments.length === 1);
+      await shop.close();
+      shops = [];
+      expect(await connection.ping()).toBe('PONG');
+    } finally {
+      connection.disconnect();
+    }
+  });
+
+  it('handles what the service delivers', async () => {
+    const shop = await open();
+    await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
+    await buy(shop, simulator);
+    await simulator.deliveries.settled();
+    await until(() => shop.ledger.payments.length === 1);
+    expect(simulator.deliveries.list()).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('retries handlers with the attempts and back-off of BullMQ', async () => {
+    const shop = await open({ job: { attempts: 3 } });
+    shop.ledger.failures = 2;
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(() => shop.ledger.payments.length === 1);
+    await until(async () => (await queue.getCompletedCount()) === 1);
+    const [job] = await queue.getCompleted();
+    expect(job?.attemptsMade).toBe(3);
+  });
+
+  it('leaves a failed job with its reason, and retries it when the event is delivered again', async () => {
+    const shop = await open({ job: { attempts: 2 } });
+    shop.ledger.failures = 3;
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    await post(shop.hook, body);
+    await until(async () => (await queue.getFailedCount()) === 1);
+    expect(await failedReasons()).toEqual(['Ledger.paid failed']);
+    await until(() => shop.logger.text().includes('failed after 2 attempts: Ledger.paid failed'));
+
+    expect((await post(shop.hook, body)).status).toBe(200);
+    await until(() => shop.ledger.payments.length === 1);
+    expect(await queue.getFailedCount()).toBe(0);
+  });
+
+  it('lets a failed job be retried with the API that dashboards use', async () => {
+    const shop = await open({ job: { attempts: 1 } });
+    shop.ledger.failures = 1;
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(async () => (await queue.getFailedCount()) === 1);
+    const [job] = await queue.getFailed();
+    await job?.retry();
+    await until(() => shop.ledger.payments.length === 1);
+  });
+
+  it('handles each event once with two processes and repeated deliveries', async () => {
+    const pods = [await open(), await open()];
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count++) {
+      const purchase = await buy(pods[0]!, simulator);
+      ids.push(purchase.transactionId);
+      // Each body has a message ID of its own, so these are different jobs of one event.
+      const bodies = [paymentBody(simulator, purchase), paymentBody(simulator, purchase)];
+      await Promise.all(pods.flatMap((shop) => bodies.map((body) => post(shop.hook, body))));
+    }
+    await until(async () => {
+      const { waiting, active, delayed } = await queue.getJobCounts();
+      return waiting === 0 && active === 0 && delayed === 0;
+    });
+    const handled = pods.flatMap((shop) => shop.ledger.payments.map(({ data }) => data.TransactionId));
+    expect(handled.sort()).toEqual(ids.sort());
+    expect(await queue.getFailedCount()).toBe(0);
+  });
+
+  it('handles one event once while deliveries of it overlap', async () => {
+    const shop = await open();
+    const { gate, open: openGate } = makeGate();
+    shop.ledger.gate = gate;
+    const purchase = await buy(shop, simulator);
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(async () => (await queue.getActiveCount()) === 1);
+    const report = await shop.app
+      .get(PayReconciler, { strict: false })
+      .reconcile({ orders: [purchase.orderCode] });
+    expect(report.events).toMatchObject({ stored: 1 });
+    await until(async () => (await queue.getDelayedCount()) === 1);
+    openGate();
+    await until(async () => (await queue.getCompletedCount()) === 2);
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect((await queue.getCompleted()).map(({ returnvalue }): unknown => returnvalue).sort()).toEqual([
+      'duplicate',
+      'handled',
+    ]);
+  });
+
+  it('handles the true event after a forged one of the same payment, which fails with a reason', async () => {
+    const shop = await open({ rejectedAttempts: 2 });
+    const purchase = await buy(shop, simulator);
+    await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
+    await until(async () => (await queue.getFailedCount()) === 1);
+    expect(await failedReasons()).toEqual([expect.stringMatching(/is not what the service says/)]);
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(() => shop.ledger.payments.length === 1);
+    expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 24.5 } }]);
+  });
+
+  it('handles the true event while a forged one still waits', async () => {
+    const shop = await open({ job: { backoff: { type: 'fixed', delay: 60_000 } } });
+    const purchase = await buy(shop, simulator);
+    await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
+    await until(async () => (await queue.getDelayedCount()) === 1);
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(() => shop.ledger.payments.length === 1);
+    expect(await queue.getDelayedCount()).toBe(1);
+  });
+
+  it('uses up no attempt while the service cannot confirm the event', async () => {
+    const shop = await open({ job: { attempts: 1 } }, { readBudget: { perSource: 1e6, perAccount: 1e6 } });
+    const purchase = await buy(shop, simulator);
+    const outage = simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' });
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(async () => (await queue.getDelayedCount()) === 1);
+    const [delayed] = await queue.getDelayed();
+    expect(delayed).toMatchObject({ attemptsMade: 0 });
+    const { logs } = await queue.getJobLogs(delayed?.id ?? '');
+    expect(logs[0]).toMatch(/could not be confirmed/);
+    simulator.faults.remove(outage);
+    await until(() => shop.ledger.payments.length === 1);
+    expect(await queue.getFailedCount()).toBe(0);
+  });
+
+  it('fails an event that the service cannot confirm for too long', async () => {
+    const shop = await open({ unconfirmedMs: 0 });
+    const purchase = await buy(shop, simulator);
+    simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' });
+    await post(shop.hook, paymentBody(simulator, purchase));
+    await until(async () => (await queue.getFailedCount()) === 1);
+    expect(await failedReasons()).toEqual([expect.stringMatching(/could not be confirmed/)]);
+  });
+
+  it('answers 503 while Redis is down, and continues after it is back', async () => {
+    const shop = await open({ timeoutMs: 2_000, worker: FAST_STALLED });
+    const first = await buy(shop, simulator);
+    const second = paymentBody(simulator, await buy(shop, simulator));
+    const { gate, open: openGate } = makeGate();
+    shop.ledger.gate = gate;
+    await post(shop.hook, paymentBody(simulator, first));
+    await until(async () => (await queue.getActiveCount()) === 1);
+    await server.crash();
+    const refused = await post(shop.hook, second);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    await server.start();
+    openGate();
+    await until(async () => (await post(shop.hook, second)).status === 200);
+    // The handler of the first event ran while Redis was down, so it may run again.
+    await until(() => new Set(shop.ledger.payments.map(({ data }) => data.TransactionId)).size === 2);
+  });
+
+  it('answers 503 while the memory of Redis is full', async () => {
+    const shop = await open({ worker: false });
+    const body = paymentBody(simulator, await buy(shop, simulator));
+    const redis = new Redis(server.url);
+    try {
+      await redis.config('SET', 'maxmemory', '1');
+      expect((await post(shop.hook, body)).status).toBe(503);
+      await redis.config('SET', 'maxmemory', '0');
+      expect((await post(shop.hook, body)).status).toBe(200);
+    } finally {
+      await redis.config('SET', 'maxmemory', '0');
+      redis.disconnect();
+    }
+  });
+
+  it('stores no more jobs of unknown senders above the limit, but always those of the service', async () => {
+    const shop = await open(
+      { worker: false, maxJobsForUnknownSenders: 1 },
+      { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] },
+    );
+    const postFrom = async (address: string): Promise<number> => {
+      const body = paymentBody(simulator, await buy(shop, simulator));
+      return (await post(shop.hook, body, { 'x-forwarded-for': address })).status;
+    };
+    expect(await postFrom('203.0.113.1')).toBe(200);
+    expect(await postFrom('203.0.113.2')).toBe(503);
+    expect(await postFrom('127.0.0.1')).toBe(200);
+  });
+
+  it('handles in one process what another only stores', async () => {
+    const web = await open({ worker: false });
+    await post(web.hook, paymentBody(simulator, await buy(web, simulator)));
+    expect(await queue.getWaitingCount()).toBe(1);
+    const worker = await open();
+    await until(() => worker.ledger.payments.length === 1);
+    expect(web.ledger.payments).toEqual([]);
+  });
+
+  it('lets running handlers finish when the application shuts down', async () => {
+    const shop = await open();
+    const { gate, open: openGate } = makeGate();
+    shop.ledger.gate = gate;
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(async () => (await queue.getActiveCount()) === 1);
+    const closing = shop.close();
+    const late = paymentBody(simulator, await buy(shop, simulator));
+    await until(async () => (await post(shop.hook, late)).status === 503);
+    expect(shop.ledger.payments).toEqual([]);
+    openGate();
+    await closing;
+    expect(shop.ledger.payments).toHaveLength(1);
+    expect(await queue.getJobCounts()).toMatchObject({ completed: 1, active: 0, failed: 0 });
+  });
+
+  it('shuts down without a handler that does not end, and another process handles its event', async () => {
+    const shop = await open({ drainMs: 20, worker: FAST_STALLED });
+    shop.ledger.gate = new Promise(() => undefined);
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(async () => (await queue.getActiveCount()) === 1);
+    await shop.close();
+    const next = await open({ worker: FAST_STALLED });
+    await until(() => next.ledger.payments.length === 1);
+  });
+
+  it('shuts down while Redis is down', async () => {
+    const shop = await open({ drainMs: 100 });
+    await server.crash();
+    try {
+      await shop.close();
+    } finally {
+      await server.start();
+    }
+  });
+
+  it('does not boot where Redis is away', async () => {
+    const connection = { host: '127.0.0.1', port: await freePort() };
+    const inbox = bullmqInbox({ connection, queueName, timeoutMs: 300 });
+    const { failure } = await boot({
+      imports: [PayModule.forRoot({ wallet: walletOf(simulator), webhooks: { inbox } })],
+      controllers: [PayWebhookController],
+    });
+    expect(failure).toMatch(/webhooks\.inbox cannot start: the BullMQ queue is not ready: /);
+  });
+
+  it('does not boot with a handler that needs a transaction', async () => {
+    const inbox = bullmqInbox({ connection: { url: server.url }, queueName });
+    const { failure } = await boot({
+      imports: [PayModule.forRoot({ wallet: walletOf(simulator), webhooks: { inbox } })],
+      controllers: [PayWebhookController],
+      providers: [Books],
+    });
+    expect(failure).toMatch(/@PayTransaction\(\) in Books\.paid needs a durable inbox/);
+  });
+
+  it('sends operators to BullMQ instead of PayInboxService', async () => {
+    const shop = await open();
+    expect(() => shop.app.get(PayInboxService, { strict: false }).stats()).toThrow(/BullMQ dashboard/);
+  });
+});
