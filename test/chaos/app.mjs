@@ -16,9 +16,8 @@ import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import { laneLog } from './lane-log.mjs';
 
-const { url, schema, wallet, share, of, failing, poisoned, laneFile, reads } = JSON.parse(
-  process.env.PAY_CHAOS_APP,
-);
+const { url, schema, wallet, share, of, failing, poisoned, crashing, maxAttempts, laneFile, reads } =
+  JSON.parse(process.env.PAY_CHAOS_APP);
 // Nobody is left to end it when the test is ended.
 process.on('disconnect', () => process.exit());
 const RECONCILE_EVERY_MS = 300;
@@ -34,6 +33,7 @@ class Books {
     const order = event.data.OrderCodeText;
     const end = lanes.begin(order);
     try {
+      if (event.eventTypeId === 1796 && crashing.includes(order)) process.kill(process.pid, 'SIGKILL');
       const { rows } = await db.query(`select timeline from ${schema}.books where order_code = $1`, [order]);
       await db.query(`insert into ${schema}.effects (type, subject, source, app) values ($1, $2, $3, $4)`, [
         event.eventTypeId,
@@ -65,16 +65,21 @@ PayTransaction()(Books.prototype, 'book', 1);
 
 const inbox = durableInbox({
   store: postgresStore({ pool, schema }),
-  leaseMs: 6_000,
+  leaseMs: 3_000,
   pollMs: 200,
   retryMs: 20,
   maxRetryMs: 500,
-  maxAttempts: 12,
+  maxAttempts,
   maxRefusals: 4,
 });
 class AppModule {}
 Module({
-  imports: [PayModule.forRoot({ wallet, webhooks: { inbox } })],
+  imports: [
+    PayModule.forRoot({
+      wallet,
+      webhooks: { inbox, readBudget: { perSource: 100_000, perAccount: 100_000 } },
+    }),
+  ],
   controllers: [WebhookController],
   providers: [Books],
 })(AppModule);

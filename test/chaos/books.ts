@@ -79,6 +79,14 @@ export class Books {
     return rows;
   }
 
+  /** Updates the planner's statistics; false while the database is away. */
+  async analyze(): Promise<boolean> {
+    return this.#pool.query('analyze').then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** How many effects there are, null while the database is away. */
   async progress(): Promise<number | null> {
     try {

@@ -6,9 +6,27 @@ import { FORGED } from './forgeries.js';
 import { ChaosRun } from './run.js';
 import type { ChaosSize } from './run.types.js';
 
-const SMALL: ChaosSize = { orders: 200, events: 800, kills: 3, forged: 6, limitMs: 150_000 };
+const SMALL: ChaosSize = {
+  orders: 100,
+  events: 400,
+  crashing: 4,
+  maxAttempts: 3,
+  kills: 3,
+  forged: 6,
+  flood: 60,
+  limitMs: 300_000,
+};
 /** `npm run chaos` */
-const FULL: ChaosSize = { orders: 5_000, events: 20_000, kills: 20, forged: 50, limitMs: 60 * 60_000 };
+const FULL: ChaosSize = {
+  orders: 5_000,
+  events: 20_000,
+  crashing: 200,
+  maxAttempts: 5,
+  kills: 20,
+  forged: 50,
+  flood: 600,
+  limitMs: 90 * 60_000,
+};
 const isFull = process.env['CHAOS'] === 'full';
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const size = isFull ? FULL : SMALL;
@@ -35,19 +53,23 @@ onServer(
       start: () => server.start(),
     };
     const run = new ChaosRun({ url: server.url, server: disaster }, size, seed);
-    const { wrong, deadLetters, poisoned, seconds, seen } = await run.run();
+    const { wrong, deadLetters, poisoned, crashing, seconds, seen } = await run.run();
     process.stdout.write(`chaos: ${seconds} s ${JSON.stringify(seen)}\n`);
     expect(wrong).toEqual([]);
 
-    const { failed, refused } = deadLetters;
+    const { failed, crashed, unconfirmed, refused } = deadLetters;
+    expect(unconfirmed).toEqual([]);
+    expect(crashed.map(({ delivery }) => delivery.event.eventTypeId)).toEqual(crashed.map(() => 1796));
+    const crashedOrders = crashed.map(({ delivery }) => String(delivery.event.data['OrderCodeText']));
+    expect([...new Set(crashedOrders)].sort()).toEqual(crashing.toSorted());
     const ordersOf = failed.map(({ delivery }) => String(delivery.event.data['OrderCodeText']));
     expect([...new Set(ordersOf)]).toEqual([poisoned]);
     expect(refused.map(({ delivery }) => delivery.event.messageId)).toEqual(
       refused.map(() => expect.stringContaining(FORGED)),
     );
     // Those with another amount may be dropped: the true event of their key was handled.
-    expect(refused.length).toBeGreaterThanOrEqual(size.forged / 2);
-    expect(refused.length).toBeLessThanOrEqual(size.forged);
+    expect(refused.length).toBeGreaterThanOrEqual(size.flood + size.forged / 2);
+    expect(refused.length).toBeLessThanOrEqual(size.flood + size.forged);
 
     // Everything that can go wrong did.
     expect(seen).toMatchObject({ events: size.events, kills: size.kills, databaseRestarts: 2 });

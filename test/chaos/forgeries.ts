@@ -5,12 +5,9 @@ import type { Seeded } from './seeded.js';
 /** How a forged delivery is told from a true one. */
 export const FORGED = 'forged-';
 
-/** Deliveries that the service never sent: true ones with another amount, or of a transaction that there is not. */
-export function forgeries({ deliveries }: PaySimulator, chance: Seeded, count: number): string[] {
-  const sent = deliveries
-    .list()
-    .flatMap(({ attempts }) => attempts.slice(0, 1).map(({ request }) => request));
-  const payments = sent.filter((body) => body.includes('"EventTypeId":1796'));
+/** Deliveries that the service never sent: copies with another amount, or with a transaction that does not exist. */
+export function forgeries(simulator: PaySimulator, chance: Seeded, count: number): string[] {
+  const payments = sentPayments(simulator);
   return Array.from({ length: count }, (_, index) => {
     const body = payments[chance.integer(0, payments.length - 1)] ?? '';
     const changed =
@@ -19,4 +16,22 @@ export function forgeries({ deliveries }: PaySimulator, chance: Seeded, count: n
         : body.replace(/"TransactionId":"[^"]+"/, `"TransactionId":"${randomUUID()}"`);
     return changed.replace(/"MessageId":"[^"]+"/, `"MessageId":"${FORGED}${index}"`);
   });
+}
+
+/** Deliveries that the service never sent, all of one order, each with a transaction that does not exist. */
+export function floodOfOneOrder(simulator: PaySimulator, chance: Seeded, count: number): string[] {
+  const payments = sentPayments(simulator);
+  const body = payments[chance.integer(0, payments.length - 1)] ?? '';
+  return Array.from({ length: count }, (_, index) =>
+    body
+      .replace(/"TransactionId":"[^"]+"/, `"TransactionId":"${randomUUID()}"`)
+      .replace(/"MessageId":"[^"]+"/, `"MessageId":"${FORGED}flood-${index}"`),
+  );
+}
+
+function sentPayments({ deliveries }: PaySimulator): string[] {
+  const sent = deliveries
+    .list()
+    .flatMap(({ attempts }) => attempts.slice(0, 1).map(({ request }) => request));
+  return sent.filter((body) => body.includes('"EventTypeId":1796'));
 }

@@ -14,13 +14,14 @@ import { Balancer } from './balancer.js';
 import { Books } from './books.js';
 import { Disasters } from './disasters.js';
 import { Fleet } from './fleet.js';
-import { forgeries } from './forgeries.js';
+import { floodOfOneOrder, forgeries } from './forgeries.js';
 import { planOrders } from './plan.js';
 import type { PlannedOrder, Step } from './plan.js';
 import type { ChaosDatabase, ChaosReport, ChaosSize } from './run.types.js';
 import { Seeded } from './seeded.js';
 import { overlapsAmong } from './spans.js';
 import { differencesOf, expectedEffects, wrongEffects } from './truth.js';
+import type { ExcludedOrders } from './truth.js';
 
 const PROCESSES = 3;
 const HOUR_MS = 3_600_000;
@@ -56,11 +57,16 @@ export class ChaosRun {
     await this.#books.create();
     const plan = planOrders(this.#chance, this.size);
     const codes = await this.#makeOrders(wallet, plan);
-    const poisoned = codes[plan.findIndex(({ steps }) => steps.some((step) => step.do === 'pay'))] ?? '';
+    const paid = codes.filter((_, index) => plan[index]?.steps.some((step) => step.do === 'pay'));
+    const [poisoned = '', ...others] = paid;
+    const crashing = this.#chance.shuffled(others).slice(0, this.size.crashing);
+    const excluded = { poisoned, crashing: new Set(crashing) };
     const fleet = new Fleet(PROCESSES, this.#folder, {
       url,
       schema: this.#schema,
       poisoned,
+      crashing,
+      maxAttempts: this.size.maxAttempts,
       failing: 0.02,
       reads: 60,
       wallet: { ...credentials.merchant, endpoints, dev: true },
@@ -86,14 +92,16 @@ export class ChaosRun {
       });
       const striking = disasters.strike(this.#endsAt);
       await this.#live(simulator, wallet, plan, codes);
+      await until(() => this.#books.analyze(), this.#patience('the tables are analyzed'));
       await this.#forge(simulator, hook);
+      await until(() => this.#books.analyze(), this.#patience('the tables are analyzed after the flood'));
       simulator.deliveries.leaveToChance();
       await this.#redeliver(simulator);
       await striking;
       for (const id of faults) simulator.faults.remove(id);
       await this.#redeliver(simulator);
       await simulator.clock.advance(ORDER_LIVES_S * 1000);
-      const wrong = await this.#settle(simulator, poisoned);
+      const wrong = await this.#settle(simulator, excluded);
       const spans = fleet.spans();
       const effects = await this.#books.effects();
       const all = simulator.deliveries.list();
@@ -102,6 +110,7 @@ export class ChaosRun {
         wrong: [...wrong, ...overlapsAmong(spans)],
         deadLetters: await this.#deadLetters(),
         poisoned,
+        crashing,
         seconds: Math.round((performance.now() - started) / 1000),
         seen: {
           events: count(all.map(({ duplicateOf }) => duplicateOf === null)),
@@ -174,14 +183,16 @@ export class ChaosRun {
   }
 
   async #forge(simulator: PaySimulator, url: string): Promise<void> {
-    for (const body of forgeries(simulator, this.#chance, this.size.forged)) {
-      const send = (): Promise<boolean> =>
+    const send = async (body: string): Promise<void> => {
+      const isStored = (): Promise<boolean> =>
         fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
           ({ status }) => status === 200,
           () => false,
         );
-      await until(send, this.#patience('forged events are taken in'));
-    }
+      await until(isStored, this.#patience('forged events are taken in'));
+    };
+    for (const body of forgeries(simulator, this.#chance, this.size.forged)) await send(body);
+    await Promise.all(floodOfOneOrder(simulator, this.#chance, this.size.flood).map(send));
   }
 
   /** Hour by hour, until the service has nothing left to deliver. */
@@ -196,14 +207,14 @@ export class ChaosRun {
   }
 
   /** Waits until nothing is missing any more and nothing at work, and says what is wrong then, or when time is up. */
-  async #settle(simulator: PaySimulator, poisoned: string): Promise<string[]> {
+  async #settle(simulator: PaySimulator, excluded: ExcludedOrders): Promise<string[]> {
     return this.#withStore(async (inbox) => {
       let wrong: string[] = [];
       const isSettled = async (): Promise<boolean> => {
         const { backlog } = await inbox.stats();
         wrong = [
-          ...wrongEffects(await this.#books.effects(), expectedEffects(simulator, poisoned)),
-          ...differencesOf(simulator, await this.#books.orders(), poisoned),
+          ...wrongEffects(await this.#books.effects(), expectedEffects(simulator, excluded)),
+          ...differencesOf(simulator, await this.#books.orders(), excluded),
         ];
         if (backlog === 0 && wrong.length === 0) return true;
         wrong.unshift(`time is up with a backlog of ${backlog}`);
@@ -218,6 +229,8 @@ export class ChaosRun {
   async #deadLetters(): Promise<ChaosReport['deadLetters']> {
     return this.#withStore(async (inbox) => ({
       failed: await inbox.deadLetters({ reason: 'failed', limit: 1_000 }),
+      crashed: await inbox.deadLetters({ reason: 'crashed', limit: 1_000 }),
+      unconfirmed: await inbox.deadLetters({ reason: 'unconfirmed', limit: 1_000 }),
       refused: await inbox.deadLetters({ reason: 'refused', limit: 1_000 }),
     }));
   }

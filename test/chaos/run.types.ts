@@ -1,4 +1,4 @@
-import type { PayDeadLetter } from 'nestjs-pay';
+import type { DeadLetterReason, PayDeadLetter } from 'nestjs-pay';
 import type { ChaosServer } from './disasters.js';
 
 /** How large a run is, and how long it may take. */
@@ -6,8 +6,14 @@ export interface ChaosSize {
   orders: number;
   events: number;
   kills: number;
-  /** Deliveries that nobody of the service sent. */
+  /** Payments whose handler ends its process. */
+  crashing: number;
+  /** How often an event is tried. An event that ends its process ends it once more than that. */
+  maxAttempts: number;
+  /** Deliveries that the service did not send. */
   forged: number;
+  /** More of these, all of one order. */
+  flood: number;
   limitMs: number;
 }
 
@@ -17,11 +23,14 @@ export interface ChaosDatabase {
   server: ChaosServer;
 }
 
-/** What a run came to. Everything in `wrong` is a defect. */
+/** The result of a run. Every line in `wrong` is a defect. */
 export interface ChaosReport {
   wrong: string[];
-  deadLetters: { failed: PayDeadLetter[]; refused: PayDeadLetter[] };
+  deadLetters: Record<DeadLetterReason, PayDeadLetter[]>;
+  /** The order whose handlers always fail. */
   poisoned: string;
+  /** The orders whose payment ends the process that handles it. */
+  crashing: string[];
   seconds: number;
   seen: {
     events: number;

@@ -1,66 +1,202 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import type { NewInboxEntry } from 'nestjs-pay';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NewInboxEntry, PayInboxStore } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
-import { POSTGRES_URL } from './stores.js';
+import { newSchema, POSTGRES_URL } from './stores.js';
+import { newPglite } from '../pglite.js';
 
-const MANY = 1_500;
-const schema = `cost_${process.pid}`;
 const entry = (key: string, lane: string): NewInboxEntry => ({
   key,
   lane,
   fingerprint: 'f',
   delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
 });
+/** The stores' time stands still: entries that were postponed stay so. */
+const NOW = new Date('2030-01-01T00:00:00Z');
+const now = (): Date => NOW;
+const claim = { worker: 'w', limit: 8, leaseMs: 60_000 };
 
-(POSTGRES_URL === undefined ? describe.skip : describe)('a claim', () => {
-  // One session: it tells at once what it has read.
-  const pool = new Pool({ connectionString: POSTGRES_URL, max: 1 });
-  const store = postgresStore({ pool, schema });
-  afterAll(async () => {
-    await pool.query(`drop schema if exists ${schema} cascade`);
-    await pool.end();
+type Query = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+interface ExplainedNode {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** A database whose statements can be watched: the pages that each reads. */
+interface WatchedDatabase {
+  query: Query;
+  open: (schema: string, watch: (query: Query) => Query) => PayInboxStore;
+}
+
+/** Explains each statement that changes or reads entries before it runs, and takes back what that changed. */
+function countPages(counted: (pages: number) => void): (query: Query) => Query {
+  return (query) => async (text, values) => {
+    if (text.includes('inbox_entries')) {
+      await query('savepoint explained');
+      const { rows } = await query(`explain (analyze, buffers, format json) ${text}`, values);
+      await query('rollback to savepoint explained');
+      const [row] = rows as { 'QUERY PLAN': [{ Plan: ExplainedNode }] }[];
+      const plan = row?.['QUERY PLAN'][0].Plan;
+      counted((plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0));
+    }
+    return query(text, values);
+  };
+}
+
+function costCases(open: () => Promise<WatchedDatabase>): void {
+  let database: WatchedDatabase;
+  let schema: string;
+  let store: PayInboxStore;
+  beforeAll(async () => {
+    database = await open();
+  }, 60_000);
+  beforeEach(async () => {
+    schema = newSchema();
+    store = database.open(schema, (query) => query);
+    await store.migrate();
+    // What is measured must not depend on when the server vacuums.
+    await database.query(`alter table ${schema}.inbox_entries set (autovacuum_enabled = false)`);
   });
-  const addMany = (name: string) =>
-    Promise.all(
-      Array.from({ length: MANY }, (_, at) => store.add(entry(`${name}${at}`, `${name}${at >> 2}`))),
-    );
-  const claim = { worker: 'w', leaseMs: 60_000 };
+  afterEach(async () => {
+    await database.query(`drop schema ${schema} cascade`);
+  });
 
-  async function rowsRead(work: () => Promise<unknown>): Promise<number> {
-    const read = async () => {
-      await pool.query('select pg_stat_force_next_flush()');
-      const { rows } = await pool.query<{ read: string }>(
-        `select (select sum(idx_tup_read) from pg_stat_all_indexes where schemaname = $1)
-              + (select sum(seq_tup_read) from pg_stat_all_tables where schemaname = $1) as read`,
-        [schema],
-      );
-      return Number(rows[0]?.read);
-    };
-    const before = await read();
-    await work();
-    return (await read()) - before;
+  const analyze = () => database.query(`analyze ${schema}.inbox_entries`);
+  /** Adds entries without a claim. The others are SQL for the entry `n` at the time `at`. */
+  const fill = async (count: number, { lane, due, key = `'k' || n` }: Record<string, string>) => {
+    await database.query(
+      `insert into ${schema}.inbox_entries
+         (entry_key, fingerprint, lane, delivery, attempts, holds_lane, due_at, look_at, received_at)
+       select ${key}, 'f' || n, ${lane}, '{"key":"k","event":{"data":{}}}', 1, ${due} <= at, ${due}, ${due}, at
+       from generate_series(1, ${count}) n, (select '${NOW.toISOString()}'::timestamptz as at) clock`,
+    );
+  };
+
+  /** The pages that one claim reads in all its statements, and the keys that it claims. */
+  async function costOfClaim(): Promise<{ pages: number; keys: string[] }> {
+    let pages = 0;
+    const watched = database.open(
+      schema,
+      countPages((more) => (pages += more)),
+    );
+    const claimed = await watched.claim(claim);
+    return { pages, keys: claimed.map(({ delivery: { key } }) => key) };
   }
 
-  it('does not read the inbox once for every entry, by statistics of an empty table', async () => {
-    await store.migrate();
-    await pool.query(`alter table ${schema}.inbox_entries set (autovacuum_enabled = false)`);
-    await pool.query(`analyze ${schema}.inbox_entries`);
-    await addMany('done');
-    for (let left = MANY; left > 0;) {
-      const claimed = await store.claim({ ...claim, limit: MANY });
-      await Promise.all(claimed.map((lease) => store.complete(lease)));
-      left -= claimed.length;
+  /** Claims until a key is among the claimed ones; the costs of the claims. */
+  async function claimUntil(key: string, atMost: number): Promise<number[]> {
+    const costs: number[] = [];
+    while (costs.length < atMost) {
+      const { pages, keys } = await costOfClaim();
+      costs.push(pages);
+      if (keys.includes(key)) return costs;
     }
-    await addMany('waiting');
-    // Takes away what the rows were before, and leaves the statistics.
-    await pool.query(`vacuum (index_cleanup on) ${schema}.inbox_entries`);
-    const ofClaim = await rowsRead(async () => {
-      expect(await store.claim({ ...claim, limit: 8 })).toHaveLength(8);
-    });
-    // A small table may be read through; each entry against each would be hundreds of times as much.
-    expect(ofClaim).toBeLessThan(10 * MANY);
-    const ofAdd = await rowsRead(() => Promise.all([store.add(entry('a', 'l')), store.add(entry('b', 'l'))]));
-    expect(ofAdd).toBeLessThan(10 * MANY);
+    throw new Error(`${key} was not claimed in ${atMost} claims`);
+  }
+
+  it.each([
+    ['one order', { lane: `'forged'`, due: `at` }],
+    ['one order, all tried before', { lane: `'forged'`, due: `at - interval '1 second'` }],
+    ['one event that names many orders', { lane: `'forged' || n`, due: `at`, key: `'forged'` }],
+  ])(
+    'reaches other orders behind a flood of %s, in claims of a bounded cost',
+    async (_, flood) => {
+      const costs: number[][] = [];
+      for (const size of [2_000, 6_000]) {
+        await database.query(`truncate ${schema}.inbox_entries`);
+        await fill(size, flood);
+        await analyze();
+        await store.add(entry('true', 'true'));
+        costs.push(await claimUntil('true', 10));
+      }
+      for (const all of costs) expect(Math.max(...all)).toBeLessThan(150_000);
+      // The entries of the flood are postponed now, so the next claim reads few of them.
+      await store.add(entry('later', 'later'));
+      await claimUntil('later', 1);
+      // Removes the versions that the rows had before they were postponed.
+      await database.query(`vacuum (index_cleanup on) ${schema}.inbox_entries`);
+      await store.add(entry('last', 'last'));
+      expect((await claimUntil('last', 1))[0]).toBeLessThan(2_000);
+    },
+    120_000,
+  );
+
+  it('reads no more for a large backlog that is not due, or that is due, than for a small one', async () => {
+    const costs: number[] = [];
+    for (const size of [100, 40_000]) {
+      for (const due of [`at + interval '1 hour'`, `at - interval '1 hour'`]) {
+        await database.query(`truncate ${schema}.inbox_entries`);
+        await fill(size, { lane: `'order' || n`, due });
+        await analyze();
+        await store.add(entry('true', 'true'));
+        const { pages, keys } = await costOfClaim();
+        expect(keys).toHaveLength(due.includes('+') ? 1 : 8);
+        costs.push(pages);
+      }
+    }
+    const [small = 0, smallDue = 0, large = 0, largeDue = 0] = costs;
+    expect(large).toBeLessThan(2 * small);
+    expect(largeDue).toBeLessThan(2 * smallDue);
+  }, 120_000);
+
+  it('does not read the inbox once for every entry, by statistics of an empty table', async () => {
+    await analyze();
+    await fill(5_000, { lane: `'order' || n / 4`, due: 'at' });
+    const { pages, keys } = await costOfClaim();
+    expect(keys).toHaveLength(8);
+    expect(pages).toBeLessThan(1_000);
   }, 60_000);
+}
+
+describe('a claim in PGlite', () => {
+  let db: PGlite | undefined;
+  afterAll(() => db?.close());
+  costCases(async () => {
+    const own = await newPglite();
+    db = own;
+    return {
+      query: (text, values) => own.query(text, values),
+      open: (schema, watch) =>
+        pgliteStore(
+          {
+            query: (text: string, values?: unknown[]) => own.query(text, values),
+            transaction: (run) =>
+              own.transaction((tx) =>
+                run({ query: watch((text, values) => tx.query(text, values)) as never }),
+              ),
+          },
+          { schema, now },
+        ),
+    };
+  });
+});
+
+(POSTGRES_URL === undefined ? describe.skip : describe)('a claim in PostgreSQL', () => {
+  const pool = new Pool({ connectionString: POSTGRES_URL, max: 2 });
+  afterAll(() => pool.end());
+  costCases(() =>
+    Promise.resolve({
+      query: (text, values) => pool.query(text, values),
+      open: (schema, watch) =>
+        postgresStore({
+          schema,
+          now,
+          pool: {
+            connect: async () => {
+              const client = await pool.connect();
+              return {
+                query: watch((text, values) => client.query(text, values)),
+                release: (destroy) => client.release(destroy),
+                on: (event, listener) => client.on(event, listener),
+              };
+            },
+            query: (text, values) => pool.query(text, values),
+            on: (event, listener) => pool.on(event, listener),
+          },
+        }),
+    }),
+  );
 });

@@ -24,9 +24,10 @@ const delivery = (order: number, at: number): PayDelivery =>
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 onServer('two processes on one server', () => {
-  const newPool = () => new Pool({ connectionString: POSTGRES_URL, max: 6 });
-  const pools = [newPool(), newPool()];
-  const admin = newPool();
+  const newPool = (name: string) =>
+    new Pool({ connectionString: POSTGRES_URL, max: 6, application_name: name });
+  const pools = [newPool(schema), newPool(schema)];
+  const admin = newPool('admin');
   const inboxes = pools.map((pool) =>
     durableInbox({
       store: postgresStore<PoolClient>({ pool, schema }),
@@ -73,10 +74,11 @@ onServer('two processes on one server', () => {
         if (answers.some(({ status }) => status === 'fulfilled')) return;
       }
     };
+    // Other tests use the same server.
     const breakConnections = () =>
-      admin.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-      );
+      admin.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+        schema,
+      ]);
     for (let at = 0; at < EVENTS_OF_EACH; at++) {
       await Promise.all(Array.from({ length: ORDERS }, (_, order) => deliver(delivery(order + 1, at))));
       await breakConnections();

@@ -37,8 +37,8 @@ describe('a store in PGlite', () => {
     await store.migrate();
     for (const [key, text] of Object.entries({ broken: '{', empty: 'null', later: '{"key":"later"}' }))
       await db.query(
-        `insert into unreadable.inbox_entries (entry_key, fingerprint, account, delivery, due_at, received_at)
-         values ($1, 'f', 'shop', $2, now(), now())`,
+        `insert into unreadable.inbox_entries (entry_key, fingerprint, account, delivery, due_at, look_at, received_at)
+         values ($1, 'f', 'shop', $2, now(), now(), now())`,
         [key, text],
       );
     await store.add(entry('a'));

@@ -41,6 +41,99 @@ it('runs events of one order one after another, orders side by side', async () =
   await inbox.stop();
 });
 
+/** A store whose process can end: afterwards no call reaches the store, and none is answered. */
+function endable(store: MemoryInboxStore): { store: MemoryInboxStore; end: () => void } {
+  let hasEnded = false;
+  const never = new Promise<never>(() => undefined);
+  const proxy = new Proxy(store, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => (hasEnded ? never : Reflect.apply(member, target, values));
+    },
+  });
+  return { store: proxy, end: () => (hasEnded = true) };
+}
+
+it('moves an event that ends its process to the dead letters, and no event that was at work beside it', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const handled: string[] = [];
+  let crashes = 0;
+  /** Boots a process, which ends when its handler gets the poison event. */
+  async function boot(): Promise<void> {
+    const life = endable(store);
+    let running = 0;
+    await durableInbox({ store: life.store, clock, leaseMs: 30_000, maxAttempts: 5 }).start({
+      logger,
+      process: ({ key }) =>
+        Promise.resolve({
+          needsTransaction: false,
+          run: async () => {
+            running++;
+            // Others begin to run beside it, if there are any.
+            await new Promise<void>((resolve) => clock.after(100, resolve));
+            if (key === 'poison') {
+              if (crashes > 0) expect(running).toBe(1);
+              crashes++;
+              life.end();
+            }
+            running--;
+            if (key !== 'poison') handled.push(key);
+          },
+        }),
+    });
+  }
+  const inbox = durableInbox({ store, clock, concurrency: 0 });
+  const healthy = Array.from({ length: 10 }, (_, n) => `healthy ${n}`);
+  for (const key of ['poison', ...healthy]) await inbox.receive(delivery(key), process);
+  for (let boots = 0; boots < 20; boots++) {
+    await boot();
+    await clock.advance(40_000);
+  }
+  expect(await inbox.deadLetters()).toMatchObject([
+    { reason: 'crashed', attempts: 6, delivery: { key: 'poison' } },
+  ]);
+  expect(crashes).toBe(6);
+  expect([...new Set(handled)].sort()).toEqual(healthy);
+  expect((await inbox.stats()).backlog).toBe(0);
+});
+
+it('runs nothing beside an event whose lease ran out, and goes on with the others after it', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  const inbox = durableInbox({ store, clock, leaseMs: 30_000 });
+  await inbox.receive(delivery('crashed'), process);
+  await store.claim({ worker: 'ended', limit: 1, leaseMs: 30_000 });
+  await clock.advance(25_000);
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  await inbox.start({
+    logger,
+    process: ({ key }) =>
+      Promise.resolve({
+        needsTransaction: false,
+        run: () => {
+          running.push(key);
+          return new Promise<void>((resolve) => ends.set(key, resolve));
+        },
+      }),
+  });
+  await inbox.receive(delivery('before'), process);
+  await clock.advance(10_000);
+  await inbox.receive(delivery('after'), process);
+  await clock.advance(10_000);
+  expect(running).toEqual(['before']);
+  ends.get('before')?.();
+  await clock.advance(10_000);
+  expect(running).toEqual(['before', 'crashed']);
+  ends.get('crashed')?.();
+  await clock.advance(0);
+  expect(running).toEqual(['before', 'crashed', 'after']);
+  ends.get('after')?.();
+  await inbox.stop();
+});
+
 it('keeps the lease of a handler that takes long', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);

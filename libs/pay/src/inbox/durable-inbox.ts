@@ -187,10 +187,12 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     while (this.#lookAgain && this.#worker !== null) {
       this.#lookAgain = false;
       const limit = this.#concurrency - this.#underWay.size;
-      if (limit <= 0) return;
+      const runsAlone = [...this.#underWay.keys()].some(({ alone }) => alone);
+      if (limit <= 0 || runsAlone) return;
       try {
         const { leaseMs } = this.#rules;
-        const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs });
+        const isBusy = this.#underWay.size > 0;
+        const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs, isBusy });
         this.#isAway = false;
         const worker = this.#workerNow();
         // Stopped while the claim was under way.

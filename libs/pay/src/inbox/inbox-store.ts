@@ -26,8 +26,10 @@ export interface InboxLease {
 export interface ClaimedInboxEntry extends InboxLease {
   delivery: PayDelivery;
   lane: string | null;
-  /** Which attempt of its handlers this is, from 1. One during which its process died counts. */
+  /** Which attempt of its handlers this is, from 1. An attempt that ended the process counts only if the entry ran alone. */
   attempt: number;
+  /** Whether the process must run nothing beside this entry, because the entry's last lease ran out. */
+  alone: boolean;
   /** How often in a row the service refused to confirm it. */
   refusals: number;
   /** How often in a row the service could not be asked, or nobody there handled such events. */
@@ -36,12 +38,16 @@ export interface ClaimedInboxEntry extends InboxLease {
   ageMs: number;
 }
 
-/** Who takes how much work, and for how long. */
+/** A request for work. */
 export interface InboxClaim {
-  /** Names the process, for whoever looks into the store. */
+  /** Name of the process, for operators who look into the store. */
   worker: string;
+  /** Maximum number of entries. */
   limit: number;
+  /** How long the entries belong to the worker unless it renews their leases, in milliseconds. */
   leaseMs: number;
+  /** Whether the process already works on entries: it then gets no entry that must run alone. @default false */
+  isBusy?: boolean;
 }
 
 /**
@@ -63,12 +69,13 @@ export interface InboxRetry {
 }
 
 /**
- * Why an entry lies among the dead letters:
+ * Why an entry is among the dead letters:
  * - `failed`: the service confirmed the event, and its handlers failed;
- * - `unconfirmed`: nobody ever said that it is so: the service could not be asked, or nothing can confirm such events;
- * - `refused`: the service says otherwise.
+ * - `crashed`: the process ended each time while it worked on this entry alone;
+ * - `unconfirmed`: the service could not be asked about the event, or cannot confirm events of its kind;
+ * - `refused`: the service denies the event.
  */
-export type DeadLetterReason = 'failed' | 'unconfirmed' | 'refused';
+export type DeadLetterReason = 'failed' | 'crashed' | 'unconfirmed' | 'refused';
 
 /** An event that was given up. */
 export interface PayDeadLetter {
@@ -110,7 +117,7 @@ export interface PayInboxStats {
   backlog: number;
   /** Milliseconds since the oldest of them came, null when there is none. */
   oldestAgeMs: number | null;
-  /** Confirmed events that were given up because their handlers failed. */
+  /** Events that were given up because their handlers failed, or because the process ended each time it worked on them. */
   dead: number;
   /** Events that were given up and that nobody ever confirmed: after an outage true ones are among them. */
   unconfirmed: number;
@@ -153,13 +160,15 @@ export interface PayInboxStore<Transaction = unknown> {
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'>;
 
   /**
-   * Takes entries that are due, the oldest first. One is not due
-   * - while another of its lane or of its key is at work, in any process;
-   * - while an earlier one of its lane waits that holds the lane or is due itself;
-   * - while an earlier one of its key is due itself.
+   * Takes entries that are due, in the order in which they became due. An entry waits
+   * - while another entry of its lane or of its key is at work, in any process;
+   * - while an earlier entry of its lane waits and holds the lane.
    *
-   * An entry whose lease ran out is due again, before all that waits of its lane and key. Entries whose key is done are dropped, never handed out.
-   * One that cannot be read becomes a dead letter, `unconfirmed`, and holds up no other.
+   * An entry whose lease ran out is due again, before all waiting entries of its lane and key. Its process may have ended because of it, or
+   * because of another entry, so it is handed out by itself, with `alone`, to a process that is not busy. Entries that became due later wait
+   * until it is taken, so that each process becomes idle. The claim counts an attempt only if the entry ran alone before.
+   *
+   * Entries whose key is done are dropped. An entry that cannot be read becomes an `unconfirmed` dead letter.
    */
   claim(claim: InboxClaim): Promise<ClaimedInboxEntry[]>;
 
@@ -177,13 +186,13 @@ export interface PayInboxStore<Transaction = unknown> {
    */
   work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
 
-  /** Lets the entry wait for another try. */
+  /** Lets the entry wait for another attempt. It no longer runs alone, unless this attempt counts as `nothing`. */
   fail(lease: InboxLease, retry: InboxRetry): Promise<boolean>;
 
   /** Lays the entry among the dead letters: it holds no lane, and is kept until an operator decides. */
   bury(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean>;
 
-  /** Hands the entry back, as if it had not been claimed. */
+  /** Hands the entry back as if it had not been claimed. An entry that must run alone still must. */
   release(lease: InboxLease): Promise<boolean>;
 
   /** Dead letters, the newest first. */

@@ -74,7 +74,7 @@ export class InboxWorker<Transaction> {
   async #attempt(entry: ClaimedInboxEntry): Promise<void> {
     const { maxAttempts } = this.rules;
     if (entry.attempt > maxAttempts) {
-      await this.#bury(entry, 'unconfirmed', 'the process ended each time while the event was at work');
+      await this.#bury(entry, 'crashed', 'the process ended each time while it worked on this event alone');
       return;
     }
     let work: PayEventWork | undefined;
@@ -142,7 +142,8 @@ export class InboxWorker<Transaction> {
 
   async #bury(entry: ClaimedInboxEntry, reason: DeadLetterReason, why: string): Promise<void> {
     await this.store.bury(entry, reason, why);
-    if (reason !== 'failed' && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0) return;
+    const isConfirmed = reason === 'failed' || reason === 'crashed';
+    if (!isConfirmed && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0) return;
     this.#log(entry, `is given up after ${triesOf(entry)} attempts: ${why}`);
   }
 

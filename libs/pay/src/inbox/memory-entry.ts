@@ -2,33 +2,40 @@ import { NO_TRIES } from './inbox-tries.js';
 import type { InboxTries } from './inbox-tries.js';
 import type { DeadLetterReason, NewInboxEntry, PayDeadLetter } from './inbox-store.js';
 
-/** An entry of the inbox as it is kept in memory. */
+/** An inbox entry as it is stored in memory. */
 export interface MemoryEntry extends NewInboxEntry, InboxTries {
   id: number;
   state: 'waiting' | 'working' | 'done' | 'dead' | 'discarded';
   token: string | null;
-  /** Of a waiting entry the next attempt, of one at work the end of its lease. */
+  /** Time of the next attempt of a waiting entry, or the end of the lease of an entry at work. */
   dueAt: number;
-  /** Since when it is tried. */
+  /** When the entry was received or last replayed. */
   since: number;
   holdsLane: boolean;
+  /** Whether it runs, or must run, with no other entry beside it. */
+  alone: boolean;
   reason: DeadLetterReason;
   error: string;
   receivedAt: number;
   finishedAt: number;
 }
 
-/** As it came. */
-export const UNTRIED = { state: 'waiting', token: null, holdsLane: true, ...NO_TRIES } as const;
+/** State of an entry that was just received. */
+export const UNTRIED = { state: 'waiting', token: null, holdsLane: true, alone: false, ...NO_TRIES } as const;
 
-/** Something is left to do for it. */
+/** Whether the entry is waiting or at work. */
 export const isOpen = ({ state }: MemoryEntry): boolean => state === 'waiting' || state === 'working';
-/** What repeats it is a duplicate. */
+/** Whether other entries of its key are duplicates. */
 export const isDone = ({ state }: MemoryEntry): boolean => state === 'done';
-/** Anyone can have made it up. */
+/** Whether anyone can have made up the event of this dead letter. */
 export const wasNeverConfirmed = ({ reason }: MemoryEntry): boolean => reason !== 'failed';
+/** Whether the same delivery is worked on again when it comes again. */
+export const canComeAgain = ({ reason }: MemoryEntry): boolean =>
+  reason === 'unconfirmed' || reason === 'refused';
+/** Whether nothing may run beside it: the process that last worked on it may have ended because of it. */
+export const mustRunAlone = ({ state, alone }: MemoryEntry): boolean => state === 'working' || alone;
 
-/** As operators see it. */
+/** A dead letter as operators see it. */
 export function letterOf(entry: MemoryEntry): PayDeadLetter {
   const { id, reason, error, attempts, refusals, doubts, receivedAt, finishedAt, delivery } = entry;
   return {
@@ -42,7 +49,7 @@ export function letterOf(entry: MemoryEntry): PayDeadLetter {
   };
 }
 
-/** What a store that writes it down would give back. */
+/** A copy, as a store that serializes the value would return it. */
 export function copyOf<Plain>(value: Plain): Plain {
   return JSON.parse(JSON.stringify(value)) as Plain;
 }

@@ -17,11 +17,20 @@ import type {
   UnconfirmedCount,
 } from './inbox-store.js';
 import { isServiceSource } from './lane.js';
-import { copyOf, isDone, isOpen, letterOf, UNTRIED, wasNeverConfirmed } from './memory-entry.js';
+import {
+  canComeAgain,
+  copyOf,
+  isDone,
+  isOpen,
+  letterOf,
+  mustRunAlone,
+  UNTRIED,
+  wasNeverConfirmed,
+} from './memory-entry.js';
 import type { MemoryEntry } from './memory-entry.js';
 import { oldestBeyond } from './oldest-beyond.js';
 
-/** A store in this process's memory, for tests: nothing of it survives the process, and it has no transaction. */
+/** Stores an inbox in the memory of this process, for tests. It has no transactions. */
 export class MemoryInboxStore implements PayInboxStore<never> {
   readonly transactional = false;
   #entries: MemoryEntry[] = [];
@@ -37,7 +46,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
     const sameKey = this.#entries.filter(({ key }) => key === entry.key);
     const twin = sameKey.find(({ fingerprint }) => fingerprint === entry.fingerprint);
-    if (sameKey.some(isDone) || (twin !== undefined && !(twin.state === 'dead' && wasNeverConfirmed(twin))))
+    if (sameKey.some(isDone) || (twin !== undefined && !(twin.state === 'dead' && canComeAgain(twin))))
       return Promise.resolve('duplicate');
     const now = this.clock.now();
     const fresh = { ...copyOf(entry), ...UNTRIED, dueAt: now, receivedAt: now, since: now };
@@ -46,17 +55,19 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve('stored');
   }
 
-  claim({ limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
+  claim({ limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     const now = this.clock.now();
-    const due = this.#entries.filter((entry) => this.#isDue(entry, now)).slice(0, limit);
+    const due = this.#due(now, limit, isBusy);
     const repeats = due.filter(({ key }) => this.#entries.some((one) => one.key === key && isDone(one)));
     this.#drop((entry) => repeats.includes(entry));
     const claimed = due
       .filter((entry) => !repeats.includes(entry))
       .map((entry) => {
         const token = randomUUID();
-        Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts: entry.attempts + 1 });
-        const { id, delivery, lane, attempts, refusals, doubts, since } = entry;
+        const alone = mustRunAlone(entry);
+        const attempts = entry.attempts + (entry.state === 'working' && !entry.alone ? 0 : 1);
+        Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts, alone });
+        const { id, delivery, lane, refusals, doubts, since } = entry;
         return {
           id: String(id),
           token,
@@ -65,6 +76,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
           attempt: attempts,
           refusals,
           doubts,
+          alone,
           ageMs: now - since,
         };
       });
@@ -94,6 +106,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       dueAt: this.clock.now() + retryInMs,
       error,
       holdsLane,
+      alone: entry.alone && counts === 'nothing',
       ...counted(entry, counts),
     }));
   }
@@ -160,7 +173,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve({
       backlog: open.length,
       oldestAgeMs: open.length === 0 ? null : this.clock.now() - oldest,
-      dead: dead.filter(({ reason }) => reason === 'failed').length,
+      dead: dead.filter(({ reason }) => reason === 'failed' || reason === 'crashed').length,
       unconfirmed: dead.filter(({ reason }) => reason === 'unconfirmed').length,
       refused: dead.filter(({ reason }) => reason === 'refused').length,
     });
@@ -199,18 +212,32 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve(before - this.#entries.length);
   }
 
-  #isDue(entry: MemoryEntry, now: number): boolean {
-    if (!isOpen(entry) || entry.dueAt > now) return false;
-    return !this.#entries.some((other) => {
+  /** The entries to hand out now, one of each lane and key. */
+  #due(now: number, limit: number, isBusy: boolean): MemoryEntry[] {
+    const due: MemoryEntry[] = [];
+    const candidates = this.#entries
+      .filter((entry) => isOpen(entry) && entry.dueAt <= now && !this.#isBlocked(entry))
+      .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
+    for (const entry of candidates) {
+      if (due.length === limit) break;
+      if (due.some((one) => one.key === entry.key || (one.lane !== null && one.lane === entry.lane)))
+        continue;
+      if (mustRunAlone(entry)) return due.length > 0 || isBusy ? due : [entry];
+      due.push(entry);
+    }
+    return due;
+  }
+
+  /** Whether another entry of its lane or key is at work, or an earlier one holds the lane. */
+  #isBlocked(entry: MemoryEntry): boolean {
+    return this.#entries.some((other) => {
       if (other === entry || !isOpen(other)) return false;
       const sameLane = other.lane !== null && other.lane === entry.lane;
       if (!sameLane && other.key !== entry.key) return false;
-      const goesFirst =
-        // What was at work already goes before what waits: it holds up all others.
-        entry.state === 'waiting' &&
-        other.id < entry.id &&
-        (other.dueAt <= now || (sameLane && other.holdsLane));
-      return other.state === 'working' || goesFirst;
+      return (
+        other.state === 'working' ||
+        (sameLane && entry.state === 'waiting' && other.holdsLane && other.id < entry.id)
+      );
     });
   }
 

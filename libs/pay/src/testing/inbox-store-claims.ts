@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import type { InboxCount } from '../inbox/inbox-store.js';
+import type { ClaimedInboxEntry, InboxCount } from '../inbox/inbox-store.js';
 import type { StoreTrial } from './inbox-store-case.js';
 import { claimAll, claimOne, entry, keysOf, LEASE_MS } from './inbox-store-entries.js';
 
 const RETRY = { error: 'failed', retryInMs: 1_000, holdsLane: true };
 
-/** Who gets which work. */
+const CLAIM = { worker: 'case', limit: 100, leaseMs: LEASE_MS };
+
+/** The cases about claims and leases. */
 export const claimCases: StoreTrial[] = [
   [
     'hands out the oldest first, as many as asked for',
@@ -69,10 +71,13 @@ export const claimCases: StoreTrial[] = [
       const second = await claimOne(store);
       assert.equal(second.delivery.key, 'a2');
       advance(1_000);
-      // Due again, but the lane is at work.
+      // a1 is due again, but a2 of its lane is at work.
       assert.deepEqual(await claimAll(store), []);
       await store.complete(second);
-      // The earlier one first, not both.
+      // One at a time, in the order in which they became due: an event that is never confirmed cannot hold up the others again and again.
+      const third = await claimOne(store);
+      assert.equal(third.delivery.key, 'a3');
+      await store.complete(third);
       assert.deepEqual(keysOf(await claimAll(store)), ['a1']);
     },
   ],
@@ -86,7 +91,7 @@ export const claimCases: StoreTrial[] = [
       assert.deepEqual(await claimAll(other), []);
       advance(1);
       const taken = await claimOne(other);
-      assert.deepEqual([taken.id, taken.attempt], [lost.id, 2]);
+      assert.deepEqual([taken.id, taken.attempt], [lost.id, 1]);
       assert.equal(await store.renew(lost, LEASE_MS), false);
       assert.equal(await store.complete(lost), false);
       assert.equal(await store.fail(lost, RETRY), false);
@@ -156,4 +161,88 @@ export const claimCases: StoreTrial[] = [
       assert.equal((await claimOne(other)).attempt, 1);
     },
   ],
+  [
+    'hands out an entry whose lease ran out by itself, and only to a process that is not busy',
+    async ({ store, other, advance }) => {
+      for (const key of ['a', 'b', 'c']) await store.add(entry(key));
+      assert.deepEqual((await claimAll(store)).map(isAlone), [false, false, false]);
+      advance(LEASE_MS);
+      await store.add(entry('later'));
+      assert.deepEqual(await store.claim({ ...CLAIM, isBusy: true }), []);
+      const first = await claimOne(store);
+      assert.deepEqual([first.delivery.key, isAlone(first)], ['a', true]);
+      const second = await claimOne(other);
+      assert.deepEqual([second.delivery.key, isAlone(second)], ['b', true]);
+      await store.complete(first);
+      await other.complete(second);
+      const third = await claimOne(store);
+      assert.deepEqual([third.delivery.key, isAlone(third)], ['c', true]);
+      const later = await other.claim({ ...CLAIM, isBusy: true });
+      assert.deepEqual([keysOf(later), later.map(isAlone)], [['later'], [false]]);
+    },
+  ],
+  [
+    'hands out entries that became due before an entry that must run alone',
+    async ({ store, advance }) => {
+      await store.add(entry('crashed'));
+      await claimOne(store);
+      advance(LEASE_MS - 1);
+      for (const key of ['a', 'b']) await store.add(entry(key));
+      advance(1);
+      assert.deepEqual(keysOf(await claimAll(store)), ['a', 'b']);
+      assert.deepEqual(await store.claim({ ...CLAIM, isBusy: true }), []);
+      assert.deepEqual(keysOf(await claimAll(store)), ['crashed']);
+    },
+  ],
+  [
+    'counts a lease that ran out as an attempt only if the entry ran alone',
+    async ({ store, advance }) => {
+      for (const key of ['poison', 'healthy']) await store.add(entry(key));
+      await claimAll(store);
+      advance(LEASE_MS);
+      for (const expected of [1, 2, 3]) {
+        const claimed = await claimOne(store);
+        assert.deepEqual([claimed.delivery.key, claimed.attempt], ['poison', expected]);
+        if (expected === 1) {
+          const healthy = await claimOne(store);
+          assert.deepEqual([healthy.delivery.key, healthy.attempt], ['healthy', 1]);
+          await store.complete(healthy);
+        }
+        advance(LEASE_MS);
+      }
+      await store.bury(await claimOne(store), 'crashed', 'why');
+      const [letter] = await store.deadLetters({ reason: 'crashed' });
+      assert.deepEqual([letter?.reason, letter?.attempts], ['crashed', 4]);
+      assert.equal((await store.stats()).dead, 1);
+    },
+  ],
+  [
+    'lets an entry run beside others again after an attempt that did not end the process',
+    async ({ store, advance }) => {
+      await store.add(entry('a'));
+      await claimOne(store);
+      advance(LEASE_MS);
+      await store.fail(await claimOne(store), RETRY);
+      advance(RETRY.retryInMs);
+      const again = await claimOne(store);
+      assert.deepEqual([again.attempt, isAlone(again)], [2, false]);
+    },
+  ],
+  [
+    'still has an entry run alone after it was handed back or put off, and counts no attempt for that',
+    async ({ store, advance }) => {
+      await store.add(entry('a'));
+      await claimOne(store);
+      advance(LEASE_MS);
+      await store.release(await claimOne(store));
+      const released = await claimOne(store);
+      assert.deepEqual([released.attempt, isAlone(released)], [1, true]);
+      await store.fail(released, { ...RETRY, counts: 'nothing' });
+      advance(RETRY.retryInMs);
+      const putOff = await claimOne(store);
+      assert.deepEqual([putOff.attempt, isAlone(putOff)], [1, true]);
+    },
+  ],
 ];
+
+const isAlone = ({ alone }: ClaimedInboxEntry): boolean => alone;

@@ -67,7 +67,7 @@ export const replay: InboxAction = ({ ids, all, reason, account }) => {
   if (ids.length > 0) throw new UsageError('inbox replay: ids or --all, not both');
   // Of what was refused, most is forged: nobody tries it all again by a slip.
   if (reason === undefined)
-    throw new UsageError('inbox replay --all: say --reason failed, unconfirmed or refused');
+    throw new UsageError('inbox replay --all: say --reason failed, crashed, unconfirmed or refused');
   return async (store) => {
     const count = await replayAll(store, { reason, account });
     return { code: 0, data: { replayed: count }, text: `${count} replayed: ${TAKEN_UP}\n` };

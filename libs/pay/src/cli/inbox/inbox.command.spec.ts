@@ -66,7 +66,7 @@ describe('nestjs-pay inbox list', () => {
     const { code, out } = await inbox('list');
     expect(code).toBe(0);
     expect(out).toBe(
-      'waiting or at work: 1, the oldest for 0 s; dead letters: 1 failed, 1 unconfirmed, 0 refused\n' +
+      'waiting or at work: 1, the oldest for 0 s; dead letters: 1 failed or crashed, 1 unconfirmed, 0 refused\n' +
         '     2  unconfirmed  1796 TransactionPaymentCreated  account shop-gr  1 try  came 2030-01-01T00:00:00.000Z\n' +
         '        Orders.paid failed \\u001b[2J for [hidden]\n' +
         '     1  failed       1796 TransactionPaymentCreated  order 4271655739472609  1 try  came 2030-01-01T00:00:00.000Z\n' +
@@ -205,12 +205,12 @@ it.each([
   [['lst'], 'inbox: expected list, show, replay, discard, not lst'],
   [['list', '7'], 'inbox list takes no 7; to see one: inbox show 7'],
   [['list', '--all'], 'inbox list takes no --all'],
-  [['list', '--reason', 'lost'], '--reason: expected failed, unconfirmed or refused'],
+  [['list', '--reason', 'lost'], '--reason: expected failed, crashed, unconfirmed or refused'],
   [['list', '--limit', '0'], '--limit: expected a number from 1 to 9999'],
   [['show'], 'inbox show: expected one id; inbox list names them'],
   [['show', '1', '2'], 'inbox show: expected one id; inbox list names them'],
   [['replay'], 'inbox replay: expected ids; inbox list names them'],
-  [['replay', '--all'], 'inbox replay --all: say --reason failed, unconfirmed or refused'],
+  [['replay', '--all'], 'inbox replay --all: say --reason failed, crashed, unconfirmed or refused'],
   [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay: ids or --all, not both'],
   [['replay', '1', '--reason', 'failed'], 'inbox replay: --reason and --account go with --all'],
   [['discard', '--all'], 'inbox discard takes no --all'],

@@ -10,7 +10,7 @@ import type { InboxAddress } from './open-inbox.js';
 const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead letters of a durable inbox
 
   list                     what was given up, the newest first, and how much waits
-    --reason name          failed, unconfirmed or refused
+    --reason name          failed, crashed, unconfirmed or refused
     --account name         of the PayModule with this name; '' for the one without
     --limit n              at most so many (100)
     --before id            older ones than this: the next page
@@ -69,7 +69,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
   const request = {
     ids,
     all: values.all === true,
-    reason: oneOf('--reason', values.reason, ['failed', 'unconfirmed', 'refused']),
+    reason: oneOf('--reason', values.reason, ['failed', 'crashed', 'unconfirmed', 'refused']),
     account: values.account === '' ? null : values.account,
     limit: limitOf(values.limit),
     before: values.before,

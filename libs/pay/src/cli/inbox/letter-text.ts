@@ -68,7 +68,7 @@ export function summaryText(letter: PayDeadLetter): string {
 /** How full an inbox is, in a line. */
 export function statsText({ backlog, oldestAgeMs, dead, unconfirmed, refused }: PayInboxStats): string {
   const oldest = oldestAgeMs === null ? '' : `, the oldest for ${ageText(oldestAgeMs)}`;
-  return `waiting or at work: ${backlog}${oldest}; dead letters: ${dead} failed, ${unconfirmed} unconfirmed, ${refused} refused\n`;
+  return `waiting or at work: ${backlog}${oldest}; dead letters: ${dead} failed or crashed, ${unconfirmed} unconfirmed, ${refused} refused\n`;
 }
 
 function ageText(ms: number): string {

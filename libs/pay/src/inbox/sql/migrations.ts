@@ -1,6 +1,9 @@
 import type { Migrations } from '../../stores/sql/migrate.js';
 
-/** A lane and a key are at work once only, and a key is done once only: what `claim` sees to, the unique indexes enforce. */
+/**
+ * `look_at` is when a claim looks at an entry: `due_at`, or later for an entry that waits for others (see `postpone` in statements.ts).
+ * The unique indexes enforce what a claim also checks: one entry of a lane and one of a key at work, and one of a key done.
+ */
 export const INBOX_MIGRATIONS: Migrations = [
   [
     `create table $schema.inbox_entries (
@@ -9,48 +12,38 @@ export const INBOX_MIGRATIONS: Migrations = [
        fingerprint text not null,
        account text,
        lane text,
+       source text,
+       confirmable boolean not null default true,
        state text not null default 'waiting'
          check (state in ('waiting', 'working', 'done', 'dead', 'discarded')),
        delivery text,
        attempts integer not null default 0,
+       refusals integer not null default 0,
+       doubts integer not null default 0,
        holds_lane boolean not null default true,
+       alone boolean not null default false,
        due_at timestamptz not null,
+       look_at timestamptz not null,
        worker text,
        token text,
-       reason text check (reason in ('failed', 'refused')),
+       reason text check (reason in ('failed', 'crashed', 'unconfirmed', 'refused')),
        error text,
        received_at timestamptz not null,
+       since timestamptz,
        finished_at timestamptz,
        unique (entry_key, fingerprint)
      )`,
-    `create index inbox_entries_open on $schema.inbox_entries (id) where state in ('waiting', 'working')`,
-    `create index inbox_entries_lane on $schema.inbox_entries (lane, id) where state in ('waiting', 'working')`,
+    `create index inbox_entries_due on $schema.inbox_entries (look_at, id) where finished_at is null`,
+    `create index inbox_entries_lane on $schema.inbox_entries (lane, id) where state = 'waiting' and holds_lane`,
     `create unique index inbox_entries_lane_at_work on $schema.inbox_entries (lane) where state = 'working'`,
     `create unique index inbox_entries_key_at_work on $schema.inbox_entries (entry_key) where state = 'working'`,
     `create unique index inbox_entries_key_done on $schema.inbox_entries (entry_key) where state = 'done'`,
     `create index inbox_entries_dead on $schema.inbox_entries (id) where state = 'dead'`,
     `create index inbox_entries_finished on $schema.inbox_entries (finished_at) where finished_at is not null`,
-  ],
-  [
-    `alter table $schema.inbox_entries add column source text, add column confirmable boolean not null default true`,
     `create index inbox_entries_unconfirmed on $schema.inbox_entries (account)
        where state = 'waiting' and (attempts = 0 or not holds_lane)`,
     `create index inbox_entries_made_up on $schema.inbox_entries (id) where state = 'done' and not confirmable`,
-  ],
-  [
-    `alter table $schema.inbox_entries
-       add column refusals integer not null default 0,
-       add column doubts integer not null default 0,
-       add column since timestamptz,
-       drop constraint inbox_entries_reason_check,
-       add constraint inbox_entries_reason_check check (reason in ('failed', 'unconfirmed', 'refused'))`,
-    `update $schema.inbox_entries set reason = 'unconfirmed'
-       where state = 'dead' and reason = 'failed' and (not confirmable or not holds_lane)`,
-  ],
-  // For `claim`: what is not due is passed over in the index. The table lives on: what was done must not pile up in it.
-  [
-    `drop index $schema.inbox_entries_open`,
-    `create index inbox_entries_unfinished on $schema.inbox_entries (id, due_at) where finished_at is null`,
+    // Finished rows are updated and deleted all the time, so the table is vacuumed more often than the default.
     `alter table $schema.inbox_entries
        set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
   ],

@@ -35,17 +35,26 @@ interface ClaimedRow {
   attempts: number;
   refusals: number;
   doubts: number;
+  alone: boolean;
   age_ms: number;
   delivery: string;
   repeat: boolean;
 }
 
+/** `id` is null where no entry was claimed. */
+type ClaimRow = { is_full: boolean } & (ClaimedRow | { id: null });
+
 /** A claim takes milliseconds; one that takes longer than this is frozen. */
 const CLAIM_LIMIT = '5s';
+/** How many due entries a claim looks at beyond four for each that it may claim. It needs more only if most of them wait for others. */
+const CLAIM_WINDOW = 100;
+/** How many entries that wait for others a claim postpones at once, and how often. */
+const POSTPONED = 1_000;
+const POSTPONEMENTS = 3;
 const BATCH_MS = 8_000;
 const ID = /^\d{1,18}$/;
 
-/** The store for PostgreSQL's SQL: a server and PGlite differ in how a session is had, nothing else. */
+/** Stores an inbox in PostgreSQL or PGlite, which differ only in how a session is opened. */
 export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly transactional = true;
   readonly connections: number | undefined;
@@ -86,25 +95,43 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#adding.add(entry);
   }
 
-  claim({ worker, limit, leaseMs }: InboxClaim): Promise<ClaimedInboxEntry[]> {
+  claim({ worker, limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     return this.database.transaction(async (session) => {
       await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
       const now = this.#now();
-      const values = [now, limit, leaseMs, worker, `${randomUUID()}.`];
-      const { rows } = await session.query<ClaimedRow>(this.#sql.claim, values);
+      const rows = await this.#claimRows(session, [
+        now,
+        limit,
+        leaseMs,
+        worker,
+        `${randomUUID()}.`,
+        isBusy,
+        CLAIM_WINDOW + 4 * limit,
+      ]);
       const repeats = rows.filter(({ repeat }) => repeat).map(({ id }) => id);
       if (repeats.length > 0) await session.query(this.#sql.drop, [repeats]);
       const claimed: ClaimedInboxEntry[] = [];
-      for (const { id, token, lane, attempts, refusals, doubts, age_ms: ageMs, ...row } of rows) {
+      for (const { id, token, lane, attempts, refusals, doubts, alone, age_ms: ageMs, ...row } of rows) {
         if (row.repeat) continue;
         const delivery = readDelivery(row.delivery);
-        // Thrown here, one row would keep all others from being claimed.
+        // An error here would keep all other entries from being claimed.
         if (delivery === null)
           await session.query(this.#sql.bury, [now, id, token, 'unconfirmed', UNREADABLE_DELIVERY]);
-        else claimed.push({ id, token, lane, attempt: attempts, refusals, doubts, ageMs, delivery });
+        else claimed.push({ id, token, lane, attempt: attempts, refusals, doubts, alone, ageMs, delivery });
       }
       return claimed;
     });
+  }
+
+  /** Postpones entries that wait for others as long as they hide those behind them. */
+  async #claimRows(session: SqlSession, values: unknown[]): Promise<ClaimedRow[]> {
+    for (let postponements = 0; ; postponements++) {
+      const { rows } = await session.query<ClaimRow>(this.#sql.claim, values);
+      const claimed = rows.filter((row) => row.id !== null);
+      if (rows[0]?.is_full !== true || postponements === POSTPONEMENTS) return claimed;
+      await session.query(this.#sql.postpone, [this.#now(), POSTPONED]);
+      if (claimed.length > 0) return claimed;
+    }
   }
 
   renew(lease: InboxLease, leaseMs: number): Promise<boolean> {
