@@ -35,6 +35,7 @@ describe('options that every object inherits', () => {
     ['logs', 'yes'],
     ['connectTimeoutMs', -1],
     ['timeoutMs', -1],
+    ['idempotencyKey', 'evil'],
     ['attemptTimeoutMs', -1],
     ['signal', AbortSignal.abort()],
   ])('are not the client’s or the call’s: %s', async (name, value) => {

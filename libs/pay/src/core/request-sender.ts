@@ -58,15 +58,18 @@ export class RequestSender {
     return this.within(own, (limits) => this.sendWithin(operation, input, limits, own.idempotencyKey));
   }
 
-  /** Does several things within one call's limits. @param call checked before, with own members only. */
-  async within<Result>(call: CallOptions, work: (limits: CallLimits) => Promise<Result>): Promise<Result> {
+  /** Does several things within one call's limits. @param call checked before. */
+  async within<Result>(
+    call: CallOptions | null | undefined,
+    work: (limits: CallLimits) => Promise<Result>,
+  ): Promise<Result> {
     const { clock, retry } = this.#wiring;
     const {
       timeoutMs = this.#wiring.timeoutMs,
       attemptTimeoutMs = this.#wiring.attemptTimeoutMs,
       maxRetries = retry.maxRetries,
       signal,
-    } = call;
+    } = ownMembers(call ?? {});
     const deadline = new Deadline(timeoutMs, clock, signal);
     try {
       return await work({
