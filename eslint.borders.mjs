@@ -16,30 +16,37 @@ const ENTRIES = Object.values(paths)
   .filter((file) => file.startsWith(PAY));
 
 /** What each room of the library stands on, and the packages that it may load. */
+const CORE = ['core/values', 'core/operation', 'core/options', 'core/http'];
 const ROOMS = {
-  core: { on: [], packages: ['class-transformer', 'class-validator', 'undici'] },
+  'core/values': { on: [], packages: [] },
+  'core/operation': { on: ['core/values'], packages: [] },
+  'core/options': {
+    on: ['core/values', 'core/operation'],
+    packages: ['class-transformer', 'class-validator'],
+  },
+  'core/http': { on: ['core/values', 'core/operation', 'core/options'], packages: ['undici'] },
   // A database comes in from outside: no driver is loaded.
-  stores: { on: ['core'], packages: [] },
-  auth: { on: ['core'], packages: [] },
-  webhooks: { on: ['core'], packages: [] },
+  stores: { on: [...CORE], packages: [] },
+  auth: { on: [...CORE], packages: [] },
+  webhooks: { on: [...CORE, 'areas'], packages: [] },
   // The lookups read areas, and areas offer the lookups as a method; no file is in a cycle.
-  outcome: { on: ['core', 'areas'], packages: [] },
-  areas: { on: ['core', 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
-  timeline: { on: ['core', 'areas', 'webhooks'], packages: [] },
-  clients: { on: ['core', 'auth', 'areas', 'outcome'], packages: [] },
-  inbox: { on: ['core', 'stores', 'webhooks'], packages: ['bullmq'] },
-  idempotency: { on: ['core', 'stores', 'areas', 'outcome'], packages: [] },
-  telemetry: { on: ['core'], packages: ['@opentelemetry'] },
-  health: { on: ['core', 'areas', 'nest'], packages: ['@nestjs'] },
-  doctor: { on: ['core', 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
+  outcome: { on: [...CORE, 'areas'], packages: [] },
+  areas: { on: [...CORE, 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
+  timeline: { on: [...CORE, 'areas', 'webhooks'], packages: [] },
+  clients: { on: [...CORE, 'auth', 'areas', 'outcome'], packages: [] },
+  inbox: { on: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
+  idempotency: { on: [...CORE, 'stores', 'areas', 'outcome'], packages: [] },
+  telemetry: { on: [...CORE], packages: ['@opentelemetry'] },
+  health: { on: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
+  doctor: { on: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // Of nest/ how environment variables are named and read alone, which loads no Nest. A driver is loaded when a command needs them.
   cli: {
-    on: ['core', 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
+    on: [...CORE, 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { on: ['core', 'webhooks', 'inbox', 'idempotency'], packages: [] },
+  testing: { on: [...CORE, 'webhooks', 'inbox', 'idempotency'], packages: [] },
   nest: {
-    on: ['core', 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
+    on: [...CORE, 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };
@@ -69,8 +76,8 @@ const AREA_KNOWS = {
 const TRANSPORTS = [
   {
     name: 'undici',
-    others: ['core/!(undici-transport).ts'],
-    message: 'Only core/undici-transport.ts loads undici.',
+    others: ['core/http/!(undici-transport).ts'],
+    message: 'Only core/http/undici-transport.ts loads undici.',
   },
   {
     name: 'bullmq',
@@ -89,7 +96,7 @@ const roomZones = Object.entries(ROOMS)
       Object.keys(ROOMS)
         .filter((name) => name !== room && !on.includes(name))
         .map((name) => `${PAY}/${name}`),
-      `${room}/ stands on ${on.join(', ') || 'nothing of the library'} only.`,
+      `${room}/ may import ${on.join(', ') || 'nothing of the library'} only.`,
     ),
   )
   .filter(({ from }) => from.length > 0);

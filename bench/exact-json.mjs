@@ -1,5 +1,5 @@
 // Reading answers exactly, against JSON.parse of the same text.
-import { parseExactJson } from '../dist/libs/pay/core/exact-json.js';
+import { parseExactJson } from '../dist/libs/pay/core/values/exact-json.js';
 import { median } from './contestant.mjs';
 
 const row = (at) => ({

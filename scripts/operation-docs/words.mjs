@@ -1,8 +1,8 @@
 // How the contract's codes are said to a reader.
 import { borrowFunction } from './library.mjs';
 
-const codeFor = borrowFunction('core/failure.ts', 'codeFor');
-const refusalOutcome = borrowFunction('core/failure.ts', 'refusalOutcome');
+const codeFor = borrowFunction('core/operation/failure.ts', 'codeFor');
+const refusalOutcome = borrowFunction('core/operation/failure.ts', 'refusalOutcome');
 
 const AUTH = {
   oauth: 'OAuth token, which the client fetches with `clientId` and `clientSecret`',

@@ -165,7 +165,7 @@ describe('the packed package', () => {
   });
 
   it('knows its version', () => {
-    expect(readFileSync(join(ROOT, 'dist/libs/pay/core/version.js'), 'utf8')).toContain(
+    expect(readFileSync(join(ROOT, 'dist/libs/pay/core/values/version.js'), 'utf8')).toContain(
       `'${manifest.version}'`,
     );
   });

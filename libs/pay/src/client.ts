@@ -103,12 +103,12 @@ export { PayISV } from './clients/pay-isv.js';
 export { PayWallet } from './clients/pay-wallet.js';
 export { getSmartCheckout } from './clients/smart-checkout.js';
 export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
-export type { CallOptions } from './core/call-options.js';
-export * from './core/card-values.js';
-export * from './core/currency-codes.js';
-export { currencyDecimals } from './core/currencies.js';
-export type { Endpoints } from './core/hosts.js';
-export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/instrumentation.js';
+export type { CallOptions } from './core/options/call-options.js';
+export * from './areas/card-values.js';
+export * from './core/values/currency-codes.js';
+export { currencyDecimals } from './core/values/currencies.js';
+export type { Endpoints } from './core/operation/hosts.js';
+export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/http/instrumentation.js';
 export type {
   PayAttemptEvent,
   PayAttemptInfo,
@@ -119,11 +119,11 @@ export type {
   PayHooks,
   PayInstrumentation,
   PayStoredEventInfo,
-} from './core/instrumentation.js';
-export type { OutcomeLookupTopic, PayOutcomeLookup } from './core/outcome-lookup.js';
-export type { LegacyEnvelope } from './core/legacy-envelope.js';
-export type { PayLogger } from './core/logger.js';
-export { PayError, PayErrorCode, unwrap } from './core/method-return.js';
+} from './core/http/instrumentation.js';
+export type { OutcomeLookupTopic, PayOutcomeLookup } from './core/operation/outcome-lookup.js';
+export type { LegacyEnvelope } from './areas/legacy-envelope.js';
+export type { PayLogger } from './core/http/logger.js';
+export { PayError, PayErrorCode, unwrap } from './core/operation/method-return.js';
 export type {
   CallMeta,
   CallOutcome,
@@ -133,11 +133,16 @@ export type {
   MethodReturn,
   MethodSuccess,
   PayErrorDetails,
-} from './core/method-return.js';
-export { toMajorUnits, toMinorUnits } from './core/money.js';
-export type { OrderCodeInput, OrderCodeValue } from './core/order-code.js';
-export { TransportError } from './core/transport.js';
-export type { Transport, TransportProblem, TransportRequest, TransportResponse } from './core/transport.js';
+} from './core/operation/method-return.js';
+export { toMajorUnits, toMinorUnits } from './core/values/money.js';
+export type { OrderCodeInput, OrderCodeValue } from './core/values/order-code.js';
+export { TransportError } from './core/http/transport.js';
+export type {
+  Transport,
+  TransportProblem,
+  TransportRequest,
+  TransportResponse,
+} from './core/http/transport.js';
 export * from './idempotency/index.js';
 export * from './timeline/index.js';
 export * from './inbox/index.js';

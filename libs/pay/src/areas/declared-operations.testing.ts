@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operation } from '../core/operation.js';
+import type { Operation } from '../core/operation/operation.js';
 
 type AnyOperation = Operation<unknown, string>;
 

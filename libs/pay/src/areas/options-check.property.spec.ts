@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
 import fc from 'fast-check';
-import { compiledCheck, namesOf } from '../core/compiled-check.js';
-import type { OptionsClass } from '../core/operation.js';
+import { compiledCheck, namesOf } from '../core/options/compiled-check.js';
+import type { OptionsClass } from '../core/operation/operation.js';
 import { declaredOperations } from './declared-operations.testing.js';
 
 type Options = Record<string, unknown>;

@@ -14,7 +14,7 @@ interface Declared {
 /** Every class of options as its source declares it, by name: its own options, and what it extends. */
 function declaredClasses(): Map<string, Declared> {
   const files = [
-    join(import.meta.dirname, '../core/target-merchant.ts'),
+    join(import.meta.dirname, './target-merchant.ts'),
     ...readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.types.ts'))
       .map((file) => join(import.meta.dirname, file)),

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { readOrderCode } from '../core/order-code.js';
+import { readOrderCode } from '../core/values/order-code.js';
 
 /** An option that is an order code: up to 19 digits, as a number that is exact, text or bigint. */
 export function IsOrderCode(): PropertyDecorator {

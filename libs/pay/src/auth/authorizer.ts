@@ -1,6 +1,6 @@
-import type { Authorization, AuthorizationProblem, Authorizer, MerchantOf } from '../core/authorizer.js';
-import type { CallLimits } from '../core/call-limits.js';
-import type { AuthScheme } from '../core/operation.js';
+import type { Authorization, AuthorizationProblem, Authorizer, MerchantOf } from '../core/http/authorizer.js';
+import type { CallLimits } from '../core/http/call-limits.js';
+import type { AuthScheme } from '../core/operation/operation.js';
 import { CredentialsUnavailable } from './credential-source.js';
 import type { CredentialSource } from './credential-source.js';
 import { basicHeader } from './credentials.js';

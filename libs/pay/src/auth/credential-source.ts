@@ -1,6 +1,6 @@
-import { describeThrown } from '../core/describe-thrown.js';
-import type { Deadline } from '../core/deadline.js';
-import { ownMembers } from '../core/plain-data.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
+import type { Deadline } from '../core/http/deadline.js';
+import { ownMembers } from '../core/values/plain-data.js';
 import type { Credentials } from './credentials.js';
 import { SingleFlight } from './single-flight.js';
 

@@ -1,5 +1,5 @@
-import { createRedactor } from '../core/redaction.js';
-import type { Redactor } from '../core/redaction.js';
+import { createRedactor } from '../core/values/redaction.js';
+import type { Redactor } from '../core/values/redaction.js';
 import { secretsOf } from './credentials.js';
 import type { Credentials } from './credentials.js';
 

@@ -1,7 +1,7 @@
-import type { CallLimits } from '../core/call-limits.js';
-import type { Clock } from '../core/clock.js';
-import { Deadline } from '../core/deadline.js';
-import type { RequestSender } from '../core/request-sender.js';
+import type { CallLimits } from '../core/http/call-limits.js';
+import type { Clock } from '../core/values/clock.js';
+import { Deadline } from '../core/http/deadline.js';
+import type { RequestSender } from '../core/http/request-sender.js';
 import type { ClientCredentials } from './credentials.js';
 import { SingleFlight } from './single-flight.js';
 import { exchangeToken } from './token-source.js';

@@ -1,6 +1,6 @@
-import type { AuthorizationProblem } from '../core/authorizer.js';
-import type { CallLimits } from '../core/call-limits.js';
-import type { RequestSender } from '../core/request-sender.js';
+import type { AuthorizationProblem } from '../core/http/authorizer.js';
+import type { CallLimits } from '../core/http/call-limits.js';
+import type { RequestSender } from '../core/http/request-sender.js';
 import { GET_ACCESS_TOKEN } from './token.operations.js';
 import { TokenRequest } from './token.types.js';
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../core/operation.js';
+import { defineOperation } from '../core/operation/operation.js';
 import { TokenRequest } from './token.types.js';
 import type { TokenResponse } from './token.types.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { VERSION } from '../core/version.js';
+import { VERSION } from '../core/values/version.js';
 import { ran } from './command-io.testing.js';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: Record<string, string> };

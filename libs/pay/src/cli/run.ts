@@ -1,6 +1,6 @@
-import { VERSION } from '../core/version.js';
-import { describeThrown, isInstance } from '../core/describe-thrown.js';
-import { didYouMean } from '../core/nearest-name.js';
+import { VERSION } from '../core/values/version.js';
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+import { didYouMean } from '../core/values/nearest-name.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 

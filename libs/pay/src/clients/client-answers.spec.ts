@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID, TRANSACTION, wallet } from './clients.testing.js';
 import type { Call } from './clients.testing.js';
 

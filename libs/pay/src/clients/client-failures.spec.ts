@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayError, TransportError, unwrap } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID, wallet } from './clients.testing.js';
 import type { Call } from './clients.testing.js';
 

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it } from '@jest/globals';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL, TransportError } from '../client.js';
 import type { PayAttemptEvent, PayCallEvent, PayInstrumentation } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID, TRANSACTION, wallet } from './clients.testing.js';
 
 const LOST = new TransportError('connection', true, 'ECONNRESET');

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { PayWallet, TransportError } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID, SECRETS, OPTIONS, wallet, BASIC, CLIENT_BASIC } from './clients.testing.js';
 
 describe('slips in options', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayISV, PayWallet } from '../client.js';
-import { hideSecrets } from '../core/redaction.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { hideSecrets } from '../core/values/redaction.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID } from './clients.testing.js';
 
 type Call = (pay: PayWallet) => Promise<{ success: boolean; message: string }>;

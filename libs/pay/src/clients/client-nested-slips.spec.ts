@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Marketplace, PayISV } from '../client.js';
 import type { MethodReturn } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID, OPTIONS } from './clients.testing.js';
 
 type Call = (clients: { market: Marketplace; isv: PayISV }) => Promise<MethodReturn<unknown, string>>;

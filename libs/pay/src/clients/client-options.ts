@@ -1,10 +1,10 @@
 import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
-import type { Endpoints } from '../core/hosts.js';
-import type { IdempotentSender } from '../core/idempotent-call.js';
-import type { PayHooks, PayInstrumentation } from '../core/instrumentation.js';
-import type { PayLogger } from '../core/logger.js';
-import type { Transport } from '../core/transport.js';
+import type { Endpoints } from '../core/operation/hosts.js';
+import type { IdempotentSender } from '../core/http/idempotent-call.js';
+import type { PayHooks, PayInstrumentation } from '../core/http/instrumentation.js';
+import type { PayLogger } from '../core/http/logger.js';
+import type { Transport } from '../core/http/transport.js';
 
 /** Options that all clients share. */
 export interface ClientOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getSmartCheckout, PayWallet } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ENVELOPE, ID, OPTIONS, TRANSACTION, wallet, WEB } from './clients.testing.js';
 
 /** Runs `work` while every object inherits a member. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayWallet } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 
 const SESSION = { sessionId: 'session-1' };
 

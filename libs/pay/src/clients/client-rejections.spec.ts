@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PayWallet } from '../client.js';
 import type { MethodReturn } from '../client.js';
 import { ID, OPTIONS } from './clients.testing.js';
-import { TransportError } from '../core/transport.js';
+import { TransportError } from '../core/http/transport.js';
 
 const trap = (name: string, target: object = new Error('away')): unknown =>
   Object.defineProperty(target, name, {

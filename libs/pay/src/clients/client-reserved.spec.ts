@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Marketplace, PayISV } from '../client.js';
 import type { MethodReturn } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ENVELOPE, ID, OPTIONS, wallet } from './clients.testing.js';
 
 const OTHER = '11111111-2222-4333-8444-555555555555';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallOptions, PayWallet } from '../client.js';
-import { TransportError } from '../core/transport.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TransportError } from '../core/http/transport.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ENVELOPE, ID, TRANSACTION, wallet } from './clients.testing.js';
 
 type Answers = ConstructorParameters<typeof TestingTransport>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CancelTransactionOptions } from '../client.js';
-import { TestingTransport } from '../core/transport.testing.js';
+import { TestingTransport } from '../core/http/transport.testing.js';
 import { ID, wallet } from './clients.testing.js';
 
 const amount = 500;

@@ -1,6 +1,6 @@
 import { PayWallet } from '../client.js';
 import type { MethodReturn, PayWalletOptions } from '../client.js';
-import type { TestingTransport } from '../core/transport.testing.js';
+import type { TestingTransport } from '../core/http/transport.testing.js';
 
 export const ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
 export const SECRETS = { clientSecret: 'client-secret-1', apikey: 'api-key-secret-1' };

@@ -4,8 +4,8 @@ import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marke
 import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace-transfers.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
-import type { CallOptions } from '../core/call-options.js';
-import type { MethodReturn } from '../core/method-return.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
 import type { MarketplaceOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 

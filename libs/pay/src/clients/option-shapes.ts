@@ -1,4 +1,4 @@
-import { having, isObject } from '../core/plain-data.js';
+import { having, isObject } from '../core/values/plain-data.js';
 
 const aFunction = (value: unknown): string | null =>
   typeof value === 'function' ? null : 'must be a function';

@@ -1,7 +1,7 @@
 import type { Credentials } from '../auth/credentials.js';
-import type { PayHooks } from '../core/instrumentation.js';
-import { isSlip, unknownOptions } from '../core/nearest-name.js';
-import { isObject } from '../core/plain-data.js';
+import type { PayHooks } from '../core/http/instrumentation.js';
+import { isSlip, unknownOptions } from '../core/values/nearest-name.js';
+import { isObject } from '../core/values/plain-data.js';
 import type { ClientOptions } from './client-options.js';
 
 /** What any client takes; the compiler sees that none is missing. */

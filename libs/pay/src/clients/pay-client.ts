@@ -1,11 +1,11 @@
 import { GET_CLOUD_TERMINAL_ACCESS_TOKEN } from '../auth/token.operations.js';
 import { TokenRequest } from '../auth/token.types.js';
 import type { TokenResponse } from '../auth/token.types.js';
-import type { CallOptions } from '../core/call-options.js';
-import type { Endpoints } from '../core/hosts.js';
-import type { MethodReturn } from '../core/method-return.js';
-import { isObject, ownMembers } from '../core/plain-data.js';
-import type { RequestSender } from '../core/request-sender.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { Endpoints } from '../core/operation/hosts.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
+import { isObject, ownMembers } from '../core/values/plain-data.js';
+import type { RequestSender } from '../core/http/request-sender.js';
 import { connect } from './connection.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 

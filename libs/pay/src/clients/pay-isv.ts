@@ -4,8 +4,8 @@ import { IsvPos } from '../areas/isv-pos/isv-pos.js';
 import { IsvSourceCode } from '../areas/isv-source/isv-source.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
-import type { CallOptions } from '../core/call-options.js';
-import type { MethodReturn } from '../core/method-return.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayISVOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 

@@ -11,8 +11,8 @@ import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
-import type { CallOptions } from '../core/call-options.js';
-import type { MethodReturn } from '../core/method-return.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayWalletOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 

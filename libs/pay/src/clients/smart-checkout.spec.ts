@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PayError } from '../core/method-return.js';
+import { PayError } from '../core/operation/method-return.js';
 import { getSmartCheckout } from './smart-checkout.js';
 
 const LIVE = 'https://www.vivapayments.com/web/checkout';

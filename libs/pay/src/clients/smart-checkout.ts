@@ -1,12 +1,12 @@
-import { describeThrown, isInstance } from '../core/describe-thrown.js';
-import { errorDetails } from '../core/error-details.js';
-import { resolveHosts } from '../core/hosts.js';
-import type { Endpoints } from '../core/hosts.js';
-import { PayError } from '../core/method-return.js';
-import type { FieldError } from '../core/method-return.js';
-import { ownMembers } from '../core/plain-data.js';
-import { readOrderCode } from '../core/order-code.js';
-import type { OrderCodeInput } from '../core/order-code.js';
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+import { errorDetails } from '../core/operation/error-details.js';
+import { resolveHosts } from '../core/operation/hosts.js';
+import type { Endpoints } from '../core/operation/hosts.js';
+import { PayError } from '../core/operation/method-return.js';
+import type { FieldError } from '../core/operation/method-return.js';
+import { ownMembers } from '../core/values/plain-data.js';
+import { readOrderCode } from '../core/values/order-code.js';
+import type { OrderCodeInput } from '../core/values/order-code.js';
 
 /** Options of {@link getSmartCheckout}. */
 export interface SmartCheckoutOptions {

@@ -4,9 +4,9 @@ import { PayWallet } from '../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { ConnectionOptions } from '../clients/connection.js';
 import type { TokenResponse } from '../auth/token.types.js';
-import type { HostName } from '../core/hosts.js';
-import type { MethodFailure, MethodReturn } from '../core/method-return.js';
-import type { Transport } from '../core/transport.js';
+import type { HostName } from '../core/operation/hosts.js';
+import type { MethodFailure, MethodReturn } from '../core/operation/method-return.js';
+import type { Transport } from '../core/http/transport.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
 import { scopeFindings, terminalFinding } from './scopes.js';
 

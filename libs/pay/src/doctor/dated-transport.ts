@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from '../core/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../core/http/transport.js';
 
 /** Notes how far the clocks of who answers are from this machine's. */
 export class DatedTransport implements Transport {

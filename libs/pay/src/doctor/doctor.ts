@@ -1,6 +1,6 @@
 import { secretsOf } from '../auth/credentials.js';
-import { createRedactor } from '../core/redaction.js';
-import { UndiciTransport } from '../core/undici-transport.js';
+import { createRedactor } from '../core/values/redaction.js';
+import { UndiciTransport } from '../core/http/undici-transport.js';
 import { checkCredentials } from './credentials-check.js';
 import type { ClientName } from './credentials-check.js';
 import { DatedTransport } from './dated-transport.js';

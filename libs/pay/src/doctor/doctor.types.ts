@@ -1,5 +1,5 @@
 import type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
-import type { Endpoints } from '../core/hosts.js';
+import type { Endpoints } from '../core/operation/hosts.js';
 
 /** What the doctor looks at. */
 export interface DoctorOptions {

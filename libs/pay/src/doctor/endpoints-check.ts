@@ -1,5 +1,5 @@
-import { resolveHosts } from '../core/hosts.js';
-import type { HostName } from '../core/hosts.js';
+import { resolveHosts } from '../core/operation/hosts.js';
+import type { HostName } from '../core/operation/hosts.js';
 import type { ClientName } from './credentials-check.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
 import { probe, ProbeError } from './probe-request.js';

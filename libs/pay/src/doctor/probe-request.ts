@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { causeCodeOf } from '../core/transport.js';
+import { causeCodeOf } from '../core/http/transport.js';
 
 const MAX_BYTES = 64_000;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HealthIndicatorService } from '@nestjs/terminus';
 import type { HealthIndicatorResult } from '@nestjs/terminus';
-import { isInstance } from '../core/describe-thrown.js';
-import { systemClock } from '../core/clock.js';
+import { isInstance } from '../core/values/describe-thrown.js';
+import { systemClock } from '../core/values/clock.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayAccount } from '../nest/accounts/pay-account.js';
 import type { PayClientName } from '../nest/pay.client-table.js';

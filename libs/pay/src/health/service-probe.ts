@@ -1,8 +1,8 @@
 import { IsvConnectedAccounts } from '../areas/isv-connected-accounts/isv-connected-accounts.js';
 import { MarketPlaceSellers } from '../areas/marketplace-sellers/marketplace-sellers.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
-import type { CallOptions } from '../core/call-options.js';
-import type { MethodReturn } from '../core/method-return.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayAccount } from '../nest/accounts/pay-account.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 

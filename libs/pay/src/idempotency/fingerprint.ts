@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IdempotentCall } from '../core/idempotent-call.js';
+import type { IdempotentCall } from '../core/http/idempotent-call.js';
 
 /** Hashes a request, so that another request under the same key is noticed. Card data is left out: few card numbers exist, and a hash of one can be guessed. */
 export function fingerprintOf({

@@ -1,9 +1,9 @@
-import { errorDetails } from '../core/error-details.js';
-import { nameOf } from '../core/failure.js';
-import type { Failure } from '../core/failure.js';
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
-import type { PayErrorCode, PayErrorDetails } from '../core/method-return.js';
-import type { Operation } from '../core/operation.js';
+import { errorDetails } from '../core/operation/error-details.js';
+import { nameOf } from '../core/operation/failure.js';
+import type { Failure } from '../core/operation/failure.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
+import type { PayErrorCode, PayErrorDetails } from '../core/operation/method-return.js';
+import type { Operation } from '../core/operation/operation.js';
 
 type AnyOperation = Operation<unknown, string>;
 

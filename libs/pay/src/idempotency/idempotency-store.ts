@@ -1,4 +1,4 @@
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 
 /** What is stored under one key. Times are milliseconds since 1970 by the store's clock. */
 export interface IdempotencyRecord {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt } from '../core/attempt.js';
-import type { Clock } from '../core/clock.js';
-import { afterUnknown } from '../core/failure.js';
-import type { Failure } from '../core/failure.js';
-import type { IdempotentCall } from '../core/idempotent-call.js';
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { Attempt } from '../core/http/attempt.js';
+import type { Clock } from '../core/values/clock.js';
+import { afterUnknown } from '../core/operation/failure.js';
+import type { Failure } from '../core/operation/failure.js';
+import type { IdempotentCall } from '../core/http/idempotent-call.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { LookupResult } from '../outcome/lookup-result.js';
 import { lookUpOutcome } from '../outcome/resolve-outcome.js';

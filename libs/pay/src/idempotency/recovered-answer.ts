@@ -1,5 +1,5 @@
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
-import type { Operation } from '../core/operation.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
+import type { Operation } from '../core/operation/operation.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import type { ResolvedOutcome } from '../outcome/resolved-outcome.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.js';
-import { TimeLimitError, withinTime } from '../core/time-limit.js';
+import type { Clock } from '../core/values/clock.js';
+import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 
 /**

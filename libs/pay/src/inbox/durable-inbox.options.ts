@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.js';
-import { unknownOptions } from '../core/nearest-name.js';
-import { isObject } from '../core/plain-data.js';
+import type { Clock } from '../core/values/clock.js';
+import { unknownOptions } from '../core/values/nearest-name.js';
+import { isObject } from '../core/values/plain-data.js';
 import { REPEATS_FOR_MS } from '../webhooks/repeats.js';
 import type { PayInboxStore } from './inbox-store.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { describeThrown, isInstance } from '../core/describe-thrown.js';
-import { systemClock } from '../core/clock.js';
-import type { Clock } from '../core/clock.js';
-import { withinTime } from '../core/time-limit.js';
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+import { systemClock } from '../core/values/clock.js';
+import type { Clock } from '../core/values/clock.js';
+import { withinTime } from '../core/values/time-limit.js';
 import { checkConnections } from './connections.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';

@@ -1,6 +1,6 @@
-import { describeThrown, isInstance } from '../core/describe-thrown.js';
-import type { Clock } from '../core/clock.js';
-import { withinTime } from '../core/time-limit.js';
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+import type { Clock } from '../core/values/clock.js';
+import { withinTime } from '../core/values/time-limit.js';
 import { backOffMs } from './back-off.js';
 import type { BackOff } from './back-off.js';
 import { InboxWorkError } from './inbox-errors.js';

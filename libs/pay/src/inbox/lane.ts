@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UUID } from '../core/uuid.js';
+import { UUID } from '../core/values/uuid.js';
 import { canBeToldAnew, contentText } from '../webhooks/dedupe-key.js';
 import { readText } from '../webhooks/wire-values.js';
 import type { NewInboxEntry } from './inbox-store.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../core/values/clock.js';
 import type { PayDelivery } from './pay-inbox.js';
 
 /** Time that stands still until it is moved. */

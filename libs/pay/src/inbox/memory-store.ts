@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../core/clock.js';
-import { systemClock } from '../core/clock.js';
+import type { Clock } from '../core/values/clock.js';
+import { systemClock } from '../core/values/clock.js';
 import { counted } from './inbox-tries.js';
 import type {
   ClaimedInboxEntry,

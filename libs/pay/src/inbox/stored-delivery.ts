@@ -1,4 +1,4 @@
-import { isObject } from '../core/plain-data.js';
+import { isObject } from '../core/values/plain-data.js';
 import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
 import type { PayDelivery } from './pay-inbox.js';
 

@@ -1,4 +1,4 @@
-import type { PayLogger } from '../core/logger.js';
+import type { PayLogger } from '../core/http/logger.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
 import type { PayDelivery, PayInbox } from './pay-inbox.js';
 

@@ -1,6 +1,6 @@
-import { isInstance } from '../core/describe-thrown.js';
-import type { Clock } from '../core/clock.js';
-import { TimeLimitError, withinTime } from '../core/time-limit.js';
+import { isInstance } from '../core/values/describe-thrown.js';
+import type { Clock } from '../core/values/clock.js';
+import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
 import type { ClaimedInboxEntry, InboxClaim, InboxLease, PayInboxStore } from './inbox-store.js';
 
 /**

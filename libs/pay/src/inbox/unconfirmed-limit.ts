@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../core/values/clock.js';
 import { PayInboxFullError } from './inbox-errors.js';
 import type { PayInboxStore } from './inbox-store.js';
 import { isServiceSource } from './lane.js';

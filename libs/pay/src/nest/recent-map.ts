@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../core/values/clock.js';
 
 /** Forgets each entry after a time, and the oldest where there are too many: whoever posts fills no memory. */
 export class RecentMap<Value> {

@@ -1,8 +1,8 @@
-import type { CallLimits } from '../core/call-limits.js';
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
-import type { MethodReturn } from '../core/method-return.js';
-import type { Operation, OperationInput } from '../core/operation.js';
-import type { RequestSender } from '../core/request-sender.js';
+import type { CallLimits } from '../core/http/call-limits.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
+import type { Operation, OperationInput } from '../core/operation/operation.js';
+import type { RequestSender } from '../core/http/request-sender.js';
 import { GET_ISV_ORDER } from '../areas/isv-payments/isv-payments.operations.js';
 import { RETRIEVE_ISV_SESSION_BY_ID } from '../areas/isv-pos/isv-pos.operations.js';
 import {

@@ -1,6 +1,6 @@
 import { OrderState } from '../areas/payments/payments.enums.js';
-import type { CallMeta, MethodReturn } from '../core/method-return.js';
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { CallMeta, MethodReturn } from '../core/operation/method-return.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { LookupReads } from './lookup-reads.js';
 import { matchTransactions } from './match-transactions.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';

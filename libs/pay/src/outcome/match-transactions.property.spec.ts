@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { matchTransactions } from './match-transactions.js';
 

@@ -1,5 +1,5 @@
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
-import { toMinorUnits } from '../core/money.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
+import { toMinorUnits } from '../core/values/money.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { isCharge, isOfKnownKind } from '../areas/transactions/remaining-amounts.js';
 import { TransactionStatus } from '../areas/transactions/transactions.enums.js';

@@ -5,7 +5,7 @@ import type {
   PayCallEvent,
   PayCallInfo,
   PayInstrumentation,
-} from '../core/instrumentation.js';
+} from '../core/http/instrumentation.js';
 import { inSpan } from './span.js';
 
 /** Seconds, as the conventions for HTTP advise. */

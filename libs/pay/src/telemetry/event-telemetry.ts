@@ -1,6 +1,6 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Link, Span, Tracer } from '@opentelemetry/api';
-import type { PayEventEnd, PayEventInfo, PayInstrumentation } from '../core/instrumentation.js';
+import type { PayEventEnd, PayEventInfo, PayInstrumentation } from '../core/http/instrumentation.js';
 import { inSpan } from './span.js';
 import { linkTo, traceparentOf } from './trace-parent.js';
 

@@ -1,7 +1,7 @@
 import { metrics, trace } from '@opentelemetry/api';
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
-import type { PayInstrumentation } from '../core/instrumentation.js';
-import { VERSION } from '../core/version.js';
+import type { PayInstrumentation } from '../core/http/instrumentation.js';
+import { VERSION } from '../core/values/version.js';
 import { callTelemetry } from './call-telemetry.js';
 import { eventTelemetry } from './event-telemetry.js';
 

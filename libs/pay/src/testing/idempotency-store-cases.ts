@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PayOutcomeLookup } from '../core/outcome-lookup.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from '../idempotency/idempotency-store.js';
 import { casesOf } from './store-case.js';
 import type { StoreCase } from './store-case.js';

@@ -4,7 +4,7 @@ import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { remainingAmounts } from '../areas/transactions/remaining-amounts.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
-import { toMajorUnits } from '../core/money.js';
+import { toMajorUnits } from '../core/values/money.js';
 import { anyFacts, anyTransaction, id, ORDER } from './facts.testing.js';
 import type { TransactionFact } from './payment-fact.js';
 import type { PaymentState } from './payment-state.js';

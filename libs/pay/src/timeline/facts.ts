@@ -3,7 +3,7 @@ import type { Order } from '../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../areas/transactions/transactions.types.js';
-import { toMinorUnits } from '../core/money.js';
+import { toMinorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import { isPayEvent } from '../webhooks/event.types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';

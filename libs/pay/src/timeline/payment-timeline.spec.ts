@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TransactionType } from '../areas/transactions/transactions.enums.js';
-import { toMajorUnits } from '../core/money.js';
+import { toMajorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import { anyFacts, order, ORDER, refund, stateOf, transaction } from './facts.testing.js';

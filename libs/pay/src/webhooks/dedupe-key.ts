@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UUID } from '../core/uuid.js';
+import { UUID } from '../core/values/uuid.js';
 import { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { readText } from './wire-values.js';

@@ -1,7 +1,7 @@
-import { ExactJsonError, parseExactJson } from '../core/exact-json.js';
-import type { ExactJsonLimits, ExactJsonProblem } from '../core/exact-json.js';
-import { withOrderCodeText } from '../core/order-code.js';
-import { isObject } from '../core/plain-data.js';
+import { ExactJsonError, parseExactJson } from '../core/values/exact-json.js';
+import type { ExactJsonLimits, ExactJsonProblem } from '../core/values/exact-json.js';
+import { withOrderCodeText } from '../core/values/order-code.js';
+import { isObject } from '../core/values/plain-data.js';
 import { payWebhookDedupeKey } from './dedupe-key.js';
 import { recogniseEventType } from './event-recognition.js';
 import { getPayEventName } from './event-types.js';

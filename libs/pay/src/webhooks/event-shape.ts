@@ -1,4 +1,4 @@
-import { UUID } from '../core/uuid.js';
+import { UUID } from '../core/values/uuid.js';
 import { PayEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { isMissing } from './expectations.js';

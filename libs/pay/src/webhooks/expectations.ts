@@ -1,6 +1,6 @@
-import { toMinorUnits } from '../core/money.js';
-import { readOrderCode } from '../core/order-code.js';
-import type { OrderCodeInput } from '../core/order-code.js';
+import { toMinorUnits } from '../core/values/money.js';
+import { readOrderCode } from '../core/values/order-code.js';
+import type { OrderCodeInput } from '../core/values/order-code.js';
 import type { ExactInteger } from './payloads/index.js';
 import type { PayWebhookIssue } from './webhook-issue.js';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../core/plain-data.js';
+import { isObject } from '../core/values/plain-data.js';
 import {
   DELIVERY_ID_HEADER,
   EVENT_HEADER,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isObject } from '../core/plain-data.js';
+import { isObject } from '../core/values/plain-data.js';
 import {
   DELIVERY_ID_HEADER,
   EVENT_HEADER,

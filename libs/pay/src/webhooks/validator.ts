@@ -1,4 +1,4 @@
-import { isObject } from '../core/plain-data.js';
+import { isObject } from '../core/values/plain-data.js';
 import type { PayEventType } from './event-types.js';
 import { checkExpectation, isMissing, isRounded } from './expectations.js';
 import type { AmountUnit, PayWebhookExpectations } from './expectations.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../core/plain-data.js';
+import { isObject } from '../core/values/plain-data.js';
 
 /** Readers for members of a body that may hold anything. */
 

@@ -9,7 +9,7 @@ import {
   IsUUID,
   Min,
 } from 'class-validator';
-import { IsMinorUnits } from '../../core/validators.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 import type { WalletIdInput } from '../wallets/wallets.types.js';
 import { InstructionType } from './bank-transfers.enums.js';
 import { IsIban } from './is-iban.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { MethodSuccess } from '../../core/method-return.js';
+import type { MethodSuccess } from '../../core/operation/method-return.js';
 import type { BankAccount, RetrieveBankAccountsOptions } from './bank-transfers.types.js';
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
 

@@ -1,6 +1,6 @@
-import { unwrap } from '../../core/method-return.js';
-import type { MethodReturn } from '../../core/method-return.js';
-import { withMembers } from '../../core/plain-data.js';
+import { unwrap } from '../../core/operation/method-return.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import { withMembers } from '../../core/values/plain-data.js';
 import type { BankAccount, RetrieveBankAccountsOptions } from './bank-transfers.types.js';
 
 /** Page length when none is said: the service's own is not documented, so one must always be said. */

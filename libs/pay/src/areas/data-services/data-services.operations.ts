@@ -1,6 +1,6 @@
-import { ExactJsonError, parseExactJson } from '../../core/exact-json.js';
-import { defineOperation } from '../../core/operation.js';
-import { isObject } from '../../core/plain-data.js';
+import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
+import { defineOperation } from '../../core/operation/operation.js';
+import { isObject } from '../../core/values/plain-data.js';
 import {
   RetrieveMt940DataOptions,
   SaleTransactionsExportOptions,

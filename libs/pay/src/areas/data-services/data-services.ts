@@ -1,7 +1,7 @@
-import { Area } from '../../core/area.js';
-import type { CallOptions } from '../../core/call-options.js';
-import { notSent } from '../../core/failure.js';
-import type { CallMeta, MethodReturn } from '../../core/method-return.js';
+import { Area } from '../../core/http/area.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import { notSent } from '../../core/operation/failure.js';
+import type { CallMeta, MethodReturn } from '../../core/operation/method-return.js';
 import * as operations from './data-services.operations.js';
 import type * as types from './data-services.types.js';
 import { firstPage, iteratePages, pageOf } from './search-pages.js';

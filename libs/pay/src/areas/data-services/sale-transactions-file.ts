@@ -1,6 +1,6 @@
 import { IsBoolean, IsInt, IsOptional, IsString, ValidateBy } from 'class-validator';
-import type { FieldError } from '../../core/method-return.js';
-import { readOptions } from '../../core/options-check.js';
+import type { FieldError } from '../../core/operation/method-return.js';
+import { readOptions } from '../../core/options/options-check.js';
 
 const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})$`);

@@ -1,6 +1,6 @@
-import type { MethodReturn } from '../../core/method-return.js';
-import { unwrap } from '../../core/method-return.js';
-import { withMembers } from '../../core/plain-data.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import { unwrap } from '../../core/operation/method-return.js';
+import { withMembers } from '../../core/values/plain-data.js';
 import type { SearchPage, SearchResultPage } from './data-services.types.js';
 
 type Members = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { RetrieveFeesOptions } from './fees.types.js';
 import type { OrderFees } from './fees.types.js';
 

@@ -1,7 +1,7 @@
 import { IsDefined } from 'class-validator';
-import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
-import type { OrderCodeInput } from '../../core/order-code.js';
-import { IsMinorUnits } from '../../core/validators.js';
+import type { LegacyEnvelope } from '../legacy-envelope.js';
+import type { OrderCodeInput } from '../../core/values/order-code.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 
 /** Options of `fees.retrieveFees`. */
 export class RetrieveFeesOptions {

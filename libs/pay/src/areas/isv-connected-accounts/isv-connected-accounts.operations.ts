@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { IsvConnectedAccountOptions, CreateConnectedAccountOptions } from './isv-connected-accounts.types.js';
 import type { IsvConnectedAccount, IsvInvitedAccount } from './isv-connected-accounts.types.js';
 

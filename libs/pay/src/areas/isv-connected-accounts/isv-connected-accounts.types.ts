@@ -9,7 +9,7 @@ import {
   IsString,
   ValidateNested,
 } from 'class-validator';
-import { IsWebAddress } from '../../core/validators.js';
+import { IsWebAddress } from '../../core/options/validators.js';
 
 /** The ISV's look on the invitation. */
 export class IsvBranding {

@@ -1,5 +1,5 @@
-import { defineOperation } from '../../core/operation.js';
-import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
+import { defineOperation } from '../../core/operation/operation.js';
+import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { GET_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { CANCEL_ISV_ORDER, CREATE_ISV_ORDER, GET_ISV_ORDER } from './isv-payments.operations.js';
 import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';

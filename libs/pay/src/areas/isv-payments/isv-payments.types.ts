@@ -1,7 +1,7 @@
 import { Allow, IsOptional, IsString, IsUUID } from 'class-validator';
-import type { OrderCodeInput } from '../../core/order-code.js';
-import { TargetMerchantOptions } from '../../core/target-merchant.js';
-import { IsMinorUnits, Rule } from '../../core/validators.js';
+import type { OrderCodeInput } from '../../core/values/order-code.js';
+import { TargetMerchantOptions } from '../target-merchant.js';
+import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';
 
 /** Whose order is made. */

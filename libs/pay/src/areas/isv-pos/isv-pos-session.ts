@@ -1,7 +1,7 @@
-import { Area } from '../../core/area.js';
-import type { CallOptions } from '../../core/call-options.js';
-import { systemClock } from '../../core/clock.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import { Area } from '../../core/http/area.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import { systemClock } from '../../core/values/clock.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import type {
   AbortSessionOptions,
   RetrieveSessionOptions,

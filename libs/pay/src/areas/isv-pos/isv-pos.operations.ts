@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { SEARCH_DEVICES } from '../pos-devices/pos-devices.operations.js';
 import {
   ABORT_SESSION,

@@ -1,4 +1,4 @@
-import type { RequestSender } from '../../core/request-sender.js';
+import type { RequestSender } from '../../core/http/request-sender.js';
 import { IsvPosDevices } from './isv-pos-devices.js';
 import { IsvPosSession } from './isv-pos-session.js';
 import { IsvPosTransactions } from './isv-pos-transactions.js';

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/validators.js';
+import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { SearchDevicesOptions } from '../pos-devices/pos-devices.types.js';
 import type { PosDevice } from '../pos-devices/pos-devices.types.js';
 import type { PosSession } from '../pos-session/pos-session.types.js';

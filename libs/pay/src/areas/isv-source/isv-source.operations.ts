@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { CREATE_SOURCE } from '../source/source.operations.js';
 import { CreateIsvSourceOptions } from './isv-source.types.js';
 

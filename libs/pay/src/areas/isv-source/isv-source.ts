@@ -1,7 +1,7 @@
-import { Area } from '../../core/area.js';
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
-import type { RequestSender } from '../../core/request-sender.js';
+import { Area } from '../../core/http/area.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import type { RequestSender } from '../../core/http/request-sender.js';
 import { withCode } from '../source/with-code.js';
 import { CREATE_ISV_SOURCE } from './isv-source.operations.js';
 import type { CreateIsvSourceOptions } from './isv-source.types.js';

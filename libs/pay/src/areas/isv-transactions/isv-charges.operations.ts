@@ -1,5 +1,5 @@
-import { defineOperation } from '../../core/operation.js';
-import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
+import { defineOperation } from '../../core/operation/operation.js';
+import { MERCHANT_REFUSED } from '../target-merchant.js';
 import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
 import { MADE } from '../transactions/transactions.operations.js';
 import type { TransactionAnswer } from '../transactions/transactions.types.js';

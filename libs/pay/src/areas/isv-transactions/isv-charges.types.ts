@@ -10,7 +10,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { IsMinorUnits, IsNumericCurrency, Rule } from '../../core/validators.js';
+import { IsMinorUnits, IsNumericCurrency, Rule } from '../../core/options/validators.js';
 import { IncreasePreauthOptions } from '../transactions/acquiring.types.js';
 import { MakeMotoCardChargeOptions } from '../transactions/moto.types.js';
 import { IsvTransactionOptions } from './isv-transactions.types.js';

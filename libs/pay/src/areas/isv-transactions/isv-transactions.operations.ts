@@ -1,5 +1,5 @@
-import { defineOperation } from '../../core/operation.js';
-import { MERCHANT_REFUSED } from '../../core/target-merchant.js';
+import { defineOperation } from '../../core/operation/operation.js';
+import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { NAMES_NO_DAYS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 
 /** The service has verified the address when it answers; it answers nothing more. */

@@ -1,6 +1,6 @@
-import { Area } from '../../core/area.js';
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import { Area } from '../../core/http/area.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_ISV_WEBHOOK, RETRIEVE_ISV_WEBHOOK_KEY } from './isv-webhook.operations.js';
 import type { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 

@@ -1,5 +1,5 @@
 import { IsInt, Min } from 'class-validator';
-import { IsReceiverAddress } from '../../core/validators.js';
+import { IsReceiverAddress } from '../../core/options/validators.js';
 
 /**
  * Options of `webhook.create`.

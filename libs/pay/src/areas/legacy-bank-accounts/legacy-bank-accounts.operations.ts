@@ -1,5 +1,5 @@
-import { currencyText } from '../../core/answer-members.js';
-import { defineOperation } from '../../core/operation.js';
+import { currencyText } from '../../core/operation/answer-members.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
 

@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
-import { IsMinorUnits } from '../../core/validators.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 import { InstructionType } from '../bank-transfers/bank-transfers.enums.js';
 import { IsIban } from '../bank-transfers/is-iban.js';
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import type { CreateOrderResult } from '../payments/payments.types.js';
 import { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
 

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsObject, IsOptional, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/validators.js';
+import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { KlarnaAttachment, KlarnaOrderLine, KlarnaOrderOptions } from '../payments/klarna.types.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { CreateSellerAccountOptions, UpdateConnectedAccountOptions } from './marketplace-sellers.types.js';
 import type { SellerAccount, CreateSellerAccountAnswer } from './marketplace-sellers.types.js';
 

@@ -1,6 +1,6 @@
-import { Area } from '../../core/area.js';
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import { Area } from '../../core/http/area.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import {
   CREATE_SELLER_ACCOUNT,
   RETRIEVE_CONNECTED_ACCOUNT,

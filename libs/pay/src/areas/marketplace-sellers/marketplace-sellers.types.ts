@@ -9,7 +9,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { IsWebAddress, Rule } from '../../core/validators.js';
+import { IsWebAddress, Rule } from '../../core/options/validators.js';
 import type { PayoutDayOfWeek, PayoutInterval } from './marketplace-sellers.enums.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
 

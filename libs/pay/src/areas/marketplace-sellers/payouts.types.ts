@@ -11,7 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/validators.js';
+import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { IsIban } from '../bank-transfers/is-iban.js';
 import { PayoutDayOfWeek, PayoutInterval } from './marketplace-sellers.enums.js';
 

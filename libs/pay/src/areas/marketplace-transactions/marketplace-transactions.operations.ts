@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
 import type { MarketplaceRefundAnswer } from './marketplace-transactions.types.js';
 

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SharedTransactions } from '../transactions/transactions.js';
 import { CANCEL_MARKETPLACE_TRANSACTION } from './marketplace-transactions.operations.js';
 import type { MarketplaceRefundAnswer, MarketplaceRefundOptions } from './marketplace-transactions.types.js';

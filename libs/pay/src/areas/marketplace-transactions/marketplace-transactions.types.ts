@@ -1,5 +1,5 @@
 import { IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { IsMinorUnits, IsOptionalKey } from '../../core/validators.js';
+import { IsMinorUnits, IsOptionalKey } from '../../core/options/validators.js';
 
 /**
  * Options of a platform's `transactions.cancelTransaction`.

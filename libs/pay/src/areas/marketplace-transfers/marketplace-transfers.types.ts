@@ -1,5 +1,5 @@
 import { IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/validators.js';
+import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 
 /**
  * Options of `transfers.sendFunds`.

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../core/nearest-name.js';
+import { didYouMean } from '../../core/values/nearest-name.js';
 
 /** @throws RangeError unless it is an object with no other members than the known ones: a misspelt fee would be none. */
 export function requireMembers(field: string, value: unknown, known: readonly string[]): void {

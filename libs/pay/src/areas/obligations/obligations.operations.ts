@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { CreateObligationOptions } from './obligations.types.js';
 import type { Obligation } from './obligations.types.js';
 

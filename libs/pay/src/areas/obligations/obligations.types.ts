@@ -1,6 +1,6 @@
 import { IsInt, IsNumber, IsOptional, IsPositive, IsString, IsUUID, Max, Min } from 'class-validator';
-import { toMinorUnits } from '../../core/money.js';
-import { Rule } from '../../core/validators.js';
+import { toMinorUnits } from '../../core/values/money.js';
+import { Rule } from '../../core/options/validators.js';
 import type { WalletIdInput } from '../wallets/wallets.types.js';
 
 /** Status of an obligation. Open: the service may send others. */

@@ -11,7 +11,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsMinorUnits } from '../../core/validators.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 
 /** The largest price or total that Klarna takes, minor units. */
 const MAX_KLARNA_AMOUNT = 200_000_000;

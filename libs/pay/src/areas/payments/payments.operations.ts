@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from './payments.types.js';
 

@@ -16,9 +16,9 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
-import type { OrderCodeValue } from '../../core/order-code.js';
-import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/validators.js';
+import type { LegacyEnvelope } from '../legacy-envelope.js';
+import type { OrderCodeValue } from '../../core/values/order-code.js';
+import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
 import type { OrderState, PaymentMethod } from './payments.enums.js';
 import type { RequestLanguage } from './request-language.js';

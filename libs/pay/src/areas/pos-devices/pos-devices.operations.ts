@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { SearchDevicesOptions } from './pos-devices.types.js';
 import type { PosDevice } from './pos-devices.types.js';
 

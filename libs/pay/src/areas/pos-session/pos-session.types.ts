@@ -1,5 +1,5 @@
 import { Allow, IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { Rule } from '../../core/validators.js';
+import { Rule } from '../../core/options/validators.js';
 import type { IssuerDecline, PanEntryMode, SessionEvent } from './pos-session.enums.js';
 
 /** Options of `pos.session.retrieveSessionById` and `pos.session.waitForSession`. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CallOptions } from '../../core/call-options.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommonErrorCode, MethodReturn } from '../../core/method-return.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { Clock } from '../../core/values/clock.js';
+import type { CommonErrorCode, MethodReturn } from '../../core/operation/method-return.js';
 import type { PosSession } from './pos-session.types.js';
 import { waitForSession } from './wait-for-session.js';
 

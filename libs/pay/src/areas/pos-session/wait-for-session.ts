@@ -1,7 +1,7 @@
-import { checkCallOptions } from '../../core/call-options.js';
-import type { CallOptions } from '../../core/call-options.js';
-import type { Clock } from '../../core/clock.js';
-import type { CommonErrorCode, MethodFailure, MethodReturn } from '../../core/method-return.js';
+import { checkCallOptions } from '../../core/options/call-options.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { Clock } from '../../core/values/clock.js';
+import type { CommonErrorCode, MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
 import { SessionEvent } from './pos-session.enums.js';
 import type { PosSession } from './pos-session.types.js';
 

@@ -11,8 +11,8 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { isObject } from '../../core/plain-data.js';
-import { IsMinorUnits, IsReadableId, Rule } from '../../core/validators.js';
+import { isObject } from '../../core/values/plain-data.js';
+import { IsMinorUnits, IsReadableId, Rule } from '../../core/options/validators.js';
 import { isExact } from './fiscalisation.types.js';
 import type { FiscalisationData } from './fiscalisation.types.js';
 import type { PosActionType, PosPaymentMethod } from './pos-transactions.enums.js';

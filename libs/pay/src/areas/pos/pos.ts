@@ -1,4 +1,4 @@
-import type { RequestSender } from '../../core/request-sender.js';
+import type { RequestSender } from '../../core/http/request-sender.js';
 import { PayPosDevices } from '../pos-devices/pos-devices.js';
 import { PayPosSession } from '../pos-session/pos-session.js';
 import { PayPosTransactions } from '../pos-transactions/pos-transactions.js';

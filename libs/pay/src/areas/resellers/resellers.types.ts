@@ -11,8 +11,8 @@ import {
   Matches,
   Min,
 } from 'class-validator';
-import type { OrderCodeValue } from '../../core/order-code.js';
-import { IsMinorUnits } from '../../core/validators.js';
+import type { OrderCodeValue } from '../../core/values/order-code.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
 
 const IsCountry = () =>

@@ -1,5 +1,5 @@
-import { ExactJsonError, parseExactJson } from '../../core/exact-json.js';
-import { defineOperation } from '../../core/operation.js';
+import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { readRfPaymentCode } from './rf-code.js';
 import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
 import type { RfPayment } from './rf-code-payments.types.js';

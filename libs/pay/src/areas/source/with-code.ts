@@ -1,4 +1,4 @@
-import { withMembers } from '../../core/plain-data.js';
+import { withMembers } from '../../core/values/plain-data.js';
 
 /** Options with the client's source code where they name none; what is no object is left for their check to refuse. */
 export function withCode<Options extends { sourceCode?: string }>(

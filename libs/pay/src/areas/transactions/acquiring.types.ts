@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsKey, IsOptionalKey, IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
+import { IsKey, IsOptionalKey, IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
 
 /** Kind of card token. */
 export const CardTokenType = { Default: 0, OracleOpi: 1 } as const;

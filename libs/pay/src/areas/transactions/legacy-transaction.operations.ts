@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { PROBLEM_OF_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';

@@ -1,6 +1,6 @@
-import { currencyText, memberProblem } from '../../core/answer-members.js';
-import type { Asked } from '../../core/answer-members.js';
-import { isObject } from '../../core/plain-data.js';
+import { currencyText, memberProblem } from '../../core/operation/answer-members.js';
+import type { Asked } from '../../core/operation/answer-members.js';
+import { isObject } from '../../core/values/plain-data.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
 
 /** What an answer is that is not believed, as the end of a sentence. */

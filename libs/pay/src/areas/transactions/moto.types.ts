@@ -10,7 +10,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import type { OrderCodeInput } from '../../core/order-code.js';
+import type { OrderCodeInput } from '../../core/values/order-code.js';
 
 /** A card as its holder told it by mail or telephone. Holding it makes your system subject to PCI DSS: never store or log it. */
 export class MotoCard {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { toMajorUnits } from '../../core/money.js';
+import { toMajorUnits } from '../../core/values/money.js';
 import type { LegacyTransaction } from './legacy-transaction.types.js';
 import { remainingAmounts } from './remaining-amounts.js';
 import { TransactionType } from './transactions.enums.js';

@@ -1,11 +1,11 @@
-import { currencyText, isWholeNumber } from '../../core/answer-members.js';
-import type { Asked } from '../../core/answer-members.js';
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
-import { toMinorUnits } from '../../core/money.js';
-import type { Operation } from '../../core/operation.js';
-import { isObject } from '../../core/plain-data.js';
-import type { RequestSender } from '../../core/request-sender.js';
+import { currencyText, isWholeNumber } from '../../core/operation/answer-members.js';
+import type { Asked } from '../../core/operation/answer-members.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import { toMinorUnits } from '../../core/values/money.js';
+import type { Operation } from '../../core/operation/operation.js';
+import { isObject } from '../../core/values/plain-data.js';
+import type { RequestSender } from '../../core/http/request-sender.js';
 import {
   GET_LEGACY_TRANSACTION,
   LEGACY_TRANSACTIONS,

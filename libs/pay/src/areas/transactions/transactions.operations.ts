@@ -1,5 +1,5 @@
-import { currencyText } from '../../core/answer-members.js';
-import { defineOperation } from '../../core/operation.js';
+import { currencyText } from '../../core/operation/answer-members.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../core/call-options.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import {
   CANCEL_PARTIAL_AUTHORIZATION,
   CANCEL_REBATE_OR_FAST_REFUND,

@@ -1,8 +1,8 @@
-import type { CardType, DigitalWallet, ThreeDSecureStatus } from '../../core/card-values.js';
+import type { CardType, DigitalWallet, ThreeDSecureStatus } from '../card-values.js';
 import { Allow, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import type { LegacyEnvelope } from '../../core/legacy-envelope.js';
-import type { OrderCodeValue } from '../../core/order-code.js';
-import { IsMinorUnits, IsNumericCurrency } from '../../core/validators.js';
+import type { LegacyEnvelope } from '../legacy-envelope.js';
+import type { OrderCodeValue } from '../../core/values/order-code.js';
+import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
 import type { TransactionStatus, TransactionType } from './transactions.enums.js';
 
 /** A transaction as the service keeps it. Amounts are in MAJOR units. The body does not repeat the transaction id. */

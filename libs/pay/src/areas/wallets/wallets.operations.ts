@@ -1,5 +1,5 @@
-import { currencyText } from '../../core/answer-members.js';
-import { defineOperation } from '../../core/operation.js';
+import { currencyText } from '../../core/operation/answer-members.js';
+import { defineOperation } from '../../core/operation/operation.js';
 import { BalanceTransferOptions } from './wallets.types.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from './wallets.types.js';
 

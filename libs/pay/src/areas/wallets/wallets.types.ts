@@ -1,5 +1,5 @@
 import { IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsMinorUnits } from '../../core/validators.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 
 /** A wallet's id, an int64, as methods accept it. A number beyond 2^53 − 1 is refused: it may have been rounded. */
 export type WalletIdInput = number | string | bigint;

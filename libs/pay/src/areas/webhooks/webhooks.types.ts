@@ -1,5 +1,5 @@
 import { ArrayNotEmpty, IsArray, IsNotEmpty, IsString } from 'class-validator';
-import { IsReceiverAddress } from '../../core/validators.js';
+import { IsReceiverAddress } from '../../core/options/validators.js';
 
 /** What a data-services subscription can tell of. Open: the service may add others. */
 export const SubscriptionEvent = {

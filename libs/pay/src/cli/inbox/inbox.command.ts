@@ -1,4 +1,4 @@
-import { describeThrown, isInstance } from '../../core/describe-thrown.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { oneOf, readArguments, readTimeout } from '../arguments.js';
 import { CommandError, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';

@@ -1,6 +1,6 @@
 import type { PayDeadLetter, PayInboxStats } from '../../inbox/inbox-store.js';
-import { UUID } from '../../core/uuid.js';
-import { loggableText } from '../../core/redaction.js';
+import { UUID } from '../../core/values/uuid.js';
+import { loggableText } from '../../core/values/redaction.js';
 
 const HIDDEN = '[hidden]';
 /** What can be charged with, or was made of a card. */

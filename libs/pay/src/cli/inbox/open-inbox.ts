@@ -1,5 +1,5 @@
 import type { PayInboxStore } from '../../inbox/inbox-store.js';
-import { describeThrown } from '../../core/describe-thrown.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
 import { postgresStore } from '../../inbox/sql/postgres-store.js';
 import { CommandError } from '../command.js';
 

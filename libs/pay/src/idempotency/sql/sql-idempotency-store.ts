@@ -1,5 +1,5 @@
-import type { PayOutcomeLookup } from '../../core/outcome-lookup.js';
-import { describeThrown } from '../../core/describe-thrown.js';
+import type { PayOutcomeLookup } from '../../core/operation/outcome-lookup.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
 import { migrate } from '../../stores/sql/migrate.js';
 import type { Migrations } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-options.js';

@@ -1,6 +1,6 @@
 import type { ConnectionOptions, DefaultJobOptions, WorkerOptions } from 'bullmq';
-import { unknownOptions } from '../../core/nearest-name.js';
-import { isObject } from '../../core/plain-data.js';
+import { unknownOptions } from '../../core/values/nearest-name.js';
+import { isObject } from '../../core/values/plain-data.js';
 import { REPEATS_FOR_MS } from '../../webhooks/repeats.js';
 
 /** Options of `bullmqInbox()`. Times are in milliseconds. */

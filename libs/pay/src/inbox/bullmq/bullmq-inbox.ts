@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
-import { describeThrown } from '../../core/describe-thrown.js';
-import { systemClock } from '../../core/clock.js';
-import { withinTime } from '../../core/time-limit.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
+import { systemClock } from '../../core/values/clock.js';
+import { withinTime } from '../../core/values/time-limit.js';
 import { backOffMs } from '../back-off.js';
 import {
   InboxWorkError,

@@ -1,4 +1,4 @@
-import { describeThrown } from '../../core/describe-thrown.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;

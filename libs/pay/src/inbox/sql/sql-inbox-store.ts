@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describeThrown } from '../../core/describe-thrown.js';
-import { systemClock } from '../../core/clock.js';
-import { withinTime } from '../../core/time-limit.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
+import { systemClock } from '../../core/values/clock.js';
+import { withinTime } from '../../core/values/time-limit.js';
 import { migrate } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-options.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import axios, { AxiosError, AxiosHeaders, CanceledError } from 'axios';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { TransportError } from '../../core/transport.js';
-import type { Transport } from '../../core/transport.js';
+import { TransportError } from '../../core/http/transport.js';
+import type { Transport } from '../../core/http/transport.js';
 import type { PayAxiosConfig } from './pay-exchange.js';
 
 /** Lets axios move bytes with a core transport: half the cost of its own adapter, and certain about what left. */

@@ -1,8 +1,8 @@
 import type { HttpService } from '@nestjs/axios';
 import axios from 'axios';
 import { lastValueFrom } from 'rxjs';
-import { TransportError } from '../../core/transport.js';
-import type { Transport, TransportRequest, TransportResponse } from '../../core/transport.js';
+import { TransportError } from '../../core/http/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../../core/http/transport.js';
 import { PayExchange } from './pay-exchange.js';
 import type { PayAxiosConfig } from './pay-exchange.js';
 import { toTransportError } from './transport-failure.js';

@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
-import { TransportError } from '../../core/transport.js';
-import type { Transport, TransportRequest, TransportResponse } from '../../core/transport.js';
+import { TransportError } from '../../core/http/transport.js';
+import type { Transport, TransportRequest, TransportResponse } from '../../core/http/transport.js';
 
 /**
  * What travels beside a call's axios config: the Authorization header, which no log of that config shows then,

@@ -1,7 +1,7 @@
 import { HttpService } from '@nestjs/axios';
 import axios from 'axios';
-import type { Transport } from '../../core/transport.js';
-import { UndiciTransport } from '../../core/undici-transport.js';
+import type { Transport } from '../../core/http/transport.js';
+import { UndiciTransport } from '../../core/http/undici-transport.js';
 import { createTransportAdapter } from './axios-undici.adapter.js';
 import { HttpServiceTransport } from './http-service.transport.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AxiosError, CanceledError } from 'axios';
-import { TransportError } from '../../core/transport.js';
+import { TransportError } from '../../core/http/transport.js';
 import { toTransportError } from './transport-failure.js';
 
 const system = (code: string, syscall?: string) => Object.assign(new Error('a message'), { code, syscall });

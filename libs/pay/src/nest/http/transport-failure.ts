@@ -1,5 +1,5 @@
 import { AxiosError, isCancel } from 'axios';
-import { causeCodeOf, TransportError } from '../../core/transport.js';
+import { causeCodeOf, TransportError } from '../../core/http/transport.js';
 
 /** Codes that only a connection that was never made can give: nothing of the request left. */
 const NEVER_CONNECTED = new Set([

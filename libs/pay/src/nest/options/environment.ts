@@ -1,4 +1,4 @@
-import { ownMembers } from '../../core/plain-data.js';
+import { ownMembers } from '../../core/values/plain-data.js';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

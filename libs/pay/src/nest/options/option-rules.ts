@@ -1,8 +1,8 @@
-import { describeThrown } from '../../core/describe-thrown.js';
-import { LIMITS, TIMEOUT_LIMIT } from '../../core/call-options.js';
-import { resolveHosts } from '../../core/hosts.js';
-import type { HostName } from '../../core/hosts.js';
-import { having } from '../../core/plain-data.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
+import { LIMITS, TIMEOUT_LIMIT } from '../../core/options/call-options.js';
+import { resolveHosts } from '../../core/operation/hosts.js';
+import type { HostName } from '../../core/operation/hosts.js';
+import { having } from '../../core/values/plain-data.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 
 /** What an option must be. */

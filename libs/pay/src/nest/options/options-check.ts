@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { didYouMean } from '../../core/nearest-name.js';
-import { isObject, ownMembers } from '../../core/plain-data.js';
+import { didYouMean } from '../../core/values/nearest-name.js';
+import { isObject, ownMembers } from '../../core/values/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';

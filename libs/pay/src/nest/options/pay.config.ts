@@ -1,7 +1,7 @@
 import { registerAs } from '@nestjs/config';
-import { editDistance } from '../../core/nearest-name.js';
-import { nearestName } from '../../core/nearest-name.js';
-import { ownMembers } from '../../core/plain-data.js';
+import { editDistance } from '../../core/values/nearest-name.js';
+import { nearestName } from '../../core/values/nearest-name.js';
+import { ownMembers } from '../../core/values/plain-data.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { assign, textOf } from './environment.js';

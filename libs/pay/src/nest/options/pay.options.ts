@@ -6,7 +6,7 @@ import type {
   PayWalletOptions,
   WithCredentialProvider,
 } from '../../clients/client-options.js';
-import type { PayInstrumentation } from '../../core/instrumentation.js';
+import type { PayInstrumentation } from '../../core/http/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
 import type { PaySendersLimits } from '../webhooks/limits/sender-limits.js';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/values/clock.js';
 import { RecentMap } from '../recent-map.js';
 
 const MAX_ORDERS = 100_000;

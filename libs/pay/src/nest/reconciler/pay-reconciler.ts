@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { readOrderCode } from '../../core/order-code.js';
+import { readOrderCode } from '../../core/values/order-code.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';

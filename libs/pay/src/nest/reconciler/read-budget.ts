@@ -1,4 +1,4 @@
-import type { MethodReturn } from '../../core/method-return.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 
 /** After so many failures one after another the service is left alone. */
 const FAILURES_IN_A_ROW = 3;

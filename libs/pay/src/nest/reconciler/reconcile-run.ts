@@ -3,8 +3,8 @@ import type { SaleTransactionRow } from '../../areas/data-services/data-services
 import { PayPayments } from '../../areas/payments/payments.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
-import { describeThrown, isInstance } from '../../core/describe-thrown.js';
-import { hideSecrets } from '../../core/redaction.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
+import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { deliveryOf } from '../webhooks/delivery.js';

@@ -1,5 +1,5 @@
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
-import { UUID } from '../../core/uuid.js';
+import { UUID } from '../../core/values/uuid.js';
 import { readText } from '../../webhooks/wire-values.js';
 import type { ReceivedPayEvent } from './received-event.js';
 import type { WebhookAccount } from './webhook-account.js';

@@ -1,7 +1,7 @@
-import { isInstance } from '../../core/describe-thrown.js';
-import { observeEvent } from '../../core/event-observer.js';
-import type { AroundEvent } from '../../core/event-observer.js';
-import type { PayEventInfo, PayInstrumentation } from '../../core/instrumentation.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { observeEvent } from '../../core/http/event-observer.js';
+import type { AroundEvent } from '../../core/http/event-observer.js';
+import type { PayEventInfo, PayInstrumentation } from '../../core/http/instrumentation.js';
 import { InboxWorkError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayDeliveryProcessor, PayEventWork } from '../../inbox/stored-inbox.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { describeThrown } from '../../core/describe-thrown.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
 import { isOf } from './elsewhere.js';
 import type { EventHandler } from './event-handler.js';
 import { PayWebhookException } from './pay-webhook.exception.js';

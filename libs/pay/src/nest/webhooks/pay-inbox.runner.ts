@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
-import { isInstance } from '../../core/describe-thrown.js';
-import { loggableText } from '../../core/redaction.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { loggableText } from '../../core/values/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/values/clock.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';

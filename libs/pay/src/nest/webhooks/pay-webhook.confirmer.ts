@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PayErrorCode } from '../../core/method-return.js';
-import type { MethodReturn } from '../../core/method-return.js';
+import { PayErrorCode } from '../../core/operation/method-return.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';

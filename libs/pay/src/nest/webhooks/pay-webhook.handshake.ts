@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/values/clock.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import { RecentMap } from '../recent-map.js';
 import { TokenBucket } from './limits/token-bucket.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isInstance } from '../../core/describe-thrown.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
 import { InboxWorkError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isInstance } from '../../core/describe-thrown.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
 import { PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery, PayInboxOutcome, PayTurn } from '../../inbox/pay-inbox.js';
 import { receiveTraced } from './event-tracing.js';

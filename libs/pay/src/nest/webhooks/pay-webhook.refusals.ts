@@ -1,7 +1,7 @@
 import { HttpException, Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { describeThrown, isInstance } from '../../core/describe-thrown.js';
-import { loggableText } from '../../core/redaction.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
+import { loggableText } from '../../core/values/redaction.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';

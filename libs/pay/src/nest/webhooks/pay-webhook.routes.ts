@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { PayInstrumentation } from '../../core/instrumentation.js';
+import type { PayInstrumentation } from '../../core/http/instrumentation.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 import type { AddressMatcher } from '../../webhooks/source-address.js';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js';

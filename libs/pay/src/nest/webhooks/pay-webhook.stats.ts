@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/values/clock.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
 
 /** What became of the deliveries since the process started. */

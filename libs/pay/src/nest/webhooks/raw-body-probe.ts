@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AbstractHttpAdapter } from '@nestjs/core';
-import { describeThrown } from '../../core/describe-thrown.js';
-import type { Clock } from '../../core/clock.js';
+import { describeThrown } from '../../core/values/describe-thrown.js';
+import type { Clock } from '../../core/values/clock.js';
 import { rawBodyOf } from './webhook-request.js';
 
 /** Says what is wrong and the one line that puts it right. */

@@ -1,6 +1,6 @@
-import { isInstance } from '../../core/describe-thrown.js';
-import { systemClock } from '../../core/clock.js';
-import { TimeLimitError, withinTime } from '../../core/time-limit.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { systemClock } from '../../core/values/clock.js';
+import { TimeLimitError, withinTime } from '../../core/values/time-limit.js';
 import type { SqlStoreOptions } from './sql-options.js';
 import type { SqlDatabase } from './sql-session.js';
 

@@ -1,4 +1,4 @@
-import type { OrderCodeValue } from '../../core/order-code.js';
+import type { OrderCodeValue } from '../../core/values/order-code.js';
 
 /**
  * Members of 1799: the commission taken for a transaction. Decimals in MAJOR units; there is no Amount.

@@ -1,5 +1,5 @@
-import type { CardType, DigitalWallet } from '../../core/card-values.js';
-import type { OrderCodeValue } from '../../core/order-code.js';
+import type { CardType, DigitalWallet } from '../../areas/card-values.js';
+import type { OrderCodeValue } from '../../core/values/order-code.js';
 import type { ExactInteger } from './wire.types.js';
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import { toMajorUnits } from '../../../core/money.js';
+import { toMajorUnits } from '../../../core/values/money.js';
 import { orderMismatch } from './order-mismatch.js';
 import { withSessionValues } from './own-values.js';
 import { sessionMismatch } from './session-mismatch.js';

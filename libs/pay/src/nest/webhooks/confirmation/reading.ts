@@ -1,7 +1,7 @@
 import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import type { MethodReturn } from '../../../core/method-return.js';
+import type { MethodReturn } from '../../../core/operation/method-return.js';
 import { PayEventType, PayReconciledEventType } from '../../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { WebhookAccount } from '../webhook-account.js';

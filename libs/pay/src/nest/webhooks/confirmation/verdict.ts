@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../../core/money.js';
+import { toMinorUnits } from '../../../core/values/money.js';
 
 /** How an event differs from the resource that was read; `null` if they agree. */
 export type Mismatch = null | {

@@ -1,5 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { systemClock } from '../../../core/clock.js';
+import { systemClock } from '../../../core/values/clock.js';
 import type { PayModuleOptions } from '../../options/pay.options.js';
 import { PAY_OPTIONS } from '../../pay.module-tokens.js';
 import { PAY_INBOX } from '../webhook.tokens.js';

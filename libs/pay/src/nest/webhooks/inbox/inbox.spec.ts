@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { Clock } from '../../../core/clock.js';
+import type { Clock } from '../../../core/values/clock.js';
 import { InlineInbox } from './inline-inbox.js';
 import type { PayDelivery, PayTurn } from '../../../inbox/pay-inbox.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.js';
+import type { Clock } from '../../../core/values/clock.js';
 import { fingerprintOf } from '../../../inbox/lane.js';
 import type { PayDelivery, PayInbox, PayInboxOutcome, PayTurn } from '../../../inbox/pay-inbox.js';
 import { REPEATS_FOR_MS } from '../../../webhooks/repeats.js';

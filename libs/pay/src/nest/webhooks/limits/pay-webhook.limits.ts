@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemClock } from '../../../core/clock.js';
+import { systemClock } from '../../../core/values/clock.js';
 import type { PaySender } from '../../../inbox/pay-inbox.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
 import type { WebhookRoute } from '../pay-webhook.routes.js';

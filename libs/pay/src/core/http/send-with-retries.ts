@@ -2,12 +2,13 @@ import { attempt } from './attempt.js';
 import type { Attempt, AttemptWiring } from './attempt.js';
 import type { Authorization, Authorizer } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
-import type { Clock } from './clock.js';
-import { afterUnknown, endedFailure, unauthorised } from './failure.js';
-import type { CallAtHand, Failure } from './failure.js';
+import type { Clock } from '../values/clock.js';
+import { afterUnknown } from '../operation/failure.js';
+import { endedFailure, unauthorised } from './transport-failure.js';
+import type { CallAtHand, Failure } from '../operation/failure.js';
 import { callInfo, endOf } from './observer.js';
 import type { Observer } from './observer.js';
-import type { SentRequest } from './outcome-lookup.js';
+import type { SentRequest } from '../operation/outcome-lookup.js';
 import type { BuiltRequest } from './request-builder.js';
 import { retryDelay } from './retry-policy.js';
 

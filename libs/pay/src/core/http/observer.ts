@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Channel } from 'node:diagnostics_channel';
-import type { Failure } from './failure.js';
-import type { HostName } from './hosts.js';
+import type { Failure } from '../operation/failure.js';
+import type { HostName } from '../operation/hosts.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
@@ -11,8 +11,8 @@ import type {
   PayHooks,
   PayInstrumentation,
 } from './instrumentation.js';
-import type { MethodFailure } from './method-return.js';
-import type { Operation } from './operation.js';
+import type { MethodFailure } from '../operation/method-return.js';
+import type { Operation } from '../operation/operation.js';
 
 const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);

@@ -1,14 +1,12 @@
 import type { Asked } from './answer-members.js';
-import type { AuthorizationProblem } from './authorizer.js';
 import { errorDetails } from './error-details.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
 import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
-import type { Redactor } from './redaction.js';
+import type { Redactor } from '../values/redaction.js';
 import type { Refusal } from './refusal-reader.js';
-import { causeCodeOf, TransportError } from './transport.js';
 
 /** A failure before it is wrapped into a MethodReturn. */
 export interface Failure {
@@ -17,7 +15,7 @@ export interface Failure {
   error: PayErrorDetails;
 }
 
-type AnyOperation = Operation<unknown, string>;
+export type AnyOperation = Operation<unknown, string>;
 type Named = Pick<AnyOperation, 'id' | 'spoken'>;
 
 /** A call under way: its operation, and whether it may be repeated without doing anything twice. */
@@ -31,7 +29,7 @@ export interface CallAtHand {
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
 
 /** What to know of an outcome that nobody knows; empty where repeating the call does no harm. */
-function doubt({ retry }: AnyOperation, repeatable: boolean): string {
+export function adviceAfterUnknown({ retry }: AnyOperation, repeatable: boolean): string {
   if (!repeatable) return ASK_FIRST;
   return typeof retry === 'string'
     ? ''
@@ -40,13 +38,6 @@ function doubt({ retry }: AnyOperation, repeatable: boolean): string {
 
 /** HTTP statuses and codes after which the same call may simply be made again later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
-
-/** What ended a call or an attempt. */
-export interface CallEnd {
-  cause: 'timeout' | 'aborted' | null;
-  timeoutMs: number;
-  isAttemptOver: boolean;
-}
 
 /** What a refusal is put into words with. */
 export interface RefusalContext {
@@ -66,14 +57,6 @@ export function validationFailure(operation: Named, fields: FieldError[]): Failu
 /** A reason that lies on our side of the wire: nothing was sent. */
 export function notSent(code: PayErrorCode, message: string, known?: Partial<PayErrorDetails>): Failure {
   return { code, message, error: errorDetails('not-sent', known) };
-}
-
-/** Nobody can sign for the call now: nothing was sent. */
-export function unauthorised(
-  operation: AnyOperation,
-  { code, message, error }: AuthorizationProblem,
-): { failure: Failure } {
-  return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
 }
 
 /**
@@ -103,7 +86,7 @@ export function refusalFailure(
       code: refusal.code,
       side: credentialsSide(operation.host, context.hosts[operation.host]),
     }),
-    outcome === 'unknown' ? doubt(operation, repeatable) : '',
+    outcome === 'unknown' ? adviceAfterUnknown(operation, repeatable) : '',
   ];
   return {
     code: outcome === 'unknown' ? 'servererror' : (operation.codes?.[effective] ?? codeFor(effective)),
@@ -131,7 +114,7 @@ export function unreadableFailure(
   return {
     code: 'nodatas',
     message:
-      `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}. ${doubt(operation, repeatable)}`.trimEnd(),
+      `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}. ${adviceAfterUnknown(operation, repeatable)}`.trimEnd(),
     error: errorDetails('unknown', { httpStatus, retryable: repeatable }),
   };
 }
@@ -149,40 +132,6 @@ export function contradictoryFailure(
     message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
     error: errorDetails('unknown', { httpStatus, retryable }),
   };
-}
-
-/** No answer: the connection failed, the time was over, or the caller gave up. */
-export function transportFailure(
-  { operation, repeatable: isRepeatable }: CallAtHand,
-  error: TransportError,
-  ended: CallEnd,
-  hosts: Record<HostName, string>,
-): Failure {
-  const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
-  // A transport of one's own may have put anything there.
-  const causeCode = causeCodeOf({ code: error.causeCode });
-  const cause =
-    error.problem === 'aborted' ? (ended.isAttemptOver ? 'timeout' : (ended.cause ?? 'aborted')) : null;
-  const why =
-    cause === 'timeout'
-      ? `took longer than ${ended.isAttemptOver ? 'one attempt may' : `${ended.timeoutMs} ms`}`
-      : cause === 'aborted'
-        ? 'was aborted by the caller'
-        : error.problem === 'too-large'
-          ? 'was answered with more data than is accepted'
-          : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
-  const repeatable = outcome === 'not-sent' || isRepeatable;
-  const what = outcome === 'not-sent' ? 'Nothing was sent.' : doubt(operation, repeatable);
-  return {
-    code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
-    message: `${nameOf(operation)} ${why}. ${what}`.trimEnd(),
-    error: errorDetails(outcome, { retryable: repeatable && cause !== 'aborted' }),
-  };
-}
-
-/** The call was ended between two attempts. */
-export function endedFailure(call: CallAtHand, ended: CallEnd, hosts: Record<HostName, string>): Failure {
-  return transportFailure(call, new TransportError('aborted', false), ended, hosts);
 }
 
 /** The same failure behind an attempt of which nobody knows what became. */

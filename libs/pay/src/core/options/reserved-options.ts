@@ -1,5 +1,5 @@
-import type { FieldError } from './method-return.js';
-import type { OptionsPlace } from './operation.js';
+import type { FieldError } from '../operation/method-return.js';
+import type { OptionsPlace } from '../operation/operation.js';
 import { namesOf } from './compiled-check.js';
 
 /** How a merchant is named on the wire, where a reseller's user name does it instead. */

@@ -1,5 +1,5 @@
-import { unknownOptions } from './nearest-name.js';
-import { isObject, ownMembers } from './plain-data.js';
+import { unknownOptions } from '../values/nearest-name.js';
+import { isObject, ownMembers } from '../values/plain-data.js';
 
 /** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
 export type HostName = 'accounts' | 'api' | 'web';

@@ -1,6 +1,6 @@
-import { ExactJsonError, parseExactJson } from './exact-json.js';
+import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
 import type { FieldError } from './method-return.js';
-import { isObject, ownMembers } from './plain-data.js';
+import { isObject, ownMembers } from '../values/plain-data.js';
 
 /** A refusal in the service's own words, whichever of its error shapes they came in. */
 export interface Refusal {

@@ -1,6 +1,6 @@
-import { toMinorUnits } from './money.js';
+import { toMinorUnits } from '../values/money.js';
 import type { AnswerMembers, MemberType } from './operation.js';
-import { UUID } from './uuid.js';
+import { UUID } from '../values/uuid.js';
 
 /** What a call asked for, by the names of its path parameters and options. */
 export type Asked = Readonly<Record<string, unknown>>;

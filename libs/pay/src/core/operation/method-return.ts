@@ -1,3 +1,4 @@
+import type { FieldError } from '../values/plain-data.js';
 import type { PayOutcomeLookup } from './outcome-lookup.js';
 
 /** Why a call failed. Open: an area may add its own kinds. */
@@ -59,11 +60,7 @@ export type CommonErrorCode = Exclude<
  */
 export type CallOutcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** One wrong option: its name (dotted where nested) and what was expected. */
-export interface FieldError {
-  field: string;
-  problem: string;
-}
+export type { FieldError };
 
 /** What is known about a failure. Holds no credential, token, header or card number. */
 export interface PayErrorDetails {

@@ -1,4 +1,4 @@
-import { isObject } from './plain-data.js';
+import { isObject } from '../values/plain-data.js';
 
 /**
  * Options with the names of the wire in the place of others that the service's documents or its public SDK use for the

@@ -1,8 +1,8 @@
 import { ValidateBy, ValidateIf } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
-import { isLoopbackHost } from './hosts.js';
-import { isReadableId, READABLE_ID } from './path-parameter.js';
-import { isWebAddress } from './web-address.js';
+import { isLoopbackHost } from '../operation/hosts.js';
+import { isReadableId, READABLE_ID } from '../operation/path-parameter.js';
+import { isWebAddress } from '../values/web-address.js';
 
 /** An amount in minor units: a whole number that is exact: 1050 is 10.50 EUR. */
 export function IsMinorUnits(

@@ -1,15 +1,21 @@
-import type { Asked } from './answer-members.js';
-import type { HostName } from './hosts.js';
-import type { FieldError } from './method-return.js';
-import type { Operation, OperationInput, OptionsClass, OptionsPlace, RetrySafety } from './operation.js';
-import { toExactJsonText } from './exact-json.js';
-import { readOptions } from './options-check.js';
-import { readOrderCode } from './order-code.js';
-import { isObject } from './plain-data.js';
-import { fillPath, readPathParameter } from './path-parameter.js';
-import type { PathParameterKind } from './path-parameter.js';
-import { reservedProblems } from './reserved-options.js';
-import { VERSION } from './version.js';
+import type { Asked } from '../operation/answer-members.js';
+import type { HostName } from '../operation/hosts.js';
+import type { FieldError } from '../operation/method-return.js';
+import type {
+  Operation,
+  OperationInput,
+  OptionsClass,
+  OptionsPlace,
+  RetrySafety,
+} from '../operation/operation.js';
+import { toExactJsonText } from '../values/exact-json.js';
+import { readOptions } from '../options/options-check.js';
+import { readOrderCode } from '../values/order-code.js';
+import { isObject } from '../values/plain-data.js';
+import { fillPath, readPathParameter } from '../operation/path-parameter.js';
+import type { PathParameterKind } from '../operation/path-parameter.js';
+import { reservedProblems } from '../options/reserved-options.js';
+import { VERSION } from '../values/version.js';
 
 /** A request ready for the transport, but for its Authorization header. */
 export interface BuiltRequest {

@@ -1,7 +1,7 @@
-import { MAX_TIMEOUT_MS } from './deadline.js';
-import type { FieldError } from './method-return.js';
-import { unknownOptions } from './nearest-name.js';
-import { isObject, ownMembers } from './plain-data.js';
+import { MAX_TIMEOUT_MS } from '../values/clock.js';
+import type { FieldError } from '../operation/method-return.js';
+import { unknownOptions } from '../values/nearest-name.js';
+import { isObject, ownMembers } from '../values/plain-data.js';
 
 const MAX_RETRIES = 10;
 /** What a limit may be. */

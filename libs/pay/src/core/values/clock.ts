@@ -1,3 +1,6 @@
+/** The longest delay a Node timer takes; a longer one would fire at once. */
+export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
 /** Where time comes from; tests bring their own. */
 export interface Clock {
   /** Milliseconds on a clock that never goes back. */

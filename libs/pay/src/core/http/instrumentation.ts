@@ -1,4 +1,4 @@
-import type { CallOutcome } from './method-return.js';
+import type { CallOutcome } from '../operation/method-return.js';
 
 /** What is known of a call before it is made. Holds no ids, no options, no credentials: fit for labels. */
 export interface PayCallInfo {

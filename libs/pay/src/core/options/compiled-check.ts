@@ -1,8 +1,8 @@
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import type { OptionsClass } from './operation.js';
-import { isObject } from './plain-data.js';
+import type { OptionsClass } from '../operation/operation.js';
+import { isObject } from '../values/plain-data.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];

@@ -1,4 +1,8 @@
-import type { FieldError } from './method-return.js';
+/** One wrong option: its name (dotted where nested) and what was expected. */
+export interface FieldError {
+  field: string;
+  problem: string;
+}
 
 /** Deeper than any option of the service; a circle never ends. */
 const MAX_DEPTH = 24;

@@ -1,4 +1,4 @@
-import { systemClock } from './clock.js';
+import { systemClock } from '../values/clock.js';
 
 /** This machine's clock was set meanwhile, or it slept: what was known of its difference says nothing any more. */
 const SET_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { CallLimits } from './call-limits.js';
-import type { PayErrorCode, PayErrorDetails } from './method-return.js';
-import type { AuthScheme } from './operation.js';
+import type { PayErrorCode, PayErrorDetails } from '../operation/method-return.js';
+import type { AuthScheme } from '../operation/operation.js';
 
 /** Why there is no Authorization header; the call is not sent. */
 export interface AuthorizationProblem {

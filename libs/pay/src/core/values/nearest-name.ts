@@ -1,4 +1,4 @@
-import type { FieldError } from './method-return.js';
+import type { FieldError } from './plain-data.js';
 
 /** Longer than any option's name: it is no slip, and comparing it would take its time. */
 const MAX_NAME = 60;

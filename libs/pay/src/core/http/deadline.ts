@@ -1,8 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Clock } from './clock.js';
-
-/** The longest delay a Node timer takes; a longer one would fire at once. */
-export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+import type { Clock } from '../values/clock.js';
 
 /**
  * One end for a whole call (token, attempts, the waits between them): the time allowed, or the caller's signal, whichever

@@ -1,5 +1,5 @@
-import { readOrderCode } from './order-code.js';
-import { UUID } from './uuid.js';
+import { readOrderCode } from '../values/order-code.js';
+import { UUID } from '../values/uuid.js';
 
 /** What stands in a place of a path, and so what is accepted there. */
 export type PathParameterKind =

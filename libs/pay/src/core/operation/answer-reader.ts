@@ -1,9 +1,9 @@
 import { memberProblem } from './answer-members.js';
 import type { Asked, MemberProblem } from './answer-members.js';
-import { ExactJsonError, parseExactJson } from './exact-json.js';
-import { readOrderCode, withOrderCodeText } from './order-code.js';
+import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
+import { readOrderCode, withOrderCodeText } from '../values/order-code.js';
 import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
-import { isObject, ownMembers } from './plain-data.js';
+import { isObject, ownMembers } from '../values/plain-data.js';
 import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 

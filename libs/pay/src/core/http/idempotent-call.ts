@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.js';
 import type { CallLimits } from './call-limits.js';
-import type { PayOutcomeLookup } from './outcome-lookup.js';
-import type { Operation } from './operation.js';
+import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
+import type { Operation } from '../operation/operation.js';
 import type { BuiltRequest } from './request-builder.js';
 import type { RequestSender } from './request-sender.js';
 

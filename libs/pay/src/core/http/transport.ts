@@ -1,4 +1,4 @@
-import { describeThrown } from './describe-thrown.js';
+import { describeThrown } from '../values/describe-thrown.js';
 /** One HTTP request as plain data. */
 export interface TransportRequest {
   method: string;

@@ -2,11 +2,11 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { compiledCheck, namesOf } from './compiled-check.js';
-import type { FieldError } from './method-return.js';
-import { isSlip } from './nearest-name.js';
-import type { OptionsClass } from './operation.js';
+import type { FieldError } from '../operation/method-return.js';
+import { isSlip } from '../values/nearest-name.js';
+import type { OptionsClass } from '../operation/operation.js';
 import { withWireNames } from './other-names.js';
-import { isObject, takePlain } from './plain-data.js';
+import { isObject, takePlain } from '../values/plain-data.js';
 
 /** More unknown members than a new version of the service would bring. */
 const MAX_UNKNOWN = 100;

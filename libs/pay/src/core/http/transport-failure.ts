@@ -1,0 +1,56 @@
+import { errorDetails } from '../operation/error-details.js';
+import { adviceAfterUnknown, nameOf, notSent } from '../operation/failure.js';
+import type { AnyOperation, CallAtHand, Failure } from '../operation/failure.js';
+import type { HostName } from '../operation/hosts.js';
+import type { CallOutcome } from '../operation/method-return.js';
+import type { AuthorizationProblem } from './authorizer.js';
+import { causeCodeOf, TransportError } from './transport.js';
+
+/** What ended a call or an attempt. */
+export interface CallEnd {
+  cause: 'timeout' | 'aborted' | null;
+  timeoutMs: number;
+  isAttemptOver: boolean;
+}
+
+/** No Authorization header could be obtained: nothing was sent. */
+export function unauthorised(
+  operation: AnyOperation,
+  { code, message, error }: AuthorizationProblem,
+): { failure: Failure } {
+  return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
+}
+
+/** No answer: the connection failed, the time was over, or the caller gave up. */
+export function transportFailure(
+  { operation, repeatable: isRepeatable }: CallAtHand,
+  error: TransportError,
+  ended: CallEnd,
+  hosts: Record<HostName, string>,
+): Failure {
+  const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
+  // A transport of one's own may have put anything there.
+  const causeCode = causeCodeOf({ code: error.causeCode });
+  const cause =
+    error.problem === 'aborted' ? (ended.isAttemptOver ? 'timeout' : (ended.cause ?? 'aborted')) : null;
+  const why =
+    cause === 'timeout'
+      ? `took longer than ${ended.isAttemptOver ? 'one attempt may' : `${ended.timeoutMs} ms`}`
+      : cause === 'aborted'
+        ? 'was aborted by the caller'
+        : error.problem === 'too-large'
+          ? 'was answered with more data than is accepted'
+          : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
+  const repeatable = outcome === 'not-sent' || isRepeatable;
+  const what = outcome === 'not-sent' ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
+  return {
+    code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
+    message: `${nameOf(operation)} ${why}. ${what}`.trimEnd(),
+    error: errorDetails(outcome, { retryable: repeatable && cause !== 'aborted' }),
+  };
+}
+
+/** The call was ended between two attempts. */
+export function endedFailure(call: CallAtHand, ended: CallEnd, hosts: Record<HostName, string>): Failure {
+  return transportFailure(call, new TransportError('aborted', false), ended, hosts);
+}
