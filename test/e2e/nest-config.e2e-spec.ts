@@ -90,9 +90,10 @@ describe('payConfig', () => {
       PAY_WEBHOOK_VERIFICATION_KEYS: 'new-key, old-key',
       PAY_WEBHOOK_SOURCE_CODES: '0001,1234',
       PAY_WEBHOOK_MERCHANT_IDS: 'a,b',
-      PAY_WEBHOOK_MAX_UNDER_WAY: '50',
-      PAY_WEBHOOK_READS_PER_SOURCE: '10',
-      PAY_WEBHOOK_READS_PER_ACCOUNT: '20',
+      PAY_WEBHOOK_SERVICE_MAX_CONCURRENT: '50',
+      PAY_WEBHOOK_SERVICE_READS_PER_MINUTE: '1000',
+      PAY_WEBHOOK_UNKNOWN_MAX_CONCURRENT: '5',
+      PAY_WEBHOOK_UNKNOWN_READS_PER_MINUTE: '10',
       PAY_LOGS: 'false',
     });
     expect(payConfig()).toMatchObject({
@@ -116,11 +117,27 @@ describe('payConfig', () => {
         verificationKeys: ['new-key', 'old-key'],
         sourceCodes: ['0001', '1234'],
         merchantIds: ['a', 'b'],
-        maxUnderWay: 50,
-        readBudget: { perSource: 10, perAccount: 20 },
+        senderLimits: {
+          service: { maxConcurrent: 50, readsPerMinute: 1000 },
+          unknown: { maxConcurrent: 5, readsPerMinute: 10 },
+        },
       },
     });
     expect(payConfig()).not.toHaveProperty('marketplace');
+  });
+
+  it('reads no variable and no option that every object inherits', async () => {
+    const inherited = { PAY_SOURCE_CODE: '7777', isv: {}, webhooks: 'none', sourceCode: 7 };
+    Object.assign(Object.prototype, inherited);
+    try {
+      app = await createApp({ imports: [PayModule.forRootAsync(payConfig.asProvider())] });
+      await app.init();
+      const wallet = app.get(PayWalletService);
+      expect(wallet.sourceCode).toBeNull();
+      expect(wallet.endpoints).toMatchObject(simulator.endpoints);
+    } finally {
+      for (const name of Object.keys(inherited)) Reflect.deleteProperty(Object.prototype, name);
+    }
   });
 
   it('names every variable that is missing or wrong', () => {

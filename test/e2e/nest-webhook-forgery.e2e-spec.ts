@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { buildPayWebhookForTest, unwrap } from 'nestjs-pay';
+import { Injectable } from '@nestjs/common';
+import { buildPayWebhookForTest, OnPayEvent, PayEventType, unwrap } from 'nestjs-pay';
+import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { PLATFORMS } from './nest-app.js';
@@ -98,6 +100,25 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       }
       expect(shop.logger.text()).toMatch(/\(message -\)/);
       expect(shop.logger.text()).not.toMatch(/forged line|4111111111111111/);
+    });
+
+    it('cannot write into the log through an error of a handler that quotes it', async () => {
+      @Injectable()
+      class Quoting {
+        @OnPayEvent(PayEventType.TransactionPaymentCreated)
+        paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
+          throw new Error(`nobody has the phone ${data.Phone}`);
+        }
+      }
+      await open({ providers: [Quoting] });
+      const Phone = '1\u001b[2J\r\n[Nest] ERROR a forged line\u2028b\u009b31mc\u202ed';
+      const body = paymentBody(simulator, await buy(shop, simulator), { Phone });
+      expect((await post(shop.hook, body)).status).toBe(500);
+      expect(shop.logger.text()).toContain(
+        'nobody has the phone 1\\u001b[2J\\u000d\\u000a[Nest] ERROR a forged line\\u2028b\\u009b31mc\\u202ed',
+      );
+      for (const sign of ['\r', '\n[Nest]', '\u001b', '\u009b', '\u2028', '\u202e'])
+        expect(shop.logger.text()).not.toContain(sign);
     });
 
     it.each([1802, 1803] as const)(

@@ -237,7 +237,7 @@ onRedis('an application with bullmqInbox()', () => {
   });
 
   it('uses up no attempt while the service cannot confirm the event', async () => {
-    const shop = await open({ job: { attempts: 1 } }, { readBudget: { perSource: 1e6, perAccount: 1e6 } });
+    const shop = await open({ job: { attempts: 1 } });
     const purchase = await buy(shop, simulator);
     const outage = simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' });
     await post(shop.hook, paymentBody(simulator, purchase));

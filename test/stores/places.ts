@@ -13,12 +13,9 @@ export interface UnderTest<Store> {
   close: () => Promise<void>;
 }
 
-/** Time that stands still until it is moved, or this machine's own. */
-type Time = 'still' | 'real';
-
 /** Where stores are opened, each empty and apart from all others. */
 export interface Place<Options> {
-  open<Store>(make: (options: Options) => Store, time?: Time): Promise<UnderTest<Store>>;
+  open<Store>(make: (options: Options) => Store): Promise<UnderTest<Store>>;
   close(): Promise<void>;
 }
 
@@ -30,11 +27,10 @@ interface OnSql extends Timed {
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
-const real = { now: () => new Date(), advance: () => undefined };
 
 export const memory: Place<{ now: () => number }> = {
-  open: (make, time = 'still') => {
-    const clock = time === 'real' ? real : fakeTime();
+  open: (make) => {
+    const clock = fakeTime();
     const now = (): number => clock.now().getTime();
     const store = make({ now });
     return Promise.resolve({ store, other: store, now, advance: clock.advance, close: nothing });
@@ -46,10 +42,10 @@ export const memory: Place<{ now: () => number }> = {
 export async function pglite(): Promise<Place<OnSql & { database: PGlite }>> {
   const database = await newPglite();
   return {
-    open(make, time) {
+    open(make) {
       const schema = newSchema();
       const close = async () => void (await database.exec(`drop schema if exists ${schema} cascade`));
-      return open((options) => make({ ...options, database, schema }), close, time);
+      return open((options) => make({ ...options, database, schema }), close);
     },
     close: () => database.close(),
   };
@@ -59,11 +55,11 @@ export async function pglite(): Promise<Place<OnSql & { database: PGlite }>> {
 export function postgres(): Place<OnSql & { pool: Pool }> {
   const [first, second] = [newPool(), newPool()];
   return {
-    open(make, time) {
+    open(make) {
       const pools = [first, second];
       const schema = newSchema();
       const close = async () => void (await first.query(`drop schema if exists ${schema} cascade`));
-      return open((options) => make({ ...options, schema, pool: pools.shift() ?? first }), close, time);
+      return open((options) => make({ ...options, schema, pool: pools.shift() ?? first }), close);
     },
     close: async () => void (await Promise.all([first.end(), second.end()])),
   };
@@ -71,12 +67,8 @@ export function postgres(): Place<OnSql & { pool: Pool }> {
 
 const newPool = (): Pool => new Pool({ connectionString: POSTGRES_URL, max: 4 });
 
-function open<Store>(
-  make: (options: Timed) => Store,
-  close: () => Promise<void>,
-  time: Time = 'still',
-): Promise<UnderTest<Store>> {
-  const { now, advance } = time === 'real' ? real : fakeTime();
+function open<Store>(make: (options: Timed) => Store, close: () => Promise<void>): Promise<UnderTest<Store>> {
+  const { now, advance } = fakeTime();
   const [store, other] = [make({ now }), make({ now })];
   return Promise.resolve({ store, other, now: () => now().getTime(), advance, close });
 }

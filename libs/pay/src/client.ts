@@ -90,8 +90,6 @@ export { PayWebhooks } from './areas/webhooks/webhooks.js';
 export * from './areas/webhooks/webhooks.types.js';
 export type { CredentialProvider } from './auth/credential-source.js';
 export type { ClientCredentials, Credentials } from './auth/credentials.js';
-export { MemoryTokenStore } from './auth/token-store.js';
-export type { StoredToken, TokenStore } from './auth/token-store.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type {
   ClientOptions,

@@ -1,7 +1,5 @@
 // The options of payments are decorated classes, and idempotency loads them.
 import 'reflect-metadata';
-export { postgresTokens } from './auth/sql/stores.js';
-export type { SqlTokenStore } from './auth/sql/sql-token-store.js';
 export { postgresStore } from './inbox/sql/postgres-store.js';
 export { postgresIdempotency } from './idempotency/sql/stores.js';
 export type { PostgresClient, PostgresPool, PostgresStoreOptions } from './stores/sql/postgres-database.js';

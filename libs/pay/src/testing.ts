@@ -4,5 +4,3 @@ export type { IdempotencyStoreUnderTest } from './testing/idempotency-store-case
 export type { StoreUnderTest } from './testing/inbox-store-case.js';
 export { inboxStoreCases } from './testing/inbox-store-cases.js';
 export type { StoreCase } from './testing/store-case.js';
-export { tokenStoreCases } from './testing/token-store-cases.js';
-export type { TokenStoreUnderTest } from './testing/token-store-cases.js';

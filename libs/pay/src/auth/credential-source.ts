@@ -1,6 +1,8 @@
 import { describeThrown } from '../core/describe-thrown.js';
 import type { Deadline } from '../core/deadline.js';
+import { ownMembers } from '../core/plain-data.js';
 import type { Credentials } from './credentials.js';
+import { SingleFlight } from './single-flight.js';
 
 /** Gives credentials anew each time: from a vault, a file, a secret manager. */
 export type CredentialProvider<Given = Credentials> = () => Given | Promise<Given>;
@@ -16,7 +18,7 @@ export class CredentialSource {
   readonly #provider: CredentialProvider | undefined;
   readonly #onRead: (credentials: Credentials) => void;
   #known: Credentials | null;
-  #reading: Promise<Credentials> | null = null;
+  readonly #reading = new SingleFlight<Credentials>();
 
   /** @param onRead told of all that were read, before they are used. */
   constructor(
@@ -39,26 +41,12 @@ export class CredentialSource {
   async newer(deadline: Deadline): Promise<Credentials> {
     const provider = this.#provider;
     if (provider === undefined) return this.#given;
-    // Many calls that are refused at once read once.
-    const reading = (this.#reading ??= this.#begin(provider));
+    const reading = this.#reading.run(() => this.#read(provider));
     const read = await deadline.orEnd(reading);
     if (read !== null) return read;
-    // A provider that never answers must not be waited for by all calls for ever.
-    if (deadline.cause === 'timeout') this.#forget(reading);
+    // A provider that never answers must not block all later calls.
+    if (deadline.cause === 'timeout') this.#reading.forget(reading);
     throw new CredentialsUnavailable('the option credentials gave none in time');
-  }
-
-  #begin(provider: CredentialProvider): Promise<Credentials> {
-    const reading = this.#read(provider).finally(() => {
-      this.#forget(reading);
-    });
-    // Whoever began it may have ended before it fails.
-    reading.catch(() => undefined);
-    return reading;
-  }
-
-  #forget(reading: Promise<Credentials>): void {
-    if (this.#reading === reading) this.#reading = null;
   }
 
   async #read(provider: CredentialProvider): Promise<Credentials> {
@@ -72,7 +60,7 @@ export class CredentialSource {
     }
     if (typeof read !== 'object' || read === null)
       throw new CredentialsUnavailable('the option credentials gave none');
-    this.#known = { ...this.#given, ...read };
+    this.#known = ownMembers({ ...this.#given, ...read });
     this.#onRead(this.#known);
     return this.#known;
   }

@@ -47,14 +47,4 @@ describe.each(HOSTILE)('%s', (_, thrown) => {
     const result = await charge({ credentials: rejecting(thrown) });
     expect(result).toMatchObject({ code: 'initerror', error: { outcome: 'not-sent' } });
   });
-
-  it('from a token store does not stop the call', async () => {
-    const fails = rejecting(thrown);
-    const send = () => Promise.resolve({ status: 403, headers: {}, body: new Uint8Array() });
-    const result = await charge({
-      transport: { send },
-      tokens: { read: fails, lock: fails, write: fails, unlock: fails },
-    });
-    expect(result).toMatchObject({ success: false, error: { httpStatus: 403 } });
-  });
 });

@@ -14,6 +14,7 @@ describe('slips in options', () => {
     [{ hooks: { onCall: 'log' } }, 'hooks.onCall must be a function'],
     [{ hooks: 'log' }, 'hooks must be an object of functions'],
     [{ logs: 'no' }, 'logs must be true or false'],
+    [{ tokens: {} }, "tokens must be 'per-call' or 'shared'"],
     [{ logger: {} }, 'logger must be an object with the method error'],
     [{ instrumentation: {} }, 'instrumentation must be an object with the method call and attempt'],
     [{ endpoints: 'http://127.0.0.1:1' }, 'endpoints must be an object'],

@@ -1,6 +1,5 @@
 import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
-import type { TokenStore } from '../auth/token-store.js';
 import type { Endpoints } from '../core/hosts.js';
 import type { IdempotentSender } from '../core/idempotent-call.js';
 import type { PayHooks, PayInstrumentation } from '../core/instrumentation.js';
@@ -35,11 +34,11 @@ export interface ClientOptions {
    */
   maxRetries?: number;
   /**
-   * Where OAuth tokens come from: exchanged for each call, shared by the calls of this client (recommended), or kept in a
-   * store that several clients or processes share (`postgresTokens`, `pgliteTokens`: `docs/tokens.md`). A shared token is renewed before it expires, and once when it is refused.
+   * Whether each call exchanges a token of its own (`per-call`), or all calls of this client share one token for each
+   * credential set (`shared`, recommended). A shared token is renewed before it expires, and once after a 401.
    * @default 'per-call'
    */
-  tokens?: 'per-call' | 'shared' | TokenStore;
+  tokens?: 'per-call' | 'shared';
   /** Where `logs` writes. @default standard error */
   logger?: PayLogger;
   /** Functions that are told of each call and each attempt when it has ended. */

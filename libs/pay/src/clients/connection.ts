@@ -4,23 +4,18 @@ import { createAuthorizer, createMerchantOf, createTokenAuthorizer } from '../au
 import type { PairOf } from '../auth/authorizer.js';
 import { CredentialSource } from '../auth/credential-source.js';
 import type { CredentialProvider } from '../auth/credential-source.js';
-import type { ClientCredentials, Credentials } from '../auth/credentials.js';
+import type { Credentials } from '../auth/credentials.js';
 import { KnownSecrets } from '../auth/known-secrets.js';
-import { SharedTokenSource } from '../auth/shared-token-source.js';
+import { SharedTokens } from '../auth/shared-tokens.js';
 import { PerCallTokenSource } from '../auth/token-source.js';
 import type { TokenSource } from '../auth/token-source.js';
-import { MemoryTokenStore } from '../auth/token-store.js';
-import type { TokenStore } from '../auth/token-store.js';
-import { TokenTurns } from '../auth/token-turns.js';
 import { LIMITS, TIMEOUT_LIMIT } from '../core/call-options.js';
 import { systemClock } from '../core/clock.js';
-import type { Deadline } from '../core/deadline.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/hosts.js';
 import type { HostName } from '../core/hosts.js';
 import { consoleLogger } from '../core/logger.js';
 import type { PayLogger } from '../core/logger.js';
 import { Observer } from '../core/observer.js';
-import { having } from '../core/plain-data.js';
 import { RequestSender } from '../core/request-sender.js';
 import type { SenderWiring } from '../core/request-sender.js';
 import { RETRY_RULES } from '../core/retry-policy.js';
@@ -68,31 +63,21 @@ export function connect(options: ConnectionOptions): Connection {
   };
   const exchanging = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
-  const store = tokenStoreOf(options.tokens);
-  const turns =
-    store &&
-    new TokenTurns({
-      store,
-      clock: systemClock,
-      random: common.random,
-      onAway: (line) => common.logger?.error(common.redact(line)),
-    });
-  // A failed exchange inside a call is that call's failure: it is logged once, there.
+  const { timeoutMs, attemptTimeoutMs, retry } = common;
+  const shared =
+    options.tokens === 'shared'
+      ? new SharedTokens({
+          clock: systemClock,
+          now: Date.now,
+          limits: { timeoutMs, attemptTimeoutMs, retry },
+        })
+      : null;
   const tokensOf = (pairOf: PairOf): TokenSource => {
+    // A failed exchange inside a call is that call's failure: it is logged once, there.
     const sender = exchanging(pairOf, null);
-    if (turns === null) return new PerCallTokenSource(sender);
-    const credentials = async (deadline: Deadline): Promise<Partial<ClientCredentials>> =>
-      pairOf(await source.current(deadline));
-    const { hosts, timeoutMs, ...limits } = common;
-    return new SharedTokenSource({
-      sender,
-      turns,
-      credentials,
-      host: hosts.accounts,
-      clock: systemClock,
-      now: Date.now,
-      limits: { timeoutMs, attemptTimeoutMs: limits.attemptTimeoutMs, retry: limits.retry },
-    });
+    return shared === null
+      ? new PerCallTokenSource(sender)
+      : shared.source(sender, async (deadline) => pairOf(await source.current(deadline)));
   };
   const authorizer = createAuthorizer(source, {
     oauth: tokensOf(ofCheckout),
@@ -110,11 +95,6 @@ export type ConnectionOptions = Partial<ClientOptions> & Credentials & { credent
 
 const ofCheckout: PairOf = (credentials) => credentials;
 const ofCloudTerminal: PairOf = (credentials) => credentials.cloudTerminal ?? credentials;
-
-function tokenStoreOf(tokens: ClientOptions['tokens']): TokenStore | null {
-  if (tokens === undefined || tokens === 'per-call') return null;
-  return tokens === 'shared' ? new MemoryTokenStore() : tokens;
-}
 
 function readHosts(options: ConnectionOptions): {
   hosts: Record<HostName, string>;
@@ -145,11 +125,9 @@ function limitsProblem(options: object): string | null {
 }
 
 function sourcesProblem({ tokens, credentials }: ConnectionOptions): string | null {
-  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared' && storeProblem(tokens) !== null)
-    return "tokens must be 'per-call', 'shared' or a TokenStore";
+  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared')
+    return "tokens must be 'per-call' or 'shared'";
   if (credentials !== undefined && typeof credentials !== 'function')
     return 'credentials must be a function that gives credentials';
   return null;
 }
-
-const storeProblem = having('read', 'lock', 'write', 'unlock');

@@ -4,9 +4,18 @@ import type { TokenResponse } from '../auth/token.types.js';
 import type { CallOptions } from '../core/call-options.js';
 import type { Endpoints } from '../core/hosts.js';
 import type { MethodReturn } from '../core/method-return.js';
+import { isObject, ownMembers } from '../core/plain-data.js';
 import type { RequestSender } from '../core/request-sender.js';
 import { connect } from './connection.js';
 import type { Connection, ConnectionOptions } from './connection.js';
+
+/** Copies the options: nothing that an object inherits is an option, or an address that credentials are sent to. */
+function ownOptions(given: ConnectionOptions): ConnectionOptions {
+  const options = ownMembers(given);
+  const { cloudTerminal } = options;
+  if (isObject(cloudTerminal)) options.cloudTerminal = ownMembers(cloudTerminal);
+  return options;
+}
 
 /** What the three clients have in common. Holds its credentials where neither printing nor serialising it shows them. */
 export abstract class PayClient {
@@ -19,11 +28,11 @@ export abstract class PayClient {
 
   /** Never throws: what is missing or wrong in the options, every call says. */
   constructor(given: ConnectionOptions | undefined) {
-    const options = given ?? {};
+    const options = ownOptions(given ?? {});
     this.sourceCode = options.sourceCode ?? null;
     this.dev = options.dev === true;
     this.logs = options.logs === true;
-    this.endpoints = options.endpoints;
+    this.endpoints = isObject(options.endpoints) ? { ...options.endpoints } : options.endpoints;
     this.#connection = connect(options);
   }
 

@@ -4,6 +4,7 @@ import { resolveHosts } from '../core/hosts.js';
 import type { Endpoints } from '../core/hosts.js';
 import { PayError } from '../core/method-return.js';
 import type { FieldError } from '../core/method-return.js';
+import { ownMembers } from '../core/plain-data.js';
 import { readOrderCode } from '../core/order-code.js';
 import type { OrderCodeInput } from '../core/order-code.js';
 
@@ -31,7 +32,7 @@ const OPERATION = 'getSmartCheckout';
  */
 export function getSmartCheckout(options: SmartCheckoutOptions): string {
   const problems: FieldError[] = [];
-  const { orderCode, color, paymentMethod } = (options ?? {}) as Partial<SmartCheckoutOptions>;
+  const { orderCode, color, paymentMethod } = ownMembers(options ?? {}) as Partial<SmartCheckoutOptions>;
   const code = readOrderCode(orderCode);
   if ('problem' in code) problems.push({ field: 'orderCode', problem: code.problem });
   const hex = color == null ? null : readColor(color);

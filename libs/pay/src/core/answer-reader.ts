@@ -3,7 +3,7 @@ import type { Asked, MemberProblem } from './answer-members.js';
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import { readOrderCode, withOrderCodeText } from './order-code.js';
 import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
-import { isObject } from './plain-data.js';
+import { isObject, ownMembers } from './plain-data.js';
 import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 
@@ -45,17 +45,18 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
       ? { kind: 'unreadable', problem: 'with an empty body' }
       : { kind: 'data', data };
   }
-  let value: unknown;
+  let parsed: unknown;
   try {
-    value = withOrderCodeText(parseExactJson(body));
+    parsed = withOrderCodeText(parseExactJson(body));
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
     return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };
   }
+  const value = isObject(parsed) ? ownMembers(parsed) : parsed;
   if (isObject(value) && saysNo(value))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return readEmpty(shape, value);
-  if (shape.kind === 'list') return readList(shape, value, asked);
+  if (shape.kind === 'list') return readList(shape, parsed, asked);
   if (!isObject(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = missingProblem(value, shape.required);
   if (missing !== null) return missing;
@@ -65,7 +66,7 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   if (noCode !== undefined) return { kind: 'unreadable', problem: `with ${noCode} that is no order code` };
   const wrong = problemOf(value, shape, asked);
   if (wrong !== null) return wrong;
-  return { kind: 'data', data: shape.pick === undefined ? value : shape.pick(value) };
+  return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };
 }
 
 /** The web host's envelope: anything in it that says no counts, not only the plainest of its three members. */
@@ -98,7 +99,8 @@ function readList(shape: ListShape, value: unknown, asked: Asked): Answer {
   if (!items.every(isObject))
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
   for (const item of items) {
-    const wrong = missingProblem(item, shape.required) ?? problemOf(item, shape, asked);
+    const own = ownMembers(item);
+    const wrong = missingProblem(own, shape.required) ?? problemOf(own, shape, asked);
     if (wrong !== null) return wrong;
   }
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };

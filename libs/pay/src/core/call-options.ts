@@ -1,7 +1,7 @@
 import { MAX_TIMEOUT_MS } from './deadline.js';
 import type { FieldError } from './method-return.js';
 import { unknownOptions } from './nearest-name.js';
-import { isObject } from './plain-data.js';
+import { isObject, ownMembers } from './plain-data.js';
 
 const MAX_RETRIES = 10;
 /** What a limit may be. */
@@ -36,10 +36,11 @@ export interface CallOptions {
 }
 
 /** What is wrong with call options; none at all, or null, is good. */
-export function checkCallOptions(call: unknown): FieldError[] {
-  if (call === undefined || call === null) return [];
-  if (!isObject(call) || 'then' in call || call instanceof AbortSignal)
+export function checkCallOptions(given: unknown): FieldError[] {
+  if (given === undefined || given === null) return [];
+  if (!isObject(given) || 'then' in given || given instanceof AbortSignal)
     return [{ field: 'call', problem: 'must be an object of call options' }];
+  const call = ownMembers(given);
   const problems = unknownOptions(call, NAMES);
   const { signal, idempotencyKey } = call;
   for (const [field, { is, problem }] of Object.entries(LIMITS)) {

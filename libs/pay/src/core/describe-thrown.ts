@@ -65,7 +65,13 @@ function messageOf(thrown: unknown, depth: number): string {
 function stackOf(thrown: unknown): string | null {
   const stack = read(thrown, 'stack');
   if (typeof stack !== 'string' || stack === '') return null;
-  return shortened(stack).split('\n').map(printableText).join('\n');
+  const message = read(thrown, 'message');
+  // The lines of the trace stay lines. Those of the message do not: it may quote what somebody posted.
+  const trace =
+    typeof message === 'string' && message !== ''
+      ? stack.replace(message, () => printableText(shortened(message)))
+      : stack;
+  return shortened(trace).split('\n').map(printableText).join('\n');
 }
 
 /** Node's own errors belong to another realm when a test runner executes the code. */

@@ -1,6 +1,5 @@
-import { isLoopbackHost } from './loopback.js';
 import { unknownOptions } from './nearest-name.js';
-import { isObject } from './plain-data.js';
+import { isObject, ownMembers } from './plain-data.js';
 
 /** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
 export type HostName = 'accounts' | 'api' | 'web';
@@ -33,14 +32,15 @@ const HOST_NAMES: HostName[] = ['accounts', 'api', 'web'];
  *
  * @throws RangeError naming the endpoint that is wrong: credentials go there, so only https, or http to this machine, will do.
  */
-export function resolveHosts(options: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
+export function resolveHosts(given: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
+  const options = ownMembers(given);
   // `'false'` and `'true'` are both true-ish: never guess between demo and live.
   if (options.dev !== undefined && options.dev !== null && typeof options.dev !== 'boolean') {
     throw new RangeError('dev must be true or false');
   }
   const hosts = { ...ENVIRONMENT_HOSTS[options.dev === true ? 'demo' : 'live'] };
-  const { endpoints = {} } = options;
-  checkNames(endpoints);
+  checkNames(options.endpoints ?? {});
+  const endpoints = ownMembers(options.endpoints ?? {});
   for (const name of HOST_NAMES) {
     const address = endpoints[name];
     if (address !== undefined) hosts[name] = readAddress(`endpoints.${name}`, address);
@@ -96,4 +96,9 @@ export function requireOneSide(hosts: Record<HostName, string>): void {
     const missing = away.map((name) => `endpoints.${name}`).join(' and ');
     throw new RangeError(`${missing} must be on this machine too, as the others are`);
   }
+}
+
+/** Returns whether a URL's host name is this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Channel } from 'node:diagnostics_channel';
-import { heard } from './heard.js';
+import type { Failure } from './failure.js';
+import type { HostName } from './hosts.js';
 import { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './instrumentation.js';
 import type {
   PayAttemptEvent,
@@ -10,6 +11,8 @@ import type {
   PayHooks,
   PayInstrumentation,
 } from './instrumentation.js';
+import type { MethodFailure } from './method-return.js';
+import type { Operation } from './operation.js';
 
 const calls = channel(PAY_CALL_CHANNEL);
 const attempts = channel(PAY_ATTEMPT_CHANNEL);
@@ -51,7 +54,7 @@ export class Observer {
     work: () => Promise<Result>,
     end: (result: Result) => CallEnd,
   ): Promise<Result> {
-    return isHeard(this.#calls) ? observed(this.#calls, info(), work, end) : work();
+    return isObserved(this.#calls) ? observed(this.#calls, info(), work, end) : work();
   }
 
   attempt<Result>(
@@ -59,11 +62,45 @@ export class Observer {
     work: () => Promise<Result>,
     end: (result: Result) => AttemptEnd,
   ): Promise<Result> {
-    return isHeard(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
+    return isObserved(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
   }
 }
 
-function isHeard<Info extends object, End extends object>({
+/** Returns what hooks and instrumentation learn of a call before it is sent. */
+export function callInfo(
+  { id, method, host, path, retry }: Operation<unknown, string>,
+  hosts: Record<HostName, string>,
+): PayCallInfo {
+  return {
+    operation: id,
+    method,
+    host,
+    origin: new URL(hosts[host]).origin,
+    pathTemplate: path,
+    safety: typeof retry === 'string' ? retry : 'caller-key',
+  };
+}
+
+/** Returns what hooks and instrumentation learn of its end; `null` for a success. */
+export function endOf(
+  failure: Failure | MethodFailure<string> | null,
+): Pick<CallEnd, 'success' | 'code' | 'outcome'> {
+  return failure === null
+    ? { success: true, code: null, outcome: null }
+    : { success: false, code: failure.code, outcome: failure.error.outcome };
+}
+
+/** Calls a callback of the application and ignores its errors: they must not stop a call or the process. */
+export function ignoreErrors(callback: () => unknown): void {
+  try {
+    const returned = callback();
+    if (returned instanceof Promise) returned.catch(() => undefined);
+  } catch {
+    // Ignored, as the name says.
+  }
+}
+
+function isObserved<Info extends object, End extends object>({
   channel: { hasSubscribers },
   hasHook,
   around,
@@ -86,9 +123,9 @@ async function observed<Info extends object, End extends object, Result>(
     // What it was about to say is lost; the call is not.
   }
   const result = await once();
-  heard(() => {
+  ignoreErrors(() => {
     const event = eventOf(result);
-    heard(() => tellHook(event));
+    ignoreErrors(() => tellHook(event));
     events.publish(event);
   });
   return result;

@@ -63,15 +63,9 @@ function problemsOf(dto: OptionsClass, options: Options, others: readonly string
   ];
 }
 
+/** Finds a known option that the object inherits: to pass it over could refund everything, to send it could be another's wish. */
 function inheritedName(known: readonly string[], options: Options, given: Options): string | undefined {
-  if (!inheritsMembers(given)) return undefined;
   return known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
-}
-
-/** Not so for an object as it is written in braces, unless somebody has spoilt what all of them have in common. */
-function inheritsMembers(given: Options): boolean {
-  const prototype: unknown = Object.getPrototypeOf(given);
-  return prototype !== null && (prototype !== Object.prototype || Object.keys(Object.prototype).length > 0);
 }
 
 /** Slips among the names, also of nested objects that have a class of their own. */

@@ -34,6 +34,14 @@ export function withMembers<Options extends object>(
   return { ...copy, ...add(copy) };
 }
 
+/**
+ * Copies the own members of an object to one without a prototype. A member of `Object.prototype`, which any other package can
+ * add, is then neither an option nor a part of an answer.
+ */
+export function ownMembers<Members extends object>(given: Members): Members {
+  return Object.assign(Object.create(null) as Members, given);
+}
+
 /** What is wrong with a value that must have these methods, as the end of a sentence; null when nothing is. */
 export const having =
   (...methods: string[]) =>
@@ -102,7 +110,9 @@ function kindOf(value: object): string | null {
   if (Symbol.iterator in value) return 'a collection';
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === null || prototype === Object.prototype) return null;
-  for (const name in value) if (!Object.hasOwn(value, name)) return 'an object with inherited members';
+  for (const name in value)
+    if (!Object.hasOwn(value, name) && !Object.hasOwn(Object.prototype, name))
+      return 'an object with inherited members';
   const isRoot = Object.getPrototypeOf(prototype) === null;
   return !isRoot && Object.keys(value).length === 0 ? 'an instance without values of its own' : null;
 }

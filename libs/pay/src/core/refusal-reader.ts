@@ -1,6 +1,6 @@
 import { ExactJsonError, parseExactJson } from './exact-json.js';
 import type { FieldError } from './method-return.js';
-import { isObject } from './plain-data.js';
+import { isObject, ownMembers } from './plain-data.js';
 
 /** A refusal in the service's own words, whichever of its error shapes they came in. */
 export interface Refusal {
@@ -19,7 +19,7 @@ const NOTHING_SAID: Refusal = { code: null, text: null, eventId: null, fields: [
 export function readRefusalBody(body: Uint8Array): Refusal {
   try {
     const value = parseExactJson(body, { maxBytes: 64 * 1024 });
-    return isObject(value) ? readRefusal(value) : NOTHING_SAID;
+    return isObject(value) ? readRefusal(ownMembers(value)) : NOTHING_SAID;
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
     return NOTHING_SAID;

@@ -1,15 +1,14 @@
 import type { Asked } from './answer-members.js';
 import type { HostName } from './hosts.js';
 import type { FieldError } from './method-return.js';
-import type { Operation, OperationInput, OptionsClass, OptionsPlace } from './operation.js';
-import { toExactJsonText } from './exact-json-text.js';
+import type { Operation, OperationInput, OptionsClass, OptionsPlace, RetrySafety } from './operation.js';
+import { toExactJsonText } from './exact-json.js';
 import { readOptions } from './options-check.js';
 import { readOrderCode } from './order-code.js';
 import { isObject } from './plain-data.js';
 import { fillPath, readPathParameter } from './path-parameter.js';
 import type { PathParameterKind } from './path-parameter.js';
 import { reservedProblems } from './reserved-options.js';
-import { isRepeatable } from './retry-safety.js';
 import { VERSION } from './version.js';
 
 /** A request ready for the transport, but for its Authorization header. */
@@ -201,4 +200,11 @@ function formOf(options: Record<string, unknown>): URLSearchParams {
     if (['string', 'number', 'boolean', 'bigint'].includes(typeof value)) form.append(name, String(value));
   }
   return form;
+}
+
+/** Returns whether sending this call again cannot do anything twice. A caller's key counts only when it is given. */
+function isRepeatable(retry: RetrySafety, options: Readonly<Record<string, unknown>>): boolean {
+  if (typeof retry === 'string') return retry !== 'unsafe';
+  const key = options[retry.callerKey];
+  return typeof key === 'string' && key.trim() !== '';
 }

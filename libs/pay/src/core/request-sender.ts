@@ -4,23 +4,24 @@ import type { MerchantOf } from './authorizer.js';
 import type { CallLimits } from './call-limits.js';
 import { checkCallOptions } from './call-options.js';
 import type { CallOptions } from './call-options.js';
-import { callInfo, CallRun, endOf } from './call-run.js';
-import type { CallRecord, CallRunWiring } from './call-run.js';
 import { Deadline } from './deadline.js';
 import { nameOf, notSent, sentence, unauthorised, validationFailure } from './failure.js';
 import type { Failure } from './failure.js';
-import { heard } from './heard.js';
 import type { IdempotentSender } from './idempotent-call.js';
+import { callInfo, endOf, ignoreErrors } from './observer.js';
 import { isOutcomeOpen, outcomeLookupOf } from './outcome-lookup.js';
 import type { PayOutcomeLookup } from './outcome-lookup.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from './method-return.js';
 import type { Operation, OperationInput } from './operation.js';
+import { ownMembers } from './plain-data.js';
 import { buildRequest, keyProblem } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
+import { sendWithRetries } from './send-with-retries.js';
+import type { CallRecord, RetryWiring } from './send-with-retries.js';
 
 /** What a sender is wired with; the same for all operations of a client. */
-export interface SenderWiring extends CallRunWiring {
+export interface SenderWiring extends RetryWiring {
   /** The default time for a whole call. */
   timeoutMs: number;
   /** The default time for one attempt of a call that may be repeated. */
@@ -53,21 +54,19 @@ export class RequestSender {
     const wrong = checkCallOptions(call);
     if (wrong.length > 0)
       return this.#fail(operation, validationFailure(operation, wrong), this.#newRecord());
-    return this.within(call, (limits) => this.sendWithin(operation, input, limits, call?.idempotencyKey));
+    const own = ownMembers(call ?? {});
+    return this.within(own, (limits) => this.sendWithin(operation, input, limits, own.idempotencyKey));
   }
 
-  /** Does several things within one call's limits. @param call checked before. */
-  async within<Result>(
-    call: CallOptions | null | undefined,
-    work: (limits: CallLimits) => Promise<Result>,
-  ): Promise<Result> {
+  /** Does several things within one call's limits. @param call checked before, with own members only. */
+  async within<Result>(call: CallOptions, work: (limits: CallLimits) => Promise<Result>): Promise<Result> {
     const { clock, retry } = this.#wiring;
     const {
       timeoutMs = this.#wiring.timeoutMs,
       attemptTimeoutMs = this.#wiring.attemptTimeoutMs,
       maxRetries = retry.maxRetries,
       signal,
-    } = call ?? {};
+    } = call;
     const deadline = new Deadline(timeoutMs, clock, signal);
     try {
       return await work({
@@ -147,7 +146,7 @@ export class RequestSender {
     const { repeatable, asked, targetMerchantId } = built;
     record.sent = { asked, targetMerchantId, sentAt: Date.now() };
     const send = (): Promise<Attempt['answer']> =>
-      new CallRun({ operation, repeatable, asked }, built, limits, record, this.#wiring).answer();
+      sendWithRetries({ operation, repeatable, asked }, built, limits, record, this.#wiring);
     if (key === undefined || idempotency === undefined) return send();
     const owner = (await this.#wiring.merchantOf?.(limits)) ?? { merchantId: null };
     if ('problem' in owner) return unauthorised(operation, owner.problem);
@@ -189,7 +188,7 @@ export class RequestSender {
 
   /** A logger that fails must not turn a known outcome into an exception. */
   #log(line: string): void {
-    heard(() => this.#wiring.logger?.error(line));
+    ignoreErrors(() => this.#wiring.logger?.error(line));
   }
 
   #newRecord(): CallRecord {
@@ -198,7 +197,6 @@ export class RequestSender {
       attempts: 0,
       httpStatus: null,
       correlationId: null,
-      isUnknown: false,
       sent: null,
     };
   }

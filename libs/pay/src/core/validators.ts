@@ -1,6 +1,6 @@
 import { ValidateBy, ValidateIf } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
-import { isLoopbackHost } from './loopback.js';
+import { isLoopbackHost } from './hosts.js';
 import { isReadableId, READABLE_ID } from './path-parameter.js';
 import { isWebAddress } from './web-address.js';
 

@@ -1,5 +1,5 @@
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/source-addresses.js';
-import { isLoopbackHost } from '../core/loopback.js';
+import { isLoopbackHost } from '../core/hosts.js';
 import type { DoctorFinding } from './doctor.types.js';
 import { probe, ProbeError } from './probe-request.js';
 import type { ProbeAnswer } from './probe-request.js';

@@ -100,6 +100,35 @@ it('works again when it is started after a stop during a claim', async () => {
   await inbox.stop();
 });
 
+it('keeps half of its places for the service while deliveries of unknown senders take long', async () => {
+  const clock = new ManualClock();
+  const inbox = durableInbox({
+    store: new MemoryInboxStore(clock),
+    clock,
+    concurrency: 4,
+    random: () => 0.5,
+  });
+  const working: string[] = [];
+  await inbox.start({
+    logger,
+    process: ({ key }) => {
+      working.push(key);
+      return key.startsWith('forged') ? never() : Promise.resolve({ needsTransaction: false, run: ignore });
+    },
+  });
+  for (let n = 1; n <= 10; n++)
+    await inbox.receive({ ...delivery(`forged ${n}`), sender: 'unknown' }, ignore);
+  await inbox.receive({ ...delivery('true'), sender: 'service' }, ignore);
+  await clock.advance(5 * SECOND);
+  expect(working).toEqual(['forged 1', 'forged 2', 'true']);
+  // Waiting for a place is no attempt: nothing is given up.
+  await clock.advance(600 * SECOND);
+  expect(await inbox.stats()).toMatchObject({ backlog: 10, dead: 0, unconfirmed: 0, refused: 0 });
+  const stopped = inbox.stop();
+  await clock.advance(20 * SECOND);
+  await stopped;
+});
+
 it('takes a handler that does not end for one that failed, so that its order goes on in the end', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({

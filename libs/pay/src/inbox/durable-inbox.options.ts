@@ -36,8 +36,8 @@ export interface DurableInboxOptions<Transaction = unknown> {
   /** How long a handled event is known again; at least 25 hours. @default 30 days */
   retentionMs?: number;
   /**
-   * How many deliveries that the service has not confirmed may wait, of one account: as many from the service's own addresses as
-   * from all others together, of which one may have a tenth. More are answered 503, and come again. @default 10_000
+   * How many deliveries that the service has not confirmed may wait, for each account and each of the two classes of senders (the
+   * service's addresses, all others). More are answered 503, and the service delivers them again. @default 10_000
    */
   maxUnconfirmed?: number;
   /** Make or update the tables at boot. With false, call `store.migrate()` when you deploy. @default true */

@@ -61,6 +61,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #remains: InboxRemains;
   readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #underWay = new Map<ClaimedInboxEntry, Promise<void>>();
+  readonly #unknownAtWork = new Set<ClaimedInboxEntry>();
   #worker: InboxWorker<Transaction> | null = null;
   #start: PayInboxStart | null = null;
   #looking: Promise<void> | null = null;
@@ -140,6 +141,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     // Whoever still runs finds its lease gone, and what it wrote in the transaction is taken back.
     await this.#atMost(HAND_BACK_MS, handBack(this.#store, this.#underWay.keys()));
     this.#underWay.clear();
+    this.#unknownAtWork.clear();
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
@@ -203,7 +205,12 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   }
 
   #begin(worker: InboxWorker<Transaction>, entry: ClaimedInboxEntry): void {
-    const work = worker.work(entry).finally(() => {
+    const isUnknown = entry.delivery.sender === 'unknown';
+    // The other half of the places is the service's, also while reads or handlers take long.
+    const hasPlace = !isUnknown || this.#unknownAtWork.size < Math.ceil(this.#concurrency / 2);
+    if (isUnknown && hasPlace) this.#unknownAtWork.add(entry);
+    const work = (hasPlace ? worker.work(entry) : worker.postpone(entry)).finally(() => {
+      this.#unknownAtWork.delete(entry);
       this.#underWay.delete(entry);
       this.#look();
     });

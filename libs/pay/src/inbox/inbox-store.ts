@@ -9,7 +9,7 @@ export interface NewInboxEntry {
   fingerprint: string;
   /** Entries of one lane are worked on one after another; null: beside all others. */
   lane: string | null;
-  /** Whom its waiting is put down to; null or absent: nobody. */
+  /** Class of senders that this entry counts against, a `PaySender`; null if the entry was not posted. */
   source?: string | null;
   /** Whether the service can say that there is such an event, and just one. @default true */
   confirmable?: boolean;
@@ -125,7 +125,7 @@ export interface PayInboxStats {
   refused: number;
 }
 
-/** How many deliveries that the service has not confirmed wait, of one source. */
+/** How many deliveries that the service has not confirmed wait, of one class of senders. */
 export interface UnconfirmedCount {
   source: string | null;
   waiting: number;

@@ -60,6 +60,17 @@ export class InboxWorker<Transaction> {
     }
   }
 
+  /** Lets an entry wait that has no place now, without an attempt. Never rejects. */
+  async postpone(entry: ClaimedInboxEntry): Promise<void> {
+    const error = 'half of the places were taken by deliveries of unknown senders';
+    const retryInMs = Math.round(this.rules.random() * OVER_BUDGET_SPREAD_MS);
+    try {
+      await this.store.fail(entry, { error, retryInMs, holdsLane: false, counts: 'nothing' });
+    } catch (cause) {
+      this.#log(entry, `is tried again when its lease has run out: ${describeThrown(cause).message}`);
+    }
+  }
+
   async #attempt(entry: ClaimedInboxEntry): Promise<void> {
     const { maxAttempts } = this.rules;
     if (entry.attempt > maxAttempts) {

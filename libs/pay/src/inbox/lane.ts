@@ -10,22 +10,14 @@ const PLAIN = /^[\w.-]{1,80}$/;
 
 /** A delivery as a store keeps it. */
 export function inboxEntryOf(delivery: PayDelivery): NewInboxEntry {
-  const { key, sender, event } = delivery;
-  const source = sender === undefined ? null : sourceOf(sender);
+  const { key, sender: source = null, event } = delivery;
   const confirmable = (delivery.confirmable ?? true) && !canBeToldAnew(event.eventTypeId);
   return { delivery, key, fingerprint: fingerprintOf(delivery), lane: laneOf(delivery), source, confirmable };
 }
 
-const SERVICE = 'service ';
-
-/** A sender in one word. */
-export function sourceOf({ address, isService }: PaySender): string {
-  return `${isService ? SERVICE : 'other '}${address ?? '-'}`;
-}
-
-/** Whether it is the service's own. */
+/** Whether an entry counts against the service's class of senders. So does an entry that the application added itself. */
 export function isServiceSource(source: string | null): boolean {
-  return source === null || source.startsWith(SERVICE);
+  return source !== ('unknown' satisfies PaySender);
 }
 
 /**

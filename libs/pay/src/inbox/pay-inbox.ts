@@ -3,13 +3,8 @@ import type { PayWebhookEvent } from '../webhooks/event.types.js';
 /** How an event came: posted to a webhook, or found by `PayReconciler`. */
 export type PayEventSource = 'webhook' | 'reconcile';
 
-/** Who posted a delivery: what it costs is put down to him. */
-export interface PaySender {
-  /** The client's address behind your proxies; null where it is not known. Of IPv6 the network (/64). */
-  address: string | null;
-  /** Whether that is the service's, as far as is known: what others post never uses up its share. */
-  isService: boolean;
-}
+/** Class of the sender of a delivery: the service's addresses, or all others. Each class has its own limits. */
+export type PaySender = 'service' | 'unknown';
 
 /** A delivery that passed the checks which cost nothing. Plain data: it can be stored and taken up again later. */
 export interface PayDelivery {
@@ -31,7 +26,7 @@ export interface PayDelivery {
   source: PayEventSource;
   /** Whether the service can say if it is so. @default true */
   confirmable?: boolean;
-  /** Absent where nobody posted it. */
+  /** Absent if the delivery was not posted. */
   sender?: PaySender;
 }
 

@@ -2,24 +2,23 @@ import type { Clock } from '../core/clock.js';
 import { PayInboxFullError } from './inbox-errors.js';
 import type { PayInboxStore } from './inbox-store.js';
 import { isServiceSource } from './lane.js';
+import type { PaySender } from './pay-inbox.js';
 
-/** Counts are asked for again after so long; what this process stores meanwhile is added. */
+/** Counts are read again after this time; meanwhile the entries of this process are added. */
 const FRESH_MS = 1_000;
-/** What one sender that is not the service's may take of what all such have. */
-const SHARE_OF_ONE = 0.1;
 
 interface Counts {
-  asked: number;
-  ofSource: Map<string | null, number>;
+  readAt: number;
+  waiting: Record<PaySender, number>;
 }
 
 /**
- * How many deliveries may wait that the service has not confirmed. The service's own addresses have as many for themselves as all
- * others together: what anybody posts must not keep out what is true.
+ * Limits how many unconfirmed deliveries wait, for each account and class of senders: what unknown senders post must not keep out
+ * what the service delivers.
  */
 export class UnconfirmedLimit {
   readonly #counts = new Map<string | null, Counts>();
-  readonly #asking = new Map<string | null, Promise<Counts>>();
+  readonly #reading = new Map<string | null, Promise<Counts>>();
 
   constructor(
     private readonly store: Pick<PayInboxStore, 'unconfirmed'>,
@@ -27,46 +26,44 @@ export class UnconfirmedLimit {
     private readonly max: number,
   ) {}
 
-  /** @throws PayInboxFullError where no more may be stored, else what the store rejects with. */
+  /** @throws PayInboxFullError when no more may be stored, or the store's error. */
   async admit(account: string | null, source: string | null): Promise<void> {
     const known = this.#counts.get(account);
-    const isFresh = known !== undefined && this.clock.now() - known.asked < FRESH_MS;
-    const { ofSource } = isFresh ? known : await this.#ask(account);
-    const isService = isServiceSource(source);
-    const alike = [...ofSource].filter(([one]) => isServiceSource(one) === isService);
-    const waiting = alike.reduce((sum, [, count]) => sum + count, 0);
-    const own = isService ? 0 : (ofSource.get(source) ?? 0);
-    if (waiting < this.max && own < Math.ceil(this.max * SHARE_OF_ONE)) return;
+    const isFresh = known !== undefined && this.clock.now() - known.readAt < FRESH_MS;
+    const { waiting } = isFresh ? known : await this.#read(account);
+    const sender = senderOf(source);
+    if (waiting[sender] < this.max) return;
+    const from = sender === 'service' ? "the service's addresses" : 'unknown senders';
     throw new PayInboxFullError(
-      `${waiting} deliveries wait that are not confirmed, and came from ` +
-        (isService
-          ? "the service's addresses"
-          : `others than the service's addresses, ${own} of them from this one`),
+      `${waiting[sender]} unconfirmed deliveries from ${from} wait (maxUnconfirmed is ${this.max})`,
     );
   }
 
-  /** One more waits. */
+  /** Counts an entry that was stored. */
   note(account: string | null, source: string | null): void {
-    const ofSource = this.#counts.get(account)?.ofSource;
-    ofSource?.set(source, (ofSource.get(source) ?? 0) + 1);
+    const counts = this.#counts.get(account);
+    if (counts !== undefined) counts.waiting[senderOf(source)]++;
   }
 
-  /** Once for all who want to know at the same time. */
-  #ask(account: string | null): Promise<Counts> {
-    const under = this.#asking.get(account);
-    if (under !== undefined) return under;
-    const asking = this.#read(account).finally(() => this.#asking.delete(account));
-    this.#asking.set(account, asking);
-    return asking;
+  /** Reads the counts once for all concurrent calls. */
+  #read(account: string | null): Promise<Counts> {
+    const started = this.#reading.get(account);
+    if (started !== undefined) return started;
+    const reading = this.#count(account).finally(() => this.#reading.delete(account));
+    this.#reading.set(account, reading);
+    return reading;
   }
 
-  async #read(account: string | null): Promise<Counts> {
-    const rows = await this.store.unconfirmed(account);
-    const counts = {
-      asked: this.clock.now(),
-      ofSource: new Map(rows.map(({ source, waiting }) => [source, waiting])),
-    };
+  async #count(account: string | null): Promise<Counts> {
+    const counts: Counts = { readAt: 0, waiting: { service: 0, unknown: 0 } };
+    for (const { source, waiting } of await this.store.unconfirmed(account))
+      counts.waiting[senderOf(source)] += waiting;
+    counts.readAt = this.clock.now();
     this.#counts.set(account, counts);
     return counts;
   }
+}
+
+function senderOf(source: string | null): PaySender {
+  return isServiceSource(source) ? 'service' : 'unknown';
 }

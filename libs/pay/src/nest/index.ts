@@ -41,7 +41,7 @@ export { PayWebhook } from './webhooks/pay-webhook.decorator.js';
 export type { PayWebhookEndpointOptions } from './webhooks/pay-webhook.decorator.js';
 export { PayWebhookException } from './webhooks/pay-webhook.exception.js';
 export type { PayWebhookRefusalReason } from './webhooks/pay-webhook.exception.js';
-export type { PayReadBudget } from './webhooks/limits/confirmation-budget.js';
+export type { PaySenderLimits, PaySendersLimits } from './webhooks/limits/sender-limits.js';
 export { PayWebhookLimits } from './webhooks/limits/pay-webhook.limits.js';
 export { PayWebhookConfirmer } from './webhooks/pay-webhook.confirmer.js';
 export { PayWebhookGuard } from './webhooks/pay-webhook.guard.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import type { ClientOptions } from '../clients/client-options.js';
 import { Marketplace } from '../clients/marketplace.js';
 import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
@@ -21,6 +22,11 @@ export interface ConfiguredClients {
 @Injectable()
 export class PayClients implements OnApplicationShutdown {
   readonly configured: ConfiguredClients;
+  /**
+   * The same clients for reads that webhooks cause. Anyone can cause such a read, so it must cost one request: all reads share a
+   * token, and none is retried, because the service or the inbox delivers again.
+   */
+  readonly confirming: ConfiguredClients;
   readonly http: PayHttp;
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
@@ -37,11 +43,15 @@ export class PayClients implements OnApplicationShutdown {
       instrumentation,
       idempotency,
     };
-    this.configured = {
-      ...(wallet && { wallet: new PayWallet(withDefaults(wallet, wiring)) }),
-      ...(isv && { isv: new PayISV(withDefaults(isv, wiring)) }),
-      ...(marketplace && { marketplace: new Marketplace(withDefaults(marketplace, wiring)) }),
-    };
+    const clients = (fixed: Partial<ClientOptions>): ConfiguredClients => ({
+      ...(wallet && { wallet: new PayWallet({ ...withDefaults(wallet, wiring), ...fixed }) }),
+      ...(isv && { isv: new PayISV({ ...withDefaults(isv, wiring), ...fixed }) }),
+      ...(marketplace && {
+        marketplace: new Marketplace({ ...withDefaults(marketplace, wiring), ...fixed }),
+      }),
+    });
+    this.configured = clients({});
+    this.confirming = clients({ tokens: 'shared', maxRetries: 0 });
   }
 
   /** The names of the configured clients, first the one that is preferred. */
@@ -51,7 +61,10 @@ export class PayClients implements OnApplicationShutdown {
 
   /** Called when no request is under way any more. */
   async onApplicationShutdown(): Promise<void> {
-    for (const name of this.names) await this.configured[name]?.close();
+    for (const name of this.names) {
+      await this.configured[name]?.close();
+      await this.confirming[name]?.close();
+    }
     await this.http.close();
   }
 }

@@ -11,12 +11,6 @@ export class RecentMap<Value> {
     private readonly max: number,
   ) {}
 
-  /** Whether nothing is kept. */
-  isEmpty(): boolean {
-    this.#forget();
-    return this.#entries.size === 0;
-  }
-
   /** What is kept under a key, undefined when nothing is. */
   get(key: string): Value | undefined {
     this.#forget();

@@ -1,5 +1,4 @@
 import { isIP, SocketAddress } from 'node:net';
-import { remembered } from './remembered.js';
 
 /** An address in its shortest spelling, with no port and no zone; IPv4-mapped IPv6 is IPv4. */
 export interface IpAddress {
@@ -14,7 +13,7 @@ const MAPPED_IPV4 = /^::ffff:([\d.]+)$/;
  * Reads an address as sockets and proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `::1`, `[::1]:80`, `fe80::1%eth0`,
  * `::ffff:1.2.3.4`. Null for anything else.
  */
-export const parseIpAddress: (text: string) => IpAddress | null = remembered((text) => {
+export function parseIpAddress(text: string): IpAddress | null {
   const [, bracketed, ipv4, port] = WITH_PORT.exec(text) ?? [];
   if (port !== undefined && Number(port) > 65_535) return null;
   if (bracketed !== undefined && isIP(bracketed) !== 6) return null;
@@ -22,7 +21,7 @@ export const parseIpAddress: (text: string) => IpAddress | null = remembered((te
   const version = isIP(address);
   if (version === 0) return null;
   return version === 4 ? { text: address, family: 'ipv4' } : parseIpv6(address);
-});
+}
 
 function parseIpv6(text: string): IpAddress | null {
   const [withoutZone = ''] = text.split('%');

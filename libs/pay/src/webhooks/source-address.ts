@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { parseIpAddress } from './ip-address.js';
 import type { IpAddress } from './ip-address.js';
-import { remembered } from './remembered.js';
 
 /** Whether an address is on the list. False for what is no address. */
 export type AddressMatcher = (address: string) => boolean;
@@ -31,11 +30,10 @@ export function createAddressMatcher(addresses: readonly string[]): AddressMatch
     const { text, family, prefix } = parseRange(entry, index);
     lists[family].addSubnet(text, prefix, family);
   });
-  const matches = remembered((address) => {
-    const parsed = parseIpAddress(address);
+  return (address) => {
+    const parsed = typeof address === 'string' ? parseIpAddress(address) : null;
     return parsed !== null && lists[parsed.family].check(parsed.text, parsed.family);
-  });
-  return (address) => typeof address === 'string' && matches(address);
+  };
 }
 
 /**

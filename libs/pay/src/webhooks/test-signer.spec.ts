@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { parseExactJson } from '../core/exact-json.js';
+import { parseExactJson, toExactJsonText } from '../core/exact-json.js';
 import { readPayWebhook } from './envelope.js';
 import { PayEventType } from './event-types.js';
-import { toExactJsonText } from '../core/exact-json-text.js';
 import { verifyPayDataServicesWebhookSignature } from './signature.js';
 import { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { PayEventType } from './event-types.js';
-import { toExactJsonText } from '../core/exact-json-text.js';
+import { toExactJsonText } from '../core/exact-json.js';
 import type { PayEventMembers } from './payloads/index.js';
 import {
   DELIVERY_ID_HEADER,

@@ -171,7 +171,7 @@ class Running {
   }
 
   async #checkRoom({ sender }: PayDelivery): Promise<void> {
-    if (sender === undefined || sender.isService) return;
+    if (sender !== 'unknown') return;
     const jobs = await this.#queue.getJobCountByTypes('waiting', 'delayed', 'failed');
     if (jobs >= this.settings.maxJobsForUnknownSenders)
       throw new PayInboxFullError(`the queue has ${jobs} jobs, too many to store more of unknown senders`);

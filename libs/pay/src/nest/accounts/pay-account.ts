@@ -44,4 +44,17 @@ export class PayAccount {
   areaOf<Area>(area: Type<Area>, client: PayClientName): Area {
     return this.#moduleRef.get(getPayToken(area, { account: this.name ?? undefined, client }));
   }
+
+  /** The same area for reads that webhooks cause. A test double that replaces the area is used for these reads, too. */
+  confirmingAreaOf<Area>(area: Type<Area>, client: PayClientName): Area {
+    const injected = this.areaOf(area, client);
+    const { configured, confirming } = this.clients;
+    return injected === areaIn(configured[client], area)
+      ? (areaIn(confirming[client], area) ?? injected)
+      : injected;
+  }
+}
+
+function areaIn<Area>(client: object = {}, area: Type<Area>): Area | undefined {
+  return Object.values(client).find((member): member is Area => member instanceof area);
 }

@@ -1,18 +1,20 @@
+import { ownMembers } from '../../core/plain-data.js';
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a variable says, without the spaces around it; empty where it is not set. */
 export function textOf(environment: Environment, variable: string): string {
-  return environment[variable]?.trim() ?? '';
+  return Object.hasOwn(environment, variable) ? (environment[variable]?.trim() ?? '') : '';
 }
 
 /** Sets the member at a path, such as `endpoints.api`. */
 export function assign(options: Record<string, unknown>, path: string, value: unknown): void {
   const members = path.split('.');
   const last = members.pop() ?? '';
-  const parent = members.reduce<Record<string, unknown>>(
-    (object, member) => (object[member] ??= {}) as Record<string, unknown>,
-    options,
-  );
+  const parent = members.reduce<Record<string, unknown>>((object, member) => {
+    if (!Object.hasOwn(object, member)) object[member] = ownMembers({});
+    return object[member] as Record<string, unknown>;
+  }, options);
   parent[last] = value;
 }

@@ -114,9 +114,7 @@ const CLIENT: Record<string, OptionRule> = {
   credentials: { problem: aFunction },
   tokens: {
     problem: (value) =>
-      value === 'per-call' || value === 'shared' || having('read', 'lock', 'write', 'unlock')(value) === null
-        ? null
-        : "must be 'per-call', 'shared' or a TokenStore",
+      value === 'per-call' || value === 'shared' ? null : "must be 'per-call' or 'shared'",
   },
   ...CALL_LIMITS,
   connectTimeoutMs: { problem: timeout },
@@ -177,6 +175,11 @@ export const PLACE: Record<string, OptionRule> = {
   client: { problem: oneOf('wallet', 'marketplace', 'isv') },
 };
 
+const SENDER_LIMITS: Record<string, OptionRule> = {
+  maxConcurrent: { problem: count },
+  readsPerMinute: { problem: count },
+};
+
 /** What PayModule's options may hold. */
 export const MODULE_OPTIONS: Record<string, OptionRule> = {
   wallet: { fields: MERCHANT },
@@ -187,8 +190,7 @@ export const MODULE_OPTIONS: Record<string, OptionRule> = {
       ...WEBHOOK_SETTINGS,
       trustedProxies: { problem: proxies },
       repeatWaitMs: { problem: timeout },
-      readBudget: { fields: { perSource: { problem: count }, perAccount: { problem: count } } },
-      maxUnderWay: { problem: count },
+      senderLimits: { fields: { service: { fields: SENDER_LIMITS }, unknown: { fields: SENDER_LIMITS } } },
       inbox: {
         problem: (value) =>
           having('receive')(value) === null

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { didYouMean } from '../../core/nearest-name.js';
-import { isObject } from '../../core/plain-data.js';
+import { isObject, ownMembers } from '../../core/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
@@ -28,7 +28,9 @@ export function checkModuleOptions(
 ): PayModuleOptions {
   const nameProblem = accountNameProblem(name);
   const problems = nameProblem === null ? [] : [`name ${nameProblem}`];
-  const options = isObject(given) ? withAdded(MODULE_OPTIONS, given, added, '', problems) : given;
+  const options = isObject(given)
+    ? withAdded(MODULE_OPTIONS, ownFields(MODULE_OPTIONS, given), added, '', problems)
+    : given;
   problems.push(...moduleOptionsProblems(options));
   if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);
   return options as PayModuleOptions;
@@ -42,7 +44,7 @@ function withAdded(
   parent: string,
   problems: string[],
 ): Record<string, unknown> {
-  const merged = { ...given };
+  const merged = ownMembers({ ...given });
   for (const [key, value] of Object.entries(added)) {
     const [path, current, fields] = [parent + key, given[key], rules[key]?.fields];
     if (value === undefined) continue;
@@ -68,6 +70,16 @@ function isSameOption(one: unknown, other: unknown): boolean {
 export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byPath): string[] {
   if (!isObject(options)) return ['its options must be an object'];
   return [...fieldProblems(MODULE_OPTIONS, options, '', nameOf), ...jointProblems(options, nameOf)];
+}
+
+/** Copies options with their groups: a member that an object inherits is not an option. */
+function ownFields(rules: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own: Record<string, unknown> = ownMembers(given);
+  for (const [name, { fields }] of Object.entries(rules)) {
+    const group = own[name];
+    if (fields !== undefined && isObject(group)) own[name] = ownFields(fields, group);
+  }
+  return own;
 }
 
 /** What is wrong with an object of options, a sentence each. */

@@ -1,6 +1,7 @@
 import { registerAs } from '@nestjs/config';
-import { editDistance } from '../../core/edit-distance.js';
+import { editDistance } from '../../core/nearest-name.js';
 import { nearestName } from '../../core/nearest-name.js';
+import { ownMembers } from '../../core/plain-data.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { assign, textOf } from './environment.js';
@@ -45,7 +46,7 @@ export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix
 function readPayEnvironment(env: Environment, prefix = PREFIX): PayModuleOptions {
   const problems: string[] = [];
   const names = new Map<string, string>();
-  const options: Record<string, unknown> = {};
+  const options: Record<string, unknown> = ownMembers({});
 
   const read = (section: string, variables: readonly EnvironmentVariable[]): void => {
     for (const { variable: name, option, kind, isOwn } of variables) {

@@ -9,7 +9,7 @@ import type {
 import type { PayInstrumentation } from '../../core/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
-import type { PayReadBudget } from '../webhooks/limits/confirmation-budget.js';
+import type { PaySendersLimits } from '../webhooks/limits/sender-limits.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */
@@ -55,14 +55,8 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
   trustedProxies?: readonly string[];
   /** How long a repeat waits for the delivery of the same event that is being handled, before it is answered 503. Not with an `inbox` of your own. @default 10_000 */
   repeatWaitMs?: number;
-  /**
-   * How often a minute the service is asked about deliveries that it then does not confirm; beyond it they are answered 503, or
-   * wait in a durable inbox. A read that confirms counts a twentieth.
-   * @default 120 for one address; 600 for all that are the service's, 600 for all others from which an event came that was confirmed, 600 for the rest
-   */
-  readBudget?: PayReadBudget;
-  /** How many deliveries may be under way at a time, from one address, and from all that are not the service's, half of it; more are answered 503. @default 200 */
-  maxUnderWay?: number;
+  /** How much the two classes of senders, the service and all others, can make the application do. */
+  senderLimits?: PaySendersLimits;
   /** Where deliveries are kept. @default handled before the answer, known again for 25 hours, in this process's memory */
   inbox?: PayInbox;
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { isInstance } from '../../core/describe-thrown.js';
-import { hideSecrets } from '../../core/redaction.js';
+import { loggableText } from '../../core/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
@@ -35,7 +35,7 @@ export class PayInboxRunner implements OnModuleDestroy {
       await this.startOne(inbox, {
         process: tracing.watched((delivery) => this.processor.process(delivery)),
         around: (delivery, attempt, work) => tracing.around(delivery, attempt, work),
-        logger: { error: (line) => this.#logger.error(hideSecrets(line)) },
+        logger: { error: (line) => this.#logger.error(loggableText(line)) },
         usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),
       });
     }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isInstance } from '../../core/describe-thrown.js';
 import { PayErrorCode } from '../../core/method-return.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
@@ -19,28 +18,20 @@ import type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
 const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
 /** The client's credentials are of another kind than such a resource needs. */
 const NOT_OURS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.Forbidden];
-/** The service failed by itself: that says nothing of the event, nor of who posted it. */
-const FAILED_ITSELF: readonly string[] = [
-  PayErrorCode.Aborted,
-  PayErrorCode.NetworkError,
-  PayErrorCode.ServerError,
-  PayErrorCode.Timeout,
-  PayErrorCode.TokenError,
-];
 /** Anyone can post an id: one that could break the line or carry a card number is not logged. */
 const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
 
-/** Payment webhooks are unsigned: asks the service itself whether what an event says is so. */
+/** Confirms events: payment webhooks are unsigned, so the resource that an event names is read from the service. */
 @Injectable()
 export class PayWebhookConfirmer {
   constructor(private readonly limits: PayWebhookLimits) {}
 
   /**
-   * The event as handlers get it: with the service's own values where it was read back, confirmed by `none` when it
-   * names nothing that the account's client can read back.
+   * Reads the resource that an event names and returns the event as handlers get it, with the service's values. An event is
+   * confirmed by `none` if the account's client cannot read what it names.
    *
-   * @throws PayWebhookException `unconfirmed` when the service says otherwise, `unconfirmable` when it could not be asked, `budget`
-   *   when it is not asked now, `elsewhere` when it knows no such thing of this merchant, and the event names another.
+   * @throws PayWebhookException `unconfirmed` when the service disagrees, `unconfirmable` when the read failed, `budget` when the
+   *   sender's class has no reads left, `elsewhere` when the resource is unknown and the event names another merchant.
    */
   async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
     const { event, signed, source, sender } = delivery;
@@ -50,37 +41,16 @@ export class PayWebhookConfirmer {
     if (!confirm) return received(event, source, account, 'none');
     const reading = readingOf(event, account);
     if (reading === null) return received(event, source, account, 'none');
-    this.limits.checkBudget(route, sender);
+    // Counted before its outcome is known: a sender must not get more reads because the service fails.
+    this.limits.takeRead(route, sender);
     const read = await reading.read();
-    let isVouched = false;
-    try {
-      if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
-        return received(event, source, account, 'none');
-      if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
-        throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is another merchant's`);
-      const resource = agreed(event, read, (one) => reading.mismatchWith(one));
-      if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
-      isVouched = isVouchedFor(event) && (route.isEndpoint || this.limits.isFirst(delivery, route));
-      return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
-    } finally {
-      if (read.success || !FAILED_ITSELF.includes(read.code)) this.limits.noteRead(route, sender, isVouched);
-    }
-  }
-
-  /**
-   * The same for a delivery that is answered at once: one that was refused is not read again within a minute.
-   *
-   * @throws PayWebhookException as `confirm`.
-   */
-  async confirmNow(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    this.limits.checkRefused(delivery, route);
-    try {
-      return await this.confirm(delivery, route);
-    } catch (error) {
-      if (isInstance(error, PayWebhookException) && error.reason === 'unconfirmed')
-        this.limits.noteRefused(delivery, route, error.detail);
-      throw error;
-    }
+    if (!read.success && reading.mayBeClosed === true && NOT_OURS.includes(read.code))
+      return received(event, source, account, 'none');
+    if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
+      throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is another merchant's`);
+    const resource = agreed(event, read, (one) => reading.mismatchWith(one));
+    if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
+    return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
   }
 }
 

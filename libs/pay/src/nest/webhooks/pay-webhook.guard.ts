@@ -84,7 +84,8 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
       throw new PayWebhookException('signature', 'a report file event came without a signature');
     }
-    const sender = this.limits.senderOf(addressOf(request, route), route);
+    const address = addressOf(request, route);
+    const sender = address !== null && route.isServiceAddress(address) ? 'service' : 'unknown';
     return deliveryOf(event, route, { source: 'webhook', signed, sender });
   }
 
@@ -167,7 +168,7 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
   protected async admit(request: WebhookRequest, delivery: PayDelivery, route: WebhookRoute): Promise<void> {
     if (isElsewhere(delivery.event, route.takenFrom)) throw elsewhere(delivery.event);
     const end = this.limits.begin(route, delivery.sender);
-    const event = await this.confirmer.confirmNow(delivery, route).finally(end);
+    const event = await this.confirmer.confirm(delivery, route).finally(end);
     if (turnedOutElsewhere(event, route.takenFrom)) throw elsewhere(event);
     if (event.confirmedBy === 'none' && !route.acceptsUnconfirmed) {
       throw new PayWebhookException(

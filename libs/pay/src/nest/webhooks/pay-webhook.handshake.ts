@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../core/clock.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import { RecentMap } from '../recent-map.js';
-import { Allowance } from './limits/allowance.js';
+import { TokenBucket } from './limits/token-bucket.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { WebhookAccount } from './webhook-account.js';
@@ -10,14 +10,14 @@ import type { WebhookAccount } from './webhook-account.js';
 /** A key that was replaced at the service is answered no longer than this. */
 const KEPT_MS = 10 * 60_000;
 const MAX_ACCOUNTS = 1_000;
-/** Anyone can send a GET: where the key cannot be read, it is not asked for at each. */
-const FAILED_READS_PER_MINUTE = 30;
+/** Anyone can send a GET: while the key cannot be read, not every GET causes a read. */
+const READS_PER_MINUTE = 30;
 
 /** Answers the GET with which the service verifies an address, with the account's key as the service tells it. */
 @Injectable()
 export class PayWebhookHandshake {
   readonly #keys = new RecentMap<string>(systemClock, KEPT_MS, MAX_ACCOUNTS);
-  readonly #mayFail = new Allowance(systemClock, FAILED_READS_PER_MINUTE);
+  readonly #reads = new Map<string, TokenBucket>();
   readonly #reading = new Map<string, Promise<string>>();
   readonly #turns = new Map<string, number>();
 
@@ -39,17 +39,21 @@ export class PayWebhookHandshake {
   async #key(account: WebhookAccount): Promise<string> {
     const known = this.#keys.get(account.id);
     if (known !== undefined) return known;
-    const { waitMs } = this.#mayFail;
+    const reading = this.#reading.get(account.id);
+    if (reading !== undefined) return reading;
+    const reads = this.#reads.get(account.id) ?? new TokenBucket(systemClock, READS_PER_MINUTE);
+    this.#reads.set(account.id, reads);
+    const waitMs = reads.take();
     if (waitMs > 0)
       throw new PayWebhookException(
         'handshake',
-        'the verification key could not be read several times, and is not asked for now',
+        'the verification key could not be read several times, and is not requested now',
         waitMs,
       );
-    return this.#reading.get(account.id) ?? this.#read(account);
+    return this.#read(account);
   }
 
-  /** Once for all who ask at the same time. */
+  /** Reads the key once for all concurrent requests. */
   #read(account: WebhookAccount): Promise<string> {
     const reading = account
       .retrieveKey()
@@ -58,7 +62,6 @@ export class PayWebhookHandshake {
           this.#keys.set(account.id, result.data);
           return result.data;
         }
-        this.#mayFail.spend(1);
         throw new PayWebhookException(
           'handshake',
           `the verification key could not be read: ${result.message}`,

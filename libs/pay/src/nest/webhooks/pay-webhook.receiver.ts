@@ -80,7 +80,7 @@ export class PayWebhookReceiver {
       isConfirmed: false,
     };
     const process = async (turn: PayTurn = (handle) => handle()): Promise<void> => {
-      const received = await this.confirmer.confirmNow(delivery, route);
+      const received = await this.confirmer.confirm(delivery, route);
       const isConfirmed = received.confirmedBy !== 'none';
       result.isConfirmed = isConfirmed;
       await turn(

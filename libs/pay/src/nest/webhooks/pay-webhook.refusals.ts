@@ -1,7 +1,7 @@
 import { HttpException, Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { describeThrown, isInstance } from '../../core/describe-thrown.js';
-import { hideSecrets } from '../../core/redaction.js';
+import { loggableText } from '../../core/redaction.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
@@ -37,7 +37,7 @@ export class PayWebhookRefusals {
     for (const [header, value] of Object.entries(headers)) {
       this.adapterHost.httpAdapter.setHeader(response, header, value);
     }
-    const line = hideSecrets(`${name} answered ${status}: ${detail}`);
+    const line = loggableText(`${name} answered ${status}: ${detail}`);
     if (this.#isDue(`${name} ${reason}`)) {
       if (status >= 500) this.#logger.error(line);
       else this.#logger.warn(line);

@@ -15,10 +15,11 @@ import type {
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-account.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { PayInbox } from '../../inbox/pay-inbox.js';
+import type { PayInbox, PaySender } from '../../inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
 import type { TakenFrom } from './elsewhere.js';
-import type { PayReadBudget } from './limits/confirmation-budget.js';
+import { DEFAULT_SENDER_LIMITS } from './limits/sender-limits.js';
+import type { PaySenderLimits } from './limits/sender-limits.js';
 import type { WebhookAccount } from './webhook-account.js';
 import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
 
@@ -48,15 +49,13 @@ export interface WebhookRoute {
   verificationKeys: readonly string[];
   /** Whose events are taken. */
   takenFrom: TakenFrom;
-  limits: { readBudget: Required<PayReadBudget>; maxUnderWay: number };
+  senderLimits: Record<PaySender, Required<PaySenderLimits>>;
   maxBodyBytes: number;
   /** Where its deliveries are kept. */
   inbox: PayInbox;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
-const DEFAULT_READS = { perSource: 120, perAccount: 600 };
-const DEFAULT_MAX_UNDER_WAY = 200;
 const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
 /** Knows every webhook route's settings: the method's before the controller's before the module's. */
@@ -124,7 +123,7 @@ export class PayWebhookRoutes {
       secrets: settings.secrets ?? [],
       verificationKeys: settings.verificationKeys ?? [],
       takenFrom: { sourceCodes: settings.sourceCodes, merchantIds: settings.merchantIds },
-      limits: limitsOf(options.webhooks),
+      senderLimits: senderLimitsOf(options.webhooks),
       maxBodyBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
       inbox,
     };
@@ -153,9 +152,16 @@ export class PayWebhookRoutes {
   }
 }
 
-function limitsOf({ readBudget = {}, maxUnderWay }: PayWebhookModuleOptions = {}): WebhookRoute['limits'] {
-  const { perSource = DEFAULT_READS.perSource, perAccount = DEFAULT_READS.perAccount } = readBudget;
-  return { readBudget: { perSource, perAccount }, maxUnderWay: maxUnderWay ?? DEFAULT_MAX_UNDER_WAY };
+function senderLimitsOf({ senderLimits }: PayWebhookModuleOptions = {}): WebhookRoute['senderLimits'] {
+  const limitsFor = (sender: PaySender): Required<PaySenderLimits> => {
+    const { maxConcurrent, readsPerMinute } = DEFAULT_SENDER_LIMITS[sender];
+    const given = senderLimits?.[sender];
+    return {
+      maxConcurrent: given?.maxConcurrent ?? maxConcurrent,
+      readsPerMinute: given?.readsPerMinute ?? readsPerMinute,
+    };
+  };
+  return { service: limitsFor('service'), unknown: limitsFor('unknown') };
 }
 
 function sourceAddresses(

@@ -9,8 +9,7 @@ import { PayPayments } from '../../areas/payments/payments.js';
 import { PayPos } from '../../areas/pos/pos.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
 import { PayWebhooks } from '../../areas/webhooks/webhooks.js';
-import { resolveHosts } from '../../core/hosts.js';
-import { isLoopbackHost } from '../../core/loopback.js';
+import { isLoopbackHost, resolveHosts } from '../../core/hosts.js';
 import type { MethodReturn } from '../../core/method-return.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
@@ -56,11 +55,11 @@ type AccountParts = Omit<
   'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'merchantId' | 'hasTerminalCredentials'
 >;
 
-/** An area of the account's client, as it is injected. */
-type InjectedArea = <Area>(area: Type<Area>) => Area;
+/** Finds an area of the account's client. */
+type FindArea = <Area>(area: Type<Area>) => Area;
 
 /** How each client reads its key and reads resources back. */
-const ACCOUNTS: Record<PayClientName, (areaOf: InjectedArea) => AccountParts> = {
+const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
   wallet: (areaOf) => ({
     retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
     answerHandshake: buildPayMerchantWebhookVerificationResponse,
@@ -91,7 +90,7 @@ export function webhookAccount(client: PayClientName, payAccount: PayAccount): W
   const clientOptions: Partial<ClientOptions> | undefined = options[client];
   if (clientOptions === undefined) return null;
   return {
-    ...ACCOUNTS[client]((area) => payAccount.areaOf(area, client)),
+    ...ACCOUNTS[client]((area) => payAccount.confirmingAreaOf(area, client)),
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,

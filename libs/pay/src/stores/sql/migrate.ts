@@ -14,7 +14,7 @@ export type Migrations = readonly (readonly string[])[];
 export async function migrate<Transaction>(
   database: SqlDatabase<Transaction>,
   schema: string,
-  store: 'inbox' | 'idempotency' | 'token',
+  store: 'inbox' | 'idempotency',
   migrations: Migrations,
 ): Promise<void> {
   const quoted = `"${schema}"`;

@@ -1,131 +1,71 @@
 import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../../core/clock.js';
-import { fingerprintOf } from '../../../inbox/lane.js';
-import type { PayDelivery, PaySender } from '../../../inbox/pay-inbox.js';
-import { RecentMap } from '../../recent-map.js';
+import type { PaySender } from '../../../inbox/pay-inbox.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
 import type { WebhookRoute } from '../pay-webhook.routes.js';
-import { ConfirmationBudget } from './confirmation-budget.js';
-import { UnderWay } from './under-way.js';
+import { TokenBucket } from './token-bucket.js';
 
-/** The very same delivery, forged, is not read again so soon. A true one has another message id. */
-const REFUSED_FOR_MS = 60_000;
-const MAX_REFUSED = 10_000;
-const SEEN_MS = 25 * 3_600_000;
-const MAX_SEEN = 100_000;
-
-interface AccountLimits {
-  budget: ConfirmationBudget;
-  underWay: UnderWay;
-  /** Why, by the delivery's key and content. */
-  refused: RecentMap<string>;
-  /** Events that were confirmed where no inbox knows repeats. */
-  seen: RecentMap<true>;
+interface ClassState {
+  active: number;
+  reads: TokenBucket;
 }
 
-type LimitedRoute = Pick<WebhookRoute, 'account' | 'limits'>;
+type LimitedRoute = Pick<WebhookRoute, 'account' | 'senderLimits'>;
 
-/** What whoever posts may make an account do: how much at a time, and how many calls to the service. */
+/**
+ * Limits what each class of senders can make an account do: how many deliveries at the same time, and how many reads from the
+ * service per minute. Deliveries without a sender come from the application itself and are not limited.
+ */
 @Injectable()
 export class PayWebhookLimits {
-  readonly #accounts = new Map<string, AccountLimits>();
-
-  /** Who posts from an address. */
-  senderOf(address: string | null, { isServiceAddress }: Pick<WebhookRoute, 'isServiceAddress'>): PaySender {
-    if (address === null) return { address, isService: false };
-    return { address: networkOf(address), isService: isServiceAddress(address) };
-  }
+  readonly #accounts = new Map<string, Record<PaySender, ClassState>>();
 
   /**
-   * Begins a delivery; the answer ends it. Nobody's are not counted.
+   * Begins a delivery. Returns the function that ends it, to be called once.
    *
-   * @throws PayWebhookException `overload` when too many are under way.
+   * @throws PayWebhookException `overload` when too many deliveries of the sender's class are being handled.
    */
   begin(route: LimitedRoute, sender: PaySender | undefined): () => void {
     if (sender === undefined) return () => undefined;
-    const end = this.#of(route).underWay.enter(sender);
-    if (end !== undefined) return end;
-    throw new PayWebhookException(
-      'overload',
-      `too many deliveries are under way (webhooks.maxUnderWay is ${route.limits.maxUnderWay})`,
-    );
+    const state = this.#stateOf(route)[sender];
+    const { maxConcurrent } = route.senderLimits[sender];
+    if (state.active >= maxConcurrent)
+      throw new PayWebhookException(
+        'overload',
+        `too many deliveries are being handled (webhooks.senderLimits.${sender}.maxConcurrent is ${maxConcurrent})`,
+      );
+    state.active++;
+    return () => {
+      state.active--;
+    };
   }
 
   /**
-   * Whether the service may be asked about what a sender posts.
+   * Counts a read from the service, whatever comes of it.
    *
-   * @throws PayWebhookException `budget` when it is not asked now.
+   * @throws PayWebhookException `budget` when the sender's class has used up its reads.
    */
-  checkBudget(route: LimitedRoute, sender: PaySender | undefined): void {
-    const waitMs = sender === undefined ? 0 : this.#of(route).budget.waitMs(sender);
+  takeRead(route: LimitedRoute, sender: PaySender | undefined): void {
+    if (sender === undefined) return;
+    const waitMs = this.#stateOf(route)[sender].reads.take();
     if (waitMs === 0) return;
+    const { readsPerMinute } = route.senderLimits[sender];
     throw new PayWebhookException(
       'budget',
-      `too much that the service does not confirm came from ${sender?.address ?? 'an address that is not known'} ` +
-        '(webhooks.readBudget): it is not asked now',
+      `too many deliveries to confirm (webhooks.senderLimits.${sender}.readsPerMinute is ${readsPerMinute})`,
       waitMs,
     );
   }
 
-  /** The service was asked: `confirmed` where it said that there is such an event, and there is but one. */
-  noteRead(route: LimitedRoute, sender: PaySender | undefined, confirmed: boolean): void {
-    if (sender === undefined) return;
-    const { budget } = this.#of(route);
-    if (confirmed) budget.confirmed(sender);
-    else budget.spend(sender);
-  }
-
-  /** Whether an event was not confirmed before. On a route without an inbox each repeat is read again. */
-  isFirst({ key }: PayDelivery, route: LimitedRoute): boolean {
-    const { seen } = this.#of(route);
-    if (seen.get(key) === true) return false;
-    seen.set(key, true);
-    return true;
-  }
-
-  /**
-   * Whether this very delivery may be looked at.
-   *
-   * @throws PayWebhookException `unconfirmed` when it was refused a moment ago.
-   */
-  checkRefused(delivery: PayDelivery, route: LimitedRoute): void {
-    const { refused } = this.#of(route);
-    // Mostly so: the key of a content costs a hash.
-    if (refused.isEmpty()) return;
-    const why = refused.get(contentKeyOf(delivery));
-    if (why !== undefined) throw new PayWebhookException('unconfirmed', why);
-  }
-
-  /** The service did not confirm a delivery that was answered at once. */
-  noteRefused(delivery: PayDelivery, route: LimitedRoute, why: string): void {
-    this.#of(route).refused.set(contentKeyOf(delivery), why);
-  }
-
-  #of({ account, limits }: LimitedRoute): AccountLimits {
+  #stateOf({ account, senderLimits }: LimitedRoute): Record<PaySender, ClassState> {
     const known = this.#accounts.get(account.id);
     if (known !== undefined) return known;
-    const fresh = {
-      budget: new ConfirmationBudget(systemClock, limits.readBudget),
-      underWay: new UnderWay(limits.maxUnderWay),
-      refused: new RecentMap<string>(systemClock, REFUSED_FOR_MS, MAX_REFUSED),
-      seen: new RecentMap<true>(systemClock, SEEN_MS, MAX_SEEN),
-    };
+    const stateFor = (sender: PaySender): ClassState => ({
+      active: 0,
+      reads: new TokenBucket(systemClock, senderLimits[sender].readsPerMinute),
+    });
+    const fresh = { service: stateFor('service'), unknown: stateFor('unknown') };
     this.#accounts.set(account.id, fresh);
     return fresh;
   }
-}
-
-function contentKeyOf(delivery: PayDelivery): string {
-  return `${fingerprintOf(delivery)} ${delivery.key}`;
-}
-
-/** Who has one IPv6 address has 2^64 of them. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length;
-  const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind];
-  return `${all.slice(0, 4).join(':')}::/64`;
 }

@@ -1,0 +1,116 @@
+import type { CallLimits } from '../core/call-limits.js';
+import type { Clock } from '../core/clock.js';
+import { Deadline } from '../core/deadline.js';
+import type { RequestSender } from '../core/request-sender.js';
+import type { ClientCredentials } from './credentials.js';
+import { SingleFlight } from './single-flight.js';
+import { exchangeToken } from './token-source.js';
+import type { TokenAnswer, TokenSource } from './token-source.js';
+
+/** A token is not used in the last seconds of its life: it must still be valid when the request arrives. */
+const MARGIN_MS = 10_000;
+/** From this long before its end a token is renewed in the background; at most this share of its life. */
+const RENEW_AHEAD_MS = 120_000;
+const RENEW_AHEAD_SHARE = 0.2;
+/** Wait after a background renewal that failed. */
+const RENEW_AGAIN_MS = 5_000;
+
+/** What the shared tokens of a client are wired with. */
+export interface SharedTokensWiring {
+  clock: Clock;
+  /** An exchange serves many calls, so it has limits of its own. */
+  limits: Omit<CallLimits, 'deadline'> & { timeoutMs: number };
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+interface HeldToken {
+  token: string;
+  expiresAt: number;
+  renewAt: number;
+}
+
+/** The token of one credential set. */
+interface TokenSlot {
+  held: HeldToken | null;
+  exchange: SingleFlight<TokenAnswer>;
+}
+
+/** Keeps one token for each credential set of a client. Renews it before it expires, and when the service refuses it. */
+export class SharedTokens {
+  readonly #wiring: SharedTokensWiring;
+  readonly #slots = new Map<string, TokenSlot>();
+
+  constructor(wiring: SharedTokensWiring) {
+    this.#wiring = wiring;
+  }
+
+  /**
+   * Creates the source for one credential set.
+   *
+   * @param sender authorizes with that set.
+   * @param credentials reads that set, within the time of the call that needs a token.
+   */
+  source(
+    sender: RequestSender,
+    credentials: (deadline: Deadline) => Promise<Partial<ClientCredentials>>,
+  ): TokenSource {
+    return {
+      getToken: async (limits, refused) => {
+        const { clientId = '', clientSecret = '' } = await credentials(limits.deadline);
+        // The exchange fails with the names of the missing options.
+        if (clientId === '' || clientSecret === '') return exchangeToken(sender, limits);
+        return this.#token(this.#slotOf({ clientId, clientSecret }), sender, limits, refused);
+      },
+    };
+  }
+
+  async #token(
+    slot: TokenSlot,
+    sender: RequestSender,
+    limits: CallLimits,
+    refused: string | undefined,
+  ): Promise<TokenAnswer> {
+    const { held } = slot;
+    const now = this.#wiring.now();
+    const renew = (): Promise<TokenAnswer> => slot.exchange.run(() => this.#exchange(slot, sender));
+    if (held === null || held.token === refused || now >= held.expiresAt)
+      // When the call ends while it waits, the exchange goes on for others; `exchangeToken` then reports the end.
+      return (await limits.deadline.orEnd(renew())) ?? exchangeToken(sender, limits);
+    if (now >= held.renewAt) {
+      held.renewAt = now + RENEW_AGAIN_MS;
+      void renew();
+    }
+    return held;
+  }
+
+  async #exchange(slot: TokenSlot, sender: RequestSender): Promise<TokenAnswer> {
+    const { clock, limits, now } = this.#wiring;
+    const deadline = new Deadline(limits.timeoutMs, clock);
+    // The lifetime starts when the service makes the token, so it is counted from the request.
+    const requestedAt = now();
+    try {
+      const answer = await exchangeToken(sender, { ...limits, deadline });
+      if ('problem' in answer) return answer;
+      const expiresAt = requestedAt + Math.max(0, answer.lifetimeMs - MARGIN_MS);
+      const ahead = Math.min(RENEW_AHEAD_MS, (expiresAt - now()) * RENEW_AHEAD_SHARE);
+      const held: HeldToken = { token: answer.token, expiresAt, renewAt: expiresAt - ahead };
+      slot.held = held;
+      return held;
+    } finally {
+      deadline.close();
+    }
+  }
+
+  #slotOf({ clientId, clientSecret }: ClientCredentials): TokenSlot {
+    const key = JSON.stringify([clientId, clientSecret]);
+    const known = this.#slots.get(key);
+    if (known !== undefined) return known;
+    // Credentials were replaced: their tokens are dropped once they have expired.
+    for (const [other, { held }] of this.#slots)
+      if (held !== null && held.expiresAt <= this.#wiring.now()) this.#slots.delete(other);
+    const slot: TokenSlot = { held: null, exchange: new SingleFlight() };
+    this.#slots.set(key, slot);
+    return slot;
+  }
+}
