@@ -116,7 +116,8 @@ export function inboxStatements(schema: string) {
 
     /**
      * Postpones those of the first $2 due entries that wait for others, so that the next claim looks at those behind them. An entry that waits for one
-     * that is not due is looked at when that one is due; any other after half the time that it has waited so far, at most a minute. Its turn
+     * that is not due is looked at when that one is due; any other after about as long as it has waited so far, 5 seconds
+     * to a minute. Its turn
      * does not depend on it: any entry of its lane that a claim looks at stands for the first one.
      */
     postpone: `
@@ -127,7 +128,7 @@ export function inboxStatements(schema: string) {
       )
       update ${entries} e
       set look_at = greatest(b.due_at, ${NOW} + (0.5 + random() / 2) *
-        least(interval '1 minute', greatest(interval '1 second', (${NOW} - b.received_at) / 2)))
+        least(interval '1 minute', greatest(interval '5 seconds', ${NOW} - b.received_at)))
       from blocked b where e.id = b.id and e.state = 'waiting' and e.finished_at is null`,
 
     /** $1 ids. */
