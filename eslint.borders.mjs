@@ -35,7 +35,7 @@ const ROOMS = {
   timeline: { on: [...CORE, 'areas', 'webhooks'], packages: [] },
   clients: { on: [...CORE, 'auth', 'areas', 'outcome'], packages: [] },
   inbox: { on: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
-  idempotency: { on: [...CORE, 'stores', 'areas', 'outcome'], packages: [] },
+  idempotency: { on: [...CORE, 'stores'], packages: [] },
   telemetry: { on: [...CORE], packages: ['@opentelemetry'] },
   health: { on: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { on: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },

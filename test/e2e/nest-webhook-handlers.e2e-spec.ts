@@ -1,13 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable, Module, Scope } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
-import { OnPayEvent, PayEvent, PayEventType, PayWebhook, unwrap } from 'nestjs-pay';
+import { Test } from '@nestjs/testing';
+import {
+  OnPayEvent,
+  PayEvent,
+  PayEventType,
+  PayModule,
+  PayTransactions,
+  PayWebhook,
+  unwrap,
+} from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { throwError } from 'rxjs';
-import { PLATFORMS } from './nest-app.js';
-import { buy, paymentBody, post, startShop } from './webhook-shop.js';
+import { PLATFORMS, walletOf } from './nest-app.js';
+import { buy, paymentBody, PayWebhookController, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
 let simulator: PaySimulator;
@@ -297,17 +306,25 @@ describe('the event that handlers share', () => {
         resource = event.resource;
       }
     }
-    shop = await startShop('express', simulator, { providers: [Handlers] });
+    shop = await startShop('express', simulator);
     const purchase = await buy(shop, simulator);
-    const { transactions } = shop.pay;
-    const answered = {
-      ...unwrap(await transactions.getTransactionById(purchase.transactionId)),
-      tags: ['vip'],
-    };
-    const read = await transactions.getTransactionById(purchase.transactionId);
-    transactions.getTransactionById = () =>
-      Promise.resolve({ ...read, success: true, data: answered } as typeof read);
-    expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+    const read = await shop.pay.transactions.getTransactionById(purchase.transactionId);
+    const answered = { ...unwrap(read), tags: ['vip'] };
+    @Module({
+      imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
+      controllers: [PayWebhookController],
+      providers: [Handlers],
+    })
+    class Shopping {}
+    const testing = await Test.createTestingModule({ imports: [Shopping] })
+      .overrideProvider(PayTransactions)
+      .useValue({ getTransactionById: () => Promise.resolve({ ...read, success: true, data: answered }) })
+      .compile();
+    const app = testing.createNestApplication({ rawBody: true, logger: false });
+    await app.listen(0, '127.0.0.1');
+    const { status } = await post(`${await app.getUrl()}/pay/webhook`, paymentBody(simulator, purchase));
+    await app.close();
+    expect(status).toBe(200);
     expect(resource).toEqual(answered);
     expect([Object.isFrozen(resource), Object.isFrozen(answered), Object.isFrozen(answered.tags)]).toEqual([
       true,

@@ -1,5 +1,3 @@
-// The options of payments are decorated classes, and idempotency loads them.
-import 'reflect-metadata';
 export { pgliteStore } from './inbox/sql/pglite-store.js';
 export { pgliteIdempotency } from './idempotency/sql/stores.js';
 export type { PgliteDatabase, PgliteTransaction } from './stores/sql/pglite-database.js';

@@ -1,5 +1,3 @@
-// The options of payments are decorated classes, and idempotency loads them.
-import 'reflect-metadata';
 export { postgresStore } from './inbox/sql/postgres-store.js';
 export { postgresIdempotency } from './idempotency/sql/stores.js';
 export type { PostgresClient, PostgresPool, PostgresStoreOptions } from './stores/sql/postgres-database.js';

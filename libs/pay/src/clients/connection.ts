@@ -22,6 +22,7 @@ import { RETRY_RULES } from '../core/http/retry-policy.js';
 import { ServiceClock } from '../core/http/service-clock.js';
 import type { Transport } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
+import { lookUpAnswer } from '../outcome/resolve-outcome.js';
 import type { ClientOptions } from './client-options.js';
 import { shapeProblem } from './option-shapes.js';
 import { slipProblem } from './option-slips.js';
@@ -57,7 +58,7 @@ export function connect(options: ConnectionOptions): Connection {
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => known.redact(text),
     merchantOf: createMerchantOf(source),
-    idempotency: options.idempotency,
+    idempotency: options.idempotency && { sender: options.idempotency, lookUp: lookUpAnswer },
     describeEvent: explainPayEventId,
     observer,
   };

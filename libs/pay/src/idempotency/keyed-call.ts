@@ -3,14 +3,11 @@ import type { Attempt } from '../core/http/attempt.js';
 import type { Clock } from '../core/values/clock.js';
 import { afterUnknown } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
-import type { IdempotentCall } from '../core/http/idempotent-call.js';
+import type { FoundOutcome, IdempotentCall } from '../core/http/idempotent-call.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { LookupResult } from '../outcome/lookup-result.js';
-import { lookUpOutcome } from '../outcome/resolve-outcome.js';
 import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
-import { recoveredAnswer } from './recovered-answer.js';
 
 type Answer = Attempt['answer'];
 
@@ -123,17 +120,13 @@ export class KeyedCall {
     if (answer !== null) return answer;
     if (this.#mayResend(found, held.sentAgoMs)) return this.#sendAgain(held);
     await held.giveUp();
-    return failures.stillUnknown(
-      this.call.operation,
-      outcomeLookup,
-      found?.outcome.next ?? this.#whyNoLookup(),
-    );
+    return failures.stillUnknown(this.call.operation, outcomeLookup, found?.next ?? this.#whyNoLookup());
   }
 
-  #mayResend(found: LookupResult | null, sentAgoMs: number): boolean {
+  #mayResend(found: FoundOutcome | null, sentAgoMs: number): boolean {
     const { operation, request } = this.call;
     if (found?.arrived === true) return false;
-    if (request.repeatable || found?.outcome.state === 'not-done') return true;
+    if (request.repeatable || found?.state === 'not-done') return true;
     const { outcomeLookup } = operation;
     if (outcomeLookup !== undefined && 'nothing' in outcomeLookup) {
       const harmful = outcomeLookup.harmlessWithout;
@@ -165,26 +158,25 @@ export class KeyedCall {
     const found = await this.#lookUp(outcomeLookup);
     const answer = found === null ? null : await this.#storeFound(held, outcomeLookup, found);
     if (answer !== null) return answer;
-    if (found?.outcome.state === 'not-done') {
+    if (found?.state === 'not-done') {
       await held.delete();
-      return failures.provenNotDone(lost, found.outcome.next);
+      return failures.provenNotDone(lost, found.next);
     }
     await held.giveUp();
     return lost;
   }
 
-  async #lookUp(outcomeLookup: PayOutcomeLookup | null): Promise<LookupResult | null> {
-    const { sender, limits } = this.call;
-    const { deadline } = limits;
+  async #lookUp(outcomeLookup: PayOutcomeLookup | null): Promise<FoundOutcome | null> {
+    const { deadline } = this.call.limits;
     if (outcomeLookup === null || deadline.cause !== null || deadline.remainingMs < LEAST_MS) return null;
-    return lookUpOutcome(sender, outcomeLookup, limits, this.times.lookupMs);
+    return this.call.lookUp(outcomeLookup, this.times.lookupMs);
   }
 
   /** Answers what the lookup found, unless it may be another key's. Null when nothing was found. */
   async #storeFound(
     held: HeldRecord,
     outcomeLookup: PayOutcomeLookup | null,
-    { arrived, isOwn, outcome }: LookupResult,
+    { arrived, isOwn, data, transactionId }: FoundOutcome,
   ): Promise<Answer | null> {
     if (!arrived || outcomeLookup === null) return null;
     const { operation } = this.call;
@@ -196,8 +188,8 @@ export class KeyedCall {
       return doubtful(
         'The transaction that the service shows may belong to another open key: give each call a merchantTrns of its own.',
       );
-    const answer = { data: recoveredAnswer(operation, outcomeLookup, outcome) };
-    const written = await held.finish(answer, outcome.transaction?.TransactionId ?? null);
+    const answer = { data };
+    const written = await held.finish(answer, transactionId);
     if (written === 'written' || (isOwn && written !== 'transaction-taken')) return answer;
     return doubtful(
       written === 'transaction-taken'

@@ -7,7 +7,9 @@ import type { OutcomeLookupTopic, PayOutcomeLookup } from '../core/operation/out
 import { isObject } from '../core/values/plain-data.js';
 import { keyProblem } from '../core/http/request-builder.js';
 import type { RequestSender } from '../core/http/request-sender.js';
+import type { LookUpOutcome } from '../core/http/idempotent-call.js';
 import { lookupReads } from './lookup-reads.js';
+import { recoveredAnswer } from './recovered-answer.js';
 import { lookOnce, outcomeOf } from './lookup-result.js';
 import type { LookupResult } from './lookup-result.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
@@ -54,6 +56,21 @@ export async function lookUpOutcome(
     if (!(await deadline.pause(pauseMs))) return found;
   }
 }
+
+/** The lookup for calls with an idempotency key, with the answer that was lost. */
+export const lookUpAnswer: LookUpOutcome = async (sender, operation, lookup, limits, maxMs) => {
+  const { outcome, arrived, seenNothing, isOwn } = await lookUpOutcome(sender, lookup, limits, maxMs);
+  const { state, next, transaction } = outcome;
+  return {
+    state,
+    arrived,
+    seenNothing,
+    isOwn,
+    next,
+    data: arrived ? recoveredAnswer(operation, lookup, outcome) : null,
+    transactionId: transaction?.TransactionId ?? null,
+  };
+};
 
 /** By the service's clock, as far as it is known by now. */
 function sentAtOf({ sentAt, clock }: PayOutcomeLookup, offsetMs: number | null): number {

@@ -1,9 +1,36 @@
-import type { Attempt } from './attempt.js';
-import type { CallLimits } from './call-limits.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
 import type { Operation } from '../operation/operation.js';
+import type { Attempt } from './attempt.js';
+import type { CallLimits } from './call-limits.js';
 import type { BuiltRequest } from './request-builder.js';
 import type { RequestSender } from './request-sender.js';
+
+/** What looking an outcome up showed. */
+export interface FoundOutcome {
+  /** `not-done`: the service's data proves that the call had no effect. */
+  state: 'done' | 'not-done' | 'unknown';
+  /** The call itself took effect, whatever became of what it started. */
+  arrived: boolean;
+  /** The service shows nothing that the call may have made. */
+  seenNothing: boolean;
+  /** No other call can have made what was found. */
+  isOwn: boolean;
+  /** The data that the call would have answered, as far as reads tell. */
+  data: unknown;
+  /** The transaction that the call made. */
+  transactionId: string | null;
+  /** What to do now, as a sentence. */
+  next: string;
+}
+
+/** Asks the service what became of a call to this operation, for at most `maxMs` of the call's time. */
+export type LookUpOutcome = (
+  sender: RequestSender,
+  operation: Operation<unknown, string>,
+  lookup: PayOutcomeLookup,
+  limits: CallLimits,
+  maxMs: number,
+) => Promise<FoundOutcome>;
 
 /** A call with an idempotency key, checked and ready to be sent. */
 export interface IdempotentCall {
@@ -15,10 +42,10 @@ export interface IdempotentCall {
   /** How to find out what became of the call, were it sent now; null where no read can tell. */
   outcomeLookup: PayOutcomeLookup | null;
   limits: CallLimits;
-  /** Makes reads within the same limits. */
-  sender: RequestSender;
   /** Sends the request, with the retries that its operation allows. */
   send: () => Promise<Attempt['answer']>;
+  /** Asks the service what became of an earlier call with the key. */
+  lookUp: (lookup: PayOutcomeLookup, maxMs: number) => Promise<FoundOutcome>;
 }
 
 /** What the client option `idempotency` takes: answers calls that carry a key, once for each key. */

@@ -8,7 +8,7 @@ import { Deadline } from './deadline.js';
 import { nameOf, notSent, sentence, validationFailure } from '../operation/failure.js';
 import { unauthorised } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
-import type { IdempotentSender } from './idempotent-call.js';
+import type { IdempotentSender, LookUpOutcome } from './idempotent-call.js';
 import { callInfo, endOf, ignoreErrors } from './observer.js';
 import { isOutcomeOpen, outcomeLookupOf } from '../operation/outcome-lookup.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
@@ -33,7 +33,7 @@ export interface SenderWiring extends RetryWiring {
   /** Whose client it is. @default nobody says */
   merchantOf?: MerchantOf;
   /** Answers calls that carry an `idempotencyKey`; absent where the client has no store for them. */
-  idempotency?: IdempotentSender | undefined;
+  idempotency?: { sender: IdempotentSender; lookUp: LookUpOutcome } | undefined;
   /** What is wrong with the client's own options; every call answers it. */
   initProblem: string | null;
 }
@@ -156,15 +156,15 @@ export class RequestSender {
     if ('problem' in owner) return unauthorised(operation, owner.problem);
     const { merchantId } = owner;
     const outcomeLookup = this.#lookup(operation, record);
-    return idempotency.answer({
+    return idempotency.sender.answer({
       key,
       operation,
       request: built,
       merchantId,
       outcomeLookup,
       limits,
-      sender: this,
       send,
+      lookUp: (lookup, maxMs) => idempotency.lookUp(this, operation, lookup, limits, maxMs),
     });
   }
 
