@@ -77,7 +77,10 @@ Module({
   imports: [
     PayModule.forRoot({
       wallet,
-      webhooks: { inbox, readBudget: { perSource: 100_000, perAccount: 100_000 } },
+      webhooks: {
+        inbox,
+        senderLimits: { service: { readsPerMinute: 100_000 }, unknown: { readsPerMinute: 100_000 } },
+      },
     }),
   ],
   controllers: [WebhookController],
