@@ -8,9 +8,9 @@ import { Deadline } from './deadline.js';
 import { nameOf, notSent, sentence, validationFailure } from '../operation/failure.js';
 import { unauthorised } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
-import type { IdempotentSender, LookUpOutcome } from './idempotent-call.js';
+import type { FoundOutcome, IdempotentSender } from './idempotent-call.js';
 import { callInfo, endOf, ignoreErrors } from './observer.js';
-import { isOutcomeOpen, outcomeLookupOf } from '../operation/outcome-lookup.js';
+import { isOutcomeOpen, outcomeLookupOf } from '../operation/open-outcome.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from '../operation/method-return.js';
@@ -20,6 +20,15 @@ import { buildRequest, keyProblem } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
 import type { CallRecord, RetryWiring } from './send-with-retries.js';
+
+/** Asks the service what became of a call to this operation, for at most `maxMs` of the call's time. */
+export type LookUpOutcome = (
+  sender: RequestSender,
+  operation: Operation<unknown, string>,
+  lookup: PayOutcomeLookup,
+  limits: CallLimits,
+  maxMs: number,
+) => Promise<FoundOutcome>;
 
 /** What a sender is wired with; the same for all operations of a client. */
 export interface SenderWiring extends RetryWiring {
