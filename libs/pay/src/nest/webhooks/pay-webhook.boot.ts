@@ -61,7 +61,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
       const which = account === null ? 'the account without a name' : `the account '${account}'`;
       throw new PayWiringError(
         `@OnPayEvent() on ${name} asks for events of ${which}, and there is no such PayModule: ` +
-          `${this.accounts.namesThere}.`,
+          `${this.accounts.namesText}.`,
       );
     }
   }
