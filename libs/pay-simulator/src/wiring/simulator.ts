@@ -19,9 +19,9 @@ import { checkSimulatorOptions } from './simulator-options.js';
 import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
 /**
- * Starts the payment service's simulator on loopback.
+ * Starts a simulator of the payment service on the loopback interface.
  *
- * @throws RangeError naming the option that is wrong. Rejects when the port is taken.
+ * @throws RangeError if an option is invalid. Rejects if the port is in use.
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   checkSimulatorOptions(options);
