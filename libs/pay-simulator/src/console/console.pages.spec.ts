@@ -237,7 +237,7 @@ describe('the console', () => {
     await act('/faults/clear');
     expect(simulator.faults.list()).toEqual([]);
     expect((await act('/faults', { operation: 'nothing', kind: 'empty', times: '1' })).html).toContain(
-      'is no operation of the contract',
+      'is not an operation of the contract',
     );
     expect((await act('/faults', { operation: '*', kind: 'explode', times: '1' })).html).toContain(
       'kind: expected one of',
