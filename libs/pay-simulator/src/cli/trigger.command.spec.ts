@@ -147,7 +147,10 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     [['pay'], /^trigger: "pay" is unknown; expected one of payment, /],
     [['payment', '100'], /^trigger: expected one kind, not also "100"$/],
     [['payment', '--amount', '24.50'], /^--amount: expected a whole number above 0$/],
-    [['payment', '--transaction', 'x'], /^--transaction: payment takes --order, --amount, --merchant-trns$/],
+    [
+      ['payment', '--transaction', 'x'],
+      /^--transaction: payment accepts --order, --amount, --merchant-trns$/,
+    ],
     [['payment', '--timeout', 'soon'], /^--timeout: expected a whole number/],
     [['payment', '--url', 'here'], /^--url: expected the simulator's address, for example http:/],
     [['payment', '--amount', '5'], /^--amount: expected whole minor units, at least 30$/],

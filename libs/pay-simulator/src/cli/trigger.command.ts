@@ -28,7 +28,7 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
 };
 
 const optionsOf = (kind: TriggerKind): string =>
-  TRIGGERS[kind].takes.map((name) => `--${FLAGS[name]}`).join(', ');
+  TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
 
 const USAGE = `pay-simulator trigger <kind> [options]: makes something happen in the running simulator
 
@@ -140,10 +140,10 @@ function inputOf(
   kind: TriggerKind,
   values: Readonly<Record<keyof TriggerInput, string | undefined>>,
 ): TriggerInput {
-  const { takes } = TRIGGERS[kind];
+  const { accepts } = TRIGGERS[kind];
   const names = (Object.keys(FLAGS) as (keyof TriggerInput)[]).filter((name) => values[name] !== undefined);
-  const wrong = names.find((name) => !takes.includes(name));
-  if (wrong !== undefined) throw new UsageError(`--${FLAGS[wrong]}: ${kind} takes ${optionsOf(kind)}`);
+  const wrong = names.find((name) => !accepts.includes(name));
+  if (wrong !== undefined) throw new UsageError(`--${FLAGS[wrong]}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(
     names.map((name) => [
       name,

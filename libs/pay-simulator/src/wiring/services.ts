@@ -37,15 +37,15 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
   const platform = createPlatformServices(shared, merchant);
   const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
-  const sideOfOrder = (orderCode: string): AccountServices =>
+  const servicesForOrder = (orderCode: string): AccountServices =>
     connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
-  const sideOfTransaction = (transactionId: string): AccountServices =>
+  const servicesForTransaction = (transactionId: string): AccountServices =>
     connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? {
       ...shared,
       ...merchant,
     };
   const hostedCheckout = new HostedCheckout(
-    (orderCode) => sideOfOrder(orderCode).checkout,
+    (orderCode) => servicesForOrder(orderCode).checkout,
     (challengeId) =>
       connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
       merchant.checkout,
@@ -61,8 +61,8 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
         cardTerminals: merchant.cardTerminals,
         sellers: platform.sellers,
         transfers: platform.transfers,
-        sideOfOrder,
-        sideOfTransaction,
+        servicesForOrder,
+        servicesForTransaction,
       },
       onStep,
     );
@@ -84,7 +84,7 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
     tokens,
     invitations,
     actions,
-    sideOfOrder,
+    servicesForOrder,
     hostedCheckout,
     reset,
   };
