@@ -184,7 +184,7 @@ describe('the console', () => {
     expect(webhook).toMatchObject({ url: hook, eventTypeId: 1796 });
     expect(
       (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
-    ).toContain('the simulator calls no other machine');
+    ).toContain('the simulator only calls this machine');
     await act(`/webhooks/${webhook?.id}/remove`);
     expect(simulator.webhooks.list()).toEqual([]);
   });
