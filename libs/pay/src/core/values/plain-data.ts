@@ -46,14 +46,6 @@ export function ownMembers<Members extends object>(given: Members): Members {
   return Object.assign(Object.create(null) as Members, given);
 }
 
-/** What is wrong with a value that must have these methods, as the end of a sentence; null when nothing is. */
-export const having =
-  (...methods: string[]) =>
-  (value: unknown): string | null =>
-    methods.every((method) => typeof (value as Record<string, unknown> | null)?.[method] === 'function')
-      ? null
-      : `must be an object with the method ${methods.join(' and ')}`;
-
 /** An object with members: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
