@@ -30,11 +30,20 @@ export interface PayDelivery {
   sender?: PaySender;
 }
 
-/**
- * Runs the handlers once no other delivery of the event does. `vouched`: the service has said that there is such an event; what
- * it has not said, anybody can make up as often as he likes.
- */
-export type PayTurn = (handle: () => Promise<void>, vouched: boolean) => Promise<void>;
+/** The work for a confirmed event. */
+export interface PayEventWork {
+  /** Whether a handler writes in the transaction that also marks the event as handled. */
+  needsTransaction: boolean;
+  /** Whether the service confirmed the event. Later events of the same order wait only for a confirmed event. @default true */
+  confirmed?: boolean;
+  /** Runs the handlers. `transaction` is undefined unless `needsTransaction` is true. */
+  run(transaction: unknown): Promise<void>;
+  /** Called by a stored inbox when it has marked the event as handled. */
+  handled?(): void;
+}
+
+/** Confirms a delivery. Rejects if the service does not confirm it. */
+export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
 
 /** What became of a delivery: all of them may be answered 200. */
 export type PayInboxOutcome =
@@ -50,11 +59,11 @@ export interface PayInbox {
   /** How long it knows a handled event again, in milliseconds. @default 25 hours */
   readonly retentionMs?: number;
   /**
-   * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
+   * Stores or handles a delivery. Resolves when the event is safe, because an answer of 200 ends the service's retries.
    *
-   * @param process confirms the event and runs its handlers, in a turn where it is given one; rejects when that did not
-   *   succeed. An inbox that keeps deliveries leaves it alone: it has processing of its own.
-   * @throws PayInboxFullError where too much waits already.
+   * @param process - Confirms the delivery and returns its handlers to run. An inbox that stores deliveries ignores it and uses
+   *   the one that `start` gets.
+   * @throws PayInboxFullError if too many deliveries wait.
    */
-  receive(delivery: PayDelivery, process: (turn?: PayTurn) => Promise<void>): Promise<PayInboxOutcome>;
+  receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
 }

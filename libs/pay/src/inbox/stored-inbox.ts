@@ -1,24 +1,10 @@
 import type { PayLogger } from '../core/http/logger.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
-import type { PayDelivery, PayInbox } from './pay-inbox.js';
-
-/** What is to be done for one event, after it was confirmed. */
-export interface PayEventWork {
-  /** Whether a handler writes in the transaction that also says that the event is handled. */
-  needsTransaction: boolean;
-  /** Whether the service said that it is so: only then later events of its order wait for it. @default true */
-  confirmed?: boolean;
-  /** Runs the handlers. `transaction` is undefined unless it is needed. */
-  run(transaction: unknown): Promise<void>;
-  /** Called after the event was handled for good. */
-  handled?(): void;
-}
-
-/** Confirms a stored delivery; rejects with an `InboxWorkError` where it is not. */
-export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
+import type { PayDelivery, PayDeliveryProcessor, PayInbox } from './pay-inbox.js';
 
 /** What an inbox needs to begin. */
 export interface PayInboxStart {
+  /** Rejects with an `InboxWorkError` if the service does not confirm the event. */
   process: PayDeliveryProcessor;
   logger: PayLogger;
   /** Runs around each attempt at a delivery, from 1: `work` never rejects for what became of the event. */

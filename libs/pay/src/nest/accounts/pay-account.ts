@@ -4,10 +4,9 @@ import { ModuleRef } from '@nestjs/core';
 import type { PayModuleOptions } from '../options/pay.options.js';
 import type { PayClientName } from '../pay.client-table.js';
 import { PayClients } from '../pay.clients.js';
-import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from '../pay.module-tokens.js';
+import { PAY_ACCOUNT_NAME, PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
 import { getPayToken } from '../pay.tokens.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
-import { PAY_INBOX } from '../webhooks/webhook.tokens.js';
 import { PayAccounts } from './pay-accounts.js';
 
 /** One PayModule of the application, as webhooks need it. */
