@@ -2,12 +2,12 @@ import type { PayLogger } from '../core/http/logger.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
 import type { PayDelivery, PayDeliveryProcessor, PayInbox } from './pay-inbox.js';
 
-/** What an inbox needs to begin. */
+/** Options to start a stored inbox. */
 export interface PayInboxStart {
   /** Rejects with an `InboxWorkError` if the service does not confirm the event. */
   process: PayDeliveryProcessor;
   logger: PayLogger;
-  /** Runs around each attempt at a delivery, from 1: `work` never rejects for what became of the event. */
+  /** Wraps each attempt, for example in a span. `attempt` starts at 1, and `work` does not reject if the event fails. */
   around?(delivery: PayDelivery, attempt: number, work: () => Promise<void>): Promise<void>;
   /** Whether any handler writes in the store's transaction. @default false */
   usesTransactions?: boolean;
@@ -15,36 +15,36 @@ export interface PayInboxStart {
 
 /** An inbox that stores deliveries and processes them later, without their request. */
 export interface PayStoredInbox extends PayInbox {
-  /** Whether handlers may have the open transaction. */
+  /** Whether handlers can use `@PayTransaction()`. */
   readonly transactional: boolean;
-  /** Begins to work: called at boot. @throws PayInboxStartError saying the fix. */
+  /** Starts processing. Called at boot. @throws PayInboxStartError that says how to fix the problem. */
   start(start: PayInboxStart): Promise<void>;
-  /** Takes no more work, waits for what is under way, hands the rest back. */
+  /** Claims no more events, waits for running handlers, and releases the remaining events. */
   stop(): Promise<void>;
 }
 
 /** A stored inbox whose dead letters and backlog are managed through `PayInboxService`. */
 export interface PayDurableInbox extends PayStoredInbox {
-  /** Dead letters, the newest first. */
+  /** Lists dead letters, newest first. */
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
-  /** One dead letter, null when there is none with this id. */
+  /** Reads a dead letter. Resolves with null if no dead letter has this ID. */
   deadLetter(id: string): Promise<PayDeadLetter | null>;
-  /** Has a dead letter tried again. False when there is none with this id. */
+  /** Retries a dead letter. Resolves with false if no dead letter has this ID. */
   replay(id: string): Promise<boolean>;
-  /** Has all dead letters of a reason tried again, the oldest first. Answers how many. */
+  /** Retries all dead letters of a reason, oldest first. Resolves with their number. */
   replayAll(filter: DeadLetterReplay): Promise<number>;
-  /** Takes a dead letter as settled. False when there is none with this id. */
+  /** Discards a dead letter. Resolves with false if no dead letter has this ID. */
   discard(id: string): Promise<boolean>;
-  /** How full the inbox is. */
+  /** Counts the entries of an account, or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 }
 
-/** Whether an inbox stores what it receives. */
+/** Whether an inbox stores deliveries and processes them later. */
 export function isStoredInbox(inbox: PayInbox): inbox is PayStoredInbox {
   return 'start' in inbox && typeof inbox.start === 'function';
 }
 
-/** Whether an inbox has dead letters of its own to manage. */
+/** Whether an inbox manages its own dead letters. */
 export function isDurableInbox(inbox: PayInbox): inbox is PayDurableInbox {
   return isStoredInbox(inbox) && 'deadLetters' in inbox;
 }

@@ -6,7 +6,7 @@ import { PayTransactions } from '../../areas/transactions/transactions.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
-import type { PayAccount } from '../accounts/pay-account.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import { createDelivery } from '../webhooks/pay-webhook.processor.js';
 import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';

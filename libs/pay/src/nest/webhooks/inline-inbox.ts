@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
 import type { Clock } from '../../core/values/clock.js';
-import { fingerprintOf } from '../../inbox/lane.js';
+import { fingerprintOf } from '../../inbox/inbox-entry.js';
 import type { PayDelivery, PayDeliveryProcessor, PayInbox, PayInboxOutcome } from '../../inbox/pay-inbox.js';
 import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
 import { REPEATS_FOR_MS } from '../../webhooks/repeats.js';

@@ -54,7 +54,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
       const which = account === null ? 'the account without a name' : `the account '${account}'`;
       throw new PayWiringError(
         `@OnPayEvent() on ${name} subscribes to events of ${which}, but no PayModule has that name: ` +
-          `${this.accounts.namesThere}.`,
+          `${this.accounts.namesText}.`,
       );
     }
   }

@@ -13,7 +13,7 @@ import type {
   PayWebhookSettings,
 } from '../options/pay.options.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
-import type { PayAccount } from '../accounts/pay-account.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { PayInbox, PaySender } from '../../inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
@@ -136,9 +136,9 @@ export class PayWebhookRoutes {
     throw new PayWiringError(
       name === undefined
         ? `the webhook ${route} needs an account, as in @PayWebhook({ account: 'shop' }): ` +
-            `${this.accounts.namesThere}.`
+            `${this.accounts.namesText}.`
         : `the webhook ${route} has the account '${name}', but no PayModule has that name: ` +
-            `${this.accounts.namesThere}.`,
+            `${this.accounts.namesText}.`,
     );
   }
 
