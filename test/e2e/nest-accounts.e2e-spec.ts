@@ -278,18 +278,14 @@ describe('does not boot', () => {
     [
       'a webhook for an unknown name',
       { controllers: [StrangeHook] },
-      `StrangeHook.receivePayWebhook belongs to the account 'shop-xx', and no PayModule has that name: ${there}`,
+      `StrangeHook.receivePayWebhook has the account 'shop-xx', but no PayModule has that name: ${there}`,
     ],
     [
       'a webhook that could be anybody’s',
       { controllers: [Hook] },
-      `Hook.receivePayWebhook does not say whose it is: name the account with @PayWebhook({ account }), ${there}`,
+      `Hook.receivePayWebhook needs an account, as in @PayWebhook({ account: 'shop' }): ${there}`,
     ],
-    [
-      'a webhook of a client that the account lacks',
-      { controllers: [IsvHook] },
-      'belongs to the client `isv`',
-    ],
+    ['a webhook of a client that the account lacks', { controllers: [IsvHook] }, 'has the client `isv`'],
     [
       'a name that is none',
       { imports: [PayModule.forRoot({ name: 'a b', wallet: walletOfNobody })] },

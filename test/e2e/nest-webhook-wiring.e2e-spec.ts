@@ -63,7 +63,7 @@ describe('wiring mistakes', () => {
     class IsvHook {}
     const { failure } = await bootWith('express', { controllers: [IsvHook] });
     expect(failure).toMatch(
-      /IsvHook\.receivePayWebhook belongs to the client `isv`, which is not configured/,
+      /IsvHook\.receivePayWebhook has the client `isv`, which PayModule's options do not have/,
     );
   });
 
@@ -126,7 +126,7 @@ describe('wiring mistakes', () => {
     class Hook {}
     const { failure } = await bootWith('express', { controllers: [Hook] });
     expect(failure).toMatch(
-      /webhook Hook\.receivePayWebhook is set up wrongly: sourceAddresses is wrong: .*'10\.0\.0\.256'/,
+      /webhook Hook\.receivePayWebhook has invalid options: sourceAddresses is wrong: .*'10\.0\.0\.256'/,
     );
   });
 
@@ -138,7 +138,7 @@ describe('wiring mistakes', () => {
       return Hook;
     };
     const { failure } = await bootWith('express', { controllers: [hook('a'), hook('b')] });
-    expect(failure).toMatch(/two webhooks are called Hook\.receivePayWebhook.*another name/);
+    expect(failure).toMatch(/two webhooks have the name Hook\.receivePayWebhook.*rename one/);
     const { log } = await bootWith('express', {
       controllers: [hook('a'), PayWebhookController],
       providers: [Ledger],

@@ -220,7 +220,7 @@ onRedis('an application with bullmqInbox()', () => {
     const purchase = await buy(shop, simulator);
     await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
     await until(async () => (await queue.getFailedCount()) === 1);
-    expect(await failedReasons()).toEqual([expect.stringMatching(/is not what the service says/)]);
+    expect(await failedReasons()).toEqual([expect.stringMatching(/does not match the service's data/)]);
     await post(shop.hook, paymentBody(simulator, purchase));
     await until(() => shop.ledger.payments.length === 1);
     expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 24.5 } }]);

@@ -35,7 +35,7 @@ class Plain {
 describe('wiring an inbox', () => {
   it('does not boot with a durable inbox if an endpoint handles events in its own method', async () => {
     const { failure } = await boot({ imports: [payModule(inMemory())], controllers: [OwnMethod] });
-    expect(failure).toMatch(/OwnMethod\.take takes events itself.*@OnPayEvent\(\)/);
+    expect(failure).toMatch(/OwnMethod\.take handles events in its own method.*@OnPayEvent\(\)/);
   });
 
   it.each([

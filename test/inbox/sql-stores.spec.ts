@@ -23,7 +23,7 @@ const delivery = (key: string): PayDelivery =>
   }) as unknown as PayDelivery;
 const entry = (key: string) => ({ delivery: delivery(key), key, fingerprint: 'f', orderingKey: null });
 const claim = { worker: 'w', limit: 10, leaseMs: 60_000 };
-const ignore = () => Promise.resolve();
+const ignore = () => Promise.resolve({ needsTransaction: false, run: () => Promise.resolve() });
 
 describe('a store in PGlite', () => {
   let db: PGlite;

@@ -89,10 +89,10 @@ export class PayHealthIndicator {
     key = 'pay-webhooks' as Key,
     { account, maxSilenceMs = Infinity }: PayWebhookHealthOptions = {},
   ): HealthIndicatorResult<Key> {
-    const lastTakenAt = this.stats.lastTakenAt({ account });
-    const silenceMs = Math.round(systemClock.now() - (lastTakenAt ?? this.#startedAt));
+    const lastAcceptedAt = this.stats.lastAcceptedAt({ account });
+    const silenceMs = Math.round(systemClock.now() - (lastAcceptedAt ?? this.#startedAt));
     const indicator = this.indicators.check(key);
-    const found = { silenceMs, isAnySeen: lastTakenAt !== null };
+    const found = { silenceMs, isAnySeen: lastAcceptedAt !== null };
     return silenceMs > maxSilenceMs ? indicator.down(found) : indicator.up(found);
   }
 

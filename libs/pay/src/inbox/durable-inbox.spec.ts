@@ -8,7 +8,7 @@ import { deliveryForTest as delivery, ManualClock } from './manual-clock.testing
 import { MemoryInboxStore } from './memory-store.js';
 
 const logger = { error: () => undefined };
-const process = () => Promise.resolve();
+const process = () => Promise.resolve({ needsTransaction: false, run: () => Promise.resolve() });
 
 it('handles events of one order one after another, and different orders at the same time', async () => {
   const clock = new ManualClock();

@@ -5,7 +5,8 @@ import { backOffMs } from './back-off.js';
 import type { BackOff } from './back-off.js';
 import { InboxWorkError } from './inbox-errors.js';
 import type { ClaimedInboxEntry, DeadLetterReason, InboxAttemptKind, PayInboxStore } from './inbox-store.js';
-import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
+import type { PayEventWork } from './pay-inbox.js';
+import type { PayInboxStart } from './stored-inbox.js';
 
 /** Limits and times for processing an entry. */
 export interface InboxWorkerOptions {

@@ -20,16 +20,11 @@ export type {
 } from './inbox-store.js';
 export type {
   PayDelivery,
+  PayDeliveryProcessor,
   PayEventSource,
+  PayEventWork,
   PayInbox,
   PayInboxOutcome,
   PaySender,
-  PayTurn,
 } from './pay-inbox.js';
-export type {
-  PayDeliveryProcessor,
-  PayEventWork,
-  PayDurableInbox,
-  PayInboxStart,
-  PayStoredInbox,
-} from './stored-inbox.js';
+export type { PayDurableInbox, PayInboxStart, PayStoredInbox } from './stored-inbox.js';

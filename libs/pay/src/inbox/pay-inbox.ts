@@ -30,11 +30,20 @@ export interface PayDelivery {
   sender?: PaySender;
 }
 
-/**
- * Runs the handlers once no other delivery of the event does. `vouched`: the service has said that there is such an event; what
- * it has not said, anybody can make up as often as he likes.
- */
-export type PayTurn = (handle: () => Promise<void>, vouched: boolean) => Promise<void>;
+/** The work for a confirmed event. */
+export interface PayEventWork {
+  /** Whether a handler writes in the transaction that also marks the event as handled. */
+  needsTransaction: boolean;
+  /** Whether the service confirmed the event. Later events of the same order wait only for a confirmed event. @default true */
+  confirmed?: boolean;
+  /** Runs the handlers. `transaction` is undefined unless `needsTransaction` is true. */
+  run(transaction: unknown): Promise<void>;
+  /** Called by a stored inbox when it has marked the event as handled. */
+  handled?(): void;
+}
+
+/** Confirms a delivery. Rejects if the service does not confirm it. */
+export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
 
 /** Result of receiving a delivery. Each one is answered 200. */
 export type PayInboxOutcome =
@@ -52,8 +61,8 @@ export interface PayInbox {
   /**
    * Receives a delivery. Resolves only when the event is safe, because the answer 200 ends the service's retries.
    *
-   * @param process - Confirms the event and runs its handlers, and rejects if either fails. An inbox that stores deliveries does not call it.
+   * @param process - Confirms the delivery and returns its handlers to run. An inbox that stores deliveries does not call it.
    * @throws PayInboxFullError if too many unconfirmed deliveries wait.
    */
-  receive(delivery: PayDelivery, process: (turn?: PayTurn) => Promise<void>): Promise<PayInboxOutcome>;
+  receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
 }

@@ -1,24 +1,10 @@
 import type { PayLogger } from '../core/http/logger.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
-import type { PayDelivery, PayInbox } from './pay-inbox.js';
-
-/** Handles one event after its confirmation. */
-export interface PayEventWork {
-  /** Whether a handler writes in the transaction that also marks the event as handled. */
-  needsTransaction: boolean;
-  /** Whether the service confirmed the event. Only then later events of its order wait for it. @default true */
-  confirmed?: boolean;
-  /** Runs the handlers. `transaction` is undefined unless it is needed. */
-  run(transaction: unknown): Promise<void>;
-  /** Called after the event was marked as handled. */
-  handled?(): void;
-}
-
-/** Confirms a stored delivery. Rejects with an `InboxWorkError` if the delivery is not confirmed. */
-export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
+import type { PayDelivery, PayDeliveryProcessor, PayInbox } from './pay-inbox.js';
 
 /** Options to start a stored inbox. */
 export interface PayInboxStart {
+  /** Rejects with an `InboxWorkError` if the service does not confirm the event. */
   process: PayDeliveryProcessor;
   logger: PayLogger;
   /** Wraps each attempt, for example in a span. `attempt` starts at 1, and `work` does not reject if the event fails. */

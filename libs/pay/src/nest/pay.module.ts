@@ -9,7 +9,7 @@ import { ConfigurableModuleClass } from './pay.module-definition.js';
 import { PAY_ADDED_OPTIONS } from './pay.module-tokens.js';
 import { optionsProvider } from './pay.providers.js';
 import { PayReconcilerModule } from './reconciler/pay-reconciler.module.js';
-import { inboxProvider } from './webhooks/inbox/inbox.provider.js';
+import { inboxProvider } from './webhooks/inline-inbox.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
 /** What `forRootAsync` takes beside options of PayModule. */

@@ -14,9 +14,13 @@ import { readText, unwrapEventData } from './wire-values.js';
 export type PayWebhookReadProblem = ExactJsonProblem | 'not-an-object';
 
 /** The event, or why the body could not be read as one. */
-export type PayWebhookReading =
-  | { success: true; event: PayWebhookEvent }
-  | { success: false; reason: PayWebhookReadProblem; message: string };
+export type PayWebhookReading = Reading<PayWebhookEvent>;
+
+/** An event before its key is computed. */
+export type UnkeyedPayWebhookEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
+
+type Reading<Event> =
+  { success: true; event: Event } | { success: false; reason: PayWebhookReadProblem; message: string };
 
 /** A request as it arrived. */
 export interface PayWebhookRequest {
@@ -34,6 +38,14 @@ export interface PayWebhookRequest {
  * @see https://developer.viva.com/webhooks-for-payments
  */
 export function readPayWebhook(request: PayWebhookRequest): PayWebhookReading {
+  const reading = readUnkeyedPayWebhook(request);
+  if (!reading.success) return reading;
+  const { event } = reading;
+  return { success: true, event: { ...event, idempotencyKey: payWebhookDedupeKey(event) } };
+}
+
+/** Reads a delivery as {@link readPayWebhook}, without a key. An endpoint's own key depends on its account. */
+export function readUnkeyedPayWebhook(request: PayWebhookRequest): Reading<UnkeyedPayWebhookEvent> {
   let body: unknown;
   try {
     body = parseBody(request);
@@ -55,11 +67,11 @@ function parseBody({ rawBody, limits }: PayWebhookRequest): unknown {
   return parseExactJson(rawBody, limits);
 }
 
-function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): PayWebhookEvent {
+function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): UnkeyedPayWebhookEvent {
   const identity = extractPayWebhookIdentity(body, headers);
   const data = unwrapEventData(body) ?? body;
   const eventTypeId = recogniseEventType(body, headers);
-  const event = {
+  return {
     eventTypeId,
     name: getPayEventName(eventTypeId),
     data,
@@ -74,5 +86,4 @@ function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): Pay
     deliveryId: identity.deliveryId,
     url: readText(body.Url),
   };
-  return { ...event, idempotencyKey: payWebhookDedupeKey(event) };
 }

@@ -65,7 +65,10 @@ const FORMS: Partial<Record<number, Readonly<Record<string, Form>>>> = {
 };
 
 /** What an event lacks that its type cannot do without, and which members are of another form; empty when all is well. */
-export function payEventShapeProblems({ eventTypeId, data }: PayWebhookEvent): string[] {
+export function payEventShapeProblems({
+  eventTypeId,
+  data,
+}: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>): string[] {
   const type = eventTypeId ?? 0;
   const { issues } = REQUIRED[type]?.(data) ?? { issues: [] };
   // A reason that is missing makes a failure no less a failure.

@@ -6,9 +6,8 @@ import type { PayModuleOptions } from '../options/pay.options.js';
 import type { PayClientName } from '../pay.client-table.js';
 import { PayClients } from '../pay.clients.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from '../pay.module-tokens.js';
+import { PAY_ACCOUNT_NAME, PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
 import { getPayToken } from '../pay.tokens.js';
-import { PAY_INBOX } from '../webhooks/webhook.tokens.js';
 import { listAccountNames } from './account-names.js';
 
 /** The PayModules of the application, by name. */

@@ -9,7 +9,7 @@ import type {
 import type { PayInstrumentation } from '../../core/http/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
-import type { PaySendersLimits } from '../webhooks/limits/sender-limits.js';
+import type { PaySendersLimits } from '../webhooks/pay-webhook.limits.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */

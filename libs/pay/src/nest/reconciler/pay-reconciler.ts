@@ -4,7 +4,7 @@ import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayWebhookExplorer } from '../webhooks/pay-webhook.explorer.js';
-import { PayWebhookReceiver } from '../webhooks/pay-webhook.receiver.js';
+import { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import { PayWebhookRoutes } from '../webhooks/pay-webhook.routes.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { detailOf, ReconcileRun } from './reconcile-run.js';
@@ -40,7 +40,7 @@ export class PayReconciler {
     private readonly accounts: PayAccounts,
     private readonly explorer: PayWebhookExplorer,
     private readonly routes: PayWebhookRoutes,
-    private readonly receiver: PayWebhookReceiver,
+    private readonly processor: PayWebhookProcessor,
   ) {}
 
   /**
@@ -57,8 +57,8 @@ export class PayReconciler {
     const earlier = this.#earlier.get(route.name) ?? { passedOn: new PassedOn(), looks: new Looks() };
     this.#earlier.set(route.name, earlier);
     const notBefore = Date.now() - maxAgeMs;
-    const { receiver } = this;
-    const run = new ReconcileRun({ account, route, receiver, ...earlier, maxReads, notBefore });
+    const { processor } = this;
+    const run = new ReconcileRun({ account, route, processor, ...earlier, maxReads, notBefore });
     if (this.#running.has(route.name)) return { ...run.report, status: 'busy' };
     this.#running.add(route.name);
     try {

@@ -7,9 +7,9 @@ import { describeThrown, isInstance } from '../../core/values/describe-thrown.js
 import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
-import { deliveryOf } from '../webhooks/delivery.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
-import type { PayWebhookReceiver } from '../webhooks/pay-webhook.receiver.js';
+import { createDelivery } from '../webhooks/pay-webhook.processor.js';
+import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
@@ -25,7 +25,7 @@ const CLIENT = 'wallet';
 export interface RunParts {
   account: PayAccount;
   route: WebhookRoute;
-  receiver: PayWebhookReceiver;
+  processor: PayWebhookProcessor;
   passedOn: PassedOn;
   looks: Looks;
   maxReads: number;
@@ -118,7 +118,7 @@ export class ReconcileRun {
   /** The delivery of an event that no earlier run has passed on; null also where the inbox may have forgotten it. */
   #newsOf(event: MissedEvent, madeAt?: string): PayDelivery | null {
     const { route, passedOn, notBefore } = this.parts;
-    const delivery = deliveryOf(event, route, { source: 'reconcile', signed: false });
+    const delivery = createDelivery(event, route, { source: 'reconcile', signed: false });
     if (passedOn.has(delivery.key)) return null;
     if (madeAt === undefined || Date.parse(madeAt) >= notBefore) return delivery;
     this.#tooOld.add(delivery.key);
@@ -127,9 +127,9 @@ export class ReconcileRun {
 
   /** Through the endpoint's own inbox: what a webhook brought is known there, and what is passed on is known to it. */
   async #passOn(orderCode: string, delivery: PayDelivery): Promise<void> {
-    const { route, receiver, passedOn } = this.parts;
+    const { route, processor, passedOn } = this.parts;
     await this.#reporting(orderCode, async () => {
-      const outcome = await receiver.receive(delivery, route, null);
+      const outcome = await processor.receive(delivery, route, null);
       this.report.events[outcome]++;
       // To confirm it, it was read once more.
       if (outcome === 'handled') this.#budget.spend();

@@ -3,12 +3,11 @@ import { observeEvent } from '../../core/http/event-observer.js';
 import type { AroundEvent } from '../../core/http/event-observer.js';
 import type { PayEventInfo, PayInstrumentation } from '../../core/http/instrumentation.js';
 import { InboxWorkError } from '../../inbox/inbox-errors.js';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
-import type { PayDeliveryProcessor, PayEventWork } from '../../inbox/stored-inbox.js';
+import type { PayDelivery, PayDeliveryProcessor, PayEventWork } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 
-/** Takes a delivery in within the instrumentation of its route; what is stored of it carries the trace. */
+/** Receives a delivery within the instrumentation of its route. The stored delivery carries the trace. */
 export function receiveTraced<Outcome extends string>(
   delivery: PayDelivery,
   { instrumentation }: Pick<WebhookRoute, 'instrumentation'>,
@@ -24,30 +23,30 @@ export function receiveTraced<Outcome extends string>(
   );
 }
 
-/** What became of an attempt at a stored delivery: the inbox says it in its store alone. */
-interface Attempted {
+/** Result of an attempt at a stored delivery. The inbox itself records it only in its store. */
+interface Attempt {
   error?: unknown;
   isHandled: boolean;
 }
 
 /** Runs attempts at stored deliveries within the instrumentation of their routes. */
 export class StoredEventTracing {
-  readonly #attempts = new WeakMap<PayDelivery, Attempted>();
+  readonly #attempts = new WeakMap<PayDelivery, Attempt>();
 
   constructor(private readonly instrumentations: ReadonlyMap<string, PayInstrumentation | undefined>) {}
 
-  /** An attempt: `work` has the delivery processed, handled and marked in the store. */
+  /** Runs an attempt. `work` processes the delivery, runs its handlers and updates the store. */
   async around(delivery: PayDelivery, attempt: number, work: () => Promise<void>): Promise<void> {
     const instrumentation = this.instrumentations.get(delivery.endpoint);
     if (instrumentation?.handle === undefined) return work();
     const info = { ...eventInfo(delivery), attempt, traceparent: delivery.traceparent ?? null };
-    const attempted: Attempted = { isHandled: false };
-    this.#attempts.set(delivery, attempted);
+    const result: Attempt = { isHandled: false };
+    this.#attempts.set(delivery, result);
     let failure: unknown;
     const attemptOnce = async (): Promise<'handled'> => {
       await work();
-      if (attempted.isHandled) return 'handled';
-      failure = attempted.error ?? new InboxWorkError('failed', 'it was not marked as done');
+      if (result.isHandled) return 'handled';
+      failure = result.error ?? new InboxWorkError('failed', 'the event was not marked as handled');
       throw failure;
     };
     try {
@@ -57,37 +56,37 @@ export class StoredEventTracing {
         outcomeOf: (outcome) => outcome,
       });
     } catch (error) {
-      // The inbox has dealt with that; with what it has not, it deals now.
+      // The inbox has already recorded a failed attempt, so only other errors go to the inbox.
       if (failure === undefined || error !== failure) throw error;
     }
   }
 
-  /** The same processor, whose failures and successes are known to {@link around}. */
+  /** Wraps a processor, so that {@link around} gets its results. */
   watched(process: PayDeliveryProcessor): PayDeliveryProcessor {
     return async (delivery) => {
-      const attempted = this.#attempts.get(delivery);
-      if (attempted === undefined) return process(delivery);
-      const work = await noting(attempted, process(delivery));
-      return { ...work, ...watchedWork(work, attempted) };
+      const result = this.#attempts.get(delivery);
+      if (result === undefined) return process(delivery);
+      const work = await recordError(result, process(delivery));
+      return { ...work, ...watchedWork(work, result) };
     };
   }
 }
 
-function watchedWork(work: PayEventWork, attempted: Attempted): Pick<PayEventWork, 'run' | 'handled'> {
+function watchedWork(work: PayEventWork, result: Attempt): Pick<PayEventWork, 'run' | 'handled'> {
   return {
-    run: (transaction) => noting(attempted, work.run(transaction)),
+    run: (transaction) => recordError(result, work.run(transaction)),
     handled: () => {
-      attempted.isHandled = true;
+      result.isHandled = true;
       work.handled?.();
     },
   };
 }
 
-async function noting<Result>(attempted: Attempted, work: Promise<Result>): Promise<Result> {
+async function recordError<Result>(result: Attempt, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    attempted.error = error;
+    result.error = error;
     throw error;
   }
 }
@@ -96,7 +95,7 @@ function eventInfo({ endpoint, client, source, event: { name } }: PayDelivery): 
   return { endpoint, client, source, eventType: name };
 }
 
-/** A word for what failed: its message may name an order or a customer. */
+/** Returns a code instead of the message, which may name an order or a customer. */
 function codeOf(error: unknown): string {
   if (isInstance(error, PayWebhookException)) return error.reason;
   return isInstance(error, InboxWorkError) ? error.problem : 'failed';

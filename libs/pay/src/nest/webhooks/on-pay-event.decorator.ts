@@ -8,28 +8,28 @@ import type { ReceivedPayEvent } from './received-event.js';
 /** Options of `@OnPayEvent()`. */
 export interface OnPayEventOptions {
   /**
-   * Also events that nothing confirms: those of types that name nothing to read back (such as 2054, 768), and all
-   * where `confirm` is false. Anyone who can post from a source address can have made them up.
+   * Includes events that cannot be confirmed: events of types without a resource to read back (such as 2054, 768), and all
+   * events if `confirm` is false. Anyone who can post from a source address can forge them.
    * @default false
    */
   unconfirmed?: boolean;
-  /** Only events of the PayModule with this name, null for the one without a name. @default events of all accounts */
+  /** Limits the handler to the PayModule with this name, null for the one without a name. @default all accounts */
   account?: string | null;
-  /** Only events of these payment sources, as the service says; where it says none, they are left out. @default all */
+  /** Limits the handler to events of these payment sources. Events without a source do not match. @default all sources */
   sourceCode?: string | readonly string[];
-  /** Only an ISV's events of these merchants, and what is not confirmed and names one of them. @default all */
+  /** Limits the handler to an ISV's events of these merchants, and to unconfirmed events that name one. @default all merchants */
   merchantId?: string | readonly string[];
 }
 
-/** What `@OnPayEvent()` says of a method. */
+/** Types and filters of a method with `@OnPayEvent()`. */
 export interface EventSubscription {
   types: readonly OpenPayEventType[] | '*';
   unconfirmed: boolean;
-  /** Undefined: of any account. */
+  /** Undefined means any account. */
   account: string | null | undefined;
-  /** Undefined: of any source. */
+  /** Undefined means any source. */
   sourceCodes?: readonly string[];
-  /** Undefined: of any merchant. */
+  /** Undefined means any merchant. */
   merchantIds?: readonly string[];
 }
 
@@ -43,12 +43,12 @@ type HandlerDecorator<Event> = <Method extends (event: Event, ...injected: never
 ) => void;
 
 /**
- * Runs a method of any provider or controller for events of these types, `'*'` for every event, unknown types included.
- * The method's first parameter is a `ReceivedPayEvent` of the type; another may be the open transaction, see
- * `@PayTransaction()`. Handlers run one after another, at least once for each event: when one fails, all run again, at the
- * service's next delivery or, with a durable inbox, after a while.
+ * Runs a method of any provider or controller for events of these types. `'*'` means every event, including unknown types.
+ * The method's first parameter is a `ReceivedPayEvent` of the type. Another may be the open transaction, see
+ * `@PayTransaction()`. Handlers run one after another, at least once for each event. If one fails, all run again: at the
+ * service's next delivery or, with a durable inbox, after a delay.
  *
- * @throws PayWiringError for members of the options that are none, and for types that are no numbers.
+ * @throws PayWiringError for unknown options, and for types that are not numbers.
  * @example
  * @OnPayEvent(PayEventType.TransactionPaymentCreated)
  * async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>) {}
@@ -61,17 +61,19 @@ export function OnPayEvent<Type extends OpenPayEventType>(
 ): HandlerDecorator<ReceivedPayEvent<Type>>;
 export function OnPayEvent(all: '*', options?: OnPayEventOptions): HandlerDecorator<ReceivedPayEvent>;
 export function OnPayEvent(
-  ...given: (OpenPayEventType | '*' | OnPayEventOptions | undefined)[]
+  ...typesAndOptions: (OpenPayEventType | '*' | OnPayEventOptions | undefined)[]
 ): MethodDecorator {
-  const types = given.filter((one) => one === '*' || typeof one === 'number');
-  const [options = {}, ...others] = given.filter(
+  const types = typesAndOptions.filter((one) => one === '*' || typeof one === 'number');
+  const [options = {}, ...rest] = typesAndOptions.filter(
     (one) => one !== undefined && !types.includes(one as number),
   );
-  if (types.length === 0 || others.length > 0 || typeof options !== 'object' || options === null)
-    throw new PayWiringError("@OnPayEvent() takes types of events as numbers, or '*', and its options last.");
+  if (types.length === 0 || rest.length > 0 || typeof options !== 'object' || options === null)
+    throw new PayWiringError(
+      "@OnPayEvent() requires event types as numbers, or '*', and then optional options.",
+    );
   const problems = fieldProblems(EVENT_OPTIONS, { ...options });
   if (problems.length > 0)
-    throw new PayWiringError(`@OnPayEvent() is set up wrongly: ${problems.join('; ')}.`);
+    throw new PayWiringError(`@OnPayEvent() has invalid options: ${problems.join('; ')}.`);
   return EventSubscriber({
     types: types.includes('*') ? '*' : types.filter((one) => typeof one === 'number'),
     unconfirmed: options.unconfirmed ?? false,
@@ -81,6 +83,32 @@ export function OnPayEvent(
   });
 }
 
-function listOf(given: string | readonly string[] | undefined): readonly string[] | undefined {
-  return typeof given === 'string' ? [given] : given;
+function listOf(value: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof value === 'string' ? [value] : value;
+}
+
+const TRANSACTION_AT = Symbol('PayTransaction');
+
+/**
+ * Injects the open transaction of the durable inbox into a handler with `@OnPayEvent()`. The handler's writes commit together with
+ * the mark that the event is handled, so that they take effect exactly once. The transaction is a `PoolClient` with
+ * `postgresStore`, and PGlite's `Transaction` with `pgliteStore`. Do not commit, roll back or release it. Without a `webhooks.inbox`
+ * that has such a store, the application does not boot.
+ *
+ * @example
+ * @OnPayEvent(PayEventType.TransactionPaymentCreated)
+ * async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>, @PayTransaction() db: PoolClient) {
+ *   await db.query('update orders set paid = true where code = $1', [event.data.OrderCodeText]);
+ * }
+ */
+export function PayTransaction(): ParameterDecorator {
+  return (target, key, index) => {
+    if (key !== undefined) Reflect.defineMetadata(TRANSACTION_AT, index, target, key);
+  };
+}
+
+/** Returns the index of the parameter with `@PayTransaction()`, or null. */
+export function transactionParameterOf(prototype: object, method: string): number | null {
+  const index: unknown = Reflect.getMetadata(TRANSACTION_AT, prototype, method);
+  return typeof index === 'number' ? index : null;
 }

@@ -2,11 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { describeThrown } from '../../core/values/describe-thrown.js';
-import { isOf } from './elsewhere.js';
-import type { EventHandler } from './event-handler.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
+import type { EventHandler } from './pay-webhook.explorer.js';
 import type { ReceivedPayEvent } from './received-event.js';
+import { matchesFilter } from './recipient-filter.js';
 
 /** Runs the handlers of an event, one after another. */
 @Injectable()
@@ -23,23 +23,23 @@ export class PayEventDispatcher {
     this.#handlers = handlers;
   }
 
-  /** Answers whether any handler takes events of this type and account, confirmed or not. */
-  takes(event: Occasion, { confirmed = true }: { confirmed?: boolean } = {}): boolean {
+  /** Whether any handler subscribes to events of this type and account. */
+  hasHandler(event: EventSubject, { confirmed = true }: { confirmed?: boolean } = {}): boolean {
     this.#warnOfLateHandlers();
-    return this.#handlers.some((handler) => handles(handler, event) && (confirmed || handler.unconfirmed));
+    return this.#handlers.some((handler) => subscribes(handler, event) && (confirmed || handler.unconfirmed));
   }
 
-  /** Whether a handler of the event writes in the inbox' transaction. */
+  /** Whether a handler of the event uses the inbox's transaction. */
   needsTransaction(event: ReceivedPayEvent): boolean {
     return this.#handlersOf(event).some(({ needsTransaction }) => needsTransaction);
   }
 
   /**
-   * Runs all handlers of the event, also when one fails.
+   * Runs all handlers of the event, even if one fails.
    *
-   * @param transaction for the handlers that write in it.
-   * @returns how many ran: none when the event is not confirmed and no handler asks for such.
-   * @throws PayWebhookException `handler` when any failed.
+   * @param transaction - Passed to handlers with `@PayTransaction()`.
+   * @returns The number of handlers that ran. An event that is not confirmed runs only handlers with `unconfirmed`.
+   * @throws PayWebhookException `handler` if any handler failed.
    */
   async dispatch(event: ReceivedPayEvent, transaction?: unknown): Promise<number> {
     const handlers = this.#handlersOf(event);
@@ -62,7 +62,7 @@ export class PayEventDispatcher {
     return handlers.length;
   }
 
-  /** A handler that ran only after its module was loaded would miss events without a trace, so it never runs. */
+  /** A handler in a lazily loaded module never runs: it would silently miss all events before it is loaded. */
   #warnOfLateHandlers(): void {
     const late = this.explorer.findLateHandlers();
     if (late.length === 0) return;
@@ -75,8 +75,8 @@ export class PayEventDispatcher {
   #handlersOf(event: ReceivedPayEvent): EventHandler[] {
     return this.#handlers.filter(
       (handler) =>
-        handles(handler, event) &&
-        isOf(event, handler) &&
+        subscribes(handler, event) &&
+        matchesFilter(event, handler) &&
         (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
   }
@@ -87,9 +87,9 @@ async function settled(returned: unknown): Promise<void> {
   if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
 }
 
-type Occasion = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
+type EventSubject = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
 
-function handles({ types, account }: EventHandler, { eventTypeId, account: of }: Occasion): boolean {
-  if (account !== undefined && account !== of) return false;
-  return types === '*' || types.some((type) => type === eventTypeId);
+function subscribes({ types, account }: EventHandler, event: EventSubject): boolean {
+  if (account !== undefined && account !== event.account) return false;
+  return types === '*' || types.some((type) => type === event.eventTypeId);
 }

@@ -8,12 +8,12 @@ import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { StoredEventTracing } from './event-tracing.js';
-import { InlineInbox } from './inbox/inline-inbox.js';
-import type { EventHandler } from './event-handler.js';
+import { InlineInbox } from './inline-inbox.js';
+import type { EventHandler } from './pay-webhook.explorer.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 
-/** Starts the inboxes that store what they receive when the application has booted, and stops them with it. */
+/** Starts stored inboxes when the application boots, and stops them when it closes. */
 @Injectable()
 export class PayInboxRunner implements OnModuleDestroy {
   readonly #logger = new Logger('PayInbox');
@@ -21,7 +21,7 @@ export class PayInboxRunner implements OnModuleDestroy {
 
   constructor(private readonly processor: PayWebhookProcessor) {}
 
-  /** @throws PayWiringError for what an inbox cannot do. */
+  /** @throws PayWiringError if a handler or endpoint needs a feature that its inbox does not have. */
   async start(routes: readonly WebhookRoute[], handlers: readonly EventHandler[]): Promise<void> {
     this.checkMethods(routes);
     this.checkTransactions(routes, handlers);
@@ -33,7 +33,7 @@ export class PayInboxRunner implements OnModuleDestroy {
     for (const inbox of new Set(routes.map((route) => route.inbox).filter(isStoredInbox))) {
       this.#running.push(inbox);
       await this.startOne(inbox, {
-        process: tracing.watched((delivery) => this.processor.process(delivery)),
+        process: tracing.watched((delivery) => this.processor.processStored(delivery)),
         around: (delivery, attempt, work) => tracing.around(delivery, attempt, work),
         logger: { error: (line) => this.#logger.error(loggableText(line)) },
         usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),
@@ -50,18 +50,17 @@ export class PayInboxRunner implements OnModuleDestroy {
     }
   }
 
-  /** Before others close what handlers use. */
+  /** Runs before other modules close the connections that handlers use. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.#running.map((inbox) => inbox.stop()));
   }
 
-  /** Its method would need the request, and that is answered before the event is handled. */
   private checkMethods(routes: readonly WebhookRoute[]): void {
     const route = routes.find(({ inbox, runsMethod }) => runsMethod && isStoredInbox(inbox));
     if (route === undefined) return;
     throw new PayWiringError(
-      `${route.name} takes events itself, and with a durable inbox they are handled after their request was answered: ` +
-        'put @PayWebhook() on the controller class, and the method of a provider under @OnPayEvent().',
+      `${route.name} handles events in its own method, but a durable inbox handles them after the request: ` +
+        'put @PayWebhook() on the controller class, and @OnPayEvent() on a method of a provider.',
     );
   }
 
@@ -74,7 +73,7 @@ export class PayInboxRunner implements OnModuleDestroy {
       if (inboxes.every(hasTransactions)) continue;
       throw new PayWiringError(
         `@PayTransaction() in ${name} needs a durable inbox whose store has transactions: set webhooks.inbox, as in ` +
-          'durableInbox({ store: postgresStore({ pool }) }), or take @OnPayEvent() events of such an account only.',
+          'durableInbox({ store: postgresStore({ pool }) }), or limit @OnPayEvent() to an account with such an inbox.',
       );
     }
   }
@@ -82,9 +81,9 @@ export class PayInboxRunner implements OnModuleDestroy {
   private warnOfInline(routes: readonly WebhookRoute[]): void {
     if (!routes.some(({ inbox }) => inbox instanceof InlineInbox)) return;
     this.#logger.warn(
-      'Webhook events that were handled are remembered in the memory of this process only: after a restart, or in ' +
-        'another process, a repeated delivery is handled again, events of one order may run side by side, and what keeps ' +
-        'failing is lost when the service stops delivering after about a day. Make your handlers idempotent, or set ' +
+      'Handled webhook events are remembered in the memory of this process only. After a restart, or in another ' +
+        'process, a duplicate delivery is handled again. Events of one order may run concurrently. An event that keeps ' +
+        'failing is lost when the service stops delivering it after about a day. Make your handlers idempotent, or set ' +
         'webhooks.inbox to a durableInbox().',
     );
   }

@@ -1,28 +1,94 @@
-import { All, HttpCode, Res, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
-import type { CanActivate, Type } from '@nestjs/common';
+import {
+  All,
+  Catch,
+  HttpCode,
+  Injectable,
+  Res,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { CallHandler, CanActivate, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
+import { BaseExceptionFilter, HttpAdapterHost } from '@nestjs/core';
+import { lastValueFrom, of } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { PayWebhookRouteSettings } from '../options/pay.options.js';
-import { PayWebhookFilter } from './pay-webhook.filter.js';
 import { PayWebhookGuard } from './pay-webhook.guard.js';
-import { PayWebhookInterceptor } from './pay-webhook.interceptor.js';
-import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
+import { PayWebhookHandshake } from './pay-webhook.handshake.js';
+import { PayWebhookProcessor } from './pay-webhook.processor.js';
+import { PayWebhookRefusals } from './pay-webhook.refusals.js';
+import { PayWebhookOptions, WebhookEndpoint } from './pay-webhook.routes.js';
+import { CHECKED } from './webhook-request.js';
+import type { CheckedRequest } from './webhook-request.js';
+
+type Checked = NonNullable<CheckedRequest[typeof CHECKED]>;
+
+/**
+ * Answers an endpoint's errors as Nest does by default. The application's filters do not run: one that answers 200 would tell the
+ * service that a refused event is safe.
+ */
+@Catch()
+class PayWebhookFilter extends BaseExceptionFilter {}
+
+/** Answers the requests that the guard accepted: a handshake with the key, a delivery with 200 once the event is safe. */
+@Injectable()
+export class PayWebhookInterceptor implements NestInterceptor {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly handshake: PayWebhookHandshake,
+    private readonly processor: PayWebhookProcessor,
+    private readonly refusals: PayWebhookRefusals,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<undefined>> {
+    const http = context.switchToHttp();
+    const checked = http.getRequest<CheckedRequest>()[CHECKED];
+    if (checked === undefined)
+      throw new TypeError(`the guard of ${context.getClass().name} did not check the request`);
+    const response: unknown = http.getResponse();
+    const { httpAdapter } = this.adapterHost;
+    try {
+      const { headers, body } = await this.answer(checked, next);
+      for (const [name, value] of Object.entries(headers)) httpAdapter.setHeader(response, name, value);
+      httpAdapter.reply(response, body, 200);
+    } catch (error) {
+      throw this.refusals.refuse(error, checked.route, response);
+    }
+    return of(undefined);
+  }
+
+  private async answer(
+    checked: Checked,
+    next: CallHandler,
+  ): Promise<{ headers: Record<string, string>; body?: object }> {
+    const { route, delivery } = checked;
+    if (delivery === undefined) return this.handshake.answer(route);
+    const runMethod = async (event: Checked['event']): Promise<void> => {
+      checked.event = event;
+      await lastValueFrom(next.handle(), { defaultValue: undefined });
+    };
+    await this.processor.receive(delivery, route, route.runsMethod ? runMethod : null);
+    return { headers: {} };
+  }
+}
 
 /** Options of `@PayWebhook()`. */
 export interface PayWebhookEndpointOptions extends PayWebhookRouteSettings {
-  /** Path below the controller's. @default the controller's own */
+  /** Path below the controller's. @default the controller's path */
   path?: string;
-  /** A guard of your own that extends PayWebhookGuard. */
+  /** Your own guard. It must extend PayWebhookGuard. */
   guard?: Type<CanActivate>;
-  /** Decorators of yours for the route's method, where a guard of the application looks at methods only. */
+  /** More decorators for the route's method, for guards of your application that read metadata of methods only. */
   decorators?: readonly MethodDecorator[];
 }
 
-/** Where the parameter stands that keeps Nest from answering; behind every parameter that a method may have. */
+/** Index of the `@Res()` parameter, after all parameters that a method can have. */
 const RESPONSE_PARAMETER = 30;
 
 /**
- * Makes a webhook endpoint: it answers the service's GET handshake, checks and confirms each POST, knows repeats, and
- * runs the handlers of `@OnPayEvent()`. On a controller class it adds the route, an empty class will do. On a method,
- * that method runs last, with `@PayEvent()` as its parameter.
+ * Creates a webhook endpoint. It answers the service's GET handshake, checks and confirms each POST, ignores duplicates, and
+ * runs the handlers with `@OnPayEvent()`. On a controller class, which may be empty, it adds the route. On a method, it runs
+ * the method after the handlers, with `@PayEvent()` as its parameter.
  *
  * @example
  * @PayWebhook()
@@ -35,7 +101,7 @@ export function PayWebhook(
   const {
     path = '',
     guard = PayWebhookGuard,
-    decorators: own = [],
+    decorators: more = [],
     ...settings
   } = typeof options === 'string' ? { path: options } : options;
   const decorate = (target: object, key: string | symbol, runsMethod: boolean): void => {
@@ -48,10 +114,10 @@ export function PayWebhook(
       UseFilters(PayWebhookFilter),
       PayWebhookOptions(settings),
       WebhookEndpoint({ runsMethod }),
-      ...own,
+      ...more,
     ] as MethodDecorator[];
     for (const decorator of decorators) decorator(target, key, descriptor);
-    // The interceptor answers itself: an application's own interceptors must not reshape the handshake.
+    // Stops Nest from answering: the interceptor answers, so that other interceptors cannot change the handshake.
     Res()(target, key, RESPONSE_PARAMETER);
   };
   return (target: object, key?: string | symbol) => {

@@ -9,13 +9,13 @@ import {
   Reflector,
   REQUEST,
 } from '@nestjs/core';
+import type { ContextId } from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { EventHandler } from './event-handler.js';
-import { EventSubscriber } from './on-pay-event.decorator.js';
+import { EventSubscriber, transactionParameterOf } from './on-pay-event.decorator.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
-import { transactionParameterOf } from './pay-transaction.decorator.js';
-import type { WebhookEndpointPlace } from './webhook-paths.js';
-import { WebhookEndpoint } from './webhook-settings.js';
+import { WebhookEndpoint } from './pay-webhook.routes.js';
+import type { RouteHandler } from './pay-webhook.routes.js';
+import type { ReceivedPayEvent } from './received-event.js';
 
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
@@ -23,6 +23,23 @@ const MODULE_PATH = '__module_path__';
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type NestModule = NonNullable<Wrapper['host']>;
 type Method = (...args: unknown[]) => unknown;
+
+/** A method with `@OnPayEvent()`. */
+export interface EventHandler extends EventSubscription {
+  /** Class and method, for the log. */
+  name: string;
+  /** Whether the method uses the inbox's transaction. */
+  needsTransaction: boolean;
+  handle(event: ReceivedPayEvent, contextId: ContextId, transaction: unknown): unknown;
+}
+
+/** A method with `@PayWebhook()`. */
+export interface WebhookEndpointMethod {
+  controller: Type;
+  handler: RouteHandler;
+  /** Prefix that RouterModule adds to the paths of its module. */
+  prefix: string;
+}
 
 /** A provider or controller that has methods with `@OnPayEvent()`. */
 interface Subscriber {
@@ -32,7 +49,7 @@ interface Subscriber {
   methods: { name: string; subscription: EventSubscription }[];
 }
 
-/** Finds the methods and classes that carry the decorators of the library, in all modules of the application. */
+/** Finds the methods and classes with the library's decorators, in all modules of the application. */
 @Injectable()
 export class PayWebhookExplorer {
   /** The modules whose handlers are known. Null before the application starts. */
@@ -46,7 +63,7 @@ export class PayWebhookExplorer {
   ) {}
 
   /** Finds the methods with `@PayWebhook()`. */
-  findEndpoints(): WebhookEndpointPlace[] {
+  findEndpoints(): WebhookEndpointMethod[] {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
       const prefix = this.prefixOf(wrapper);
@@ -87,7 +104,7 @@ export class PayWebhookExplorer {
     );
   }
 
-  /** Answers a sentence for everything that makes a handler run more often than expected, or never. */
+  /** Returns a warning for each reason why a handler may run more than once for each event, or never. */
   problems(): string[] {
     return [...this.duplicates(), ...this.hiddenByFactories()];
   }
@@ -121,7 +138,7 @@ export class PayWebhookExplorer {
     ];
   }
 
-  /** All of the application, or of some modules. One object counts once, whatever its tokens. */
+  /** Finds the subscribers of the application or of some modules. An object with several tokens counts once. */
   private subscribers(modules?: NestModule[]): Subscriber[] {
     const seen = new Set<unknown>();
     const controllers = new Set(this.discovery.getControllers({}, modules));
@@ -153,13 +170,13 @@ export class PayWebhookExplorer {
   }
 }
 
-/** Where the methods of a provider are defined. Null where that is unknown, and for an alias of another provider. */
+/** Returns the prototype of a provider. Null if it is unknown, and for an alias of another provider. */
 function prototypeOf(wrapper: Wrapper): object | null {
   const instance: unknown = wrapper.instance;
   if (wrapper.isAlias) return null;
   if (typeof instance === 'object' && instance !== null)
     return Object.getPrototypeOf(instance) as object | null;
-  // The factory has not run yet: its token says what it makes.
+  // The factory has not run yet, so its token is the only hint at the class.
   const isClass = isFactory(wrapper) && !isSingleton(wrapper) && typeof wrapper.token === 'function';
   return isClass ? ((wrapper.token as Type).prototype as object) : null;
 }
@@ -187,9 +204,9 @@ function handleWith(
     const handle = (instance as Record<string, unknown>)[method];
     if (typeof handle !== 'function')
       throw new TypeError(`the instance of ${classNameOf(subscriber)} has no method \`${method}\``);
-    const all = [event];
-    if (transactionAt !== null) all[transactionAt] = transaction;
-    return (handle as Method).apply(instance, all);
+    const args = [event];
+    if (transactionAt !== null) args[transactionAt] = transaction;
+    return (handle as Method).apply(instance, args);
   };
   if (isSingleton(wrapper)) {
     const instance: unknown = wrapper.instance;

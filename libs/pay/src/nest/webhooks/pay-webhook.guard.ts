@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { readPayWebhook } from '../../webhooks/envelope.js';
+import { readUnkeyedPayWebhook } from '../../webhooks/envelope.js';
+import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { payEventShapeProblems } from '../../webhooks/event-shape.js';
 import { PayEventType } from '../../webhooks/event-types.js';
-import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { verifyPayDataServicesWebhookSignature } from '../../webhooks/signature.js';
 import { resolveClientAddress } from '../../webhooks/source-address.js';
 import {
@@ -11,26 +11,26 @@ import {
   SIGNATURE_SHA1_HEADER,
   SIGNATURE_SHA256_HEADER,
 } from '../../webhooks/webhook-headers.js';
-import { deliveryOf } from './delivery.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
-import { isElsewhere, turnedOutElsewhere } from './elsewhere.js';
-import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
-import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
+import { createDelivery, PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-import { announcesBody, keepDelivery, keepEvent, rawBodyOf } from './webhook-request.js';
-import type { WebhookRequest } from './webhook-request.js';
+import type { ReceivedPayEvent } from './received-event.js';
+import { CHECKED } from './webhook-request.js';
+import type { CheckedRequest, WebhookRequest } from './webhook-request.js';
 
 const NO_RAW_BODY =
   'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
 
 /**
- * Lets only deliveries of the service through: method, size, content type, source address, signature, shape. On a route
- * of your own it also reads the event back from the service and gives it to `@PayEvent()`; repeats are yours to know
- * then. With `@PayWebhook()`, which uses it, that comes after the look for repeats. Every step can be overridden.
+ * Accepts only deliveries of the service. It checks method, size, content type, source address, signature and shape. You can
+ * override each check.
+ *
+ * On a route of your own, the guard also reads the event back from the service, for `@PayEvent()`. Your route must detect
+ * duplicates itself. `@PayWebhook()` includes this guard, and detects duplicates before it reads the event back.
  *
  * @example
  * @Post('hook')
@@ -42,33 +42,38 @@ const NO_RAW_BODY =
 export class PayWebhookGuard implements CanActivate {
   constructor(
     protected readonly routes: PayWebhookRoutes,
-    protected readonly confirmer: PayWebhookConfirmer,
+    protected readonly processor: PayWebhookProcessor,
     protected readonly refusals: PayWebhookRefusals,
     protected readonly stats: PayWebhookStats,
-    protected readonly limits: PayWebhookLimits,
   ) {}
 
   /**
-   * Lets a handshake or a delivery that stands the checks through.
+   * Accepts a handshake, or a delivery that passes all checks.
    *
-   * @throws PayWebhookException for what is refused.
+   * @throws PayWebhookException if the request is refused.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<WebhookRequest>();
+    const request = http.getRequest<CheckedRequest>();
     const route = this.routes.resolve(context.getClass(), context.getHandler());
     try {
-      if (route.isEndpoint && request.method === 'GET') return true;
-      const delivery = this.check(request, route);
-      if (route.isEndpoint) keepDelivery(request, delivery);
-      else await this.admit(request, delivery, route);
+      request[CHECKED] = await this.checked(request, route);
       return true;
     } catch (error) {
       throw this.refusals.refuse(error, route, http.getResponse());
     }
   }
 
-  /** All that costs no call, the cheapest first. */
+  private async checked(
+    request: WebhookRequest,
+    route: WebhookRoute,
+  ): Promise<CheckedRequest[typeof CHECKED]> {
+    if (route.isEndpoint && request.method === 'GET') return { route };
+    const delivery = this.check(request, route);
+    return route.isEndpoint ? { route, delivery } : { route, event: await this.confirm(delivery, route) };
+  }
+
+  /** Runs all checks that need no call to the service, the cheapest first. */
   protected check(request: WebhookRequest, route: WebhookRoute): PayDelivery {
     this.checkMethod(request);
     this.stats.count('received', route.account.account);
@@ -79,11 +84,11 @@ export class PayWebhookGuard implements CanActivate {
     const signed = this.checkSignature(request, rawBody, route);
     const event = this.readEvent(request, rawBody, route);
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
-      throw new PayWebhookException('signature', 'a report file event came without a signature');
+      throw new PayWebhookException('signature', 'the report file event has no signature');
     }
     const address = addressOf(request, route);
     const sender = address !== null && route.isServiceAddress(address) ? 'service' : 'unknown';
-    return deliveryOf(event, route, { source: 'webhook', signed, sender });
+    return createDelivery(event, route, { source: 'webhook', signed, sender });
   }
 
   protected checkMethod({ method }: WebhookRequest): void {
@@ -103,21 +108,23 @@ export class PayWebhookGuard implements CanActivate {
     }
   }
 
-  /** From the socket and trusted proxies only: the framework's own notion of the address may believe anybody. */
+  /** Checks the address that the socket and the trusted proxies give. The framework's address may come from any sender's header. */
   protected checkSourceAddress(request: WebhookRequest, route: WebhookRoute): void {
     const address = addressOf(request, route);
     if (route.isSourceAddress(address ?? '')) return;
     throw new PayWebhookException(
       'source-address',
-      `${address ?? 'an address that is not known'} is not among the source addresses ` +
-        '(behind a proxy of yours set webhooks.trustedProxies, else webhooks.sourceAddresses)',
+      `${address ?? 'an unknown address'} is not among the source addresses ` +
+        '(behind your own proxy, set webhooks.trustedProxies; otherwise set webhooks.sourceAddresses)',
     );
   }
 
   protected readRawBody(request: WebhookRequest, { maxBodyBytes }: WebhookRoute): Uint8Array | string {
-    const rawBody = rawBodyOf(request);
+    const rawBody = [request.rawBody, request.body].find(
+      (body) => body instanceof Uint8Array || typeof body === 'string',
+    );
     if (rawBody === undefined) {
-      throw announcesBody(request)
+      throw hasBody(request)
         ? new PayWebhookException('raw-body', NO_RAW_BODY)
         : new PayWebhookException('malformed', 'the body is empty');
     }
@@ -127,7 +134,7 @@ export class PayWebhookGuard implements CanActivate {
     return rawBody;
   }
 
-  /** Whether the delivery carries a valid signature. One that cannot be checked counts as none. */
+  /** Whether the delivery has a valid signature. False if there is no secret to check it with. */
   protected checkSignature(
     request: WebhookRequest,
     rawBody: Uint8Array | string,
@@ -139,7 +146,7 @@ export class PayWebhookGuard implements CanActivate {
     );
     if (!isSigned || secrets.length === 0) return false;
     const { valid } = verifyPayDataServicesWebhookSignature({ rawBody, headers, secret: secrets });
-    if (!valid) throw new PayWebhookException('signature', 'the signature fits none of the secrets');
+    if (!valid) throw new PayWebhookException('signature', 'the signature does not match any secret');
     return true;
   }
 
@@ -147,13 +154,13 @@ export class PayWebhookGuard implements CanActivate {
     { headers }: WebhookRequest,
     rawBody: Uint8Array | string,
     { maxBodyBytes }: WebhookRoute,
-  ): PayWebhookEvent {
-    const reading = readPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
+  ): UnkeyedPayWebhookEvent {
+    const reading = readUnkeyedPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
     if (!reading.success) throw new PayWebhookException('malformed', reading.message);
     const { eventTypeId } = reading.event;
-    // The library's own events are found by reading the service, never posted.
+    // Events of the reconciler have negative types, and no webhook posts them.
     if (eventTypeId !== null && eventTypeId < 0)
-      throw new PayWebhookException('malformed', `the service sends no event ${eventTypeId}`);
+      throw new PayWebhookException('malformed', `the service does not send events ${eventTypeId}`);
     const problems = payEventShapeProblems(reading.event);
     if (problems.length > 0) {
       throw new PayWebhookException('malformed', `event ${eventTypeId}: ${problems.join('; ')}`);
@@ -161,23 +168,18 @@ export class PayWebhookGuard implements CanActivate {
     return reading.event;
   }
 
-  /** On a route of your own: confirms the event and hands it to `@PayEvent()`. */
-  protected async admit(request: WebhookRequest, delivery: PayDelivery, route: WebhookRoute): Promise<void> {
-    if (isElsewhere(delivery.event, route.takenFrom)) throw elsewhere(delivery.event);
-    const end = this.limits.begin(route, delivery.sender);
-    const event = await this.confirmer.confirm(delivery, route).finally(end);
-    if (turnedOutElsewhere(event, route.takenFrom)) throw elsewhere(event);
-    if (event.confirmedBy === 'none' && !route.acceptsUnconfirmed) {
-      throw new PayWebhookException(
-        'unconfirmed',
-        `events of type ${event.eventTypeId} cannot be confirmed: take them with @PayWebhookOptions({ unconfirmed: true })`,
-      );
-    }
-    keepEvent(request, event);
+  /** Confirms the event on a route of your own. */
+  protected async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
+    const event = await this.processor.confirm(delivery, route);
+    if (event.confirmedBy !== 'none' || route.acceptsUnconfirmed) return event;
+    throw new PayWebhookException(
+      'unconfirmed',
+      `events of type ${event.eventTypeId} cannot be confirmed: accept them with @PayWebhookOptions({ unconfirmed: true })`,
+    );
   }
 }
 
-/** Where a request comes from; null where that is not known. */
+/** Returns the address of the sender, or null if it is unknown. */
 function addressOf(
   { socket, headers }: WebhookRequest,
   { isTrustedProxy }: Pick<WebhookRoute, 'isTrustedProxy'>,
@@ -189,6 +191,6 @@ function addressOf(
   });
 }
 
-function elsewhere({ eventTypeId }: Pick<PayWebhookEvent, 'eventTypeId'>): PayWebhookException {
-  return new PayWebhookException('elsewhere', `event ${eventTypeId} is another source's or merchant's`);
+function hasBody({ headers }: WebhookRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

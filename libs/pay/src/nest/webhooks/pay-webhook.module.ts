@@ -2,41 +2,36 @@ import { Module } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
-import { PayWebhookLimits } from './limits/pay-webhook.limits.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayInboxRunner } from './pay-inbox.runner.js';
 import { PayInboxService } from './pay-inbox.service.js';
-import { PayWebhookBoot } from './pay-webhook.boot.js';
-import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
+import { PayWebhookBoot, PayWebhookModulesCheck } from './pay-webhook.boot.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
+import { PayWebhookLimits } from './pay-webhook.limits.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
-import { PayWebhookReceiver } from './pay-webhook.receiver.js';
 import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-import { PayWebhookModulesCheck } from './webhook-modules.check.js';
 
-/** Exported: Nest makes guard and interceptor in the module of the controller that uses them. */
+/** Exported, because Nest creates the guard and the interceptor in the module of their controller. */
 const services: Type[] = [
   PayWebhookRoutes,
-  PayWebhookLimits,
-  PayWebhookConfirmer,
+  PayWebhookProcessor,
   PayWebhookRefusals,
   PayWebhookHandshake,
-  PayWebhookReceiver,
   PayWebhookStats,
   PayInboxService,
 ];
 
-/** Receives for all PayModules of an application: each webhook says whose it is. */
+/** Receives webhooks for all PayModules of an application. Each webhook belongs to one account. */
 @Module({
   imports: [DiscoveryModule, PayAccountsModule],
   providers: [
     ...services,
     PayEventDispatcher,
     PayWebhookExplorer,
-    PayWebhookProcessor,
+    PayWebhookLimits,
     PayInboxRunner,
     PayWebhookBoot,
     PayWebhookModulesCheck,

@@ -1,80 +1,240 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { isInstance } from '../../core/values/describe-thrown.js';
-import { InboxWorkError } from '../../inbox/inbox-errors.js';
+import { InboxWorkError, PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
-import type { PayEventWork } from '../../inbox/stored-inbox.js';
-import { turnedOutElsewhere } from './elsewhere.js';
+import type { PayDelivery, PayEventWork, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
+import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
+import { PayEventType } from '../../webhooks/event-types.js';
+import { confirmEvent } from './confirmation/confirm-event.js';
+import { readingOf } from './confirmation/reading.js';
+import { receiveTraced } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { PayWebhookConfirmer } from './pay-webhook.confirmer.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
+import { PayWebhookLimits } from './pay-webhook.limits.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
+import type { ReceivedPayEvent } from './received-event.js';
+import { isConfirmedForOtherRecipient, isPostedForOtherRecipient } from './recipient-filter.js';
 
-const PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
+/** The route's own method. It runs after the handlers. */
+export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
+
+/** A confirmed delivery with its handlers, ready to run. */
+interface EventWork extends PayEventWork {
+  event: ReceivedPayEvent;
+  isForOtherRecipient: boolean;
+  /** Counts the event after `run`, and returns its outcome. */
+  handled: () => 'handled' | 'ignored';
+}
+
+const INBOX_PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
   unconfirmed: 'refused',
   unconfirmable: 'unconfirmed',
   budget: 'over-budget',
-  // Asked again like what is refused: done it would be known by its key, and so would be the true one.
+  // If this marked the key as handled, the true event with the same key would be a duplicate.
   elsewhere: 'refused',
 };
 
-/** Does for a stored delivery what the receiver does for one that is answered at once: confirms, dispatches. */
+const MAX_LOGGED_TYPES = 100;
+const NO_HANDLER = 'has no handler';
+const NO_MATCHING_HANDLER = 'is from a source or merchant that no handler subscribes to';
+const NOT_CONFIRMABLE = 'cannot be confirmed, and no handler has { unconfirmed: true }';
+
+/** Creates the delivery of an event to a route. Its key does not depend on whether a webhook or the reconciler found the event. */
+export function createDelivery(
+  event: UnkeyedPayWebhookEvent,
+  { name, account, confirm }: Pick<WebhookRoute, 'name' | 'account' | 'confirm'>,
+  origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
+): PayDelivery {
+  const isSigned = event.eventTypeId === PayEventType.SaleTransactions && origin.signed;
+  const readBack = confirm && readingOf(event, account) !== null;
+  // The account is the route's: the account that the event names is not verified.
+  const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
+  return {
+    key: `${name}|${idempotencyKey}`,
+    endpoint: name,
+    account: account.account,
+    client: account.name,
+    event: { ...event, idempotencyKey },
+    confirmable: readBack || isSigned,
+    ...origin,
+  };
+}
+
+/** Processes deliveries. The guard, the endpoint, the reconciler and all inboxes use `process`. */
 @Injectable()
 export class PayWebhookProcessor {
+  readonly #logger = new Logger('PayWebhook');
+  readonly #loggedTypes = new Set<number | null>();
   #routes = new Map<string, WebhookRoute>();
 
   constructor(
-    private readonly confirmer: PayWebhookConfirmer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly stats: PayWebhookStats,
+    private readonly limits: PayWebhookLimits,
   ) {}
 
-  /** The endpoints that deliveries may have come through. */
+  /** Sets the endpoints of stored deliveries. */
   setRoutes(routes: readonly WebhookRoute[]): void {
     this.#routes = new Map(routes.map((route) => [route.name, route]));
   }
 
-  /** @throws InboxWorkError when the event is not confirmed, or nothing in this process takes it. */
-  async process(delivery: PayDelivery): Promise<PayEventWork> {
-    const route = this.#routes.get(delivery.endpoint);
+  /**
+   * Gives a delivery to the inbox of its route. Resolves when the event is handled, stored or ignored, so that 200 is the right answer.
+   *
+   * @throws PayWebhookException if the service must deliver the event again, or if it does not confirm the event.
+   */
+  async receive(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    const outcome = await receiveTraced(delivery, route, (traced) => this.#receive(traced, route, runMethod));
+    if (delivery.source === 'webhook') this.stats.noteAccepted(delivery.account);
+    return outcome;
+  }
+
+  /**
+   * Confirms a delivery for a route that handles the event itself.
+   *
+   * @throws PayWebhookException `elsewhere` if the event is for another recipient, and as `confirmEvent`.
+   */
+  async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
+    if (isPostedForOtherRecipient(delivery.event, route.recipients)) throw otherRecipient(delivery.event);
+    const end = this.limits.begin(route, delivery.sender);
+    const { event, isForOtherRecipient } = await this.process(delivery, route).finally(end);
+    if (isForOtherRecipient) throw otherRecipient(event);
+    return event;
+  }
+
+  /**
+   * Confirms a delivery and prepares its handlers.
+   *
+   * @throws PayWebhookException as `confirmEvent`.
+   */
+  async process(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null = null,
+  ): Promise<EventWork> {
+    const event = await confirmEvent(delivery, route, this.limits);
+    const confirmed = event.confirmedBy !== 'none';
+    const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
+    const method = confirmed || route.acceptsUnconfirmed ? runMethod : null;
+    let isHandled = false;
+    return {
+      event,
+      confirmed,
+      isForOtherRecipient,
+      needsTransaction: !isForOtherRecipient && this.dispatcher.needsTransaction(event),
+      run: async (transaction) => {
+        if (isForOtherRecipient) return;
+        const handlers = await this.dispatcher.dispatch(event, transaction);
+        await method?.(event);
+        isHandled = handlers > 0 || method !== null;
+      },
+      handled: () => {
+        if (isForOtherRecipient) return this.#ignoreOtherRecipient(delivery);
+        if (!isHandled) return this.#ignore(delivery, confirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
+        this.stats.count('handled', delivery.account);
+        return 'handled';
+      },
+    };
+  }
+
+  /**
+   * Processes a delivery from the store of an inbox.
+   *
+   * @throws InboxWorkError if the event is not confirmed, or if this process has no handler for it.
+   */
+  async processStored(delivery: PayDelivery): Promise<PayEventWork> {
+    const { account, confirmable = true, endpoint, event } = delivery;
+    const route = this.#routes.get(endpoint);
     if (route === undefined)
       throw unhandled(
-        `has no webhook ${delivery.endpoint}: was its controller or method renamed, or has another application the same schema?`,
+        `has no webhook ${endpoint}. Was its controller or method renamed, or does another application use the same schema?`,
       );
-    const { account, confirmable = true, event: posted } = delivery;
-    // Who stored it had a handler: in a rolling deployment one version must not swallow what only the other handles.
-    if (!this.dispatcher.takes({ ...posted, account }, { confirmed: confirmable }))
-      throw unhandled(`has no handler for events ${posted.eventTypeId}: it is left to others`);
-    const event = await asWorkError(this.confirmer.confirm(delivery, route));
-    if (turnedOutElsewhere(event, route.takenFrom))
-      return {
-        needsTransaction: false,
-        run: () => Promise.resolve(),
-        handled: () => this.stats.count('elsewhere', account),
-      };
-    let taken = 0;
-    return {
-      needsTransaction: this.dispatcher.needsTransaction(event),
-      confirmed: event.confirmedBy !== 'none',
-      run: async (transaction) => {
-        taken = await asWorkError(this.dispatcher.dispatch(event, transaction));
-      },
-      handled: () => this.stats.count(taken > 0 ? 'handled' : 'ignored', account),
-    };
+    // During a rolling deployment, another version of the application may have the handler.
+    if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: confirmable }))
+      throw unhandled(`has no handler for events ${event.eventTypeId}. Another process may have one`);
+    const work = await asInboxWork(this.process(delivery, route));
+    return { ...work, run: (transaction) => asInboxWork(work.run(transaction)) };
+  }
+
+  async #receive(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    const { event, account, confirmable = true } = delivery;
+    if (isPostedForOtherRecipient(event, route.recipients)) return this.#ignoreOtherRecipient(delivery);
+    const subject = { ...event, account };
+    if (runMethod === null && !this.dispatcher.hasHandler(subject)) return this.#ignore(delivery, NO_HANDLER);
+    // Anyone can post events that cannot be confirmed, so the inbox does not store them without a handler.
+    const hasHandler = this.dispatcher.hasHandler(subject, { confirmed: confirmable });
+    const runsMethod = runMethod !== null && (confirmable || route.acceptsUnconfirmed);
+    if (!hasHandler && !runsMethod) return this.#ignore(delivery, NOT_CONFIRMABLE);
+    const end = this.limits.begin(route, delivery.sender);
+    try {
+      return await this.#toInbox(delivery, route, runMethod);
+    } catch (error) {
+      if (isInstance(error, PayInboxFullError)) throw new PayWebhookException('overload', error.message);
+      if (isInstance(error, PayInboxStoreError)) throw new PayWebhookException('inbox', error.message);
+      if (isInstance(error, PayWebhookException) && error.reason === 'elsewhere')
+        return this.#ignoreOtherRecipient(delivery);
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  async #toInbox(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    let work: EventWork | undefined;
+    const outcome = await route.inbox.receive(
+      delivery,
+      async (received) => (work = await this.process(received, route, runMethod)),
+    );
+    if (outcome === 'handled' && work !== undefined) return work.handled();
+    this.stats.count(outcome, delivery.account);
+    return outcome;
+  }
+
+  #ignoreOtherRecipient({ account }: PayDelivery): 'ignored' {
+    this.stats.count('elsewhere', account);
+    return 'ignored';
+  }
+
+  #ignore({ account, event: { eventTypeId, name } }: PayDelivery, reason: string): 'ignored' {
+    this.stats.count('ignored', account);
+    if (name === null) this.stats.count('unknownType', account);
+    if (this.#loggedTypes.has(eventTypeId) || this.#loggedTypes.size >= MAX_LOGGED_TYPES) return 'ignored';
+    this.#loggedTypes.add(eventTypeId);
+    this.#logger.warn(
+      `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${reason}: answered 200 and ignored`,
+    );
+    return 'ignored';
   }
 }
 
-function unhandled(what: string): InboxWorkError {
-  return new InboxWorkError('unhandled', `this process ${what}`);
+function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>): PayWebhookException {
+  return new PayWebhookException('elsewhere', `event ${eventTypeId} is for another source or merchant`);
 }
 
-async function asWorkError<Result>(work: Promise<Result>): Promise<Result> {
+function unhandled(problem: string): InboxWorkError {
+  return new InboxWorkError('unhandled', `this process ${problem}`);
+}
+
+async function asInboxWork<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!isInstance(error, PayWebhookException)) throw error;
-    throw new InboxWorkError(PROBLEMS[error.reason] ?? 'failed', error.detail, error.retryAfterMs);
+    throw new InboxWorkError(INBOX_PROBLEMS[error.reason] ?? 'failed', error.detail, error.retryAfterMs);
   }
 }

@@ -17,48 +17,60 @@ import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { PayInbox, PaySender } from '../../inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
-import type { TakenFrom } from './elsewhere.js';
-import { DEFAULT_SENDER_LIMITS } from './limits/sender-limits.js';
-import type { PaySenderLimits } from './limits/sender-limits.js';
+import { DEFAULT_SENDER_LIMITS } from './pay-webhook.limits.js';
+import type { PaySenderLimits } from './pay-webhook.limits.js';
+import type { RecipientFilter } from './recipient-filter.js';
 import type { WebhookAccount } from './webhook-account.js';
-import { PayWebhookOptions, WebhookEndpoint } from './webhook-settings.js';
 
-/** A method of a controller, as an execution context gives it. */
+/**
+ * Sets options of a webhook route, or of all routes of a controller, for `@UseGuards(PayWebhookGuard)` on your own route.
+ * A method's options override the controller's, which override the `webhooks` options of PayModule.
+ *
+ * @example @PayWebhookOptions({ client: 'marketplace' })
+ */
+export const PayWebhookOptions = Reflector.createDecorator<PayWebhookRouteSettings>();
+
+/** Marks a method as an endpoint of `@PayWebhook()`. */
+export const WebhookEndpoint = Reflector.createDecorator<{
+  /** Whether the method itself handles events. False for the method that `@PayWebhook()` adds to a class. */
+  runsMethod: boolean;
+}>();
+
+/** A method of a controller. */
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
-/** A webhook route, ready to check deliveries against. */
+/** A webhook route with its settings. */
 export interface WebhookRoute {
-  /** Controller and method: the same however the address is spelled. */
+  /** Controller and method, such as `Hooks.shop`. */
   name: string;
-  /** What runs around its events. */
+  /** Instrumentation of its events. */
   instrumentation: PayInstrumentation | undefined;
   account: WebhookAccount;
-  /** Made by `@PayWebhook()`: answers the handshake, dispatches, knows repeats. */
+  /** Whether the route has `@PayWebhook()`. */
   isEndpoint: boolean;
-  /** Whether its own method takes events. */
+  /** Whether its own method handles events. */
   runsMethod: boolean;
   confirm: boolean;
-  /** Whether its own method takes events that nothing confirms. */
+  /** Whether its own method handles events that cannot be confirmed. */
   acceptsUnconfirmed: boolean;
   isSourceAddress: AddressMatcher;
-  /** Whether an address is the service's, where others may post too. */
+  /** Whether an address belongs to the service. Differs from `isSourceAddress` if any sender is allowed. */
   isServiceAddress: AddressMatcher;
   isTrustedProxy: AddressMatcher;
   secrets: readonly string[];
-  /** In place of the key that the service tells. */
+  /** Used instead of the key from the service. */
   verificationKeys: readonly string[];
-  /** Whose events are taken. */
-  takenFrom: TakenFrom;
+  /** Sources and merchants whose events are accepted. */
+  recipients: RecipientFilter;
   senderLimits: Record<PaySender, Required<PaySenderLimits>>;
   maxBodyBytes: number;
-  /** Where its deliveries are kept. */
   inbox: PayInbox;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
-/** Knows every webhook route's settings: the method's before the controller's before the module's. */
+/** Resolves the settings of each webhook route: the method's override the controller's, which override the module's. */
 @Injectable()
 export class PayWebhookRoutes {
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
@@ -69,9 +81,9 @@ export class PayWebhookRoutes {
   ) {}
 
   /**
-   * The settings of a controller's method.
+   * Returns the settings of a controller's method.
    *
-   * @throws PayWiringError when the route's own settings are wrong or name a client that is not configured.
+   * @throws PayWiringError if the route's own settings are invalid or name a client that is not configured.
    */
   resolve(controller: Type, handler: RouteHandler): WebhookRoute {
     const byController = this.#routes.get(handler) ?? new Map<Type, WebhookRoute>();
@@ -85,16 +97,16 @@ export class PayWebhookRoutes {
 
   #read(controller: Type, handler: RouteHandler): WebhookRoute {
     const name = `${controller.name}.${handler.name}`;
-    const own: PayWebhookRouteSettings = {
+    const routeSettings: PayWebhookRouteSettings = {
       ...this.reflector.get(PayWebhookOptions, controller),
       ...this.reflector.get(PayWebhookOptions, handler),
     };
-    const problems = fieldProblems(WEBHOOK_ROUTE_SETTINGS, { ...own });
+    const problems = fieldProblems(WEBHOOK_ROUTE_SETTINGS, { ...routeSettings });
     if (problems.length > 0)
-      throw new PayWiringError(`the webhook ${name} is set up wrongly: ${problems.join('; ')}.`);
-    const payAccount = this.#payAccount(name, own.account);
+      throw new PayWiringError(`the webhook ${name} has invalid options: ${problems.join('; ')}.`);
+    const payAccount = this.#payAccount(name, routeSettings.account);
     const { options, inbox } = payAccount;
-    const settings = { ...options.webhooks, ...own };
+    const settings = { ...options.webhooks, ...routeSettings };
     const account = this.#accountOf(name, settings, payAccount);
     const endpoint = this.reflector.get(WebhookEndpoint, handler) as { runsMethod: boolean } | undefined;
     const confirm = settings.confirm ?? true;
@@ -111,7 +123,7 @@ export class PayWebhookRoutes {
       isTrustedProxy: createAddressMatcher(options.webhooks?.trustedProxies ?? []),
       secrets: settings.secrets ?? [],
       verificationKeys: settings.verificationKeys ?? [],
-      takenFrom: { sourceCodes: settings.sourceCodes, merchantIds: settings.merchantIds },
+      recipients: { sourceCodes: settings.sourceCodes, merchantIds: settings.merchantIds },
       senderLimits: senderLimitsOf(options.webhooks),
       maxBodyBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
       inbox,
@@ -123,20 +135,20 @@ export class PayWebhookRoutes {
     if (account !== undefined) return account;
     throw new PayWiringError(
       name === undefined
-        ? `the webhook ${route} does not say whose it is: name the account with @PayWebhook({ account }), ` +
+        ? `the webhook ${route} needs an account, as in @PayWebhook({ account: 'shop' }): ` +
             `${this.accounts.namesText}.`
-        : `the webhook ${route} belongs to the account '${name}', and no PayModule has that name: ` +
+        : `the webhook ${route} has the account '${name}', but no PayModule has that name: ` +
             `${this.accounts.namesText}.`,
     );
   }
 
-  #accountOf(route: string, { client: named }: PayWebhookSettings, payAccount: PayAccount): WebhookAccount {
-    const client = named ?? payAccount.clientNames[0];
+  #accountOf(route: string, { client: chosen }: PayWebhookSettings, payAccount: PayAccount): WebhookAccount {
+    const client = chosen ?? payAccount.clientNames[0];
     const account = client === undefined ? null : webhookAccount(client, payAccount);
     if (account !== null) return account;
     throw new PayWiringError(
-      `the webhook ${route} belongs to the client \`${String(client)}\`, which is not configured in PayModule: ` +
-        `add it to PayModule's options, or name another with @PayWebhook({ client }).`,
+      `the webhook ${route} has the client \`${String(client)}\`, which PayModule's options do not have: ` +
+        'add it to the options, or choose another with @PayWebhook({ client }).',
     );
   }
 }
@@ -144,10 +156,10 @@ export class PayWebhookRoutes {
 function senderLimitsOf({ senderLimits }: PayWebhookModuleOptions = {}): WebhookRoute['senderLimits'] {
   const limitsFor = (sender: PaySender): Required<PaySenderLimits> => {
     const { maxConcurrent, readsPerMinute } = DEFAULT_SENDER_LIMITS[sender];
-    const given = senderLimits?.[sender];
+    const limits = senderLimits?.[sender];
     return {
-      maxConcurrent: given?.maxConcurrent ?? maxConcurrent,
-      readsPerMinute: given?.readsPerMinute ?? readsPerMinute,
+      maxConcurrent: limits?.maxConcurrent ?? maxConcurrent,
+      readsPerMinute: limits?.readsPerMinute ?? readsPerMinute,
     };
   };
   return { service: limitsFor('service'), unknown: limitsFor('unknown') };
@@ -160,7 +172,7 @@ function sourceAddresses(
   return list === 'any' ? () => true : serviceAddresses(list, account);
 }
 
-/** Where anybody may post, the published ones are still known to be the service's. */
+/** If any sender is allowed, the published addresses still identify the service. */
 function serviceAddresses(
   list: PayWebhookSettings['sourceAddresses'],
   account: WebhookAccount,

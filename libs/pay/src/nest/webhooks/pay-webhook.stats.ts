@@ -2,29 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
 
-/** What became of the deliveries since the process started. */
+/** Numbers of deliveries since the process started, by outcome. */
 export interface PayWebhookCounts {
   /** POST requests. */
   received: number;
   handled: number;
   duplicate: number;
   stored: number;
-  /** Answered 200 because nothing handles events of this type. */
+  /** Answered 200 because no handler subscribes to these events. */
   ignored: number;
-  /** Among the ignored: event types that this library does not know. */
+  /** Ignored events whose type this library does not know. */
   unknownType: number;
-  /** Answered 200 because they are another account's, merchant's or source's. */
+  /** Answered 200 because the event is for another account, merchant or source. */
   elsewhere: number;
-  /** Not answered with 200, by reason. */
+  /** Not answered 200, by reason. */
   refused: Partial<Record<PayWebhookRefusalReason, number>>;
 }
 
-/** What is counted one by one. */
+/** A count without reasons. */
 export type PayWebhookCounted = Exclude<keyof PayWebhookCounts, 'refused'>;
 
-/** Whose deliveries. */
+/** Selects the deliveries of an account. */
 export interface PayWebhookCountsChoice {
-  /** The name of the PayModule, null for the one without a name. @default all together */
+  /** Name of the PayModule, null for the one without a name. @default all accounts */
   account?: string | null;
 }
 
@@ -39,38 +39,39 @@ const none = (): PayWebhookCounts => ({
   refused: {},
 });
 
-/** Counts deliveries, of each account and of all: for a health check or a metrics exporter. */
+/** Counts deliveries, for each account and in total. Use it in a health check or a metrics exporter. */
 @Injectable()
 export class PayWebhookStats {
   readonly #all = none();
   readonly #ofAccount = new Map<string | null, PayWebhookCounts>();
-  readonly #takenAt = new Map<string | null, number>();
+  readonly #acceptedAt = new Map<string | null, number>();
 
-  /** The counts now, of one account or of all together. */
+  /** Returns the current counts of one account, or of all accounts. */
   snapshot({ account }: PayWebhookCountsChoice = {}): PayWebhookCounts {
     const counts = account === undefined ? this.#all : (this.#ofAccount.get(account) ?? none());
     return { ...counts, refused: { ...counts.refused } };
   }
 
-  /** The names of the accounts that anything was counted for, null for the one without a name. */
+  /** Names of the accounts with deliveries, null for the account without a name. */
   get accounts(): (string | null)[] {
     return [...this.#ofAccount.keys()];
   }
 
-  /** When the last delivery that was posted was answered 200, by the clock of this process in milliseconds; null before the first. */
-  lastTakenAt({ account }: PayWebhookCountsChoice = {}): number | null {
-    const times = account === undefined ? [...this.#takenAt.values()] : [this.#takenAt.get(account) ?? 0];
+  /** Returns when the last posted delivery was answered 200, in milliseconds by this process's clock. Null before the first. */
+  lastAcceptedAt({ account }: PayWebhookCountsChoice = {}): number | null {
+    const times =
+      account === undefined ? [...this.#acceptedAt.values()] : [this.#acceptedAt.get(account) ?? 0];
     return Math.max(0, ...times) || null;
   }
 
-  /** Notes that a delivery that was posted is answered 200. */
-  taken(account: string | null): void {
-    this.#takenAt.set(account, systemClock.now());
+  /** Records that a posted delivery is answered 200. */
+  noteAccepted(account: string | null): void {
+    this.#acceptedAt.set(account, systemClock.now());
   }
 
   /** Counts one more delivery for an account. */
-  count(what: PayWebhookCounted, account: string | null): void {
-    for (const counts of this.#countsOf(account)) counts[what]++;
+  count(outcome: PayWebhookCounted, account: string | null): void {
+    for (const counts of this.#countsOf(account)) counts[outcome]++;
   }
 
   /** Counts one more refusal for an account. */

@@ -6,7 +6,7 @@ import type { PayEventType, PayReconciledEventType } from '../../webhooks/event-
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
 import type { PayClientName } from '../pay.client-table.js';
-import type { ConnectedAccount } from './confirmation/connected-account-mismatch.js';
+import type { ConnectedAccount } from './confirmation/mismatch.js';
 import type { PayEventSource } from '../../inbox/pay-inbox.js';
 
 /**

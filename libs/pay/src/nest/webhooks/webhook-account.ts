@@ -22,7 +22,7 @@ import {
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import type { PayClientName } from '../pay.client-table.js';
-import type { ConnectedAccount } from './confirmation/connected-account-mismatch.js';
+import type { ConnectedAccount } from './confirmation/mismatch.js';
 
 /** What receiving webhooks needs of the account that they belong to. */
 export interface WebhookAccount {

@@ -1,47 +1,32 @@
+import { createParamDecorator } from '@nestjs/common';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
-/** What a webhook needs of a request: the same members on Express and Fastify. */
+/** Members of a webhook request that Express and Fastify have in common. */
 export interface WebhookRequest {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   socket: { remoteAddress?: string };
-  /** Kept by Nest when the application is created with `rawBody: true`. */
+  /** Set by Nest if the application is created with `rawBody: true`. */
   rawBody?: unknown;
-  /** Bytes or text where the user parses this route himself, else what a parser made of them. */
+  /** Parsed body, or bytes or text if the application has its own parser for the route. */
   body?: unknown;
 }
 
-const deliveries = new WeakMap<object, PayDelivery>();
-const events = new WeakMap<object, ReceivedPayEvent>();
+/** Result of the guard's checks. */
+export const CHECKED = Symbol('PayWebhook');
 
-/** Hands the delivery that a request carried from the guard to the interceptor. */
-export function keepDelivery(request: object, delivery: PayDelivery): void {
-  deliveries.set(request, delivery);
+/** A request after the guard. */
+export interface CheckedRequest extends WebhookRequest {
+  [CHECKED]?: { route: WebhookRoute; delivery?: PayDelivery; event?: ReceivedPayEvent };
 }
 
-export function keptDelivery(request: object): PayDelivery | undefined {
-  return deliveries.get(request);
-}
-
-/** Hands the event to `@PayEvent()`. */
-export function keepEvent(request: object, event: ReceivedPayEvent): void {
-  events.set(request, event);
-}
-
-export function keptEvent(request: object): ReceivedPayEvent | undefined {
-  return events.get(request);
-}
-
-/** The body as it came, undefined when nobody kept it. */
-export function rawBodyOf({
-  rawBody,
-  body,
-}: Pick<WebhookRequest, 'rawBody' | 'body'>): Uint8Array | string | undefined {
-  return [rawBody, body].find((one) => one instanceof Uint8Array || typeof one === 'string');
-}
-
-/** Whether the request has a body at all. */
-export function announcesBody({ headers }: WebhookRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
+/** Injects the event of this request, on a route with `@PayWebhook()` or `PayWebhookGuard`: a `ReceivedPayEvent`. */
+export const PayEvent = createParamDecorator((_data: unknown, context): ReceivedPayEvent => {
+  const event = context.switchToHttp().getRequest<CheckedRequest>()[CHECKED]?.event;
+  if (event !== undefined) return event;
+  throw new TypeError(
+    `@PayEvent() in ${context.getClass().name} needs @PayWebhook() or @UseGuards(PayWebhookGuard) on its route`,
+  );
+});

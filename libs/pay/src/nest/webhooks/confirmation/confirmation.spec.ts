@@ -4,11 +4,8 @@ import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import { toMajorUnits } from '../../../core/values/money.js';
-import { orderMismatch } from './order-mismatch.js';
+import { isSameAmount, orderMismatch, sessionMismatch, transactionMismatch } from './mismatch.js';
 import { withSessionValues } from './own-values.js';
-import { sessionMismatch } from './session-mismatch.js';
-import { transactionMismatch } from './transaction-mismatch.js';
-import { isSameAmount } from './verdict.js';
 
 const TRANSACTION: Transaction = {
   amount: 24.5,

@@ -5,17 +5,19 @@ import type { MethodReturn } from '../../../core/operation/method-return.js';
 import { PayEventType, PayReconciledEventType } from '../../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import type { WebhookAccount } from '../webhook-account.js';
-import { expiryMismatch, orderMismatch } from './order-mismatch.js';
-import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
 import {
   connectedAccountMismatch,
+  expiryMismatch,
   namesConnectedAccount,
+  namesSession,
+  namesTransaction,
+  orderMismatch,
   provesConnection,
-} from './connected-account-mismatch.js';
-import type { ConnectedAccount } from './connected-account-mismatch.js';
-import { namesSession, sessionMismatch } from './session-mismatch.js';
-import { namesTransaction, transactionMismatch } from './transaction-mismatch.js';
-import type { Mismatch } from './verdict.js';
+  sessionMismatch,
+  transactionMismatch,
+} from './mismatch.js';
+import type { ConnectedAccount, Mismatch } from './mismatch.js';
+import { withOrderValues, withSessionValues, withTransactionValues } from './own-values.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

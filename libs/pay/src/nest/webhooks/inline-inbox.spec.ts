@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { Clock } from '../../../core/values/clock.js';
+import type { Clock } from '../../core/values/clock.js';
 import { InlineInbox } from './inline-inbox.js';
-import type { PayDelivery, PayTurn } from '../../../inbox/pay-inbox.js';
+import type { PayDelivery, PayDeliveryProcessor } from '../../inbox/pay-inbox.js';
 
 const HOUR = 3_600_000;
 
@@ -18,15 +18,16 @@ function fakeClock(): Clock & { time: number } {
 
 const delivery = (key: string, Phone = ''): PayDelivery =>
   ({ key, signed: false, event: { data: { Phone } } }) as unknown as PayDelivery;
-const inTurn =
-  (handle: () => Promise<void>, vouched = true) =>
-  (turn?: PayTurn): Promise<void> =>
-    turn?.(handle, vouched) ?? handle();
+/** Confirms each delivery and runs `handle`. */
+const processWith =
+  (handle: () => Promise<void>, confirmed = true): PayDeliveryProcessor =>
+  () =>
+    Promise.resolve({ needsTransaction: false, confirmed, run: handle });
 
 const inboxOf = (clock: Clock, maxKeys?: number): InlineInbox => new InlineInbox(clock, 10_000, maxKeys);
 
 describe('InlineInbox', () => {
-  it('does not wait for ever for a handler that hangs', async () => {
+  it('stops waiting for a handler that hangs', async () => {
     const tasks: [number, () => void][] = [];
     const clock = {
       ...fakeClock(),
@@ -36,24 +37,24 @@ describe('InlineInbox', () => {
       },
     };
     const inbox = inboxOf(clock);
-    const hanging = inTurn(() => new Promise<never>(() => undefined));
-    const done = inTurn(() => Promise.resolve());
+    const hanging = processWith(() => new Promise<never>(() => undefined));
+    const done = processWith(() => Promise.resolve());
     void inbox.receive(delivery('a'), hanging);
-    const repeat = inbox.receive(delivery('a'), done);
+    const duplicate = inbox.receive(delivery('a'), done);
     expect(tasks.map(([ms]) => ms)).toEqual([10_000]);
     tasks[0]?.[1]();
-    await expect(repeat).rejects.toMatchObject({ reason: 'under-way', status: 503 });
+    await expect(duplicate).rejects.toMatchObject({ reason: 'under-way', status: 503 });
     expect(await inbox.receive(delivery('b'), done)).toBe('handled');
   });
 
-  it('handles each event once, however deliveries and failures interleave', async () => {
+  it('handles each event once, in any order of deliveries and failures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
         fc.array(
           fc.record({
             key: fc.constantFrom('a', 'b', 'c'),
-            says: fc.constantFrom('one', 'two'),
+            content: fc.constantFrom('one', 'two'),
             refused: fc.boolean(),
             fails: fc.boolean(),
           }),
@@ -63,19 +64,20 @@ describe('InlineInbox', () => {
           const inbox = inboxOf(fakeClock());
           const running = new Map<string, number>();
           const handled: string[] = [];
-          const outcomes = deliveries.map(({ key, says, refused, fails }) =>
+          const outcomes = deliveries.map(({ key, content, refused, fails }) =>
             inbox
-              .receive(delivery(key, says), async (turn) => {
+              .receive(delivery(key, content), async () => {
                 await scheduler.schedule(Promise.resolve());
                 if (refused) throw new Error('refused');
-                await turn?.(async () => {
+                const run = async (): Promise<void> => {
                   running.set(key, (running.get(key) ?? 0) + 1);
                   expect(running.get(key)).toBe(1);
                   await scheduler.schedule(Promise.resolve());
                   running.set(key, 0);
                   if (fails) throw new Error('failed');
                   handled.push(key);
-                }, true);
+                };
+                return { needsTransaction: false, run };
               })
               .catch(() => 'failed' as const),
           );
@@ -87,7 +89,7 @@ describe('InlineInbox', () => {
             const canSucceed = deliveries.some((one) => one.key === key && !one.refused && !one.fails);
             expect(times).toBe(canSucceed ? 1 : 0);
             expect(ofKey.filter((result) => result === 'handled')).toHaveLength(times);
-            // Nobody was told that it is a duplicate of something that was never handled.
+            // An event that was never handled has no duplicates.
             if (times === 0) expect(ofKey).not.toContain('duplicate');
           }
         },
@@ -95,23 +97,23 @@ describe('InlineInbox', () => {
     );
   });
 
-  it('does not remember what failed', async () => {
+  it('does not remember a failed event', async () => {
     const inbox = inboxOf(fakeClock());
     const handle = jest
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('away'))
       .mockResolvedValue();
-    const process = inTurn(handle);
+    const process = processWith(handle);
     await expect(inbox.receive(delivery('a'), process)).rejects.toThrow('away');
     expect(await inbox.receive(delivery('a'), process)).toBe('handled');
     expect(await inbox.receive(delivery('a'), process)).toBe('duplicate');
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
-  it('remembers what it handled for 25 hours', async () => {
+  it('remembers a handled event for 25 hours', async () => {
     const clock = fakeClock();
     const inbox = inboxOf(clock);
-    const done = inTurn(() => Promise.resolve());
+    const done = processWith(() => Promise.resolve());
     await inbox.receive(delivery('a'), done);
     clock.time = 25 * HOUR - 1;
     expect(await inbox.receive(delivery('a'), done)).toBe('duplicate');
@@ -119,14 +121,15 @@ describe('InlineInbox', () => {
     expect(await inbox.receive(delivery('a'), done)).toBe('handled');
   });
 
-  it('is not made to forget a true event by however many that anybody can make up', async () => {
+  it('remembers a confirmed event after any number of unconfirmed ones', async () => {
     const inbox = inboxOf(fakeClock(), 2);
-    const done = inTurn(() => Promise.resolve());
-    const madeUp = inTurn(() => Promise.resolve(), false);
+    const done = processWith(() => Promise.resolve());
+    const unconfirmed = processWith(() => Promise.resolve(), false);
     await inbox.receive(delivery('true'), done);
-    for (const key of ['a', 'b', 'c']) expect(await inbox.receive(delivery(key), madeUp)).toBe('handled');
+    for (const key of ['a', 'b', 'c'])
+      expect(await inbox.receive(delivery(key), unconfirmed)).toBe('handled');
     expect(await inbox.receive(delivery('true'), done)).toBe('duplicate');
-    expect(await inbox.receive(delivery('c'), madeUp)).toBe('duplicate');
-    expect(await inbox.receive(delivery('a'), madeUp)).toBe('handled');
+    expect(await inbox.receive(delivery('c'), unconfirmed)).toBe('duplicate');
+    expect(await inbox.receive(delivery('a'), unconfirmed)).toBe('handled');
   });
 });

@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { WebhookAccount } from '../webhook-account.js';
-import { PayWebhookLimits } from './pay-webhook.limits.js';
-import { DEFAULT_SENDER_LIMITS } from './sender-limits.js';
-import { TokenBucket } from './token-bucket.js';
+import { DEFAULT_SENDER_LIMITS, PayWebhookLimits, TokenBucket } from './pay-webhook.limits.js';
 
 const manualClock = () => ({
   time: 0,
@@ -16,7 +13,7 @@ describe('TokenBucket', () => {
   it('gives one minute’s worth at once, then tokens at a steady rate', () => {
     const clock = manualClock();
     const bucket = new TokenBucket(clock, 60);
-    for (let taken = 0; taken < 60; taken++) expect(bucket.take()).toBe(0);
+    for (let count = 0; count < 60; count++) expect(bucket.take()).toBe(0);
     expect(bucket.take()).toBe(1_000);
     clock.time += 999;
     expect(bucket.take()).toBe(1);
@@ -39,12 +36,12 @@ describe('TokenBucket', () => {
       fc.property(steps, fc.integer({ min: 1, max: 100 }), (all, perMinute) => {
         const clock = manualClock();
         const bucket = new TokenBucket(clock, perMinute);
-        let taken = 0;
+        let tokens = 0;
         for (const [ms, times] of all) {
           clock.time += ms;
-          for (let time = 0; time < times && bucket.take() === 0; time++) taken++;
+          for (let time = 0; time < times && bucket.take() === 0; time++) tokens++;
         }
-        expect(taken).toBeLessThanOrEqual(perMinute + (clock.time * perMinute) / 60_000);
+        expect(tokens).toBeLessThanOrEqual(perMinute + (clock.time * perMinute) / 60_000);
         const waitMs = bucket.take();
         clock.time += waitMs;
         if (waitMs > 0) expect(bucket.take()).toBe(0);
@@ -55,7 +52,7 @@ describe('TokenBucket', () => {
 
 describe('PayWebhookLimits', () => {
   const route = (id: string) => ({
-    account: { id } as WebhookAccount,
+    account: { id },
     senderLimits: {
       service: { maxConcurrent: 2, readsPerMinute: 3 },
       unknown: { maxConcurrent: 1, readsPerMinute: 2 },

@@ -1,0 +1,253 @@
+import type { IsvConnectedAccount } from '../../../areas/isv-connected-accounts/isv-connected-accounts.types.js';
+import type { SellerAccount } from '../../../areas/marketplace-sellers/marketplace-sellers.types.js';
+import { OrderState } from '../../../areas/payments/payments.enums.js';
+import type { Order } from '../../../areas/payments/payments.types.js';
+import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
+import { kindOfType, movesBack } from '../../../areas/transactions/movement-kind.js';
+import { TransactionStatus } from '../../../areas/transactions/transactions.enums.js';
+import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { toMinorUnits } from '../../../core/values/money.js';
+import { PayEventType } from '../../../webhooks/event-types.js';
+
+/** How an event differs from the resource that was read; `null` if they agree. */
+export type Mismatch = null | {
+  /** `not-yet`: the service has not finished; the resource may agree later. */
+  kind: 'disagrees' | 'not-yet';
+  /** The member that differs, for the log. */
+  why: string;
+};
+
+const disagrees = (why: string): Mismatch => ({ kind: 'disagrees', why });
+const notYet = (why: string): Mismatch => ({ kind: 'not-yet', why });
+
+interface TransactionRule {
+  /** Which way the money moves; null if both are possible. */
+  moves: 'in' | 'back' | null;
+  /** What must have become of the transaction. */
+  ended: 'well' | 'badly';
+}
+
+/**
+ * Events that name a transaction, and what the transaction must be. 1799 is not among them: its transaction can be read, but not
+ * the commission that it reports. 1802 and 1803 are compared with their session.
+ */
+const TRANSACTION_RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
+  [PayEventType.TransactionPaymentCreated]: { moves: 'in', ended: 'well' },
+  [PayEventType.TransactionReversalCreated]: { moves: 'back', ended: 'well' },
+  [PayEventType.TransactionFailed]: { moves: null, ended: 'badly' },
+};
+
+/** Whether an event of this type is confirmed by the transaction that it names. */
+export function namesTransaction(eventTypeId: number | null): eventTypeId is number {
+  return eventTypeId !== null && TRANSACTION_RULES[eventTypeId] !== undefined;
+}
+
+/**
+ * Compares an event with its transaction. The kind of transaction counts, too: a refund can have the order and amount of a
+ * payment.
+ */
+export function transactionMismatch(
+  eventTypeId: number,
+  data: Readonly<Record<string, unknown>>,
+  transaction: Transaction,
+): Mismatch {
+  const rule = TRANSACTION_RULES[eventTypeId];
+  if (rule === undefined) return disagrees('events of this type name no transaction');
+  const { currencyCode, transactionTypeId, orderCodeText, merchantTrns } = transaction;
+  if (!isSameOrder(data, orderCodeText)) return disagrees('OrderCode');
+  if (!isSameCurrency(data['CurrencyCode'], currencyCode)) return disagrees('CurrencyCode');
+  if (!amountAgrees(rule, data['Amount'], transaction)) return disagrees('Amount');
+  if (!typeAgrees(rule, data['TransactionTypeId'], transactionTypeId)) return disagrees('TransactionTypeId');
+  // The service may leave out newer fields.
+  if (merchantTrns !== undefined && 'MerchantTrns' in data && !isSameText(data['MerchantTrns'], merchantTrns))
+    return disagrees('MerchantTrns');
+  // A handler sees the posted status: it must be how the transaction ended, or its current status.
+  const ending = rule.ended === 'badly' ? TransactionStatus.Error : TransactionStatus.Finished;
+  const stated = data['StatusId'];
+  if (stated !== ending && stated !== transaction.statusId) return disagrees('StatusId');
+  return statusMismatch(rule, transaction);
+}
+
+function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Transaction): boolean {
+  const { amount, currencyCode } = transaction;
+  // A refund of a type that is not listed yet must not pass for a payment.
+  if (rule.moves === 'in' && amount < 0) return false;
+  // The posted sign of the others never reaches a handler: see withTransactionValues.
+  const ignoreSign = rule.moves !== 'in';
+  return typeof stated === 'number' && isSameAmount(stated, amount, currencyCode, { ignoreSign });
+}
+
+function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {
+  if (stated !== null && stated !== undefined && stated !== known) return false;
+  // New payment methods bring new types: an unlisted type may move money either way.
+  if (moves === null || kindOfType(known) === undefined) return true;
+  return movesBack(known) === (moves === 'back');
+}
+
+function statusMismatch({ ended }: TransactionRule, transaction: Transaction): Mismatch {
+  const { statusId, transactionTypeId } = transaction;
+  if (statusId === TransactionStatus.Active) {
+    const isHeld = ended === 'well' && kindOfType(transactionTypeId) === 'hold';
+    return isHeld ? null : notYet('the transaction is still in progress');
+  }
+  const failed = statusId === TransactionStatus.Error;
+  return failed === (ended === 'badly') ? null : disagrees('StatusId');
+}
+
+/** Compares an order event (4865) with its order. */
+export function orderMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
+  const { CurrencyCode: currency } = data;
+  if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
+  // The order has no currency: the posted one only decides how the decimals are compared.
+  if (!isSameAmount(data['Amount'], order.RequestAmount, typeof currency === 'string' ? currency : null))
+    return disagrees('Amount');
+  if ('MerchantTrns' in data && !isSameText(data['MerchantTrns'], order.MerchantTrns))
+    return disagrees('MerchantTrns');
+  const isCancelled = data['IsCancelled'];
+  if (typeof isCancelled !== 'boolean' || isCancelled !== (order.StateId === OrderState.Canceled))
+    return disagrees('IsCancelled');
+  return null;
+}
+
+/** Compares an expiry event with its order. All other members are taken from the order. */
+export function expiryMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
+  if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
+  return order.StateId === OrderState.Expired ? null : disagrees('StateId');
+}
+
+/** Members that must be exactly the session's. */
+const SESSION_MEMBERS = {
+  SessionId: 'sessionId',
+  TerminalId: 'terminalId',
+  Success: 'success',
+  EventId: 'eventId',
+  /** In minor units on both sides. */
+  Amount: 'amount',
+} as const satisfies Record<string, keyof PosSession>;
+
+/** Whether an event of this type tells of a session at a terminal. */
+export function namesSession(eventTypeId: number | null): boolean {
+  return (
+    eventTypeId === PayEventType.TransactionPosEcrSessionCreated ||
+    eventTypeId === PayEventType.TransactionPosEcrSessionFailed
+  );
+}
+
+/**
+ * Compares a session event (1802, 1803) with its session. The transaction must be the session's own: a forged event could name
+ * the transaction of another session.
+ */
+export function sessionMismatch(
+  eventTypeId: number | null,
+  data: Readonly<Record<string, unknown>>,
+  session: PosSession,
+): Mismatch {
+  for (const [member, field] of Object.entries(SESSION_MEMBERS)) {
+    if (data[member] !== session[field]) return disagrees(member);
+  }
+  if (session.success !== (eventTypeId === PayEventType.TransactionPosEcrSessionCreated))
+    return disagrees('Success');
+  if (!isSameCurrency(data['CurrencyCode'], session.currencyCode)) return disagrees('CurrencyCode');
+  if (!isSameText(idOf(data['TransactionId']), idOf(session.transactionId)))
+    return disagrees('TransactionId');
+  if (!isSameText(codeOf(data['OrderCode']), codeOf(session.orderCode))) return disagrees('OrderCode');
+  if (!isSameText(codeOf(data['OrderCodeText']), codeOf(session.orderCode))) return disagrees('OrderCode');
+  if ('MerchantReference' in data && !isSameText(data['MerchantReference'], session.merchantReference))
+    return disagrees('MerchantReference');
+  return null;
+}
+
+function idOf(id: unknown): unknown {
+  return typeof id === 'string' ? id.toLowerCase() : id;
+}
+
+/** Text or number; without a transaction '0' or nothing. */
+function codeOf(code: unknown): unknown {
+  const text = typeof code === 'number' ? String(code) : code;
+  return text === '0' ? null : text;
+}
+
+/** A merchant of an ISV, or a seller of a platform. */
+export type ConnectedAccount = IsvConnectedAccount | SellerAccount;
+
+/** Whether an event of this type tells of a connected account. */
+export function namesConnectedAccount(eventTypeId: number | null): boolean {
+  return (
+    eventTypeId === PayEventType.AccountConnected ||
+    eventTypeId === PayEventType.AccountVerificationStatusChanged
+  );
+}
+
+/**
+ * Compares an event (8193, 8194) with its connected account. Verification can change more than once: only the current state is
+ * confirmed.
+ */
+export function connectedAccountMismatch(
+  eventTypeId: number | null,
+  data: Readonly<Record<string, unknown>>,
+  account: ConnectedAccount,
+): Mismatch {
+  const { ConnectedAccountId: id, Verified: verified } = data;
+  if (typeof id !== 'string' || id.toLowerCase() !== account.accountId.toLowerCase())
+    return disagrees('ConnectedAccountId');
+  if (eventTypeId === PayEventType.AccountVerificationStatusChanged)
+    return verified === account.verified ? null : disagrees('Verified');
+  if ('merchantId' in account && account.merchantId === null) return notYet('the merchant is not connected');
+  return null;
+}
+
+/**
+ * Whether the account proves the event. A seller is the platform's from its invitation on: that it has connected shows only
+ * in what comes after, that it is verified or may take payments.
+ */
+export function provesConnection(eventTypeId: number | null, account: ConnectedAccount): boolean {
+  if (eventTypeId !== PayEventType.AccountConnected || 'merchantId' in account) return true;
+  return account.verified === true || ('acquiringEnabled' in account && account.acquiringEnabled === true);
+}
+
+/** Whether two amounts in major units are the same money, whatever their sign where `ignoreSign` is set. */
+export function isSameAmount(
+  a: unknown,
+  b: unknown,
+  currency: string | null,
+  { ignoreSign = false }: { ignoreSign?: boolean } = {},
+): boolean {
+  const [first, second] = [a, b].map((amount) => decimalText(amount, ignoreSign));
+  if (first == null || second == null) return false;
+  try {
+    return toMinorUnits(first, currency ?? '') === toMinorUnits(second, currency ?? '');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // An unlisted currency or a fraction of a minor unit: the decimals themselves decide.
+    return Number(first) === Number(second);
+  }
+}
+
+function decimalText(amount: unknown, ignoreSign: boolean): string | null {
+  if (typeof amount !== 'number' && typeof amount !== 'string') return null;
+  const text = String(amount).trim();
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
+  return ignoreSign ? text.replace('-', '') : text;
+}
+
+/** Whether an event names this order, both in the exact text and in the member itself. */
+function isSameOrder(data: Readonly<Record<string, unknown>>, orderCodeText: string): boolean {
+  const { OrderCode: code, OrderCodeText: text } = data;
+  return (
+    (typeof code === 'number' || typeof code === 'string') &&
+    String(code) === orderCodeText &&
+    text === orderCodeText
+  );
+}
+
+/** Currencies come as text or number, with or without leading zeros. */
+function isSameCurrency(stated: unknown, known: string): boolean {
+  return (
+    (typeof stated === 'string' || typeof stated === 'number') && String(stated).padStart(3, '0') === known
+  );
+}
+
+/** Optional texts: null, missing and empty are the same. */
+function isSameText(stated: unknown, known: unknown): boolean {
+  return (stated ?? '') === (known ?? '');
+}

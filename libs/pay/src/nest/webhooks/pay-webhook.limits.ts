@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { systemClock } from '../../core/values/clock.js';
+import type { Clock } from '../../core/values/clock.js';
+import type { PaySender } from '../../inbox/pay-inbox.js';
+import { PayWebhookException } from './pay-webhook.exception.js';
+
+/** Limits for one class of senders of webhook deliveries. */
+export interface PaySenderLimits {
+  /** Maximum number of deliveries that one process handles at the same time. Further deliveries get 503. */
+  maxConcurrent?: number;
+  /**
+   * Maximum number of reads per minute that confirm deliveries, per process. Further deliveries get 503 with `Retry-After`; in a durable inbox
+   * the deliveries wait, which does not count as an attempt.
+   */
+  readsPerMinute?: number;
+}
+
+/** Limits for the two classes of senders. Deliveries from unknown senders never use the capacity of the service. */
+export interface PaySendersLimits {
+  /**
+   * Senders from the service's addresses: those in `sourceAddresses`, with `'any'` the published ones.
+   * @default { maxConcurrent: 200, readsPerMinute: 6_000 }
+   */
+  service?: PaySenderLimits;
+  /** All other senders together. @default { maxConcurrent: 100, readsPerMinute: 600 } */
+  unknown?: PaySenderLimits;
+}
+
+export const DEFAULT_SENDER_LIMITS = {
+  service: { maxConcurrent: 200, readsPerMinute: 6_000 },
+  unknown: { maxConcurrent: 100, readsPerMinute: 600 },
+} as const satisfies Required<PaySendersLimits>;
+
+const MINUTE = 60_000;
+
+/** Tokens that come back at a steady rate, at most one minute's worth at a time. */
+export class TokenBucket {
+  /** In parts of a token, 60,000 each: every millisecond brings back a whole number of them. */
+  #parts: number;
+  #filledAt: number;
+
+  constructor(
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly perMinute: number,
+  ) {
+    this.#parts = perMinute * MINUTE;
+    this.#filledAt = clock.now();
+  }
+
+  /** Takes a token. Returns 0, or the milliseconds until there is a token if there is none. */
+  take(): number {
+    const now = this.clock.now();
+    // A clock that was set back must not take tokens away.
+    const elapsedMs = Math.max(0, now - this.#filledAt);
+    this.#parts = Math.min(this.perMinute * MINUTE, this.#parts + elapsedMs * this.perMinute);
+    this.#filledAt = now;
+    if (this.#parts < MINUTE) return Math.ceil((MINUTE - this.#parts) / this.perMinute);
+    this.#parts -= MINUTE;
+    return 0;
+  }
+}
+
+interface ClassState {
+  active: number;
+  reads: TokenBucket;
+}
+
+interface LimitedRoute {
+  account: { id: string };
+  senderLimits: Record<PaySender, Required<PaySenderLimits>>;
+}
+
+/**
+ * Limits concurrent deliveries and reads from the service per minute, for each account and class of senders. Deliveries without a
+ * sender come from the application itself and are not limited.
+ */
+@Injectable()
+export class PayWebhookLimits {
+  readonly #accounts = new Map<string, Record<PaySender, ClassState>>();
+
+  /**
+   * Begins a delivery. Returns the function that ends it, to be called once.
+   *
+   * @throws PayWebhookException `overload` when too many deliveries of the sender's class are being handled.
+   */
+  begin(route: LimitedRoute, sender: PaySender | undefined): () => void {
+    if (sender === undefined) return () => undefined;
+    const state = this.#stateOf(route)[sender];
+    const { maxConcurrent } = route.senderLimits[sender];
+    if (state.active >= maxConcurrent)
+      throw new PayWebhookException(
+        'overload',
+        `too many deliveries are being handled (webhooks.senderLimits.${sender}.maxConcurrent is ${maxConcurrent})`,
+      );
+    state.active++;
+    return () => {
+      state.active--;
+    };
+  }
+
+  /**
+   * Counts a read from the service, whatever comes of it.
+   *
+   * @throws PayWebhookException `budget` when the sender's class has used up its reads.
+   */
+  takeRead(route: LimitedRoute, sender: PaySender | undefined): void {
+    if (sender === undefined) return;
+    const waitMs = this.#stateOf(route)[sender].reads.take();
+    if (waitMs === 0) return;
+    const { readsPerMinute } = route.senderLimits[sender];
+    throw new PayWebhookException(
+      'budget',
+      `too many deliveries to confirm (webhooks.senderLimits.${sender}.readsPerMinute is ${readsPerMinute})`,
+      waitMs,
+    );
+  }
+
+  #stateOf({ account, senderLimits }: LimitedRoute): Record<PaySender, ClassState> {
+    const known = this.#accounts.get(account.id);
+    if (known !== undefined) return known;
+    const stateFor = (sender: PaySender): ClassState => ({
+      active: 0,
+      reads: new TokenBucket(systemClock, senderLimits[sender].readsPerMinute),
+    });
+    const fresh = { service: stateFor('service'), unknown: stateFor('unknown') };
+    this.#accounts.set(account.id, fresh);
+    return fresh;
+  }
+}
