@@ -1,5 +1,5 @@
 import { currencyText, isWholeNumber } from '../../core/operation/answer-members.js';
-import type { Asked } from '../../core/operation/answer-members.js';
+import type { CallInput } from '../../core/operation/answer-members.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { toMinorUnits } from '../../core/values/money.js';
@@ -98,8 +98,8 @@ function typeOf({ TransactionType: kind }: LegacyTransaction): number {
   return isWholeNumber(type) ? Number(type) : NaN;
 }
 
-const transactionsIn = (body: Record<string, unknown>, request: Asked = {}): readonly LegacyTransaction[] =>
-  readLegacyTransactions(body, request)?.Transactions ?? [];
+const transactionsIn = (body: Record<string, unknown>, input: CallInput = {}): readonly LegacyTransaction[] =>
+  readLegacyTransactions(body, input)?.Transactions ?? [];
 
 /** ID of both reads, because the user makes one call. */
 const ID = 'transactions.getRemainingAmounts';
@@ -116,7 +116,7 @@ const ORDER_OF_TRANSACTION: Operation<string> = {
   answer: {
     ...LEGACY_TRANSACTIONS,
     forms: {
-      read: (body: Record<string, unknown>, request: Asked) => orderOf(transactionsIn(body, request)[0]),
+      read: (body: Record<string, unknown>, input: CallInput) => orderOf(transactionsIn(body, input)[0]),
       problem: 'without the order of the transaction',
     },
   },
