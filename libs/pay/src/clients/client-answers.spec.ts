@@ -101,7 +101,7 @@ describe('answers that are not believed', () => {
     expect(await answered(call, body)).toMatchObject({
       success: false,
       code: 'servererror',
-      message: expect.stringMatching(/not the requested one/),
+      message: expect.stringMatching(/other than/),
       error: { outcome: 'unknown', httpStatus: 200 },
     });
   });

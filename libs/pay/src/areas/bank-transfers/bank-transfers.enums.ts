@@ -1,5 +1,6 @@
 /**
- * Who pays the banks' charges. Open: the service may send others.
+ * Distribution of the banks' charges. Other values may appear.
+ *
  * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
  */
 export const InstructionType = {

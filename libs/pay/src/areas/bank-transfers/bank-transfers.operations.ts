@@ -25,7 +25,7 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
   credentials: 'accountTransactions',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'The list of linked accounts tells, bankTransfers.retrieveBankAccounts: look for the IBAN.',
+    nothing: 'Look for the IBAN in the list of linked accounts (bankTransfers.retrieveBankAccounts).',
   },
   options: { dto: LinkBankAccountOptions, in: 'json' },
   answer: {
@@ -107,7 +107,7 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
   credentials: 'accountTransactions',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'There is no read of fee commands. One that is not used moves no money.',
+    nothing: 'The service cannot list fee commands. An unused fee command moves no money.',
     harmlessWithout: [],
   },
   options: { dto: CreateBankTransferFeeCommandOptions, in: 'json', int64: ['walletId'] },
@@ -129,7 +129,7 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
+      'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: ExecuteBankTransferOptions, in: 'json', int64: ['walletId'] },
   answer: {
@@ -140,13 +140,13 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
   },
 });
 
-/** Reads `archive`, or `isArchived` where the answer is the whole account. */
+/** Reads `archive`, or `isArchived` if the answer is the whole account. */
 function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {
   const archive = body['archive'] ?? body['isArchived'];
   return typeof archive === 'boolean' ? { ...body, archive } : undefined;
 }
 
-/** The id that does not apply may be left out. */
+/** Adds null for an ID that the service leaves out because it does not apply. */
 function readSentTransfer(body: Record<string, unknown>): SentBankTransfer {
   const sent = body as unknown as Partial<SentBankTransfer> & Pick<SentBankTransfer, 'fee' | 'isInstant'>;
   return {

@@ -27,13 +27,14 @@ import type {
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
 
 /**
- * Sends money from wallets to bank accounts. Every call needs the client id and secret of the Account Transactions
- * credentials: those of checkout are `forbidden`.
+ * Links bank accounts, and sends money to them from wallets.
+ * Requires Account Transactions credentials. All calls fail with `forbidden` with checkout credentials.
  */
 export class PayBankTransfers extends Area {
   /**
-   * Links a beneficiary's IBAN; the service checks the IBAN as well.
-   * What linking the same IBAN twice does is not documented: after `outcome: 'unknown'` list with its `iban` first.
+   * Links a beneficiary's IBAN. The service checks the IBAN as well.
+   * The effect of linking the same IBAN twice is not documented: after `outcome: 'unknown'`, first list the
+   * accounts with this `iban`.
    *
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
@@ -45,7 +46,7 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Lists linked bank accounts, one page. There is no total: the last page is the one that is shorter than `maxResults`.
+   * Lists linked bank accounts, one page per call. There is no total: the last page is shorter than `maxResults`.
    *
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
@@ -57,9 +58,10 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Every linked bank account that fits, page after page; pages of 100 unless `maxResults` says otherwise.
+   * Iterates over all matching linked bank accounts, page by page. A page has 100 accounts unless `maxResults` is
+   * set.
    *
-   * @throws PayError, with the failure's fields, when a page cannot be read.
+   * @throws PayError with the failure's fields, if a page cannot be read.
    */
   iterateBankAccounts(
     query: RetrieveBankAccountsOptions = {},
@@ -69,7 +71,7 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Reads one linked bank account. `notfound` when these credentials have none with that id.
+   * Reads one linked bank account. Fails with `notfound` if these credentials have no account with that ID.
    *
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
@@ -78,7 +80,7 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Archives or restores a linked account, or changes its names. There is no delete.
+   * Archives or restores a linked account, or changes its names. Accounts cannot be deleted.
    *
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
@@ -91,7 +93,8 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Says how an amount (minor units) can be sent. Refused for an IBAN inside the service (`isVivaIban`): send at once.
+   * Retrieves the ways in which an amount (in minor units) can be sent.
+   * The service rejects the call for an IBAN inside the service (`isVivaIban`): execute the transfer directly.
    *
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
@@ -108,10 +111,10 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Fixes the options of a transfer and tells its fee. Moves no money: to repeat it only makes another `bankCommandId`.
-   * Refused for an IBAN inside the service.
+   * Creates a fee command, which fixes the options of a transfer and returns its fee. Moves no money.
+   * A repeat only creates another `bankCommandId`. The service rejects the call for an IBAN inside the service.
    *
-   * @param options `amount` in minor units.
+   * @param options `amount` is in minor units.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   createBankTransferFeeCommand(
@@ -123,12 +126,14 @@ export class PayBankTransfers extends Area {
   }
 
   /**
-   * Sends money from a wallet to a linked account. To an IBAN outside the service it is only taken on: event 768 now, 769
-   * when the money has left the wallet. To one inside it is done at once.
-   * There is no idempotency key: after `outcome: 'unknown'` look for the movement before repeating.
-   * `forbidden`: other credentials than Account Transactions, or "Allow transfers between accounts" is off.
+   * Sends money from a wallet to a linked account.
+   * To an IBAN outside the service, success means that the transfer is accepted: the service sends event 768, then
+   * 769 once the money has left the wallet. To an IBAN inside the service, the transfer is immediate.
+   * There is no idempotency key: after `outcome: 'unknown'`, look for the movement before you repeat the call.
+   * Fails with `forbidden` with other credentials than Account Transactions, or if "Allow transfers between
+   * accounts" is off.
    *
-   * @param options `amount` in minor units.
+   * @param options `amount` is in minor units.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   executeBankTransfer(

@@ -16,40 +16,40 @@ import { IsIban } from './is-iban.js';
 
 /** Options of `bankTransfers.linkBankAccount`. */
 export class LinkBankAccountOptions {
-  /** Beneficiary's IBAN without spaces; its account must be in the merchant's currency. */
+  /** IBAN of the beneficiary, without spaces. Its account must be in the merchant's currency. */
   @IsIban() iban: string;
-  /** Legal name on the account; the service does not compare it with the IBAN's holder. */
+  /** Legal name on the account. The service does not compare it with the IBAN's holder. */
   @IsString() @IsNotEmpty() beneficiaryName: string;
-  /** Your own label. */
+  /** Your own label for the account. */
   @IsOptional() @IsString() friendlyName?: string;
   /** Accounts in the United Kingdom only. */
   @IsOptional() @IsString() secondaryReferenceData?: string;
-  /** Accounts in the United Kingdom only; the codes are not documented. */
+  /** Accounts in the United Kingdom only. The codes are not documented. */
   @IsOptional() @IsInt() purposeId?: number;
-  /** Business or personal; accounts in the United Kingdom only; the codes are not documented. */
+  /** Business or personal. Accounts in the United Kingdom only. The codes are not documented. */
   @IsOptional() @IsInt() accountTypeId?: number;
 }
 
-/** A bank account that was linked. */
+/** Linked bank account. */
 export interface LinkedBankAccount {
-  /** Names the account in every later call. */
+  /** ID of the account for all later calls. */
   bankAccountId: string;
-  /** The IBAN is a wallet inside the service: transfer options and fees do not exist, transfers arrive at once. */
+  /** Whether the IBAN is a wallet inside the service. Such transfers are immediate, and have no options or fees. */
   isVivaIban: boolean;
 }
 
 /** Options of `bankTransfers.retrieveBankAccounts`. */
 export class RetrieveBankAccountsOptions {
-  /** Accounts to pass over. */
+  /** Number of accounts to skip. */
   @IsOptional() @IsInt() @Min(0) skip?: number;
-  /** Page length; how long a page is without it, and how long it may be, is not documented. */
+  /** Accounts per page. The service's default and maximum are not documented. */
   @IsOptional() @IsInt() @Min(1) maxResults?: number;
   @IsOptional() @IsString() iban?: string;
   @IsOptional() @IsBoolean() isArchived?: boolean;
   @IsOptional() @IsUUID('loose') bankAccountId?: string;
 }
 
-/** A linked bank account. */
+/** Linked bank account. */
 export interface BankAccount {
   bankAccountId: string;
   iban: string;
@@ -57,9 +57,9 @@ export interface BankAccount {
   bankName?: string | null;
   /** BIC. */
   swiftCode?: string | null;
-  /** An archived account cannot receive transfers. */
+  /** Whether the account is archived. An archived account cannot receive transfers. */
   isArchived: boolean;
-  /** The IBAN is a wallet inside the service. */
+  /** Whether the IBAN is a wallet inside the service. */
   isVivaIban: boolean;
   friendlyName?: string | null;
   beneficiaryName?: string | null;
@@ -74,13 +74,13 @@ export interface BankAccount {
 
 /** Options of `bankTransfers.updateBankAccount`. */
 export class UpdateBankAccountOptions {
-  /** True archives, false restores; always said. The account itself calls it `isArchived`. */
+  /** Archives the account if true, restores it if false. The account itself names it `isArchived`. */
   @IsBoolean() archive: boolean;
   @IsOptional() @IsString() friendlyName?: string;
   @IsOptional() @IsString() beneficiaryName?: string;
 }
 
-/** A linked account after its change. */
+/** Linked account after the change. */
 export interface UpdatedBankAccount {
   archive: boolean;
   friendlyName?: string | null;
@@ -89,67 +89,67 @@ export interface UpdatedBankAccount {
 
 /** Options of `bankTransfers.retrieveBankTransferOptions`. */
 export class RetrieveBankTransferOptionsOptions {
-  /** Planned amount, minor units. */
+  /** Planned amount in minor units. */
   @IsMinorUnits({ min: 1 }) amount: number;
 }
 
-/** How an amount can be sent to an account. */
+/** Ways in which an amount can be sent to an account. */
 export interface BankTransferOptions {
   supportsInstant: boolean;
-  /** A list here; one bare number when sent. */
+  /** Available instruction types. Requests take one number instead of a list. */
   instructionTypes: InstructionType[];
   supportsBatch?: boolean;
-  /** The transfer needs a `description`. */
+  /** Whether the transfer requires a `description`. */
   descriptionRequired?: boolean;
 }
 
 /** Options of `bankTransfers.createBankTransferFeeCommand`. */
 export class CreateBankTransferFeeCommandOptions {
-  /** Planned amount, minor units. */
+  /** Planned amount in minor units. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** The wallet that will pay, in the currency of the IBAN. */
+  /** ID of the wallet that will pay, in the currency of the IBAN. */
   @IsDefined({ message: 'walletId must be the id of the wallet that pays' }) walletId: WalletIdInput;
-  /** One of `InstructionType`; a bare number, never a list. */
+  /** One `InstructionType`, as a number and not a list. */
   @IsIn(Object.values(InstructionType), { message: 'instructionType must be 1 (shared) or 2 (ours)' })
   instructionType: InstructionType;
-  /** Only where `supportsInstant` is true. @default false */
+  /** Sends an instant transfer. Requires `supportsInstant`. @default false */
   @IsOptional() @IsBoolean() isInstant?: boolean;
 }
 
-/** Options and fee that are fixed for a transfer. */
+/** Fixed options and fee of a transfer. */
 export interface BankTransferFeeCommand {
-  /** For the transfer's `bankCommandId`. */
+  /** ID of the fee command, for `bankCommandId` of the transfer. */
   bankCommandId: string;
-  /** The sender's fee. Its unit is not documented: event 768 shows the same fee in MAJOR units. */
+  /** Fee of the sender. The unit is not documented; event 768 shows the same fee in MAJOR units. */
   fee: number;
   isInstant: boolean;
   instructionType?: InstructionType;
-  /** Another name of `instructionType` in newer answers. */
+  /** Name of `instructionType` in newer answers. */
   commissionType?: InstructionType;
   beneficiaryNames?: string[];
 }
 
 /** Options of `bankTransfers.executeBankTransfer`. */
 export class ExecuteBankTransferOptions {
-  /** Minor units; with the fee at most what is available in the wallet. */
+  /** Amount in minor units. Together with the fee, it is at most the wallet's available balance. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** The wallet that pays, in the currency of the IBAN. */
+  /** ID of the wallet that pays, in the currency of the IBAN. */
   @IsDefined({ message: 'walletId must be the id of the wallet that pays' }) walletId: WalletIdInput;
-  /** Text for the beneficiary; how long it may be is not documented. Needed where `descriptionRequired` is true. */
+  /** Text for the beneficiary. Required if `descriptionRequired` is true. The maximum length is not documented. */
   @IsOptional() @IsString() description?: string;
-  /** From the fee command. Without it: charges shared, not instant. */
+  /** ID of the fee command. Without it, charges are shared and the transfer is not instant. */
   @IsOptional() @IsUUID('loose') bankCommandId?: string;
-  /** Finnish reference number; Finland only. */
+  /** Finnish reference number. Finland only. */
   @IsOptional() @IsString() structuredRemittanceInfo?: string;
 }
 
-/** A transfer that the service took on. `commandId` and `walletTransactionId` exclude each other. */
+/** Accepted transfer. Exactly one of `commandId` and `walletTransactionId` is set. */
 export interface SentBankTransfer {
-  /** The sender's part of the fee. Its unit is not documented: event 768 shows the same fee in MAJOR units. */
+  /** Sender's part of the fee. The unit is not documented; event 768 shows the same fee in MAJOR units. */
   fee: number;
-  /** For an IBAN outside the service: the `CommandId` of events 768 and 769. The money has not left yet. */
+  /** `CommandId` of events 768 and 769, for an IBAN outside the service. The money has not left the wallet yet. */
   commandId: string | null;
   isInstant: boolean;
-  /** For an IBAN inside the service: the movement, which is done. */
+  /** ID of the completed movement, for an IBAN inside the service. */
   walletTransactionId: string | null;
 }

@@ -2,14 +2,14 @@ import { isIBAN, ValidateBy } from 'class-validator';
 
 const LONGEST = 31;
 
-/** An IBAN as the service takes it: without spaces, at most 31 characters, its check digits right. */
+/** Validates an IBAN as the service accepts it: no spaces, at most 31 characters, correct check digits. */
 export function IsIban(): PropertyDecorator {
   return ValidateBy({
     name: 'isIban',
     validator: {
       validate: (value) =>
         typeof value === 'string' && value.length <= LONGEST && !/[\s-]/.test(value) && isIBAN(value),
-      // The value stays out of the sentence: it is someone's account.
+      // The message omits the value, because an IBAN is personal data.
       defaultMessage: (args) =>
         `${args?.property} must be a valid IBAN without spaces, such as DE89370400440532013000`,
     },

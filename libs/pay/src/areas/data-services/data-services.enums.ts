@@ -1,18 +1,21 @@
-/** Direction of a search, by time. */
+/** Sort order of a search, by time. */
 export const SortOrder = { OldestFirst: 'Ascending', NewestFirst: 'Descending' } as const;
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder];
 
-/** What a wallet movement changes. Open: the service may send others. */
+/** Balance that a wallet movement changes. Other values may appear. */
 export const AccountTransactionType = {
   Balance: 20,
   Overdraft: 21,
-  /** A hold or its release: the available balance only. Leave these out of a ledger; pairs sum to zero. */
+  /**
+   * Hold or its release. It changes the available balance only. Exclude these rows from a ledger; pairs sum to
+   * zero.
+   */
   AvailableOnly: 32,
 } as const;
 export type AccountTransactionType =
   (typeof AccountTransactionType)[keyof typeof AccountTransactionType] | (number & {});
 
-/** Why a wallet's balance changed. Open: the service may send others. */
+/** Reasons for a change of a wallet's balance. Other values may appear. */
 export const AccountTransactionSubType = {
   ChargebackFee: 2,
   CardPayoutFee: 3,

@@ -17,9 +17,11 @@ import type {
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
 import { readPage } from './search-pages.js';
 
-const WHICH_DAYS = 'say insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
-/** What limits the movements of the account, and would leave a search of sales without limits. */
-export const NAMES_NO_DAYS = { dateFrom: WHICH_DAYS, dateTo: WHICH_DAYS } as const;
+const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
+/**
+ * Date filters of account movements. They are rejected here, because the service would search sales without limits.
+ */
+export const ACCOUNT_DATE_FILTERS = { dateFrom: DATE_FILTER_HINT, dateTo: DATE_FILTER_HINT } as const;
 
 export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransactionRow>>()({
   id: 'dataServices.searchTransactions',
@@ -33,7 +35,7 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
     dto: SearchTransactionsOptions,
     in: 'json',
     codesAsText: ['OrderCode'],
-    forbidden: NAMES_NO_DAYS,
+    forbidden: ACCOUNT_DATE_FILTERS,
   },
   query: SearchPage,
   answer: {
@@ -93,7 +95,7 @@ export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactions
   retry: { callerKey: 'Id' },
   outcomeLookup: {
     nothing:
-      'There is no read of exports: event 7936 tells of each. With the same Id the call can be repeated.',
+      'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
   },
   options: { dto: SaleTransactionsExportOptions, in: 'json' },
   answer: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
@@ -116,10 +118,10 @@ export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()({
   },
 });
 
-/** The first field of a statement, or the header block that SWIFT puts before it. */
+/** Matches the first field of a statement, or the SWIFT header block before it. */
 const STATEMENT = /^\s*(?:\{1:[\s\S]*?[\r\n])?:20:/;
 
-/** Reads a statement: plain text, or text in a member `Response`. */
+/** Reads a statement: plain text, or a string in the member `Response`. */
 function readStatement(body: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(body);
   if (STATEMENT.test(text)) return text;
@@ -128,14 +130,14 @@ function readStatement(body: Uint8Array): string | undefined {
   return typeof response === 'string' && STATEMENT.test(response) ? response : undefined;
 }
 
-/** Reads a file of comma-separated values: a web page, JSON or nothing is none. */
+/** Reads a CSV file. Web pages, JSON and empty bodies are rejected. */
 function readFile(body: Uint8Array): Uint8Array | undefined {
   const start = new TextDecoder().decode(body.subarray(0, 1024)).trimStart();
   if (start === '' || /^[<{[]/.test(start)) return undefined;
   return body.byteLength < 1024 && jsonOf(body) !== undefined ? undefined : body;
 }
 
-/** Undefined for what is not JSON. */
+/** Returns undefined if the bytes are not JSON. */
 function jsonOf(body: Uint8Array): unknown {
   try {
     return parseExactJson(body);

@@ -10,11 +10,11 @@ import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
 type Page<Row> = types.SearchResultPage<Row>;
 
-/** Reports. They need the data services' own credentials, which the service's sales contact grants. */
+/** Retrieves reports. Requires Data Services credentials, which the service's sales contact grants. */
 export class PayDataServices extends Area {
   /**
-   * One page of the sale transactions that fit the filters. No rows are no failure: there are no more. Amounts come in
-   * MAJOR units.
+   * Searches sale transactions and returns one page. Amounts are in MAJOR units.
+   * A page without rows is a success: there are no more rows.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
@@ -27,10 +27,10 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * Every sale transaction that fits, page after page, oldest first unless `OrderBy` says otherwise (newest first may
-   * repeat rows while new ones come in).
+   * Iterates over all matching sale transactions, page by page, oldest first unless `OrderBy` is set.
+   * With newest first, rows can repeat while new ones arrive.
    *
-   * @throws PayError, with the failure's fields, when a page cannot be read.
+   * @throws PayError with the failure's fields, if a page cannot be read.
    */
   iterateTransactions(
     options: types.SearchTransactionsOptions = {},
@@ -45,7 +45,8 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * One page of wallet movements: the ledger. Leave out type 32 (holds). No rows are no failure. Amounts come in MAJOR units.
+   * Searches wallet movements (the ledger) and returns one page. Amounts are in MAJOR units.
+   * Exclude type 32 (holds). A page without rows is a success: there are no more rows.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
@@ -58,9 +59,9 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * Every wallet movement that fits, page after page, oldest first unless `OrderBy` says otherwise.
+   * Iterates over all matching wallet movements, page by page, oldest first unless `OrderBy` is set.
    *
-   * @throws PayError, with the failure's fields, when a page cannot be read.
+   * @throws PayError with the failure's fields, if a page cannot be read.
    */
   iterateAccountTransactions(
     options: types.SearchAccountTransactionsOptions,
@@ -75,8 +76,8 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * Reads the MT940 statement of a day. The data is null when there is none (HTTP 204). Fails with `nodatas` when the answer is
-   * not a statement.
+   * Retrieves the MT940 statement of a day. `data` is null if there is none (HTTP 204).
+   * Fails with `nodatas` if the answer is not a statement.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
@@ -88,8 +89,9 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * Asks for the file of a day's sale transactions. It comes later, by webhook: add a subscription first
-   * (`webhooks.addSubscription`). With an `Id` of your own a repeat makes no second file.
+   * Requests the file of a day's sale transactions. A webhook delivers the link later, so add a subscription first
+   * (`webhooks.addSubscription`).
+   * With your own `Id`, a repeat creates no second file.
    *
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
@@ -101,8 +103,8 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * Reads the body of the webhook that brings a file's link. Sends nothing, and proves nothing: check the signature
-   * first (`verifyPayDataServicesWebhookSignature`).
+   * Reads the body of the webhook that carries a file's link. Sends no request.
+   * Verify the signature first with `verifyPayDataServicesWebhookSignature`: this method does not.
    *
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
@@ -111,8 +113,9 @@ export class PayDataServices extends Area {
   }
 
   /**
-   * The bytes of a file. Only the two ids are taken from the link: the token goes to this client's own API and its own
-   * path, whatever host the link names. `notfound`: unknown or expired.
+   * Downloads a file and returns its bytes.
+   * Only the two IDs of the link are used. The token goes to this client's own API, never to the host in the link.
+   * Fails with `notfound` if the file is unknown or expired.
    *
    * @param link `Link` of the webhook.
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions

@@ -17,16 +17,16 @@ import { SortOrder } from './data-services.enums.js';
 import type { AccountTransactionSubType, AccountTransactionType } from './data-services.enums.js';
 import { IsDay, IsDayOrMoment } from './service-dates.js';
 
-/** Which page of a search. */
+/** Page of a search. */
 export class SearchPage {
   /** @default 1 */
   @IsOptional() @IsInt() @Min(1) Page?: number;
-  /** Rows of a page. Seen at most: 100 for transactions, 500 for account transactions. */
+  /** Rows per page. The largest pages seen have 100 transactions or 500 account transactions. */
   @IsOptional() @IsInt() @Min(1) PageSize?: number;
   @IsOptional() @IsIn(Object.values(SortOrder)) OrderBy?: SortOrder;
 }
 
-/** Options of `dataServices.searchTransactions`: filters, all optional. Mind the two that begin in lower case. */
+/** Options of `dataServices.searchTransactions`. All filters are optional. Two names begin in lower case. */
 export class SearchTransactionsOptions {
   @IsOptional() @IsDayOrMoment() insDateFrom?: string;
   @IsOptional() @IsDayOrMoment('insDateFrom') insDateTo?: string;
@@ -38,15 +38,17 @@ export class SearchTransactionsOptions {
   @IsOptional() @IsString() SourceTerminalId?: string;
   @IsOptional() @IsOrderCode() OrderCode?: OrderCodeInput;
   @IsOptional() @IsString() ResellerSourceCode?: string;
-  /** MAJOR units (inferred from the rows). */
+  /** Amount in MAJOR units (inferred from the rows). */
   @IsOptional() @IsNumber() AmountFrom?: number;
-  /** MAJOR units (inferred from the rows). */
+  /** Amount in MAJOR units (inferred from the rows). */
   @IsOptional() @IsNumber() AmountTo?: number;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   @IsOptional()
-  @Matches(/^\d{3}$/, { message: "$property must be an ISO 4217 numeric code as text, such as '978'" })
+  @Matches(/^\d{3}$/, {
+    message: "$property must be an ISO 4217 numeric code as a string, for example '978'",
+  })
   CurrencyCode?: string;
-  /** Whether a part of the reference is enough is not documented. */
+  /** Merchant's reference. It is not documented whether a part is enough. */
   @IsOptional() @IsString() MerchantTrns?: string;
 }
 
@@ -54,42 +56,42 @@ export class SearchTransactionsOptions {
 export class SearchAccountTransactionsOptions {
   @IsDayOrMoment() DateFrom: string;
   @IsDayOrMoment('DateFrom') DateTo: string;
-  /** One wallet. @default all */
+  /** ID of one wallet. @default all wallets */
   @Allow() WalletId?: number | string | bigint;
   @IsOptional() @IsArray() @IsInt({ each: true }) SubTypeIds?: AccountTransactionSubType[];
-  /** MAJOR units, signed. */
+  /** Signed amount in MAJOR units. */
   @IsOptional() @IsNumber() AmountFrom?: number;
-  /** MAJOR units, signed. */
+  /** Signed amount in MAJOR units. */
   @IsOptional() @IsNumber() AmountTo?: number;
 }
 
 /** Options of `dataServices.retrieveMt940Data`. */
 export class RetrieveMt940DataOptions {
-  /** A past day, YYYY-MM-DD. */
+  /** Past day, `YYYY-MM-DD`. */
   @IsDay() ReportDate: string;
 }
 
 /** Options of `dataServices.requestSaleTransactionsExport`. */
 export class SaleTransactionsExportOptions {
-  /** Day of the records, YYYY-MM-DD. */
+  /** Day of the records, `YYYY-MM-DD`. */
   @IsDay() Date: string;
-  /** Your own id of the request: a repeat with the same makes no second file. @default made by the service */
+  /** Your own ID of the request. A repeat with the same ID creates no second file. @default created by the service */
   @IsOptional() @IsUUID('loose') Id?: string;
-  /** @default 'csv', the only one there is */
+  /** Format of the file. Only CSV is available. @default 'csv' */
   @IsOptional() @IsIn(['csv']) FileType?: 'csv';
 }
 
-/** One page of a search. No rows: there are no more. */
+/** Page of a search. A page without rows means that there are no more rows. */
 export interface SearchResultPage<Row> {
   currentPage?: number;
   pageSize?: number;
-  /** @deprecated by the service: read on until a page has no rows. */
+  /** @deprecated Deprecated by the service. Read until a page has no rows. */
   totalPages?: number;
   links?: { next?: string | null };
   data: Row[];
 }
 
-/** A sale transaction in a search. Amounts are in MAJOR units. Email, phone and name are personal data. */
+/** Sale transaction in a search. Amounts are in MAJOR units. Email, phone and name are personal data. */
 export interface SaleTransactionRow {
   transactionId: string;
   transactionTypeId: TransactionType;
@@ -105,29 +107,29 @@ export interface SaleTransactionRow {
   statusId: TransactionStatus;
   /** MAJOR units. */
   amount: number;
-  /** MAJOR units; deducted at clearance. */
+  /** Commission in MAJOR units, deducted at clearance. */
   totalCommission?: number;
 }
 
-/** A movement of a wallet. Amounts are in MAJOR units. Its id is stable: overlapping searches can be told apart by it. */
+/** Wallet movement. Amounts are in MAJOR units. Its ID is stable, so you can match rows of overlapping searches. */
 export interface AccountTransactionRow {
   accountTransactionId: string;
   created: string;
   valueDate?: string | null;
   personId?: string;
-  /** Exact text where it is beyond 2^53 − 1. */
+  /** Wallet ID, as a string of exact digits above 2^53 − 1. */
   walletId: number | string;
   typeId: AccountTransactionType;
   subTypeId: AccountTransactionSubType;
-  /** Signed, MAJOR units. */
+  /** Signed amount in MAJOR units. */
   amount: number;
-  /** ISO 4217 numeric, as a number. */
+  /** ISO 4217 numeric code as a number. */
   currencyCode: number;
-  /** Total of the wallet afterwards, MAJOR units. */
+  /** Total balance after the movement, in MAJOR units. */
   targetAmount?: number;
-  /** Available in the wallet afterwards, MAJOR units. */
+  /** Available balance after the movement, in MAJOR units. */
   targetAvailable?: number;
-  /** A hold, no movement of the ledger. */
+  /** Whether the row is a hold and not a movement of the ledger. */
   isAuthorization?: boolean;
   counterPart?: string | null;
   userDescription?: string | null;
@@ -135,8 +137,8 @@ export interface AccountTransactionRow {
   reference?: string | null;
 }
 
-/** The export that was asked for. */
+/** Requested export. */
 export interface SaleTransactionsExport {
-  /** Also the `Viva-Delivery-Id` header of the delivery that brings the link. */
+  /** ID of the request. It is also the `Viva-Delivery-Id` header of the delivery with the link. */
   requestId: string;
 }

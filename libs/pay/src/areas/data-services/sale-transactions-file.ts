@@ -5,14 +5,17 @@ import { readOptions } from '../../core/options/options-check.js';
 const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})$`);
 
-/** Where a file is, as path parameters of the API. */
+/** IDs of a file, as path parameters of the API. */
 export type FileAddress = Record<'requestId' | 'fileId', string>;
 
-/** What a link must be, as the end of a sentence. */
+/** Requirement for a link, as the end of a sentence. */
 export const FILE_LINK =
   'must be the address of a file: https://…/dataservices/v1/FileRequests/File/{requestId}/{fileId}';
 
-/** The two ids in a link to a file; null when it is no such link. Its host is never contacted. */
+/**
+ * Reads the two IDs in a link to a file, or returns null if the link is invalid. The host of the link is never
+ * contacted.
+ */
 export function readFileLink(link: unknown): FileAddress | null {
   if (typeof link !== 'string' || !URL.canParse(link)) return null;
   const { protocol, pathname, username, password } = new URL(link);
@@ -31,7 +34,7 @@ function IsFileLink(): PropertyDecorator {
   });
 }
 
-/** Body of the delivery that says that a file is ready. */
+/** Body of the delivery that reports a file. */
 class SaleTransactionsPayload {
   @IsString() Text: string;
   @IsFileLink() Link: string;
@@ -43,34 +46,34 @@ class SaleTransactionsPayload {
   @IsOptional() @IsString() requestId?: string;
 }
 
-/** A file that is ready, as its delivery says. */
+/** File that is ready for download. */
 export interface SaleTransactionsNotification extends SaleTransactionsPayload {
-  /** From the payload, or from the link. */
+  /** Request ID from the payload or the link. */
   requestId: string;
-  /** `ExpirationDate` in ISO 8601, UTC (the service puts a space before the offset); null when there is none. */
+  /** `ExpirationDate` as an ISO 8601 time in UTC, or null if there is none. */
   expiresAt: string | null;
 }
 
-/** Reads the delivery's body, or says what is wrong with it. */
+/** Reads the delivery's body, or returns its invalid fields. */
 export function readNotification(payload: unknown): SaleTransactionsNotification | FieldError[] {
   const { options, problems } = readOptions(SaleTransactionsPayload, payload, [], 'payload');
   if (options === null) return problems;
-  const given = options as unknown as SaleTransactionsPayload;
-  const fromLink = readFileLink(given.Link)?.requestId ?? '';
-  const requestId = given.requestId ?? fromLink;
+  const body = options as unknown as SaleTransactionsPayload;
+  const fromLink = readFileLink(body.Link)?.requestId ?? '';
+  const requestId = body.requestId ?? fromLink;
   if (problems.length === 0 && requestId.toLowerCase() !== fromLink.toLowerCase())
-    problems.push({ field: 'requestId', problem: 'must be the one in Link' });
-  const expiry = problems.length > 0 ? null : isoTime(given.ExpirationDate);
+    problems.push({ field: 'requestId', problem: 'must equal the request ID in Link' });
+  const expiry = problems.length > 0 ? null : isoTime(body.ExpirationDate);
   if (expiry === undefined)
     problems.push({
       field: 'ExpirationDate',
       problem: 'must be a time, such as 2022-07-08T01:09:06.239 +00:00',
     });
   if (problems.length > 0) return problems;
-  return { ...given, requestId, expiresAt: expiry ?? null };
+  return { ...body, requestId, expiresAt: expiry ?? null };
 }
 
-/** Undefined when it is no time. */
+/** Returns undefined if the text is not a time. */
 function isoTime(text: string | null | undefined): string | null | undefined {
   if (text === undefined || text === null) return null;
   const time = Date.parse(text.replace(/\s+(?=[+-]\d{2}:?\d{2}$)/, ''));

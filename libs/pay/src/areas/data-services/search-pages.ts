@@ -6,8 +6,9 @@ import type { SearchPage, SearchResultPage } from './data-services.types.js';
 type Members = Record<string, unknown>;
 
 /**
- * The page in a search's answer: an object with `data`, a bare list of rows, or nothing at all. Members may be in
- * Pascal case. Undefined when a row lacks its id: then it is something else.
+ * Reads a page from an object with `data`, a plain list of rows or an empty answer. Members may be in Pascal case.
+ *
+ * @returns undefined if a row lacks its ID.
  */
 export function readPage<Row>(items: readonly Members[], rowId: string): SearchResultPage<Row> | undefined {
   const [first, ...others] = items.map(inCamelCase);
@@ -20,10 +21,10 @@ export function readPage<Row>(items: readonly Members[], rowId: string): SearchR
 }
 
 /**
- * Every row from a page on. Reads until a page has no rows: a short page may not be the last. A page that begins as the
- * one before means that the service does not part its answer into pages: that is the end, too.
+ * Iterates over all rows from a page on, until a page has no rows; a short page may not be the last.
+ * Also ends if a page begins like the previous one, because the service then ignores the page number.
  *
- * @throws PayError when a page cannot be read.
+ * @throws PayError if a page cannot be read.
  */
 export async function* iteratePages<Row extends object>(
   read: (page: number) => Promise<MethodReturn<SearchResultPage<Row>>>,
@@ -40,12 +41,12 @@ export async function* iteratePages<Row extends object>(
   }
 }
 
-/** The page that reading begins with. */
+/** Returns the first page to read. */
 export function firstPage(query: SearchPage | null): number {
   return query?.Page ?? 1;
 }
 
-/** The query of one page, oldest rows first unless the caller says otherwise. */
+/** Returns the query of one page, oldest rows first by default. */
 export function pageOf(query: SearchPage | null, Page: number): SearchPage {
   return withMembers(query ?? {}, ({ OrderBy }) => ({ OrderBy: OrderBy ?? 'Ascending', Page }));
 }

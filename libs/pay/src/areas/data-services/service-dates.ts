@@ -6,7 +6,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   DAY.test(value) &&
-  // Date.parse takes the 31st of any month: what comes back must be the same day.
+  // Date.parse accepts the 31st of any month, so the parsed day must equal the input.
   new Date(Date.parse(value) || 0).toISOString().startsWith(value);
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' &&
@@ -14,7 +14,7 @@ const isMoment = (value: unknown): value is string =>
   isDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
-/** A calendar day: YYYY-MM-DD. */
+/** Validates a calendar day: `YYYY-MM-DD`. */
 export function IsDay(): PropertyDecorator {
   return ValidateBy({
     name: 'isDay',
@@ -25,7 +25,7 @@ export function IsDay(): PropertyDecorator {
   });
 }
 
-/** A day or a moment in ISO 8601; where `from` names another option, not before that. */
+/** Validates a day or a time in ISO 8601. With `from`, it must not be before the option of that name. */
 export function IsDayOrMoment(from?: string): PropertyDecorator {
   return ValidateBy({
     name: 'isDayOrMoment',
@@ -36,12 +36,12 @@ export function IsDayOrMoment(from?: string): PropertyDecorator {
         return typeof start !== 'string' || !isBefore(value, start);
       },
       defaultMessage: (args) =>
-        `${args?.property} must be a day or a moment in ISO 8601, such as 2026-03-18T10:00:00${from === undefined ? '' : `, not before ${from}`}`,
+        `${args?.property} must be a day or a time in ISO 8601, for example 2026-03-18T10:00:00${from === undefined ? '' : `, not before ${from}`}`,
     },
   });
 }
 
-/** Only what is certain: a day alone, or a time without offset, says nothing of its hour against one with an offset. */
+/** Compares only comparable values: two days, or two times that both have or both lack an offset. */
 function isBefore(end: string, start: string): boolean {
   const offset = /(Z|[+-]\d{2}:\d{2})$/;
   if (isMoment(end) && isMoment(start) && offset.test(end) === offset.test(start))

@@ -10,7 +10,7 @@ export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'An account is read by the id that the lost answer held.',
+    nothing: 'An account can only be read by its ID, which was in the lost answer.',
   },
   options: { dto: CreateConnectedAccountOptions, in: 'json', otherNames: { returnurl: 'returnUrl' } },
   answer: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },

@@ -9,24 +9,27 @@ import type {
   IsvInvitedAccount,
 } from './isv-connected-accounts.types.js';
 
-/** The merchants that an ISV invites. */
+/** Invites merchants to an ISV, and reads their accounts. */
 export class IsvConnectedAccounts extends Area {
   /**
-   * Invites a merchant. Send it to `invitation.redirectUrl`: it types its data in there and is sent to `returnUrl`.
-   * Event 8193 tells that it is connected, 8194 that its identity was checked; read the account then, for neither event
-   * names the merchant id. Never repeat it blindly: each call makes another account, and none can be listed or deleted.
+   * Invites a merchant. Send the merchant to `invitation.redirectUrl`, which leads back to `returnUrl` after
+   * onboarding.
+   * Event 8193 means that the merchant is connected, event 8194 that its identity was checked. Neither event
+   * carries the merchant ID, so read the account then.
+   * Do not repeat the call blindly: each call creates another account, and accounts cannot be listed or deleted.
    *
-   * @see contract/isv.json connectedAccounts.create
+   * @see https://developer.viva.com/isv-partner-program
    */
   create(options: CreateConnectedAccountInput, call?: CallOptions): Promise<MethodReturn<IsvInvitedAccount>> {
     return this.sender.send(CREATE_CONNECTED_ACCOUNT, { options }, call);
   }
 
   /**
-   * Reads a connected account. `merchantId` is null until the merchant is connected; take payments for it once
-   * `acquiringEnabled` is true. Fails with `notfound` when the ISV has no such account.
+   * Reads a connected account. `merchantId` is null until the merchant is connected. Accept payments for it once
+   * `acquiringEnabled` is true.
+   * Fails with `notfound` if the ISV has no such account.
    *
-   * @see contract/isv.json connectedAccounts.getAccountDatas
+   * @see https://developer.viva.com/isv-partner-program
    */
   getAccountDatas(
     options: IsvConnectedAccountOptions,

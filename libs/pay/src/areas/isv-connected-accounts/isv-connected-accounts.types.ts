@@ -11,23 +11,24 @@ import {
 } from 'class-validator';
 import { IsWebAddress } from '../../core/options/validators.js';
 
-/** The ISV's look on the invitation. */
+/** Branding of the ISV on the invitation. */
 export class IsvBranding {
-  /** The ISV's name. */
+  /** Name of the ISV. */
   @IsString() @IsNotEmpty() partnerName: string;
   @IsWebAddress() logoUrl: string;
-  /** Hexadecimal, such as `#3366ff`. */
+  /** Hex color, for example `#3366ff`. */
   @IsOptional() @IsHexColor() primaryColor?: string;
 }
 
 /**
  * Options of `connectedAccounts.create`.
- * @see contract/isv.json connectedAccounts.create
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateConnectedAccountOptions {
-  /** The merchant's address. One address may be invited several times: each call makes another account. */
+  /** Email address of the merchant. You can invite one address several times: each call creates another account. */
   @IsEmail() email: string;
-  /** Where the merchant lands after the onboarding. */
+  /** URL that the merchant returns to after onboarding. */
   @IsWebAddress() returnUrl: string;
   @IsOptional()
   @IsObject()
@@ -36,52 +37,56 @@ export class CreateConnectedAccountOptions {
   branding?: IsvBranding;
 }
 
-/** {@link CreateConnectedAccountOptions}, also with the address as the service's public SDK spells it. */
+/** Options of `connectedAccounts.create`. The return URL can also have the spelling of the service's own SDK. */
 export type CreateConnectedAccountInput =
   | CreateConnectedAccountOptions
   | (Omit<CreateConnectedAccountOptions, 'returnUrl'> & {
-      /** @deprecated write `returnUrl`, which this is sent as. */
+      /**
+       * Return URL in the spelling of the service's own SDK.
+       *
+       * @deprecated Use `returnUrl`.
+       */
       returnurl: string;
     });
 
 /** Options of `connectedAccounts.getAccountDatas`. */
 export class IsvConnectedAccountOptions {
-  /** From `connectedAccounts.create`: not the merchant id. */
+  /** Account ID from `connectedAccounts.create`, not the merchant ID. */
   @Allow() accountId: string;
 }
 
-/** How a merchant is invited. */
+/** Invitation of a merchant. */
 export interface IsvInvitation {
   email: string;
-  /** The onboarding page: send the merchant there. */
+  /** Onboarding page. Send the merchant there. */
   redirectUrl: string;
   /** ISO 8601. */
   created: string;
 }
 
-/** What `connectedAccounts.create` answers. Keep `accountId`: there is no call that lists accounts. */
+/** Result of `connectedAccounts.create`. Store `accountId`, because accounts cannot be listed. */
 export interface IsvInvitedAccount {
   accountId: string;
   invitation: IsvInvitation;
 }
 
-/** A connected account. */
+/** Connected account. */
 export interface IsvConnectedAccount {
   accountId: string;
-  /** What every call for the merchant wants. Null until the merchant is connected. */
+  /** Merchant ID for all calls on behalf of the merchant. Null until the merchant is connected. */
   merchantId: string | null;
-  /** May differ from the invited one: the merchant can take an account it has. */
+  /** Email address. It may differ from the invited one, because the merchant can use an existing account. */
   email: string;
-  /** The identity check was passed. False: it has not ended, or was refused; there is no way to tell. */
+  /** Whether the merchant passed the identity check. False can mean that the check is pending or failed. */
   verified: boolean;
-  /** Orders and terminal sales work. */
+  /** Whether orders and terminal sales work. */
   acquiringEnabled: boolean;
   /** ISO 8601. */
   created: string;
   taxNumber: string | null;
   vatNumber: string | null;
   legalName: string | null;
-  /** Of the company register. */
+  /** Number in the company register. */
   registrationNumber: string | null;
   invitation: IsvInvitation;
 }

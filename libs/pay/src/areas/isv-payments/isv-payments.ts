@@ -5,16 +5,18 @@ import { CANCEL_ISV_ORDER, CREATE_ISV_ORDER, GET_ISV_ORDER } from './isv-payment
 import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 import { OutcomeArea } from '../../outcome/outcome-area.js';
 
-/** Payment orders of connected merchants, with the ISV's fee in them. */
+/** Creates, reads and cancels payment orders of connected merchants, with the ISV's fee. */
 export class IsvPayments extends OutcomeArea {
   /**
-   * Creates a payment order for a connected merchant. Send the customer to `getSmartCheckout({ orderCode })` next.
-   * The service ignores idempotency keys here: after `outcome: 'unknown'` a repeat may make a second order.
-   * Fails with `forbidden` when the merchant is not connected to this ISV.
+   * Creates a payment order for a connected merchant. Then send the customer to `getSmartCheckout({ orderCode })`.
+   * The service ignores idempotency keys for this call: repeating it after `outcome: 'unknown'` may create a second
+   * order.
+   * Fails with `forbidden` if the merchant is not connected to this ISV.
    *
-   * @param merchantId of the connected merchant (`connectedAccounts.getAccountDatas`); not its account id.
-   * @param orderData amounts in minor units; `isvAmount` is contained in `amount`.
-   * @see contract/isv.json payments.createOrder
+   * @param merchantId Merchant ID of the connected merchant from `connectedAccounts.getAccountDatas`, not its
+   *   account ID.
+   * @param orderData Amounts are in minor units; `amount` includes `isvAmount`.
+   * @see https://developer.viva.com/isv-partner-program
    */
   createOrder(
     merchantId: string,
@@ -25,20 +27,22 @@ export class IsvPayments extends OutcomeArea {
   }
 
   /**
-   * Reads a connected merchant's order and its state. Amounts come in MAJOR units, without a currency.
-   * Reseller authentication. Fails with `notfound` when that merchant has no such order.
+   * Reads a connected merchant's order and its state. Amounts are in MAJOR units, without a currency. Uses reseller
+   * authentication.
+   * Fails with `notfound` if that merchant has no such order.
    *
-   * @see contract/isv.json payments.getOrder
+   * @see https://developer.viva.com/isv-partner-program
    */
   getOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<Order>> {
     return this.sender.send(GET_ISV_ORDER, { options }, call);
   }
 
   /**
-   * Cancels a connected merchant's unpaid order. The service answers success for a paid or already cancelled order as
-   * well, and changes nothing: to be sure, read it with {@link getOrder}. Reseller authentication.
+   * Cancels a connected merchant's unpaid order. Uses reseller authentication.
+   * The service also reports success for a paid or canceled order, and changes nothing. To be sure, read the order
+   * with {@link getOrder}.
    *
-   * @see contract/isv.json payments.cancelOrder
+   * @see https://developer.viva.com/isv-partner-program
    */
   cancelOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {
     return this.sender.send(CANCEL_ISV_ORDER, { options }, call);

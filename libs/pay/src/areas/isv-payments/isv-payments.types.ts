@@ -4,20 +4,22 @@ import { TargetMerchantOptions } from '../target-merchant.js';
 import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';
 
-/** Whose order is made. */
+/** Query that names the connected merchant of an order. */
 export class ConnectedMerchantQuery {
-  /** Merchant id of the connected merchant: not the account id of its invitation. */
+  /** Merchant ID of the connected merchant, not the account ID of its invitation. */
   @IsUUID('loose') merchantId: string;
 }
 
 /**
- * Options of an ISV's `payments.createOrder`: a merchant's, and the ISV's fee.
- * @see contract/isv.json payments.createOrder
+ * Options of an ISV's `payments.createOrder`: those of a merchant, and the ISV's fee.
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateIsvOrderOptions extends CreateOrderOptions {
   /**
-   * The ISV's fee, contained in `amount`, minor units: the merchant gets the rest. Smaller than `amount`; on a
-   * pre-authorisation it is given at capture instead, and the verification of a card (`isCardVerification`) has none.
+   * ISV's fee in minor units, included in `amount` and smaller. The merchant receives the rest.
+   * With a pre-authorization, set the fee at capture instead. A card verification (`isCardVerification`) has no
+   * fee.
    */
   @IsOptional()
   @IsMinorUnits()
@@ -25,7 +27,7 @@ export class CreateIsvOrderOptions extends CreateOrderOptions {
     'isvAmountOfOrder',
     ({ amount, isvAmount, preauth }) =>
       isvAmount == null || isvAmount === 0 || (isvAmount < amount && preauth !== true),
-    'must be smaller than amount, and be left out of a pre-authorisation',
+    'must be smaller than amount, and is not allowed with a pre-authorization',
   )
   isvAmount?: number | null;
   /** The ISV's own payment source. @default 'Default' */
@@ -34,6 +36,6 @@ export class CreateIsvOrderOptions extends CreateOrderOptions {
 
 /** Options of an ISV's `payments.getOrder` and `payments.cancelOrder`. */
 export class IsvOrderOptions extends TargetMerchantOptions {
-  /** 16 digits, as a number that is exact, text or bigint. */
+  /** Order code: 16 digits, as an exact number, a string or a bigint. */
   @Allow() orderCode: OrderCodeInput;
 }

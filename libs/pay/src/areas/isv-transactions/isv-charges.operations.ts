@@ -5,7 +5,7 @@ import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js'
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
 
-/** Where the transaction and the merchant go that every reseller call on a transaction names. */
+/** Places of the transaction ID and the merchant ID in reseller calls on a transaction. */
 const ON_A_TRANSACTION = {
   toPath: { transactionId: 'transactionId' },
   toReseller: 'targetMerchantId',
@@ -29,7 +29,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
     dto: types.CancelIsvTransactionOptions,
     in: 'query',
     ...ON_A_TRANSACTION,
-    forbidden: { serviceId: 'with it, it would be a pay-out' },
+    forbidden: { serviceId: 'it would make the call a payout' },
   },
   answer: CREATED_TRANSACTION,
   codes: { 409: 'alreadycanceled' },
@@ -81,7 +81,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
-      'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
+      'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
   },
   options: {
     dto: types.IncreaseIsvPreauthOptions,

@@ -17,27 +17,32 @@ import { IsvTransactionOptions } from './isv-transactions.types.js';
 
 /**
  * Options of an ISV's `transactions.cancelTransaction`.
- * @see contract/isv.json transactions.cancelTransaction
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CancelIsvTransactionOptions extends IsvTransactionOptions {
-  /** Amount to give back, minor units; at most what is left of the payment. Always said: leaving it out would refund everything. */
+  /**
+   * Amount to refund in minor units, at most what is left of the payment. Required, to prevent accidental full
+   * refunds.
+   */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** Source that the refund is booked on; case-sensitive. */
+  /** Payment source that the refund is booked on, case-sensitive. */
   @IsOptional() @IsString() sourceCode?: string;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
 /**
  * Options of `transactions.payOutOld`.
- * @see contract/isv.json transactions.payOutOld
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class PayOutOldOptions extends IsvTransactionOptions {
-  /** Amount to pay, minor units; may exceed the payment's. */
+  /** Amount to pay, in minor units. It can exceed the payment's amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** Always sent as 14, which makes it a payment out and not a refund: leave it out. */
+  /** Leave it out. The library always sends 14, which makes the call a payout instead of a refund. */
   @IsOptional() @Equals(14) serviceId?: 14;
-  /** Source that pays. */
+  /** Payment source that pays. */
   @IsOptional() @IsString() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Text on the customer's receipt. */
@@ -45,13 +50,14 @@ export class PayOutOldOptions extends IsvTransactionOptions {
 }
 
 /**
- * Options of `transactions.createRecurringTransaction`; `transactionId` is the initial transaction.
- * @see contract/isv.json transactions.createRecurringTransaction
+ * Options of `transactions.createRecurringTransaction`. `transactionId` is the initial transaction.
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateRecurringTransactionOptions extends IsvTransactionOptions {
-  /** Minor units. Capture: at most what is held; recurring: any amount. */
+  /** Amount in minor units. A capture is at most the amount on hold; a recurring charge can be any amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** The ISV's fee, contained in `amount`, minor units: the merchant gets the rest. Smaller than `amount`; 0 for none. */
+  /** ISV's fee in minor units, included in `amount` and smaller; 0 for none. The merchant receives the rest. */
   @IsMinorUnits()
   @Rule<CreateRecurringTransactionOptions>(
     'isvAmountOfCharge',
@@ -62,51 +68,54 @@ export class CreateRecurringTransactionOptions extends IsvTransactionOptions {
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
   @IsOptional() @IsString() merchantTrns?: string;
-  /** The merchant's payment source. @default that of the initial transaction */
+  /** Payment source of the merchant. @default that of the initial transaction */
   @IsOptional() @IsString() sourceCode?: string;
   /** The ISV's own payment source. @default that of the initial transaction */
   @IsOptional() @IsString() resellerSourceCode?: string;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
 /**
- * Options of an ISV's `transactions.capturePreAuthPayment`; `transactionId` is the pre-authorisation.
- * @see contract/isv.json transactions.capturePreAuthPayment
+ * Options of an ISV's `transactions.capturePreAuthPayment`. `transactionId` is the pre-authorization.
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CapturePreAuthPaymentOptions extends CreateRecurringTransactionOptions {
-  /** Tip contained in `amount`, minor units. */
+  /** Tip included in `amount`, in minor units. */
   @IsOptional() @IsMinorUnits() tipAmount?: number | null;
 }
 
 /**
- * Options of an ISV's `transactions.increasePreauth`: a merchant's, and for whom.
- * @see contract/isv.json transactions.increasePreauth
+ * Options of an ISV's `transactions.increasePreauth`: those of a merchant, and the merchant's ID.
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class IncreaseIsvPreauthOptions extends IncreasePreauthOptions {
   @Allow() transactionId: string;
-  /** Merchant id of the connected merchant. */
+  /** Merchant ID of the connected merchant. */
   @IsUUID('loose') targetMerchantId: string;
 }
 
 /**
- * Options of an ISV's `transactions.makeMotoCardCharge`: a merchant's, the ISV's fee, and for whom.
- * @see contract/isv.json transactions.makeMotoCardCharge
+ * Options of an ISV's `transactions.makeMotoCardCharge`: those of a merchant, the ISV's fee and the merchant's ID.
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class MakeIsvMotoCardChargeOptions extends MakeMotoCardChargeOptions {
-  /** Merchant id of the connected merchant; not sent in the body. */
+  /** Merchant ID of the connected merchant. It is not sent in the body. */
   @IsUUID('loose') targetMerchantId: string;
-  /** The ISV's fee, contained in the order's amount and smaller, minor units. @default the order's */
+  /** ISV's fee in minor units, included in the order's amount and smaller. @default the order's fee */
   @IsOptional() @IsMinorUnits() isvAmount?: number | null;
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
-  /** Let the card be charged again later. Mind the s: an order says `allowRecurring`. @default false */
+  /** Allows later charges on the card. The name has an s, unlike `allowRecurring` of an order. @default false */
   @IsOptional() @IsBoolean() allowsRecurring?: boolean;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
-  /** Text on the bank statement; at most 13 characters. */
+  /** Text on the bank statement, at most 13 characters. */
   @IsOptional() @IsString() @MaxLength(13) descriptor?: string;
-  /** At most 36; Greece only. */
+  /** Number of installments, at most 36. Greece only. */
   @IsOptional() @IsInt() @Min(0) @Max(36) installments?: number;
   /** The ISV's own payment source. @default the order's */
   @IsOptional() @IsString() resellerSourceCode?: string;

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core/operation/operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
-import { NAMES_NO_DAYS } from '../data-services/data-services.operations.js';
+import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
 import { readPage } from '../data-services/search-pages.js';
@@ -112,16 +112,16 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
   },
 });
 
-const IS_IGNORED =
-  'the service searches all connected merchants, whatever it says. Tell the rows apart yourself, or list one merchant by date';
-/** What looks like a filter by merchant, and is none. */
-const BY_MERCHANT = {
-  merchant: IS_IGNORED,
-  merchantId: IS_IGNORED,
-  merchantIds: IS_IGNORED,
-  targetMerchantId: IS_IGNORED,
-  connectedAccountId: IS_IGNORED,
-  accountId: IS_IGNORED,
+const IGNORED_FILTER =
+  'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date';
+/** Filters by merchant, which the service ignores. */
+const MERCHANT_FILTERS = {
+  merchant: IGNORED_FILTER,
+  merchantId: IGNORED_FILTER,
+  merchantIds: IGNORED_FILTER,
+  targetMerchantId: IGNORED_FILTER,
+  connectedAccountId: IGNORED_FILTER,
+  accountId: IGNORED_FILTER,
 } as const;
 
 export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.IsvSaleTransactionRow>>()({
@@ -135,7 +135,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
     dto: SearchTransactionsOptions,
     in: 'json',
     codesAsText: ['OrderCode'],
-    forbidden: { ...NAMES_NO_DAYS, ...BY_MERCHANT },
+    forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
   },
   query: SearchPage,
   answer: {
@@ -148,7 +148,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
   },
 });
 
-/** A list, one transaction alone, or a list in the older envelope: which of them comes is not documented. */
+/** Reads a list, a single transaction or a list in the older envelope, because the form is not documented. */
 function readResellerTransactions(items: Record<string, unknown>[]): types.ResellerTransaction[] | undefined {
   const [first] = items;
   const listed = items.length === 1 ? first?.['Transactions'] : undefined;

@@ -26,15 +26,15 @@ import type {
 import { OutcomeArea } from '../../outcome/outcome-area.js';
 
 /**
- * Attempts to pay orders of connected merchants, and what the ISV does with them afterwards. Fails with `forbidden` for
- * a merchant that is not connected to this ISV.
+ * Reads, charges, captures, refunds and voids transactions of connected merchants.
+ * Calls fail with `forbidden` for a merchant that is not connected to this ISV.
  */
 export class IsvTransactions extends OutcomeArea {
   /**
-   * Reads one transaction of a connected merchant: the way to confirm a payment. Amounts come in MAJOR units.
-   * Fails with `notfound` when that merchant has no such transaction.
+   * Reads one transaction of a connected merchant. Use it to confirm a payment. Amounts are in MAJOR units.
+   * Fails with `notfound` if that merchant has no such transaction.
    *
-   * @see contract/isv.json transactions.retrieveTransactionById
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionById(
     options: IsvTransactionOptions,
@@ -44,10 +44,10 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Reads one transaction in full, as a list of one. It alone says what a refund, void or capture derives from
-   * (`ParentId`). Amounts come in MAJOR units. Reseller authentication.
+   * Reads one transaction in full, as a list of one. Amounts are in MAJOR units. Uses reseller authentication.
+   * Only this call returns the parent (`ParentId`) of a refund, void or capture.
    *
-   * @see contract/isv.json transactions.retrieveLegacyTransaction
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveLegacyTransaction(
     options: IsvTransactionOptions,
@@ -57,9 +57,10 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Lists a merchant's transactions of one day. Not paged. Amounts come in MAJOR units. Reseller authentication.
+   * Lists a merchant's transactions of one day. The list is not paged. Amounts are in MAJOR units. Uses reseller
+   * authentication.
    *
-   * @see contract/isv.json transactions.retrieveTransactionsByDate
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByDate(
     options: IsvTransactionsByDateOptions,
@@ -69,10 +70,10 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Lists a merchant's transactions that cleared on one day. Not paged. Amounts come in MAJOR units. Reseller
-   * authentication.
+   * Lists a merchant's transactions that cleared on one day. The list is not paged. Amounts are in MAJOR units.
+   * Uses reseller authentication.
    *
-   * @see contract/isv.json transactions.retrieveTransactionsByClearanceDate
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByClearanceDate(
     options: IsvTransactionsByClearanceDateOptions,
@@ -82,10 +83,11 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Lists all attempts on one order, and what was made of them: the way to see why a payment failed, and what a call
-   * with `outcome: 'unknown'` did. Amounts come in MAJOR units. Reseller authentication.
+   * Lists all attempts to pay one order, and their refunds, captures and voids. Amounts are in MAJOR units. Uses
+   * reseller authentication.
+   * Use it to see why a payment failed, or what a call with `outcome: 'unknown'` did.
    *
-   * @see contract/isv.json transactions.retrieveTransactionsByOrderCode
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByOrderCode(
     options: IsvTransactionsByOrderCodeOptions,
@@ -95,10 +97,10 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Lists one day's transactions on one of the merchant's payment sources. Not paged. Amounts come in MAJOR units.
-   * Reseller authentication.
+   * Lists one day's transactions on one of the merchant's payment sources. The list is not paged. Amounts are in
+   * MAJOR units. Uses reseller authentication.
    *
-   * @see contract/isv.json transactions.retrieveTransactionsBySourceCode
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsBySourceCode(
     options: IsvTransactionsBySourceCodeOptions,
@@ -108,10 +110,11 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Lists one day's transactions of a merchant on one of the ISV's own payment sources. A list, whichever of its forms
-   * the service answers in. Amounts come in MAJOR units. Reseller authentication.
+   * Lists one day's transactions of a merchant on one of the ISV's own payment sources. Amounts are in MAJOR units.
+   * Uses reseller authentication.
+   * The result is always a list, whichever form the service sends.
    *
-   * @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByResellerSourceCode(
     options: IsvTransactionsByResellerSourceCodeOptions,
@@ -121,10 +124,11 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * One page of the connected merchants' sale transactions that fit the filters. No rows are no failure: there are no
-   * more. Needs a data-services scope on the ISV's OAuth client.
+   * Searches sale transactions of all connected merchants and returns one page. Requires a Data Services scope on
+   * the ISV's OAuth client.
+   * A page without rows is a success: there are no more rows.
    *
-   * @see contract/isv.json transactions.searchTransactions
+   * @see https://developer.viva.com/isv-partner-program
    */
   searchTransactions(
     options: SearchTransactionsOptions = {},
@@ -135,10 +139,10 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Every sale transaction that fits, page after page, oldest first unless `OrderBy` says otherwise (newest first may
-   * repeat rows while new ones come in).
+   * Iterates over all matching sale transactions, page by page, oldest first unless `OrderBy` is set.
+   * With newest first, rows can repeat while new ones arrive.
    *
-   * @throws PayError, with the failure's fields, when a page cannot be read.
+   * @throws PayError with the failure's fields, if a page cannot be read.
    */
   iterateTransactions(
     options: SearchTransactionsOptions = {},
@@ -153,12 +157,15 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Voids a payment of the same day, refunds a cleared one fully or partly, or releases a pre-authorisation; the service
-   * gives the ISV's fee back with it. Makes a new transaction. There is no idempotency key: after `outcome: 'unknown'`
-   * read the payment before repeating. `alreadycanceled`: nothing is left to give back. Reseller authentication.
+   * Refunds a payment in full or in part, voids a payment of the same day, or releases a pre-authorization. Uses
+   * reseller authentication.
+   * The service also refunds the ISV's fee. The result is a new transaction.
+   * There is no idempotency key of the service: after `outcome: 'unknown'`, read the payment before you repeat the
+   * call.
+   * Fails with `alreadycanceled` if nothing is left to refund.
    *
-   * @param options `amount` in minor units; answered in MAJOR units, possibly negative.
-   * @see contract/isv.json transactions.cancelTransaction
+   * @param options `amount` is in minor units. The result is in MAJOR units and may be negative.
+   * @see https://developer.viva.com/isv-partner-program
    */
   cancelTransaction(
     options: charge.CancelIsvTransactionOptions,
@@ -168,24 +175,27 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Pays an amount to the card of an earlier payment, which is not refunded by it. There is no idempotency key: after
-   * `outcome: 'unknown'` look the order up before repeating. Reseller authentication.
+   * Pays an amount to the card of an earlier payment, without refunding that payment. Uses reseller authentication.
+   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
+   * call.
    *
-   * @param options `amount` in minor units; answered in MAJOR units and negative.
-   * @deprecated by the service, which enables it on approval only.
-   * @see contract/isv.json transactions.payOutOld
+   * @param options `amount` is in minor units. The result is in MAJOR units and negative.
+   * @deprecated Deprecated by the service, which enables it only on approval.
+   * @see https://developer.viva.com/isv-partner-program
    */
   payOutOld(options: charge.PayOutOldOptions, call?: CallOptions): Promise<MethodReturn<TransactionAnswer>> {
     return this.sender.send(charges.PAY_OUT_OLD, { options }, call);
   }
 
   /**
-   * Charges again the card of a payment that was made with `allowRecurring`. Makes a new transaction. There is no
-   * idempotency key: after `outcome: 'unknown'` look the order up before repeating. A refusal by the card's issuer
-   * carries `error.eventId` (10051 is insufficient funds). Reseller authentication.
+   * Charges the card of a payment made with `allowRecurring` again. Uses reseller authentication. The result is a
+   * new transaction.
+   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
+   * call.
+   * If the card's issuer declines, `error.eventId` holds the reason (10051 is insufficient funds).
    *
-   * @param options amounts in minor units, answered in MAJOR units; `isvAmount` is contained in `amount`.
-   * @see contract/isv.json transactions.createRecurringTransaction
+   * @param options Amounts are in minor units; `amount` includes `isvAmount`. The result is in MAJOR units.
+   * @see https://developer.viva.com/isv-partner-program
    */
   createRecurringTransaction(
     options: charge.CreateRecurringTransactionOptions,
@@ -195,10 +205,11 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Adds to what a pre-authorisation holds, as long as it is not captured. Without `idempotencyKey` a repetition adds twice.
+   * Increases the amount that a pre-authorization holds, until it is captured. Without `idempotencyKey`, a repeat
+   * increases the amount twice.
    *
-   * @param options `amount` is the increment in minor units, not the new total.
-   * @see contract/isv.json transactions.increasePreauth
+   * @param options `amount` is the increase in minor units, not the new total.
+   * @see https://developer.viva.com/isv-partner-program
    */
   increasePreauth(
     options: charge.IncreaseIsvPreauthOptions,
@@ -208,13 +219,15 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Captures a pre-authorisation, fully or partly; here, and not on the order, the ISV's fee and the tip are said. The
-   * service tells a capture from a recurring charge by the transaction that is named, not by this method. Makes a new
-   * transaction. There is no idempotency key: after `outcome: 'unknown'` look the order up before repeating. Reseller
-   * authentication.
+   * Captures a pre-authorization in full or in part. Uses reseller authentication. The result is a new transaction.
+   * Set the ISV's fee and the tip here, not on the order. The initial transaction decides whether the service
+   * captures or makes a recurring charge.
+   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
+   * call.
    *
-   * @param options amounts in minor units, answered in MAJOR units; `isvAmount` and `tipAmount` are contained in `amount`.
-   * @see contract/isv.json transactions.capturePreAuthPayment
+   * @param options Amounts are in minor units; `amount` includes `isvAmount` and `tipAmount`. The result is in
+   *   MAJOR units.
+   * @see https://developer.viva.com/isv-partner-program
    */
   capturePreAuthPayment(
     options: charge.CapturePreAuthPaymentOptions,
@@ -224,12 +237,14 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Charges a merchant's order with a card whose number you were told by mail or telephone: needs the service's permission
-   * and PCI DSS. There is no idempotency key: after `outcome: 'unknown'` look the order up before repeating. Reseller
-   * authentication.
+   * Charges a merchant's order with card details received by mail or telephone. Requires the service's permission
+   * and PCI DSS. Uses reseller authentication.
+   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
+   * call.
    *
-   * @param options no amount: the order's is charged, and answered in MAJOR units; `isvAmount` in minor units.
-   * @see contract/isv.json transactions.makeMotoCardCharge
+   * @param options No amount: the order's amount is charged. `isvAmount` is in minor units; the result is in MAJOR
+   *   units.
+   * @see https://developer.viva.com/isv-partner-program
    */
   makeMotoCardCharge(
     options: charge.MakeIsvMotoCardChargeOptions,

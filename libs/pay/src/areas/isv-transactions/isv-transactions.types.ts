@@ -8,42 +8,42 @@ import type { TransactionStatus } from '../transactions/transactions.enums.js';
 import type { Transaction } from '../transactions/transactions.types.js';
 import type { OrderCodeValue } from '../../core/values/order-code.js';
 
-/** One transaction of a connected merchant. */
+/** Options that name one transaction of a connected merchant. */
 export class IsvTransactionOptions extends TargetMerchantOptions {
   @Allow() transactionId: string;
 }
 
 /** Options of `transactions.retrieveTransactionsByDate`. */
 export class IsvTransactionsByDateOptions extends TargetMerchantOptions {
-  /** YYYY-MM-DD, in the service's own (Athens) calendar. */
+  /** Day as `YYYY-MM-DD`, in the service's calendar (Athens). */
   @IsDay() date: string;
 }
 
 /** Options of `transactions.retrieveTransactionsByClearanceDate`. */
 export class IsvTransactionsByClearanceDateOptions extends TargetMerchantOptions {
-  /** YYYY-MM-DD, in the service's own (Athens) calendar. */
+  /** Day as `YYYY-MM-DD`, in the service's calendar (Athens). */
   @IsDay() clearanceDate: string;
 }
 
 /** Options of `transactions.retrieveTransactionsByOrderCode`. */
 export class IsvTransactionsByOrderCodeOptions extends TargetMerchantOptions {
-  /** 16 digits, as a number that is exact, text or bigint. */
+  /** Order code: 16 digits, as an exact number, a string or a bigint. */
   @IsOrderCode() orderCode: OrderCodeInput;
 }
 
 /** Options of `transactions.retrieveTransactionsBySourceCode`. */
 export class IsvTransactionsBySourceCodeOptions extends IsvTransactionsByDateOptions {
-  /** The merchant's payment source; case-sensitive. */
+  /** Payment source of the merchant, case-sensitive. */
   @IsString() @IsNotEmpty() sourceCode: string;
 }
 
 /** Options of `transactions.retrieveTransactionsByResellerSourceCode`. */
 export class IsvTransactionsByResellerSourceCodeOptions extends IsvTransactionsByDateOptions {
-  /** The ISV's own payment source; case-sensitive. */
+  /** The ISV's own payment source, case-sensitive. */
   @IsString() @IsNotEmpty() resellerSourceCode: string;
 }
 
-/** A connected merchant's transaction. Amounts are in MAJOR units. The body does not repeat the transaction id. */
+/** Transaction of a connected merchant. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
 export interface IsvTransaction extends Transaction {
   merchantId?: string;
   /** MAJOR units. */
@@ -53,7 +53,7 @@ export interface IsvTransaction extends Transaction {
   loyaltyTransactionId?: string | null;
 }
 
-/** A transaction in the list of an ISV's payment source. */
+/** Transaction in the list of an ISV's payment source. */
 export interface ResellerTransaction {
   TransactionId: string;
   MerchantId: string;
@@ -64,21 +64,21 @@ export interface ResellerTransaction {
   SourceCode: string;
   OrderCode: OrderCodeValue;
   OrderCodeText: string;
-  /** MAJOR units. See `toMinorUnits`. */
+  /** Amount in MAJOR units. See `toMinorUnits`. */
   Amount: number;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   CurrencyCode: string;
   StatusId: TransactionStatus;
   InsDate: string;
   Emv?: string | null;
   Email?: string | null;
   FullName?: string | null;
-  /** Masked: six digits, XXXXXX, four digits. */
+  /** Masked number: six digits, XXXXXX, four digits. */
   CardNumber?: string | null;
 }
 
-/** A connected merchant's sale in a search. Email, phone and name are personal data. */
+/** Sale of a connected merchant in a search. Email, phone and name are personal data. */
 export interface IsvSaleTransactionRow extends Omit<SaleTransactionRow, 'amount'> {
-  /** MAJOR units; not promised by what is known of an ISV's search. */
+  /** Amount in MAJOR units. It may be missing in an ISV's search. */
   amount?: number;
 }

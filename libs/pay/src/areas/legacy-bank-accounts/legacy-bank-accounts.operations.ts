@@ -3,7 +3,7 @@ import { defineOperation } from '../../core/operation/operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
 
-/** How an account is read, alone or in a list. */
+/** Answer that contains an account, alone or in a list. */
 const ACCOUNT = {
   required: ['BankAccountId', 'Iban', 'CurrencyCode'],
   members: { types: { BankAccountId: 'text', Iban: 'text', CurrencyCode: 'currency' } },
@@ -18,7 +18,7 @@ export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
   auth: 'basic',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'The list of linked accounts tells: look for the IBAN.',
+    nothing: 'Look for the IBAN in the list of linked accounts.',
   },
   options: { dto: LinkLegacyBankAccountOptions, in: 'json' },
   answer: { kind: 'json', ...ACCOUNT },
@@ -66,7 +66,7 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'There is no read of bank transfers: events 768 and 769 tell of each, and dataServices.searchAccountTransactions lists the account.',
+      'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: OutgoingBankTransferOptions, in: 'json' },
   answer: {
@@ -77,7 +77,7 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
   },
 });
 
-/** Currencies come as numbers: always text, with their leading zeros. */
+/** Converts the currency to a string with leading zeros, because the service sends a number. */
 function readAccount(body: Record<string, unknown>): LegacyBankAccount {
   const account = body as unknown as LegacyBankAccount;
   return { ...account, CurrencyCode: currencyText(account.CurrencyCode) };

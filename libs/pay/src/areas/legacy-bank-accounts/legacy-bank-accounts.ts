@@ -16,12 +16,15 @@ import type {
   OutgoingBankTransferOptions,
 } from './legacy-bank-accounts.types.js';
 
-/** Bank accounts through the service's older calls (Basic auth): deprecated by the service, for `bankTransfers`. */
+/**
+ * Links bank accounts and sends money to them, through the service's older calls (Basic auth). Deprecated by the
+ * service: use `bankTransfers`.
+ */
 export class PayLegacyBankAccounts extends Area {
   /**
-   * Links a beneficiary's IBAN. After `outcome: 'unknown'` list the accounts before repeating.
+   * Links a beneficiary's IBAN. After `outcome: 'unknown'`, list the accounts before you repeat the call.
    *
-   * @deprecated by the service; use `bankTransfers.linkBankAccount`.
+   * @deprecated Deprecated by the service. Use `bankTransfers.linkBankAccount`.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   linkBankAccount(
@@ -34,7 +37,7 @@ export class PayLegacyBankAccounts extends Area {
   /**
    * Lists all linked bank accounts.
    *
-   * @deprecated by the service; use `bankTransfers.retrieveBankAccounts`.
+   * @deprecated Deprecated by the service. Use `bankTransfers.retrieveBankAccounts`.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   retrieveBankAccounts(call?: CallOptions): Promise<MethodReturn<LegacyBankAccount[]>> {
@@ -42,9 +45,9 @@ export class PayLegacyBankAccounts extends Area {
   }
 
   /**
-   * Reads one linked bank account. `notfound` when the merchant has none with that id.
+   * Reads one linked bank account. Fails with `notfound` if the merchant has no account with that ID.
    *
-   * @deprecated by the service; use `bankTransfers.retrieveBankAccountById`.
+   * @deprecated Deprecated by the service. Use `bankTransfers.retrieveBankAccountById`.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   retrieveBankAccountById(
@@ -55,9 +58,10 @@ export class PayLegacyBankAccounts extends Area {
   }
 
   /**
-   * Removes a linked bank account; whether the service deletes or archives it is not documented. The answer has no payload.
+   * Removes a linked bank account. It is not documented whether the service deletes or archives it. The result has
+   * no payload.
    *
-   * @deprecated by the service; use `bankTransfers.updateBankAccount` with `archive`.
+   * @deprecated Deprecated by the service. Use `bankTransfers.updateBankAccount` with `archive`.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   unlinkBankAccount(bankAccountId: string, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -65,12 +69,13 @@ export class PayLegacyBankAccounts extends Area {
   }
 
   /**
-   * Sends money from a wallet to a linked account. Success may come without a payload: then events 768, 769 or 2054 tell.
-   * There is no idempotency key: after `outcome: 'unknown'` look for the movement before repeating.
-   * `forbidden`: "Allow transfers between accounts" is off.
+   * Sends money from a wallet to a linked account. If the result has no payload, events 768, 769 or 2054 report the
+   * transfer.
+   * There is no idempotency key: after `outcome: 'unknown'`, look for the movement before you repeat the call.
+   * Fails with `forbidden` if "Allow transfers between accounts" is off.
    *
-   * @param options `amount` in minor units.
-   * @deprecated by the service; use `bankTransfers.executeBankTransfer`.
+   * @param options `amount` is in minor units.
+   * @deprecated Deprecated by the service. Use `bankTransfers.executeBankTransfer`.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   outgoingBankTransfer(

@@ -5,23 +5,23 @@ import { IsIban } from '../bank-transfers/is-iban.js';
 
 /** Options of `legacyBankAccounts.linkBankAccount`. */
 export class LinkLegacyBankAccountOptions {
-  /** Beneficiary's IBAN without spaces; its account must be in the merchant's currency. */
+  /** IBAN of the beneficiary, without spaces. Its account must be in the merchant's currency. */
   @IsIban() iban: string;
-  /** Your own label. */
+  /** Your own label for the account. */
   @IsOptional() @IsString() friendlyName?: string;
   /** Legal name on the account. */
   @IsOptional() @IsString() beneficiaryName?: string;
 }
 
-/** A linked bank account as the older calls answer it. */
+/** Linked bank account in the older calls' format. */
 export interface LegacyBankAccount {
   Iban: string;
   BankId: string;
   IsArchived: boolean;
-  /** Names the account in every later call, old and new. */
+  /** ID of the account for all later calls, old and new. */
   BankAccountId: string;
   FriendlyName?: string | null;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   CurrencyCode: string;
   BeneficiaryName?: string | null;
   VerificationRetries?: number;
@@ -31,22 +31,24 @@ export interface LegacyBankAccount {
 
 /** Options of `legacyBankAccounts.outgoingBankTransfer`. */
 export class OutgoingBankTransferOptions {
-  /** Taken to be minor units, as everywhere on this host; the documentation does not say. Try a small amount first. */
+  /**
+   * Amount in minor units (inferred, because the documentation does not state the unit). Try a small amount first.
+   */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** Text for the beneficiary. */
   @IsOptional() @IsString() description?: string;
-  /** Instant where it is possible, else not. Always say it: the default is not documented. */
+  /** Sends an instant transfer where possible. Always set it, because the default is not documented. */
   @IsOptional() @IsBoolean() trySendInstant?: boolean;
-  /** One of `InstructionType`; 2 falls back to 1 where it is not supported. @default 1 */
+  /** One `InstructionType`. The service falls back from 2 to 1 where 2 is not supported. @default 1 */
   @IsOptional()
   @IsIn(Object.values(InstructionType), { message: 'instructionTypeId must be 1 (shared) or 2 (ours)' })
   instructionTypeId?: InstructionType;
 }
 
-/** A transfer that the service took on. The money has not left yet. */
+/** Accepted transfer. The money has not left the wallet yet. */
 export interface OutgoingBankTransfer {
-  /** The `CommandId` of events 768 and 769. */
+  /** `CommandId` of events 768 and 769. */
   CommandId: string;
-  /** Whether it goes as an instant transfer. */
+  /** Whether it is an instant transfer. */
   IsInstant: boolean;
 }

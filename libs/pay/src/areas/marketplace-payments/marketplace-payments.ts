@@ -7,16 +7,18 @@ import type { CreateOrderResult, LegacyOrderAnswer } from '../payments/payments.
 import { CREATE_MARKETPLACE_ORDER } from './marketplace-payments.operations.js';
 import type { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
 
-/** Orders of a platform: customers pay the platform, which passes the sellers' shares on. */
+/** Creates and cancels orders of a platform. Customers pay the platform, which passes on the sellers' shares. */
 export class MarketPlacePayments extends Area {
   /**
-   * Creates a payment order on the platform's account. With `transfer` a part goes to one seller by itself when the payment
-   * settles; event 8448 tells its `TransferId` as soon as the customer has paid.
-   * The service ignores idempotency keys here: after `outcome: 'unknown'` a repeat may make a second order.
-   * `forbidden`: the credentials are not a marketplace's, ordinary checkout credentials do not open it.
+   * Creates a payment order on the platform's account.
+   * With `transfer`, one seller receives a part automatically when the payment settles. Event 8448 carries the
+   * `TransferId` as soon as the customer has paid.
+   * The service ignores idempotency keys for this call: repeating it after `outcome: 'unknown'` may create a second
+   * order.
+   * Fails with `forbidden` if the credentials are not those of a marketplace.
    *
-   * @param options amounts in minor units.
-   * @see contract/marketplace.json payments.createOrder
+   * @param options Amounts are in minor units.
+   * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   createOrder(
     options: CreateMarketplaceOrderOptions,
@@ -26,7 +28,7 @@ export class MarketPlacePayments extends Area {
   }
 
   /**
-   * Cancels an unpaid order, as a merchant does: the service also answers success for a paid order and changes nothing.
+   * Cancels an unpaid order. The service also reports success for a paid order, and changes nothing.
    *
    * @see https://github.com/VivaPayments/API/issues/2360
    */

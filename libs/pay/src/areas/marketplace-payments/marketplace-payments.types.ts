@@ -4,11 +4,14 @@ import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { KlarnaAttachment, KlarnaOrderLine, KlarnaOrderOptions } from '../payments/klarna.types.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';
 
-/** One automatic transfer to one connected account, which runs when the payment settles. Minor units. */
+/** Automatic transfer to one connected account when the payment settles. Amounts are in minor units. */
 export class OrderTransfer {
-  /** Amount to move to the connected account, minor units; at most the order's. @default all that is paid (inferred) */
+  /**
+   * Amount for the connected account, in minor units, at most the order's amount. @default the whole payment
+   * (inferred)
+   */
   @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
-  /** Fee that the platform keeps out of the transfer, minor units: the seller has `amount` less this. */
+  /** Fee that the platform keeps, in minor units. The seller receives `amount` less this fee. */
   @IsOptional()
   @IsMinorUnits()
   @Rule<OrderTransfer>(
@@ -17,19 +20,19 @@ export class OrderTransfer {
     'must not exceed the amount of the transfer',
   )
   platformFee?: number | null;
-  /** The seller's account id, as `sellers.createAccount` answered it. */
+  /** Seller's account ID from `sellers.createAccount`. */
   @IsUUID('loose') connectedAccountId: string;
 }
 
-/** Data that Klarna wants of a marketplace. */
+/** Data that Klarna requires of a marketplace. */
 export class MarketplaceKlarnaAttachment extends KlarnaAttachment {
-  /** Extra merchant data, JSON serialised into a string. */
+  /** Extra merchant data: JSON serialized into a string. */
   @IsString() override body: string;
-  /** Such as `application/vnd.klarna.internal.emd-v2+json`. */
+  /** Content type, for example `application/vnd.klarna.internal.emd-v2+json`. */
   @IsString() override contentType: string;
 }
 
-/** What Klarna needs of a marketplace's order: who sells, and what. */
+/** Data that Klarna requires for a marketplace's order: the seller and the goods. */
 export class MarketplaceKlarnaOptions extends KlarnaOrderOptions {
   @IsObject()
   @ValidateNested()
@@ -42,11 +45,15 @@ export class MarketplaceKlarnaOptions extends KlarnaOrderOptions {
 }
 
 /**
- * Options of a platform's `payments.createOrder`: a merchant's, and where a part of the money goes.
- * @see contract/marketplace.json payments.createOrder
+ * Options of a platform's `payments.createOrder`: those of a merchant, and the automatic transfer.
+ *
+ * @see https://developer.viva.com/apis-for-payments/marketplace-api/
  */
 export class CreateMarketplaceOrderOptions extends CreateOrderOptions {
-  /** For orders of one seller. Orders of several: leave it out and send each their share with `transfers.sendFunds`. */
+  /**
+   * Automatic transfer, for orders of one seller. For several sellers, leave it out and call `transfers.sendFunds`
+   * for each.
+   */
   @IsOptional()
   @IsObject()
   @ValidateNested()
@@ -58,7 +65,7 @@ export class CreateMarketplaceOrderOptions extends CreateOrderOptions {
     'must not move more than the amount of the order',
   )
   transfer?: OrderTransfer | null;
-  /** Needed when Klarna is offered. */
+  /** Klarna data. Required when the order offers Klarna. */
   @IsOptional()
   @IsObject()
   @ValidateNested()

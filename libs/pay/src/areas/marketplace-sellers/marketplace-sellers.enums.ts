@@ -1,8 +1,8 @@
-/** How often a seller is paid out. */
+/** Interval of payouts to a seller. */
 export const PayoutInterval = { Daily: 1, Weekly: 2, Monthly: 3 } as const;
 export type PayoutInterval = (typeof PayoutInterval)[keyof typeof PayoutInterval];
 
-/** On which day of the week: Sunday is 1. */
+/** Day of weekly payouts: Sunday is 1. */
 export const PayoutDayOfWeek = {
   Sunday: 1,
   Monday: 2,

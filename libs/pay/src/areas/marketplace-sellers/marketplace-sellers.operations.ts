@@ -12,7 +12,8 @@ export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountAnswer>(
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'A seller is read by the id that the lost answer held. Event 8193 tells of each that connects.',
+    nothing:
+      'A seller can only be read by its ID, which was in the lost answer. The service sends event 8193 for each seller that connects.',
   },
   options: {
     dto: CreateSellerAccountOptions,

@@ -13,15 +13,16 @@ import type {
   UpdateConnectedAccountOptions,
 } from './marketplace-sellers.types.js';
 
-/** The sellers of a platform: connected accounts, and how they are paid out. */
+/** Creates, reads and changes the sellers of a platform (connected accounts) and their payouts. */
 export class MarketPlaceSellers extends Area {
   /**
-   * Creates a seller's account and the invitation that starts its onboarding: pass `invitation.redirectUrl` on, the service
-   * does not mail it. Event 8193 says that the seller has connected, 8194 (live only) that it is verified.
-   * There is no idempotency key: after `outcome: 'unknown'` a repeat may make a second account.
-   * `forbidden`: the credentials are not a marketplace's.
+   * Creates a seller's account and the invitation that starts its onboarding.
+   * Send `invitation.redirectUrl` to the seller, because the service does not email it. Event 8193 means that the
+   * seller has connected; event 8194 (live only) means that it is verified.
+   * There is no idempotency key: repeating the call after `outcome: 'unknown'` may create a second account.
+   * Fails with `forbidden` if the credentials are not those of a marketplace.
    *
-   * @see contract/marketplace.json sellers.createAccount
+   * @see https://developer.viva.com/tutorials/marketplace/create-a-connected-account
    */
   createAccount(
     data: CreateSellerAccountOptions,
@@ -31,20 +32,20 @@ export class MarketPlaceSellers extends Area {
   }
 
   /**
-   * Reads a seller's account: whether it is verified, and how it is paid out. Fails with `notfound` when this platform has
+   * Reads a seller's account, with its verification state and payouts. Fails with `notfound` if this platform has
    * no such account.
    *
-   * @param accountId as `createAccount` answered it, and as `ConnectedAccountId` in webhooks.
-   * @see contract/marketplace.json sellers.retrieveConnectedAccount
+   * @param accountId ID from `createAccount`, or `ConnectedAccountId` from webhooks.
+   * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   retrieveConnectedAccount(accountId: string, call?: CallOptions): Promise<MethodReturn<SellerAccount>> {
     return this.sender.send(RETRIEVE_CONNECTED_ACCOUNT, { path: { accountId } }, call);
   }
 
   /**
-   * Changes how a seller is paid out; nothing else of the account can be changed. The answer has no payload.
+   * Changes the payouts of a seller. Other data of the account cannot be changed. The result has no payload.
    *
-   * @see contract/marketplace.json sellers.updateConnectedAccount
+   * @see https://developer.viva.com/tutorials/marketplace/manage-transfer-fees-and-payouts
    */
   updateConnectedAccount(
     accountId: string,

@@ -13,27 +13,31 @@ import { IsWebAddress, Rule } from '../../core/options/validators.js';
 import type { PayoutDayOfWeek, PayoutInterval } from './marketplace-sellers.enums.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
 
-/** Look of the onboarding pages. */
+/** Branding of the onboarding pages. */
 export class SellerBranding {
-  /** The marketplace's name in header and title. */
+  /** Name of the marketplace in the header and title. */
   @IsString() @IsNotEmpty() partnerName: string;
   @IsWebAddress() logoUrl: string;
-  /** Hex code such as `#2266AA`. */
+  /** Hex color, for example `#2266AA`. */
   @IsOptional()
   @Matches(/^#?([\da-f]{3}|[\da-f]{6})$/i, { message: 'primaryColor must be a hex code, such as #2266AA' })
   primaryColor?: string | null;
 }
 
-/** A seller's postal address: it fills the onboarding form, where the seller can change it. */
+/** Postal address that prefills the onboarding form. The seller can change it. */
 export class SellerAddress {
   @IsOptional() @IsString() street?: string;
-  /** House, flat or building number, as text. */
+  /** House, flat or building number, as a string. */
   @IsOptional() @IsString() number?: string;
   @IsOptional() @IsString() city?: string;
   @IsOptional() @IsString() postCode?: string;
-  /** @deprecated misspelt in the service's own documents: sent as `postCode`, which wins. */
+  /**
+   * Postal code under the name that the service's own documents use.
+   *
+   * @deprecated Use `postCode`, which takes precedence.
+   */
   @Allow() postalCode?: string;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   @IsOptional()
   @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
   countryCode?: string;
@@ -42,52 +46,53 @@ export class SellerAddress {
 
 /**
  * Options of `sellers.createAccount`.
- * @see contract/marketplace.json sellers.createAccount
+ *
+ * @see https://developer.viva.com/tutorials/marketplace/create-a-connected-account
  */
 export class CreateSellerAccountOptions {
-  /** Seller's e-mail; it may own several connected accounts, so it is no key. */
+  /** Email address of the seller. It is not unique: one address can own several connected accounts. */
   @IsEmail() email: string;
-  /** Where the seller lands after onboarding. */
+  /** URL that the seller returns to after onboarding. */
   @IsWebAddress() returnUrl: string;
   @IsObject() @ValidateNested() @Type(() => SellerBranding) branding: SellerBranding;
-  /** Mobile number with country code, as text (the service's own sample has a number, which goes too). */
+  /** Mobile number with country code, as a string. The service's own sample has a number, which is accepted too. */
   @IsOptional()
   @Rule<CreateSellerAccountOptions>(
     'mobile',
     ({ mobile }) => typeof mobile === 'string' || Number.isSafeInteger(mobile),
-    'must be a mobile number, as text',
+    'must be a mobile number, as a string',
   )
   mobile?: string | number;
   @IsOptional() @IsString() legalName?: string;
   @IsOptional() @IsString() tradeName?: string;
   @IsOptional() @IsString() taxNumber?: string | null;
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerAddress) address?: SellerAddress;
-  /** Leave it out to pay the seller out by hand. */
+  /** Automatic payouts. Leave it out to pay the seller out manually. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayouts) payouts?: SellerPayouts;
 }
 
-/** Options of `sellers.updateConnectedAccount`: only payouts can be changed. */
+/** Options of `sellers.updateConnectedAccount`. Only payouts can be changed. */
 export class UpdateConnectedAccountOptions {
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayoutChanges) payouts?: SellerPayoutChanges;
 }
 
-/** What starts a seller's onboarding. */
+/** Invitation that starts a seller's onboarding. */
 export interface SellerInvitation {
   email: string;
-  /** Pass it on to the seller: the service does not mail it. */
+  /** Onboarding page. Send it to the seller, because the service does not email it. */
   redirectUrl: string;
-  /** ISO 8601, up to seven fraction digits. */
+  /** ISO 8601 time with up to seven fraction digits. */
   created: string;
 }
 
-/** What `sellers.createAccount` answers. */
+/** Result of `sellers.createAccount`. */
 export interface CreateSellerAccountAnswer {
-  /** Id of the connected account: `connectedAccountId` elsewhere. */
+  /** ID of the connected account. Other calls name it `connectedAccountId`. */
   accountId: string;
   invitation: SellerInvitation;
 }
 
-/** A seller's payouts as the service keeps them; `amountThreshold` in minor units. */
+/** Stored payout settings of a seller. `amountThreshold` is in minor units. */
 export interface SellerAccountPayouts {
   statementDescriptor: string | null;
   dayOfWeek: PayoutDayOfWeek | null;
@@ -105,15 +110,15 @@ export interface SellerAccountPayouts {
   } | null;
 }
 
-/** A connected seller account. It has no merchant id. */
+/** Connected seller account. It has no merchant ID. */
 export interface SellerAccount {
   accountId: string;
   email: string;
-  /** The demo environment never sends event 8194: poll this there. */
+  /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
   verified: boolean;
-  /** Whether it can accept card and other payments itself. */
+  /** Whether the seller can accept card and other payments itself. */
   acquiringEnabled: boolean;
-  /** When the account was connected, ISO 8601. */
+  /** Time of the connection, in ISO 8601. */
   created: string;
   payouts: SellerAccountPayouts | null;
   invitation: SellerInvitation | null;

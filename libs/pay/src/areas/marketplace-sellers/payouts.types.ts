@@ -15,15 +15,15 @@ import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { IsIban } from '../bank-transfers/is-iban.js';
 import { PayoutDayOfWeek, PayoutInterval } from './marketplace-sellers.enums.js';
 
-/** A bank account outside the service: an `iban`, or `accountNumber` with `branchCode` and `countryCode`. */
+/** Bank account outside the service: an `iban`, or `accountNumber` with `branchCode` and `countryCode`. */
 export class PayoutBankAccount {
-  /** Not one that the service itself issued. */
+  /** IBAN that the service did not issue itself. */
   @ValidateIf(({ iban, accountNumber }: PayoutBankAccount) => iban != null || accountNumber == null)
   @IsIban()
   iban?: string | null;
   /** Label. */
   @IsOptional() @IsString() friendlyName?: string | null;
-  /** Name of the account's holder. */
+  /** Name of the account holder. */
   @IsString() @IsNotEmpty() beneficiaryName: string;
   /** Branch or sort code. */
   @IsOptional() @IsString() branchCode?: string | null;
@@ -33,10 +33,10 @@ export class PayoutBankAccount {
     'wholeAccount',
     ({ iban, accountNumber, branchCode, countryCode }) =>
       iban != null || Boolean(accountNumber && branchCode && countryCode),
-    'needs branchCode and countryCode beside it, or give an iban instead',
+    'requires branchCode and countryCode, or pass an iban instead',
   )
   accountNumber?: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   @IsOptional()
   @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
   countryCode?: string | null;
@@ -47,31 +47,35 @@ type Days = { interval?: number | null; dayOfWeek?: number | null; dayOfMonth?: 
 const isWithin = (day: number | null | undefined, last: number): boolean =>
   day == null || (Number.isInteger(day) && day >= 1 && day <= last);
 
-/** What automatic payouts are, on creation and on change. */
+/** Common options of automatic payouts, on creation and change. */
 abstract class PayoutTerms {
   /** Text on the seller's bank statement. */
   @IsOptional() @IsString() statementDescriptor?: string | null;
-  /** Sunday is 1; needed with a weekly interval. */
+  /** Day of the week, where Sunday is 1. Required with a weekly interval. */
   @Rule<Days>('dayOfWeek', ({ dayOfWeek }) => isWithin(dayOfWeek, 7), 'must be 1 (Sunday) to 7 (Saturday)')
   @Rule<Days>(
     'dayOfWeekNeeded',
     ({ interval, dayOfWeek }) => interval !== PayoutInterval.Weekly || dayOfWeek != null,
-    'must be given with a weekly interval',
+    'is required with a weekly interval',
   )
   dayOfWeek?: PayoutDayOfWeek | null;
-  /** @deprecated misspelt in the service's own documents: sent as `dayOfWeek`, which wins. */
+  /**
+   * Day of the week under the name that the service's own documents use.
+   *
+   * @deprecated Use `dayOfWeek`, which takes precedence.
+   */
   @Allow() dayofWeek?: PayoutDayOfWeek | null;
-  /** 1 to 31; needed with a monthly interval. */
+  /** Day of the month, 1 to 31. Required with a monthly interval. */
   @Rule<Days>('dayOfMonth', ({ dayOfMonth }) => isWithin(dayOfMonth, 31), 'must be 1 to 31')
   @Rule<Days>(
     'dayOfMonthNeeded',
     ({ interval, dayOfMonth }) => interval !== PayoutInterval.Monthly || dayOfMonth != null,
-    'must be given with a monthly interval',
+    'is required with a monthly interval',
   )
   dayOfMonth?: number | null;
-  /** Least balance that is paid out, minor units. @default the equivalent of EUR 10 */
+  /** Smallest balance to pay out, in minor units. @default the equivalent of EUR 10 */
   @IsOptional() @IsMinorUnits({ min: 1 }) amountThreshold?: number | null;
-  /** True pauses automatic payouts. */
+  /** Pauses automatic payouts. */
   @IsOptional() @IsBoolean() disable?: boolean | null;
 }
 
@@ -81,7 +85,7 @@ export class SellerPayouts extends PayoutTerms {
   @IsObject() @ValidateNested() @Type(() => PayoutBankAccount) bankAccount: PayoutBankAccount;
 }
 
-/** What changes of a seller's payouts. */
+/** Changes to a seller's payouts. */
 export class SellerPayoutChanges extends PayoutTerms {
   @IsOptional() @IsIn(Object.values(PayoutInterval)) interval?: PayoutInterval | null;
   @IsOptional()

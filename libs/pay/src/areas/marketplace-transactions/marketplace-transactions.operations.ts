@@ -12,12 +12,12 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
-      'The status of the payment says that something was given back, not how much. Give an idempotencyKey: with it the call can be repeated.',
+      'The status of the payment shows that money was refunded, but not how much. Pass an idempotencyKey to make the call repeatable.',
   },
   options: {
     dto: MarketplaceRefundOptions,
     in: 'query',
-    forbidden: { serviceId: 'with it, it would be a pay-out' },
+    forbidden: { serviceId: 'it would make the call a payout' },
   },
   answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });

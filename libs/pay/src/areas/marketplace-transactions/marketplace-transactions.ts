@@ -4,16 +4,17 @@ import { SharedTransactions } from '../transactions/transactions.js';
 import { CANCEL_MARKETPLACE_TRANSACTION } from './marketplace-transactions.operations.js';
 import type { MarketplaceRefundAnswer, MarketplaceRefundOptions } from './marketplace-transactions.types.js';
 
-/** Attempts to pay a platform's orders, and how they are given back. */
+/** Reads, charges, refunds and voids transactions of a platform's orders. */
 export class MarketPlaceTransactions extends SharedTransactions {
   /**
-   * Voids or refunds a customer's payment, wholly or in part, and on demand takes the seller's share of an order's automatic
-   * `transfer` back with it. After a split by `transfers.sendFunds` leave the flags out and reverse each transfer yourself.
-   * The platform's balance must cover the refund, also with `reverseTransfers`: HTTP 452 when it does not.
-   * HTTP 423: a call with the same `idempotencyKey` is still running.
+   * Refunds a customer's payment in full or in part, or voids it. Can also reverse the seller's share of an
+   * automatic `transfer`.
+   * After a split with `transfers.sendFunds`, leave the flags out and reverse each transfer yourself.
+   * The platform's balance must cover the refund, even with `reverseTransfers`; otherwise the service answers HTTP
+   * 452. HTTP 423 means that a call with the same `idempotencyKey` is still running.
    *
-   * @param refundOptions `amount` in minor units.
-   * @see contract/marketplace.json transactions.cancelTransaction
+   * @param refundOptions `amount` is in minor units.
+   * @see https://developer.vivawallet.com/tutorials/marketplace/issue-a-marketplace-refund/
    */
   cancelTransaction(
     transactionId: string,

@@ -3,25 +3,29 @@ import { IsMinorUnits, IsOptionalKey } from '../../core/options/validators.js';
 
 /**
  * Options of a platform's `transactions.cancelTransaction`.
- * @see contract/marketplace.json transactions.cancelTransaction
+ *
+ * @see https://developer.vivawallet.com/tutorials/marketplace/issue-a-marketplace-refund/
  */
 export class MarketplaceRefundOptions {
-  /** Amount to give back, minor units. Always said: the service does not state what 0 means, so 0 is refused here. */
+  /** Amount to refund in minor units, greater than 0. Required, because the meaning of 0 is not documented. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** Take the seller's share back to the platform, in proportion to `amount`. @default false */
+  /** Reverses the seller's share in proportion to `amount`. @default false */
   @IsOptional() @IsBoolean() reverseTransfers?: boolean;
-  /** Give the platform's fee back to the seller, in proportion to `amount`. @default false */
+  /** Returns the platform's fee to the seller in proportion to `amount`. @default false */
   @IsOptional() @IsBoolean() refundPlatformFee?: boolean;
   /** @default the source of the payment */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   /** The platform's own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
-  /** Chosen by you, once for each refund: the same key never refunds twice, so only a call with one can be repeated safely. */
+  /**
+   * Your own key, one for each refund. The same key never refunds twice, so only a call with a key is safe to
+   * repeat.
+   */
   @IsOptionalKey() idempotencyKey?: string;
 }
 
-/** What a platform's `transactions.cancelTransaction` answers. */
+/** Result of a platform's `transactions.cancelTransaction`. */
 export interface MarketplaceRefundAnswer {
-  /** Id of the NEW transaction, the refund or void; the payment keeps its own. */
+  /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
   transactionId: string;
 }

@@ -10,7 +10,7 @@ export const SEND_FUNDS = defineOperation<TransferAnswer>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
+    nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
   },
   options: { dto: SendFundsOptions, in: 'json' },
   answer: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
@@ -25,7 +25,7 @@ export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferAnswer>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'A marketplace has no read of transfers: event 8448 tells of each.',
+    nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
   },
   options: { dto: TransferReversalOptions, in: 'json' },
   answer: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },

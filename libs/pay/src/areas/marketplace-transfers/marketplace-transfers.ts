@@ -8,29 +8,31 @@ import type {
   TransferReversalOptions,
 } from './marketplace-transfers.types.js';
 
-/** Money between the platform and its sellers. */
+/** Transfers money between the platform and its sellers. */
 export class MarketPlaceTransfers extends Area {
   /**
-   * Sends funds from the platform to a connected account: at once, or when the named payment settles (`executed` is null
-   * until then, and event 2054 tells of it). There is no idempotency key: after `outcome: 'unknown'` look for event 8448
-   * before repeating. `forbidden`: transfers between accounts are switched off, or the credentials are not a marketplace's.
-   * HTTP 452: the platform's available balance is too low.
+   * Sends funds from the platform to a connected account: at once, or when the named payment settles.
+   * Until the payment settles, `executed` is null; event 2054 then reports the transfer.
+   * There is no idempotency key: after `outcome: 'unknown'`, look for event 8448 before you repeat the call.
+   * Fails with `forbidden` if transfers between accounts are disabled, or the credentials are not those of a
+   * marketplace. HTTP 452 means that the platform's available balance is too low.
    *
-   * @param data `amount` in minor units; event 8448 carries it in MAJOR units.
-   * @see contract/marketplace.json transfers.sendFunds
+   * @param data `amount` is in minor units. Event 8448 carries it in MAJOR units.
+   * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   sendFunds(data: SendFundsOptions, call?: CallOptions): Promise<MethodReturn<TransferAnswer>> {
     return this.sender.send(SEND_FUNDS, { options: data }, call);
   }
 
   /**
-   * Takes a transfer back from a connected account, wholly (no options, or `amount: null`) or in part. It is apart from the
-   * customer's refund, which `transactions.cancelTransaction` makes. HTTP 452: the seller's balance is too low; 400: nothing,
-   * or less than that, is left to take back. After `outcome: 'unknown'` look for event 8448 with `ParentId` before repeating.
+   * Reverses a transfer to a connected account in full (no options, or `amount: null`) or in part.
+   * The reversal is separate from the customer's refund: see `transactions.cancelTransaction`.
+   * HTTP 452 means that the seller's balance is too low, HTTP 400 that the amount exceeds what is left to reverse.
+   * After `outcome: 'unknown'`, look for event 8448 with `ParentId` before you repeat the call.
    *
-   * @param transferId as `sendFunds` answered it, or from event 8448 for the automatic transfer of an order.
-   * @param options `amount` in minor units.
-   * @see contract/marketplace.json transfers.createTransferReversal
+   * @param transferId ID from `sendFunds`, or from event 8448 for the automatic transfer of an order.
+   * @param options `amount` is in minor units.
+   * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   createTransferReversal(
     transferId: string,

@@ -3,34 +3,38 @@ import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 
 /**
  * Options of `transfers.sendFunds`.
- * @see contract/marketplace.json transfers.sendFunds
+ *
+ * @see https://developer.viva.com/apis-for-payments/marketplace-api/
  */
 export class SendFundsOptions {
-  /** Amount to send, minor units of the platform account's currency. */
+  /** Amount to send, in minor units of the platform account's currency. */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** Receiving account: a seller's, or the platform owner's own connected account. */
   @IsUUID('loose') connectedAccountId: string;
-  /** Names the transfer. @default 'Amount Settlement from Platform' */
+  /** Text of the transfer. @default 'Amount Settlement from Platform' */
   @IsOptional() @IsString() description?: string;
-  /** The customer's payment behind it: while it has not settled the transfer waits. Several transfers may name one payment. */
+  /**
+   * ID of the related payment. The transfer waits until that payment has settled. Several transfers can name one
+   * payment.
+   */
   @IsOptional() @IsUUID('loose') transactionId?: string | null;
 }
 
 /** Options of `transfers.createTransferReversal`. */
 export class TransferReversalOptions {
-  /** Amount to take back, minor units; null for all of the transfer. It must be said: an undefined amount is refused. */
+  /** Amount to reverse in minor units, or null for the whole transfer. An undefined amount is rejected. */
   @Rule<TransferReversalOptions>(
     'isReversalAmount',
     ({ amount }) => amount === null || (Number.isSafeInteger(amount) && amount > 0),
-    'must be a whole number of minor units of at least 1, or null for all of the transfer',
+    'must be a whole number of minor units of at least 1, or null for the whole transfer',
   )
   amount: number | null;
 }
 
-/** What sending funds and taking them back answer. */
+/** Result of `transfers.sendFunds` and `transfers.createTransferReversal`. */
 export interface TransferAnswer {
-  /** Id of the new transfer: keep it for a reversal. Of a reversal it is the reversal's own id (inferred). */
+  /** ID of the new transfer. Store it for a reversal. A reversal has an ID of its own (inferred). */
   transferId: string;
-  /** When the money moved; null while the transfer waits for its payment to settle. That is no failure. */
+  /** Time of the transfer. Null is a success: the transfer waits until its payment settles. */
   executed: string | null;
 }

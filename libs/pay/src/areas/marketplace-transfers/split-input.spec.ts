@@ -39,25 +39,25 @@ describe('planSplit refuses', () => {
     [
       'a misspelt fee',
       { amount: 10_000, sellers: options.sellers, platformfee: { amount: 5 } },
-      'options.platformfee is not known: did you mean platformFee?',
+      'options.platformfee is unknown: did you mean platformFee?',
     ],
     [
       'a misspelt member of the fee',
       { ...options, platformFee: { basispoints: 5 } },
-      'platformFee.basispoints is not known: did you mean basisPoints?',
+      'platformFee.basispoints is unknown: did you mean basisPoints?',
     ],
-    ['a member that is like none', { ...options, currency: 978 }, 'options.currency is not known'],
+    ['a member that is like none', { ...options, currency: 978 }, 'options.currency is unknown'],
     ['sellers of null', { ...options, sellers: null }, 'sellers must be a list'],
     ['a seller of null', { ...options, sellers: [null] }, 'sellers[0] must be an object'],
     [
       'a misspelt account',
       { ...options, sellers: [{ connectedaccountId: 'a', amount: 10_000 }] },
-      'sellers[0].connectedaccountId is not known: did you mean connectedAccountId?',
+      'sellers[0].connectedaccountId is unknown: did you mean connectedAccountId?',
     ],
     [
       'white space around an account',
       { ...options, sellers: [{ connectedAccountId: ' a', amount: 10_000 }] },
-      'sellers[0].connectedAccountId must be a text without white space around it',
+      'sellers[0].connectedAccountId must be a string without leading or trailing white space',
     ],
     [
       'an amount beside a weight of null',
@@ -75,7 +75,7 @@ describe('planReversals refuses', () => {
     ['a plan that is text', JSON.stringify(plan), { amount: 1 }, [], 'plan must be an object'],
     ['transfers of null', { ...plan, transfers: null }, { amount: 1 }, [], 'plan.transfers must be a list'],
     ['no transfers', { ...plan, transfers: [] }, { amount: 1 }, [], 'plan.transfers must name'],
-    ['an unknown member', { ...plan, fee: 1 }, { amount: 1 }, [], 'plan.fee is not known'],
+    ['an unknown member', { ...plan, fee: 1 }, { amount: 1 }, [], 'plan.fee is unknown'],
     [
       'transfers that are not the payment',
       { ...plan, amount: 9999 },
@@ -95,7 +95,7 @@ describe('planReversals refuses', () => {
       { ...plan, transfers: [first, { ...second, connectedAccountId: 'A' }] },
       { amount: 1 },
       [],
-      'plan.transfers[1].connectedAccountId stands twice',
+      'plan.transfers[1].connectedAccountId occurs twice',
     ],
     ['no refund', plan, null, [], 'refund must be an object'],
     ['earlier of null', plan, { amount: 1 }, null, 'earlier must be a list'],
@@ -105,21 +105,21 @@ describe('planReversals refuses', () => {
       plan,
       { amount: 1, connectedaccountId: 'a' },
       [],
-      'refund.connectedaccountId is not known: did you mean connectedAccountId?',
+      'refund.connectedaccountId is unknown: did you mean connectedAccountId?',
     ],
     [
       'an account of null',
       plan,
       { amount: 1, connectedAccountId: null },
       [],
-      'refund.connectedAccountId must be a text',
+      'refund.connectedAccountId must be a non-empty string',
     ],
     [
       'white space around an account',
       plan,
       { amount: 1 },
       [{ amount: 1, connectedAccountId: 'a ' }],
-      'earlier[0].connectedAccountId must be a text without white space around it',
+      'earlier[0].connectedAccountId must be a string without leading or trailing white space',
     ],
   ])('%s', (_, stored, refund, earlier, message) => {
     expectRefusal(reverse(stored, refund, earlier), message);

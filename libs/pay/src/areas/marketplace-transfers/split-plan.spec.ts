@@ -133,8 +133,16 @@ describe('planSplit', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['an amount of 0', { amount: 0, sellers: weigh(1) }, 'amount must be a whole number above 0, and is 0'],
-    ['a fraction', { amount: 10.5, sellers: weigh(1) }, 'amount must be a whole number above 0, and is 10.5'],
+    [
+      'an amount of 0',
+      { amount: 0, sellers: weigh(1) },
+      'amount must be a whole number above 0 (received 0)',
+    ],
+    [
+      'a fraction',
+      { amount: 10.5, sellers: weigh(1) },
+      'amount must be a whole number above 0 (received 10.5)',
+    ],
     ['an amount as text', { amount: '10', sellers: weigh(1) }, 'amount must be'],
     ['no seller', { amount: 10, sellers: [] }, 'sellers must name'],
     ['a negative share', { amount: 10, sellers: price(20, -10) }, 'sellers[1].amount must be'],
@@ -144,7 +152,7 @@ describe('planSplit', () => {
     [
       'an account twice, spelled otherwise',
       { amount: 10, sellers: [seller('ab', { weight: 1 }), seller('AB', { weight: 1 })] },
-      'sellers[1].connectedAccountId stands twice',
+      'sellers[1].connectedAccountId occurs twice',
     ],
     [
       'both kinds in one',
@@ -165,7 +173,7 @@ describe('planSplit', () => {
     [
       'a negative fee',
       { amount: 10, sellers: weigh(1), platformFee: { amount: -1 } },
-      'platformFee.amount must be a whole number from 0 to 9, and is -1',
+      'platformFee.amount must be a whole number from 0 to 9 (received -1)',
     ],
     [
       'a fee of everything',
@@ -178,7 +186,11 @@ describe('planSplit', () => {
       { amount: 10, sellers: weigh(1), platformFee: { amount: 1, basisPoints: 1 } },
       'platformFee has an amount and basisPoints',
     ],
-    ['sellers that get nothing', { amount: 2, sellers: weigh(1, 1, 1) }, 'sellers[2] would get nothing of 2'],
+    [
+      'sellers that get nothing',
+      { amount: 2, sellers: weigh(1, 1, 1) },
+      'sellers[2] would receive nothing of 2',
+    ],
   ])('refuses %s', (_, options, message) => {
     expect(() => planSplit(options as SplitOptions)).toThrow(RangeError);
     expect(() => planSplit(options as SplitOptions)).toThrow(message);
@@ -247,15 +259,15 @@ describe('planReversals', () => {
 
   it.each<[string, SplitRefund, SplitRefund[], string]>([
     ['nothing', { amount: 0 }, [], 'refund.amount must be a whole number above 0'],
-    ['less than nothing', { amount: -5 }, [], 'refund.amount must be a whole number above 0, and is -5'],
-    ['more than the payment', { amount: 10_001 }, [], 'refund.amount is 10001, and only 10000 minor units'],
-    ['more than is left', { amount: 2 }, [{ amount: 9999 }], 'refund.amount is 2, and only 1 minor'],
+    ['less than nothing', { amount: -5 }, [], 'refund.amount must be a whole number above 0 (received -5)'],
+    ['more than the payment', { amount: 10_001 }, [], 'refund.amount is 10001, but only 10000 minor units'],
+    ['more than is left', { amount: 2 }, [{ amount: 9999 }], 'refund.amount is 2, but only 1 minor'],
     ['more than a seller sold', { amount: 4001, connectedAccountId: 'b' }, [], 'only 4000 minor'],
     [
-      'goods of a stranger',
+      'goods of an unknown seller',
       { amount: 1, connectedAccountId: 'c' },
       [],
-      'refund.connectedAccountId is no seller',
+      'refund.connectedAccountId is not a seller',
     ],
     [
       'anything after one that could not be',

@@ -1,62 +1,64 @@
 import { apportion } from './apportion.js';
 import { requireBelow, requireMembers, requirePositive, requireSellers } from './split-input.js';
 
-/** What of a payment is a seller's: what it sold for, or how its part compares with the others'. */
+/** Share of a seller in a payment: an amount or a weight. */
 export type SellerShare = {
-  /** The seller's account. Each stands once. */
+  /** Account ID of the seller. Each seller occurs once. */
   connectedAccountId: string;
 } & (
   | {
-      /** What the customer paid for this seller's goods, minor units, the platform's fee included. */
+      /** Amount that the customer paid for this seller's goods, in minor units, including the platform's fee. */
       amount: number;
       weight?: never;
     }
   | {
-      /** A whole number above 0: with 2 and 1 the first gets twice as much. */
+      /** Whole number above 0. With weights 2 and 1, the first seller receives twice as much. */
       weight: number;
       amount?: never;
     }
 );
 
-/** The platform's own part of a payment: minor units, or basis points (hundredths of a percent), rounded half up. */
+/** Fee of the platform: an amount in minor units, or basis points (hundredths of a percent), rounded half up. */
 export type PlatformFee = { amount: number; basisPoints?: never } | { basisPoints: number; amount?: never };
 
-/** What `planSplit` divides. */
+/** Options of `planSplit`. */
 export interface SplitOptions {
-  /** The customer's payment, minor units. */
+  /** Customer's payment in minor units. */
   amount: number;
-  /** All with an amount, which add up to the payment, or all with a weight. */
+  /** Shares of the sellers. Either all have amounts that add up to the payment, or all have weights. */
   sellers: readonly SellerShare[];
-  /** Comes off each seller's part in proportion. @default none */
+  /** Fee deducted from each seller's part in proportion. @default none */
   platformFee?: PlatformFee;
 }
 
-/** One seller's part of a split. */
+/** Part of one seller in a split. */
 export interface SplitTransfer {
   connectedAccountId: string;
-  /** What the seller gets, minor units: `amount` of `transfers.sendFunds`. At least 1. */
+  /** Amount for the seller in minor units, at least 1: the `amount` of `transfers.sendFunds`. */
   amount: number;
-  /** What the platform keeps of this seller's part, minor units. With `amount` it is what the customer paid for it. */
+  /** Fee on this seller's part, in minor units. Together with `amount`, it is what the customer paid for it. */
   platformFee: number;
 }
 
-/** How a payment is divided: plain data, to be kept beside the payment for its refunds. */
+/** Division of a payment, as plain data. Store it with the payment for refunds. */
 export interface SplitPlan {
-  /** The payment, minor units: the transfers and the fee add up to it. */
+  /** Payment in minor units. The transfers and the fee add up to it. */
   amount: number;
-  /** What the platform keeps, minor units. */
+  /** Platform's fee in minor units. */
   platformFee: number;
-  /** One for each seller, in their order. */
+  /** One transfer for each seller, in the order of `sellers`. */
   transfers: SplitTransfer[];
 }
 
 const MAX_BASIS_POINTS = 10_000;
 
 /**
- * Divides a payment between sellers and the platform, exactly: largest remainder, ties to the seller that stands first.
+ * Divides a payment between sellers and the platform, exactly.
+ * The largest remainders are rounded up; on a tie, the first seller's.
  *
- * @throws RangeError naming the field: amounts and weights are whole numbers above 0, a fee may be 0 and is less than the
- *   payment, no seller may be left with nothing, and there are no other members.
+ * @throws RangeError naming the field if a value is invalid. Amounts and weights must be whole numbers above 0. The
+ *   fee can be 0 and must be less than the payment. Each seller must receive at least 1, and unknown members are
+ *   rejected.
  */
 export function planSplit(options: SplitOptions): SplitPlan {
   requireMembers('options', options, ['amount', 'sellers', 'platformFee']);
@@ -69,7 +71,7 @@ export function planSplit(options: SplitOptions): SplitPlan {
   const transfers = sellers.map(({ connectedAccountId, amount: sold }, index): SplitTransfer => {
     const part = amounts[index] ?? 0;
     if (part === 0)
-      throw new RangeError(`sellers[${index}] would get nothing of ${amount - fee} minor units`);
+      throw new RangeError(`sellers[${index}] would receive nothing of ${amount - fee} minor units`);
     return {
       connectedAccountId,
       amount: part,
@@ -84,7 +86,7 @@ function weightsOf(sellers: readonly SellerShare[], amount: number): number[] {
   const kind = sellers[0]?.amount === undefined ? 'weight' : 'amount';
   const weights = sellers.map((seller, index) => {
     if (seller.amount !== undefined && seller.weight !== undefined)
-      throw new RangeError(`sellers[${index}] has an amount and a weight: give one of them`);
+      throw new RangeError(`sellers[${index}] has an amount and a weight: pass only one of them`);
     const value = seller[kind];
     if (value === undefined && (seller.amount ?? seller.weight) !== undefined)
       throw new RangeError(
@@ -103,7 +105,7 @@ function feeOf(amount: number, fee: PlatformFee | undefined): number {
   if (fee === undefined) return 0;
   requireMembers('platformFee', fee, ['amount', 'basisPoints']);
   if (fee.amount !== undefined && fee.basisPoints !== undefined)
-    throw new RangeError('platformFee has an amount and basisPoints: give one of them');
+    throw new RangeError('platformFee has an amount and basisPoints: pass only one of them');
   const [field, value, limit] =
     fee.basisPoints === undefined
       ? (['amount', fee.amount, amount] as const)

@@ -9,33 +9,33 @@ import {
 } from './split-input.js';
 import type { SplitPlan } from './split-plan.js';
 
-/** A refund to the customer of a payment that was split. */
+/** Refund to the customer of a split payment. */
 export interface SplitRefund {
-  /** What the customer gets back, minor units. */
+  /** Amount that the customer receives, in minor units. */
   amount: number;
-  /** The seller whose goods are given back. @default all sellers, in proportion to what is not refunded of theirs */
+  /** Seller whose goods are returned. @default all sellers, in proportion to their unrefunded parts */
   connectedAccountId?: string;
 }
 
-/** What to take back from whom for a refund. */
+/** Reversals that a refund requires. */
 export interface ReversalPlan {
-  /** The refund, minor units: the reversals and the fee add up to it. */
+  /** Refund in minor units. The reversals and the fee add up to it. */
   amount: number;
-  /** What the platform gives back of its fee, minor units. */
+  /** Amount of the platform's fee that is refunded, in minor units. */
   platformFee: number;
-  /** `amount` of `transfers.createTransferReversal`, at least 1; a seller from whom nothing is taken does not stand here. */
+  /** Amounts for `transfers.createTransferReversal`, at least 1. Sellers with nothing to reverse are left out. */
   reversals: { connectedAccountId: string; amount: number }[];
 }
 
 /**
- * What each seller and the platform give back for one refund of a split payment. It is worked out on all that was
- * refunded so far: whatever the sizes of the refunds, and in whatever order they come, nobody gives back more than was
- * transferred, and when the whole payment is refunded, exactly that.
+ * Calculates the reversals and the platform's share for one refund of a split payment.
+ * The calculation uses all earlier refunds, so sizes and order do not matter. No reversals exceed a transfer, and a
+ * full refund reverses the transfers exactly.
  *
- * @param plan as `planSplit` made it, stored as it is: numbers that come back as text are refused.
- * @param earlier all earlier refunds of the payment, in their order: only those that succeeded.
- * @throws RangeError naming the field: an amount that is not a whole number above 0 or more than is left, a plan that does
- *   not add up, a member that is not known.
+ * @param plan Plan from `planSplit`, stored unchanged. Numbers stored as strings are rejected.
+ * @param earlier All earlier successful refunds of the payment, in order.
+ * @throws RangeError naming the field, if an amount is not a whole number above 0 or exceeds what is left, the plan
+ *   does not add up, or a member is unknown.
  */
 export function planReversals(
   plan: SplitPlan,
@@ -58,11 +58,11 @@ export function planReversals(
         reversed(amount, before[index] ?? 0, sold[index] ?? 1),
     }))
     .filter(({ amount }) => amount > 0);
-  const taken = reversals.reduce((all, { amount }) => all + amount, 0);
-  return { amount: refund.amount, platformFee: refund.amount - taken, reversals };
+  const reversedTotal = reversals.reduce((all, { amount }) => all + amount, 0);
+  return { amount: refund.amount, platformFee: refund.amount - reversedTotal, reversals };
 }
 
-/** A plan comes from a database: what does not add up to the payment would be taken back from the wrong ones. */
+/** Checks a stored plan, because an inconsistent plan would reverse money from the wrong sellers. */
 function requirePlan(plan: SplitPlan): void {
   requireMembers('plan', plan, ['amount', 'platformFee', 'transfers']);
   const { amount, platformFee, transfers } = plan;
@@ -81,7 +81,7 @@ function requirePlan(plan: SplitPlan): void {
     throw new RangeError(`plan.platformFee is ${platformFee}, the fees of the transfers add up to ${fees}`);
 }
 
-/** How much of each seller's goods is refunded after one more refund. */
+/** Returns the refunded amount of each seller's goods after one more refund. */
 function addRefund(
   { transfers }: SplitPlan,
   sold: readonly number[],
@@ -100,15 +100,18 @@ function addRefund(
       : 0,
   );
   if (account !== undefined && transfers.every((one) => one.connectedAccountId.toLowerCase() !== account))
-    throw new RangeError(`${field}.connectedAccountId is no seller of this payment`);
+    throw new RangeError(`${field}.connectedAccountId is not a seller of this payment`);
   const most = left.reduce((all, one) => all + one, 0);
   if (amount > most)
-    throw new RangeError(`${field}.amount is ${amount}, and only ${most} minor units are left to refund`);
+    throw new RangeError(`${field}.amount is ${amount}, but only ${most} minor units are left to refund`);
   const parts = apportion(amount, left);
   return refunded.map((one, index) => one + (parts[index] ?? 0));
 }
 
-/** What is taken back of a transfer once so much of the goods is refunded: rounded down, so that it never shrinks. */
+/**
+ * Returns the reversed amount of a transfer for an amount of refunded goods. It is rounded down, so it never
+ * decreases.
+ */
 function reversed(transfer: number, refunded: number, sold: number): number {
   return Number((BigInt(transfer) * BigInt(refunded)) / BigInt(sold));
 }

@@ -196,7 +196,7 @@ describe('waiting for a session', () => {
       success: false,
       code: 'timeout',
       error: { outcome: 'unknown', retryable: true, httpStatus: 202 },
-      message: expect.stringMatching(/abort the session, read it once more/),
+      message: expect.stringMatching(/Abort the session, read it once more/),
     });
     expect(clock.now()).toBeGreaterThan(115_000);
     expect(clock.now()).toBeLessThanOrEqual(120_000);

@@ -17,7 +17,7 @@ export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+    nothing: 'The service keeps no record of the message to the customer.',
   },
   options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
   answer: {
@@ -36,7 +36,7 @@ export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+    nothing: 'The service keeps no record of the message to the customer.',
   },
   options: { dto: CheckBillPaymentOptions, in: 'json' },
   answer: {
@@ -55,7 +55,7 @@ export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+    nothing: 'The service keeps no record of the message to the customer.',
   },
   options: { dto: ResendOtpOptions, in: 'query' },
   answer: { kind: 'empty' },
@@ -69,7 +69,7 @@ export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'Nothing is kept of it: the customer has the message, or has not.',
+    nothing: 'The service keeps no record of the message to the customer.',
   },
   options: { dto: ResendOtpOptions, in: 'query' },
   answer: { kind: 'empty' },
@@ -83,7 +83,7 @@ export const CASH_PAYMENT = defineOperation<CashPayment>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
+    nothing: 'The service cannot list payments at a counter. It sends event 1796 for each one.',
   },
   options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
   answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
@@ -97,7 +97,7 @@ export const BILL_PAYMENT = defineOperation<BillPayment>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'There is no read of payments at a counter: event 1796 tells of each.',
+    nothing: 'The service cannot list payments at a counter. It sends event 1796 for each one.',
   },
   options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
   answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
@@ -111,7 +111,7 @@ export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'No read finds an order by anything but its code.',
+    nothing: 'The service finds an order only by its code.',
   },
   options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },
   answer: { kind: 'json', required: ['orderCode'] },

@@ -24,15 +24,15 @@ import type {
 } from './resellers.types.js';
 
 /**
- * Payments taken at a reseller's counter; only for accounts set up as resellers. Every call sends the customer a message
- * or makes something new: none is repeated blindly. What is known of this area comes from public clients.
+ * Accepts payments at a reseller's counter. Only for accounts set up as resellers.
+ * The library never repeats these calls, because each one sends the customer a message or creates something new.
+ * The service does not document this area.
  */
 export class PayResellers extends Area {
   /**
-   * May this customer make this cash payment now? Also sends the customer a one-time password. Data is null when yes;
-   * with event id 109101, in the data or in a refusal's `error.eventId`, it is yes if `tags` go with the payment.
-   *
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * Checks whether the customer can make a cash payment now, and sends the customer a one-time password.
+   * `data` is null if the payment is allowed. With event ID 109101, in the data or in a rejection's
+   * `error.eventId`, the payment is allowed if it carries `tags`.
    */
   checkCashPaymentEligibility(
     options: CheckCashPaymentOptions,
@@ -42,10 +42,9 @@ export class PayResellers extends Area {
   }
 
   /**
-   * May this customer make this bill payment now? Also sends the customer a one-time password. Data is null when yes;
-   * with event id 109101, in the data or in a refusal's `error.eventId`, it is yes if `tags` go with the payment.
-   *
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * Checks whether the customer can make a bill payment now, and sends the customer a one-time password.
+   * `data` is null if the payment is allowed. With event ID 109101, in the data or in a rejection's
+   * `error.eventId`, the payment is allowed if it carries `tags`.
    */
   checkBillPaymentEligibility(
     options: CheckBillPaymentOptions,
@@ -54,60 +53,54 @@ export class PayResellers extends Area {
     return this.sender.send(CHECK_BILL_PAYMENT_ELIGIBILITY, { options }, call);
   }
 
-  /**
-   * Sends another one-time password for a cash payment, after the first has expired.
-   *
-   * @see https://github.com/Naaikho/vivawallet-sdk
-   */
+  /** Sends another one-time password for a cash payment, after the first one has expired. */
   resendCashPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(RESEND_CASH_PAYMENT_OTP, { options }, call);
   }
 
-  /**
-   * Sends another one-time password for a bill payment, after the first has expired.
-   *
-   * @see https://github.com/Naaikho/vivawallet-sdk
-   */
+  /** Sends another one-time password for a bill payment, after the first one has expired. */
   resendBillPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(RESEND_BILL_PAYMENT_OTP, { options }, call);
   }
 
   /**
-   * Takes cash at the counter for a payment order: the check first, then this with the password that the customer was
-   * sent. Nothing but phone and country links the two. The money is in the till when this is called, and there is no
-   * idempotency key: after `outcome: 'unknown'` read the order (`payments.getOrder`) before any repeat.
+   * Records a cash payment for an order at the counter. Call the check first, then pass the one-time password that
+   * the customer received.
+   * Only the phone and the country link the two calls. There is no idempotency key, and the cash is already in the
+   * till: after `outcome: 'unknown'`, read the order (`payments.getOrder`) before you repeat the call.
+   * Fails with `rejected` if the password is wrong, used or expired, tags are missing, or the order or amount is
+   * not payable. Fails with `notfound` if there is no such order.
    *
-   * @param options amount in minor units. The service documents none as required; an order (`orderCode` or
-   * `rfPaymentCode`), an amount, the phone and country of the check and its `oneTimePassword` are needed in practice.
-   * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, order or
-   * amount not payable; `notfound`: no such order.
-   * @see contract/resellers.json resellers.cashPayment
+   * @param options Amount in minor units. The service documents no required options. In practice, send an order
+   *   (`orderCode` or `rfPaymentCode`), an amount, the phone and country of the check and its `oneTimePassword`.
+   * @returns The receipt. The unit of its amounts is not documented.
    */
   cashPayment(options: CashPaymentOptions, call?: CallOptions): Promise<MethodReturn<CashPayment>> {
     return this.sender.send(CASH_PAYMENT, { options }, call);
   }
 
   /**
-   * Takes a bill's payment at the counter: the check first, then this with the password that the customer was sent. Nothing
-   * but phone and country links the two. There is no idempotency key, and where no order was named nothing to read back
-   * either: after `outcome: 'unknown'` look for the payment among the day's transactions before any repeat.
+   * Records a bill payment at the counter. Call the check first, then pass the one-time password that the customer
+   * received.
+   * Only the phone and the country link the two calls. There is no idempotency key, and a payment without an order
+   * cannot be read back: after `outcome: 'unknown'`, look for it in the day's transactions before you repeat the
+   * call.
+   * Fails with `rejected` if the password is wrong, used or expired, tags are missing, or the bill's data is
+   * invalid.
    *
-   * @param options amount in minor units. The service documents none as required; a bill (`billId` or an order), an
-   * amount, the phone and country of the check and its `oneTimePassword` are needed in practice.
-   * @returns the receipt, whose unit is not stated. `rejected`: password wrong, used or expired, tags missing, or the bill's
-   * data not valid.
-   * @see contract/resellers.json resellers.billPayment
+   * @param options Amount in minor units. The service documents no required options. In practice, send a bill
+   *   (`billId` or an order), an amount, the phone and country of the check and its `oneTimePassword`.
+   * @returns The receipt. The unit of its amounts is not documented.
    */
   billPayment(options: BillPaymentOptions, call?: CallOptions): Promise<MethodReturn<BillPayment>> {
     return this.sender.send(BILL_PAYMENT, { options }, call);
   }
 
   /**
-   * Creates a payment order, or an order to top up a wallet, and its RF code. After `outcome: 'unknown'` a repeat may make
-   * a second order.
+   * Creates a payment order, or an order to top up a wallet, and its RF code. Repeating the call after `outcome:
+   * 'unknown'` may create a second order.
    *
-   * @param options amount in minor units.
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * @param options `amount` is in minor units.
    */
   createOrder(options: CreateResellerOrderOptions, call?: CallOptions): Promise<MethodReturn<ResellerOrder>> {
     return this.sender.send(CREATE_RESELLER_ORDER, { options }, call);

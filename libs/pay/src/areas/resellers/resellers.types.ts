@@ -18,98 +18,102 @@ import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
 const IsCountry = () =>
   Matches(/^[A-Za-z]{2}$/, { message: '$property must be an ISO 3166-1 alpha-2 code, such as GR' });
 
-/** Event ids of the eligibility checks. Open: the service may send others. */
+/** Event IDs of the eligibility checks. Other values may appear. */
 export const EligibilityEvent = {
-  /** Allowed, but `tags` must be sent with the payment. */
+  /** The payment is allowed, but must carry `tags`. */
   TagsNeeded: 109101,
 } as const;
 
 /** Options of `resellers.checkBillPaymentEligibility`. */
 export class CheckBillPaymentOptions {
-  /** The customer's phone: the one-time password goes there. */
+  /** Phone of the customer. It receives the one-time password. */
   @IsOptional() @IsString() phone?: string;
-  /** Minor units (by the service's convention). */
+  /** Amount in minor units (by the service's convention). */
   @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   @IsOptional() @IsCountry() countryCode?: string;
 }
 
-/** Options of `resellers.checkCashPaymentEligibility`: the order by its code or by its RF code. */
+/** Options of `resellers.checkCashPaymentEligibility`. Name the order by its code or its RF code. */
 export class CheckCashPaymentOptions extends CheckBillPaymentOptions {
   @Allow() orderCode?: number | string | bigint | null;
-  /** Its check digits are verified before anything is sent. */
+  /** RF code of the order. Its check digits are verified before anything is sent. */
   @IsOptional() @IsRfPaymentCode() rfPaymentCode?: string;
 }
 
 /** Options of `resellers.resendCashPaymentOtp` and `resellers.resendBillPaymentOtp`. */
 export class ResendOtpOptions {
-  /** The phone that the check was made for. */
+  /** Phone number of the check. */
   @IsString() @Matches(/\S/, { message: '$property must be a phone number' }) phone: string;
-  /** ISO 3166-1 alpha-2, as in the check. */
+  /** ISO 3166-1 alpha-2 country code, as in the check. */
   @IsOptional() @IsCountry() countryCode?: string;
 }
 
 /**
- * Options of `resellers.cashPayment`: the order by its code or by its RF code. The service states none as required; an
- * order, an amount, the phone of the check and its one-time password are needed in practice.
+ * Options of `resellers.cashPayment`. Name the order by its code or its RF code.
+ * The service documents no required options. In practice, send an order, an amount, the phone of the check and its
+ * one-time password.
  */
 export class CashPaymentOptions extends CheckCashPaymentOptions {
-  /** Merchant that is paid. */
+  /** ID of the merchant that is paid. */
   @IsOptional() @IsUUID('all') merchantId?: string;
-  /** The code that the customer received by phone, good once. */
+  /** One-time password that the customer received by phone. */
   @IsOptional() @IsString() oneTimePassword?: string;
   /** Store code of the reseller. */
   @IsOptional() @IsString() resellerSourceCode?: string;
-  /** Needed where the check answered {@link EligibilityEvent.TagsNeeded}. */
+  /** Tags of the payment. Required if the check returned {@link EligibilityEvent.TagsNeeded}. */
   @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
 }
 
 /**
- * Options of `resellers.billPayment`. The service states none as required; a bill, an amount, the phone of the check and
- * its one-time password are needed in practice.
+ * Options of `resellers.billPayment`.
+ * The service documents no required options. In practice, send a bill, an amount, the phone of the check and its
+ * one-time password.
  */
 export class BillPaymentOptions extends CheckBillPaymentOptions {
-  /** The biller's number. */
+  /** Number of the biller. */
   @IsOptional() @IsInt() @Min(1) billId?: number;
   @Allow() orderCode?: number | string | bigint | null;
   /** The payer's VAT number. */
   @IsOptional() @IsString() vat?: string;
-  /** ISO 8601 date-time; which one it is the service does not say. */
+  /** ISO 8601 date and time. The service does not document its meaning. */
   @IsOptional() @IsISO8601({ strict: true }) date?: string;
   @IsOptional() @IsString() firstName?: string;
   @IsOptional() @IsString() lastName?: string;
-  /** Your reference. */
+  /** Your own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
-  /** The code that the customer received by phone, good once. */
+  /** One-time password that the customer received by phone. */
   @IsOptional() @IsString() oneTimePassword?: string;
   /** Store code of the reseller. */
   @IsOptional() @IsString() resellerSourceCode?: string;
-  /** Needed where the check answered {@link EligibilityEvent.TagsNeeded}. */
+  /** Tags of the payment. Required if the check returned {@link EligibilityEvent.TagsNeeded}. */
   @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
 }
 
 /** Options of `resellers.createOrder`. */
 export class CreateResellerOrderOptions {
-  /** Minor units (by the service's convention). */
+  /** Amount in minor units (by the service's convention). */
   @IsOptional() @IsMinorUnits() amount?: number | null;
   @IsOptional() @IsEmail() email?: string;
   @IsOptional() @IsString() phone?: string;
   @IsOptional() @IsString() fullName?: string;
-  /** Merchant to be paid. */
+  /** ID of the merchant that is paid. */
   @IsOptional() @IsUUID('all') merchantId?: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   @IsOptional() @IsCountry() countryCode?: string;
   @IsOptional() @IsString() requestLang?: string;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   @IsOptional()
-  @Matches(/^\d{3}$/, { message: "$property must be an ISO 4217 numeric code as text, such as '978'" })
+  @Matches(/^\d{3}$/, {
+    message: "$property must be an ISO 4217 numeric code as a string, for example '978'",
+  })
   currencyCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;
-  /** Only to top up a wallet. */
+  /** Only for orders that top up a wallet. */
   @IsOptional() @IsString() productId?: string | null;
-  /** Only to top up a wallet. */
+  /** Only for orders that top up a wallet. */
   @Allow() targetWalletId?: number | string | bigint | null;
   /** Whether the payer may change the amount. @default false */
   @IsOptional() @IsBoolean() disableExactAmount?: boolean;
@@ -117,20 +121,21 @@ export class CreateResellerOrderOptions {
   @IsOptional() @IsString() resellerSourceCode?: string;
 }
 
-/** What a check says beyond yes: {@link EligibilityEvent}. */
+/** Condition of an allowed payment: see {@link EligibilityEvent}. */
 export interface PaymentEligibility {
   eventId: number;
 }
 
 /**
- * What a payment at a reseller's counter answers. The service does not state the unit of its amounts, and the fees may have
- * decimals: read the transaction back (`transactions.getTransactionById`) before you compare money.
+ * Result of a payment at a reseller's counter.
+ * The unit of its amounts is not documented, and fees may have decimals. Read the transaction
+ * (`transactions.getTransactionById`) before you compare amounts.
  */
 export interface CounterPayment {
   transactionId: string;
   orderCode?: OrderCodeValue | null;
   orderCodeText?: string;
-  /** What was paid; unit not stated. */
+  /** Amount paid. The unit is not documented. */
   amount?: number;
   email?: string | null;
   onTopFee?: number;
@@ -139,7 +144,7 @@ export interface CounterPayment {
   companyName?: string | null;
   serviceFee?: number;
   channelName?: string | null;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   currencyCode?: string;
   currencyName?: string | null;
   resellerFee?: number;
@@ -152,22 +157,22 @@ export interface CounterPayment {
   resellerSourceAddress?: string | null;
 }
 
-/** What `resellers.cashPayment` answers. */
+/** Result of `resellers.cashPayment`. */
 export interface CashPayment extends CounterPayment {
-  /** Merchant that was paid. */
+  /** ID of the merchant that was paid. */
   merchantId?: string;
 }
 
-/** What `resellers.billPayment` answers. */
+/** Result of `resellers.billPayment`. */
 export interface BillPayment extends CounterPayment {
   billFee?: number;
   sourceCode?: string | null;
 }
 
-/** An order made by a reseller. */
+/** Order created by a reseller. */
 export interface ResellerOrder {
   orderCode: OrderCodeValue;
   orderCodeText: string;
-  /** RF creditor reference, as it came: `isRfPaymentCode` checks it. */
+  /** RF creditor reference, unverified: check it with `isRfPaymentCode`. */
   rfPaymentCode?: string;
 }
