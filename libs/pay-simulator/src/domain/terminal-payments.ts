@@ -22,7 +22,7 @@ export interface PresentedCard extends AcceptedCard {
   readonly declineWith?: number;
 }
 
-/** What came of a request: its end, and the transaction that it made. */
+/** Result of a session with its transaction. */
 export interface TerminalOutcome {
   readonly eventId: SessionEvent;
   readonly transactionEventId: number;
