@@ -7,12 +7,12 @@ import { checkoutReply } from './checkout-frame.view.js';
 import type { CheckoutChallenge } from './checkout.types.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
 
-/** How a bank may answer. @see contract/transactions.json testData */
+/** Possible results of a challenge. @see contract/transactions.json testData */
 export const CHALLENGE_ANSWERS: readonly ChallengeAnswer[] = ['Y', 'N', 'A', 'R', 'U'];
-/** Value of the button that stands for closing the bank's page. */
+/** Value of the button that simulates closing the bank's page. */
 export const LEAVE = 'close';
 
-/** The 3-D Secure step: the cardholder's bank asks, the visitor decides what it answers. */
+/** Renders the 3-D Secure step, where the visitor chooses the bank's response. */
 export function challengePage(
   { challengeId, order, merchantName, total, language, cardNumber }: CheckoutChallenge,
   address: CheckoutAddress,

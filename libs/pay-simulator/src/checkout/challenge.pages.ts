@@ -7,7 +7,7 @@ import type { CheckoutOutcome } from './checkout.types.js';
 import { outcomeLocation } from './outcome-location.js';
 import type { SubmittedForms } from './submitted-forms.js';
 
-/** The 3-D Secure step of the hosted checkout. A challenge is answered once; a second click leads where the first did. */
+/** The 3-D Secure step of the hosted checkout. A challenge is completed once. A second click redirects to the first result. */
 export function challengePages(
   { hostedCheckout: checkout }: Pick<Services, 'hostedCheckout'>,
   forms: SubmittedForms,

@@ -3,9 +3,9 @@ export const CHECKOUT_PATH = '/web/web/checkout';
 export const CANCEL_PATH = `${CHECKOUT_PATH}/cancel`;
 export const CHALLENGE_PATH = `${CHECKOUT_PATH}/challenge`;
 
-/** What the address of the hosted page carries along; null where it is missing. @see contract/payments.json getSmartCheckout */
+/** Parameters in the URL of the hosted page. A missing parameter is null. @see contract/payments.json getSmartCheckout */
 export interface CheckoutAddress {
-  /** Order code as the address has it. */
+  /** Order code in the URL. */
   readonly ref: string;
   readonly color: string | null;
   readonly paymentMethod: string | null;

@@ -7,7 +7,7 @@ import type { CheckoutProblems, CustomerEntries } from './checkout.types.js';
 type Problems = { -readonly [Field in keyof CheckoutProblems]: CheckoutProblems[Field] };
 
 /**
- * Makes what the customer entered into an attempt to pay the order, or says what is wrong with it.
+ * Converts the customer's input into a payment attempt, or returns the invalid fields.
  *
  * @throws RangeError for an `authorisedAmount` of a test that is no amount.
  */
@@ -18,7 +18,7 @@ export function readEntries(
 ): { readonly attempt: PaymentAttempt } | { readonly problems: CheckoutProblems } {
   const problems: Problems = 'problems' in accepted ? { ...accepted.problems } : {};
   const typed = entries.email?.trim() ?? '';
-  // What the merchant gave is taken as it is: the customer could not mend it.
+  // Values from the merchant are not validated, because the customer cannot change them.
   if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(typed) || typed.length > 50))
     problems.email = 'E-mail is missing or not valid';
   const installments = entries.installments ?? 0;
@@ -44,7 +44,7 @@ export function readEntries(
       email: order.customer.email ?? typed,
       fullName: order.customer.fullName ?? (entries.fullName?.trim() || accepted.card.holderName),
       phone: order.customer.phone ?? (entries.phone?.trim() || null),
-      // A card without a challenge is authenticated without the cardholder noticing.
+      // A card without a challenge is authenticated without interaction.
       threeDSecure:
         accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated,
       authorisedAmount,

@@ -5,23 +5,23 @@ import { brandColours } from './brand-colour.js';
 import { checkoutStyle } from './checkout-style.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
 
-// A browser applies form-action to each redirect that follows a form as well, and shops redirect as they like.
+// Browsers also apply form-action to redirects after a form, and shops can redirect to any address.
 const FORM_TARGETS = "'self' http: https:";
 
-/** What every hosted page has in common. */
+/** Common content of the hosted pages. */
 export interface CheckoutFrame {
-  /** Language that was asked for. */
+  /** Requested language. */
   readonly language: string;
   readonly color: string | null;
   readonly title: string;
-  /** Null where no order is known. */
+  /** Merchant's name, or null without an order. */
   readonly merchantName: string | null;
   /** `single` is one narrow column. */
   readonly layout: 'single' | 'columns';
   readonly content: Html;
 }
 
-/** A hosted page in the merchant's colour, with the banner that says what it is. */
+/** Renders a hosted page with the simulator's banner in the merchant's brand color. */
 export function checkoutReply(status: number, frame: CheckoutFrame): HttpReply {
   const { language, color, title, merchantName, layout, content } = frame;
   const shown = pageLanguage(language);

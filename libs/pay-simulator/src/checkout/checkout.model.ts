@@ -3,7 +3,7 @@ import type { PaymentSource } from '../domain/sources.js';
 import type { CheckoutAddress } from './checkout-address.js';
 import type { SavedCard } from './checkout.types.js';
 
-/** Fields of the form in the order in which they stand on it. */
+/** Fields in the order of the form. */
 export const FORM_FIELDS = [
   'amount',
   'email',
@@ -15,10 +15,10 @@ export const FORM_FIELDS = [
 ] as const;
 export type FormFieldName = (typeof FORM_FIELDS)[number];
 
-/** What is wrong with each field, in the customer's language. */
+/** Error message of each invalid field, in the customer's language. */
 export type FormProblems = Readonly<Partial<Record<FormFieldName, string>>>;
 
-/** What was typed and may be shown again: nothing of the card but the holder's name, and which saved one was chosen. */
+/** Entered values that the page can show again. Of the card, only the holder's name and the chosen saved card are included. */
 export interface TypedFields {
   /** Token of the saved card; empty for another card. */
   readonly card?: string;
@@ -28,7 +28,7 @@ export interface TypedFields {
   readonly installments?: string;
 }
 
-/** What the page says above the form. */
+/** Message above the form. */
 export type PayNotice =
   | { readonly kind: 'amount-changed' }
   /** The last attempt failed; `redirectUrl` is the failure URL that tells the shop. */
@@ -44,7 +44,7 @@ export interface PayModel {
   /** Minor units, fee included; null when the customer names the amount. */
   readonly total: number | null;
   readonly language: string;
-  /** Makes a form that is sent twice act once. */
+  /** ID that makes a repeated submit of the form take effect once. */
   readonly formId: string;
   readonly typed: TypedFields;
   readonly problems: FormProblems;

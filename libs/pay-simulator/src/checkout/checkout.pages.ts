@@ -52,7 +52,7 @@ export function checkoutPages(services: Services): readonly Page[] {
     return shown(address, view, afterDecline(view, query.get('attempt') ?? ''));
   };
 
-  /** Who has paid goes back to the success URL, from a second tab as well. */
+  /** Redirects a customer who has paid to the success URL, also from a second tab. */
   const paidWayBack = ({ order, source, language, redirectUrl }: KnownView): string | null => {
     const payment = servicesForOrder(order.code)
       .transactions.ofOrder(order.code)
@@ -76,11 +76,11 @@ export function checkoutPages(services: Services): readonly Page[] {
     const view = checkout.view(address.ref, address.lang ?? undefined);
     if (view.state !== 'payable' || !takesCard(view.order))
       return redirectReply(addressOf(CHECKOUT_PATH, address));
-    // A card that is not offered any more is asked for like any other.
+    // If the saved card is no longer offered, the customer chooses a card again.
     const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
     const typed = { ...typedFields(form), card: cardToken ?? '' };
     const seen = form.get('shown');
-    // The merchant may change the amount while the page is open: nobody pays a sum that they have not seen.
+    // The merchant can change the amount while the page is open. The customer must confirm the new amount.
     if (seen !== null && seen !== String(view.total ?? ''))
       return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
     const { currencyCode } = view.order;
@@ -114,7 +114,7 @@ export function checkoutPages(services: Services): readonly Page[] {
   const cancel = ({ query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const view = checkout.view(address.ref, address.lang ?? undefined);
-    // A second click on cancel leads the same way; an order that was paid or expired meanwhile says so.
+    // A second click on cancel has the same result. The page shows if the order was paid or has expired.
     const cancellable = (view.state === 'payable' || view.state === 'cancelled') && view.source.cancelButton;
     if (!cancellable) return redirectReply(addressOf(CHECKOUT_PATH, address));
     return redirectReply(checkout.cancel(address.ref, address.lang ?? undefined).redirectUrl);

@@ -37,7 +37,7 @@ interface Challenge {
   readonly language: string;
 }
 
-/** What the hosted page does with an order: shows it, takes a card, runs the 3-D Secure step, sends the customer back. */
+/** Logic of the hosted checkout: shows an order, accepts a card, runs the 3-D Secure step and redirects the customer. */
 export class CheckoutService {
   private readonly challenges = new Map<string, Challenge>();
 
@@ -71,13 +71,13 @@ export class CheckoutService {
     };
   }
 
-  /** Takes a card for an order. The number and the security code are checked, masked and not kept. */
+  /** Pays an order with a card. The number and the security code are validated, masked and not stored. */
   pay(orderCode: string, payment: CardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
     return this.take(view, payment, acceptCard(payment, this.clock.now(), this.ids));
   }
 
-  /** Takes a saved card that the order offers by its token. The issuer knows it and asks for no challenge (inferred). */
+  /** Takes a saved card that the order offers by its token. The issuer requires no challenge (inferred). */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
     const offered = view.state === 'unknown' ? [] : view.savedCards;
@@ -108,7 +108,7 @@ export class CheckoutService {
     return { kind: 'challenge', challengeId, orderCode: order.code };
   }
 
-  /** The challenge for its page, while it waits. */
+  /** Returns a pending challenge. */
   challenge(challengeId: string): CheckoutChallenge | undefined {
     const challenge = this.challenges.get(challengeId);
     const order = challenge && this.orders.find(challenge.orderCode);
@@ -139,7 +139,7 @@ export class CheckoutService {
     });
   }
 
-  /** The cardholder closed the page during the challenge: the attempt fails with 2061, nobody is told. */
+  /** Abandons the challenge. The attempt fails with event 2061, without a webhook. */
   leaveChallenge(challengeId: string): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) =>
       this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_ABANDONED),

@@ -3,7 +3,7 @@ import type { Order } from '../domain/order.js';
 import type { PaymentSource } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
 
-/** How an order stands for somebody who opens its page. */
+/** State of an order on its checkout page. */
 export type CheckoutState = 'payable' | 'paid' | 'expired' | 'cancelled';
 
 /** A card that the order offers by its token. */
@@ -31,7 +31,7 @@ export type CheckoutView =
       readonly redirectUrl: string | null;
     };
 
-/** What the customer says beside the card. */
+/** Input of the customer in addition to the card. */
 export interface CustomerEntries {
   /** What the page asked for because the order lacks it. */
   readonly email?: string;
@@ -45,7 +45,7 @@ export interface CustomerEntries {
   readonly authorisedAmount?: number;
 }
 
-/** What the customer sends from the card form. */
+/** Input of the card form. */
 export interface CardPayment extends CustomerEntries {
   readonly number: string;
   /** `MM/YY` or `MM/YYYY`. */
@@ -60,14 +60,14 @@ export interface SavedCardPayment extends CustomerEntries {
   readonly cardToken: string;
 }
 
-/** What is wrong with the form, by field, in words for the customer. */
+/** Error messages by field of the form. */
 export type CheckoutProblems = CardProblems & {
   readonly email?: string;
   readonly installments?: string;
   readonly amount?: string;
 };
 
-/** What came of an attempt to pay. */
+/** Result of a payment attempt. */
 export type CheckoutOutcome =
   | { readonly kind: 'invalid'; readonly problems: CheckoutProblems }
   | { readonly kind: 'not-payable'; readonly view: CheckoutView }
@@ -83,7 +83,7 @@ export type CheckoutOutcome =
       readonly redirectUrl: string;
     };
 
-/** A 3-D Secure challenge that waits for the cardholder. */
+/** A pending 3-D Secure challenge. */
 export interface CheckoutChallenge {
   readonly challengeId: string;
   readonly order: Order;

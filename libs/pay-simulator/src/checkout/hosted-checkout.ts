@@ -8,7 +8,7 @@ import type {
   SavedCardPayment,
 } from './checkout.types.js';
 
-/** The hosted page of all merchants: each call goes to the one whose order or challenge it is. */
+/** Hosted checkout of all merchants. Each call uses the merchant of the order or challenge. */
 export class HostedCheckout {
   constructor(
     private readonly ofOrder: (orderCode: string) => CheckoutService,
@@ -20,17 +20,17 @@ export class HostedCheckout {
     return this.ofOrder(orderCode).view(orderCode, lang);
   }
 
-  /** Takes a card for an order. The number and the security code are checked, masked and not kept. */
+  /** Pays an order with a card. The number and the security code are validated, masked and not stored. */
   pay(orderCode: string, payment: CardPayment, lang?: string): CheckoutOutcome {
     return this.ofOrder(orderCode).pay(orderCode, payment, lang);
   }
 
-  /** Takes a saved card that the order offers by its token. */
+  /** Pays an order with one of its saved cards. */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     return this.ofOrder(orderCode).payWithSavedCard(orderCode, payment, lang);
   }
 
-  /** The challenge for its page, while it waits. */
+  /** Returns a pending challenge. */
   challenge(challengeId: string): CheckoutChallenge | undefined {
     return this.ofChallenge(challengeId).challenge(challengeId);
   }
@@ -40,7 +40,7 @@ export class HostedCheckout {
     return this.ofChallenge(challengeId).answerChallenge(challengeId, answer);
   }
 
-  /** The cardholder closed the page during the challenge: the attempt fails with 2061, nobody is told. */
+  /** Abandons the challenge. The attempt fails with event 2061, without a webhook. */
   leaveChallenge(challengeId: string): CheckoutOutcome | undefined {
     return this.ofChallenge(challengeId).leaveChallenge(challengeId);
   }

@@ -3,15 +3,19 @@ import type { Page, PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 
-/** Stand-ins for the shop's own pages, for whoever has none yet. */
+/** Texts of the default return pages. */
 export const RETURN_PATHS = { paid: '/returned/paid', notPaid: '/returned/not-paid' } as const;
 
 const WORDS = {
-  paid: ['✓', 'Paid', 'Your shop would thank the customer here, once the webhook has confirmed the payment.'],
-  notPaid: ['×', 'Not paid', 'Your shop would offer the customer to try again here.'],
+  paid: [
+    '✓',
+    'Paid',
+    'Your shop’s success page appears here. Fulfil the order after the webhook has confirmed the payment.',
+  ],
+  notPaid: ['×', 'Not paid', 'Your shop’s failure page appears here. It can offer another attempt.'],
 } as const;
 
-/** Where a customer lands who has paid, or not, while the shop has no pages of its own. */
+/** Serves return pages for shops without their own pages. */
 export function returnPages(): readonly Page[] {
   return (['paid', 'notPaid'] as const).map((ending) => ({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Ids } from '../domain/ids.js';
 
 const KEPT = 5_000;
 
-/** Remembers where each sent form led, so that a second click, a reload or the back button acts once only. */
+/** Stores the result of each submitted form, so that repeated submits take effect once. */
 export class SubmittedForms {
   private readonly led = new Map<string, string>();
 
@@ -18,7 +18,7 @@ export class SubmittedForms {
     return this.led.get(formId);
   }
 
-  /** Notes where a form led; of more than 5 000 the oldest are forgotten. */
+  /** Stores the result of a form. It keeps the last 5,000 forms. */
   note(formId: string, location: string): void {
     if (formId === '') return;
     this.led.set(formId, location);

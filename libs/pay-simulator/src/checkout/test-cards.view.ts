@@ -5,7 +5,7 @@ import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
 import { filled } from './language/texts.js';
 
-/** The cards and amounts that decide what happens, for whoever tries a shop out. */
+/** Renders the test cards and test amounts with their results. */
 export function testCards(currencyCode: string, language: string, texts: CheckoutTexts): Html {
   const { tests } = texts;
   return html`<section class="tests" aria-label="${tests.title}">

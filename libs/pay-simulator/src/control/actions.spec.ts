@@ -131,7 +131,10 @@ describe('actions on the handle', () => {
         () => simulator.capture(undefined, { amount: 9951 }),
         /^amount: expected an amount that the issuer approves/,
       ],
-      [() => simulator.void('1', { amount: 5 }), /^amount: expected none, because a void is always for the full amount/],
+      [
+        () => simulator.void('1', { amount: 5 }),
+        /^amount: expected none, because a void is always for the full amount/,
+      ],
     ] as const)
       expect(act).toThrow(message);
     expect(simulator.orders.get(code).state).toBe(OrderState.Pending);

@@ -4,10 +4,15 @@ import { testCard } from '../domain/card.js';
 import type { CardTerminals } from '../domain/card-terminals.js';
 import { ServiceId } from '../domain/disbursements.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
-import { MIN_ORDER_AMOUNT, OrderState, type Order, type OrderTerms } from '../domain/order.js';
+import {
+  DEFAULT_ORDER_TERMS,
+  MIN_ORDER_AMOUNT,
+  OrderState,
+  type Order,
+  type OrderTerms,
+} from '../domain/order.js';
 import { Refusal } from '../domain/refusal.js';
 import type { Sellers } from '../domain/sellers.js';
-import { DEFAULT_SOURCE_CODE } from '../domain/sources.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import { AUTHORISE_MS, REACH_MS } from '../domain/terminal-sessions.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
@@ -137,7 +142,8 @@ export function createActions(
     changes: Partial<OrderTerms> = {},
   ): Order => {
     const order = merchant.orders.create({
-      ...ORDER_TERMS,
+      ...DEFAULT_ORDER_TERMS,
+      customer: BUYER,
       ...changes,
       amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
       currencyCode: merchant.account.currencyCode,
@@ -312,26 +318,7 @@ export function createActions(
   }
 }
 
-/** Default terms of an order that never expires. */
-const ORDER_TERMS: Omit<OrderTerms, 'amount' | 'currencyCode' | 'merchantTrns'> = {
-  sourceCode: DEFAULT_SOURCE_CODE,
-  customer: { email: 'buyer@example.com', fullName: 'Jo Buyer', phone: null, countryCode: null },
-  language: 'en-GB',
-  customerTrns: '',
-  tipAmount: 0,
-  tags: [],
-  maxInstallments: 0,
-  forceMaxInstallments: false,
-  preauth: false,
-  allowRecurring: false,
-  disableExactAmount: false,
-  isCardVerification: false,
-  dynamicDescriptor: null,
-  paymentMethods: [],
-  paymentMethodFees: {},
-  expiredUrl: null,
-  expiresAt: null,
-};
+const BUYER = { email: 'buyer@example.com', fullName: 'Jo Buyer', phone: null, countryCode: null };
 
 function stepType({
   status,

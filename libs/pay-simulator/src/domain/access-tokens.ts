@@ -13,12 +13,12 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** Why no token is issued, in the words of the token endpoint. */
+/** Error code of the token endpoint. */
 export type TokenRefusal = 'invalid_client' | 'invalid_scope';
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Issues bearer tokens to the account's OAuth clients and knows which are valid. */
+/** Issues and validates bearer tokens of the account's OAuth clients. */
 export class AccessTokens {
   private readonly issued = new Map<string, AccessToken>();
 
@@ -59,7 +59,7 @@ export class AccessTokens {
     const seconds = Math.floor(expiresAt / 1000);
     const head = base64url({ alg: 'RS256', typ: 'at+jwt' });
     const claims = base64url({ client_id: clientId, scope: scopes, exp: seconds, jti: this.ids.hex(32) });
-    // Random bytes where the signature stands: a token is opaque to its holder.
+    // Random bytes replace the signature, because clients treat tokens as opaque.
     const signature = Buffer.concat(Array.from({ length: 8 }, () => this.ids.bytes(32))).toString(
       'base64url',
     );

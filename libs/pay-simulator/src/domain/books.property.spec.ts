@@ -7,33 +7,12 @@ import { Ids } from './ids.js';
 import { createServices, type Services } from '../wiring/services.js';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { merchantAccount } from './merchant.js';
-import { OrderState, type OrderTerms } from './order.js';
+import { DEFAULT_ORDER_TERMS, OrderState, type OrderTerms } from './order.js';
 import { Refusal } from './refusal.js';
 import type { CounterPayment } from './reseller-desk.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
 
-const EUROS: OrderTerms = {
-  amount: 1000,
-  currencyCode: '978',
-  sourceCode: 'Default',
-  customer: { email: null, fullName: null, phone: null, countryCode: null },
-  language: 'en-GB',
-  customerTrns: '',
-  merchantTrns: '',
-  tipAmount: 0,
-  tags: [],
-  maxInstallments: 0,
-  forceMaxInstallments: false,
-  preauth: false,
-  allowRecurring: false,
-  disableExactAmount: false,
-  isCardVerification: false,
-  dynamicDescriptor: null,
-  paymentMethods: [],
-  paymentMethodFees: {},
-  expiredUrl: null,
-  expiresAt: null,
-};
+const EUROS: OrderTerms = { ...DEFAULT_ORDER_TERMS, amount: 1000, currencyCode: '978' };
 
 type Step = (services: Services, pick: number, amount: number) => void | Promise<void>;
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(list.length, 1)];

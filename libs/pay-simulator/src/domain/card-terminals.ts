@@ -10,7 +10,7 @@ import type { Terminal, Terminals } from './terminals.js';
 /** Issuer's reason of a decline that names none. @see contract/pos.json enums.TransactionEventId */
 const DO_NOT_HONOUR = 10_005;
 
-/** How the customers before the terminals behave, and the service around them. */
+/** Settings for the behavior of customers and terminals. */
 export interface TerminalBehaviour {
   /** `pays`: a test card is presented by itself after a while; `waits`: only {@link CardTerminals} methods do anything. */
   readonly customer: 'pays' | 'waits';
@@ -29,7 +29,7 @@ const DEFAULTS: TerminalBehaviour = {
   saveDelayMs: 0,
 };
 
-/** The terminals on the counter, and the customers who stand before them. */
+/** Card terminals and their simulated customers. */
 export class CardTerminals {
   private readonly configured = new Configured(DEFAULTS);
   private readonly abandoned = new Set<string>();
@@ -102,12 +102,12 @@ export class CardTerminals {
     this.sessions.presentCard(this.waiting(terminalId), { ...this.card(), declineWith }, tryAgain);
   }
 
-  /** The customer presses the red key. @throws RangeError when no card is awaited. */
+  /** Simulates a press of the red key. @throws RangeError when no card is awaited. */
   cancel(terminalId: string): void {
     this.sessions.cancel(this.waiting(terminalId));
   }
 
-  /** The customer leaves: the session times out about a minute after it was shown. @throws RangeError when no card is awaited. */
+  /** Simulates a customer who leaves. The session times out about a minute after it was shown. @throws RangeError when no card is awaited. */
   walkAway(terminalId: string): void {
     this.abandoned.add(this.waiting(terminalId));
   }

@@ -4,10 +4,10 @@
  */
 export type ChangedBy = 'application' | 'outside';
 
-/** How far a reset goes: to the very start, or to what the application has set up since. */
+/** Target of a reset: the initial state or the configuration of the application. */
 export type ResetTo = 'start' | 'setup';
 
-/** A setting, and what it goes back to. */
+/** A setting and its value after a reset. */
 export class Configured<Value> {
   private current: Value;
   private setup: Value;

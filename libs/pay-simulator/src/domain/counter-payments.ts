@@ -1,10 +1,9 @@
 import type { MerchantAccount } from './merchant.js';
-import { OrderState, type Order } from './order.js';
+import { DEFAULT_ORDER_TERMS, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import { Refusal } from './refusal.js';
 import type { CounterCustomer, CounterPayment, ResellerDesk } from './reseller-desk.js';
-import { DEFAULT_SOURCE_CODE } from './sources.js';
 import { ThreeDSecure, TransactionType, type CounterDetails, type Transaction } from './transaction.js';
 
 /** Payment method of cash: orders name it in their methods and fees. @see contract/payments.json enums.PaymentMethodId */
@@ -99,31 +98,16 @@ export class CounterPayments {
 
   private orderOf({ amount, customer, fullName, merchantTrns }: CounterRequest): Order {
     return this.orders.create({
+      ...DEFAULT_ORDER_TERMS,
       amount,
       currencyCode: this.account.currencyCode,
-      sourceCode: DEFAULT_SOURCE_CODE,
       customer: {
         email: null,
         fullName,
         phone: customer.phone,
         countryCode: customer.countryCode === '' ? null : customer.countryCode,
       },
-      language: 'en-GB',
-      customerTrns: '',
       merchantTrns: merchantTrns ?? '',
-      tipAmount: 0,
-      tags: [],
-      maxInstallments: 0,
-      forceMaxInstallments: false,
-      preauth: false,
-      allowRecurring: false,
-      disableExactAmount: false,
-      isCardVerification: false,
-      dynamicDescriptor: null,
-      paymentMethods: [],
-      paymentMethodFees: {},
-      expiredUrl: null,
-      expiresAt: null,
     });
   }
 }

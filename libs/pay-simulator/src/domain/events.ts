@@ -7,7 +7,7 @@ import type { Order } from './order.js';
 import type { TerminalSession } from './terminal-session.js';
 import type { Transaction } from './transaction.js';
 
-/** What happened, for whoever is registered to hear of it. */
+/** A domain event. */
 export type DomainEvent =
   | {
       readonly type: 'payment-created' | 'payment-failed' | 'reversal-created' | 'price-calculated';
@@ -24,21 +24,21 @@ export type DomainEvent =
   | FundsTransferEvent
   | AccountEvent;
 
-/** What happened to a wallet. */
+/** An event of a wallet. */
 export type AccountEvent =
   | { readonly type: 'account-transaction'; readonly movement: Movement }
   | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer }
   | { readonly type: 'obligation-created' | 'obligation-captured'; readonly obligation: Obligation };
 
-/** What became of somebody whom an ISV or a marketplace invited. */
+/** An event of an invited account. */
 export interface OnboardingEvent {
   readonly type: 'account-connected' | 'account-verification-changed';
   readonly account: OnboardedAccount;
-  /** Who invited. */
+  /** ID of the inviter. */
   readonly platformId: string;
 }
 
-/** What a platform sent to a seller or took back, whether it ran already or waits. */
+/** A transfer or reversal of a platform, executed or pending. */
 export interface FundsTransferEvent {
   readonly type: 'funds-transfer-created';
   readonly funds: FundsTransfer;
@@ -46,5 +46,5 @@ export interface FundsTransferEvent {
   readonly target: ServiceWallet;
 }
 
-/** Takes note of what happened; never fails the operation that caused it. */
+/** Publishes an event. It never fails the operation that caused the event. */
 export type PublishEvent = (event: DomainEvent) => void;

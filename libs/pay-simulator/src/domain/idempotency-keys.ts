@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js';
 
-/** What a key was used for. */
+/** Request and result of a used key. */
 interface Use {
   readonly content: string;
   readonly answer: unknown;

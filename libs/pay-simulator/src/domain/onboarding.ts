@@ -15,14 +15,14 @@ export interface Branding {
 /** How a platform invites a merchant or seller. */
 export interface InvitationTerms {
   readonly email: string;
-  /** Where the invited lands afterwards. */
+  /** Return URL after the invitation. */
   readonly returnUrl: string;
   readonly branding: Branding | null;
   /** What is already known of the invited: the page has it typed in. */
   readonly known?: Partial<LegalDetails>;
 }
 
-/** What the invited types in. */
+/** Details that the invited account enters. */
 export interface LegalDetails {
   readonly legalName: string;
   readonly email: string;
@@ -31,7 +31,7 @@ export interface LegalDetails {
   readonly registrationNumber: string | null;
 }
 
-/** Who an account belongs to once it is connected. */
+/** Owner of a connected account. */
 export interface ConnectedPerson {
   /** Merchant id of the one who was connected. */
   readonly personId: string;
@@ -48,11 +48,11 @@ export interface OnboardedAccount extends InvitationTerms {
   readonly connectedAt: number | null;
   readonly details: LegalDetails | null;
   readonly person: ConnectedPerson | null;
-  /** Whether it may take payments. */
+  /** Whether the account can accept payments. */
   readonly acquiringEnabled: boolean;
 }
 
-/** What the invitation page needs of whoever invites: an ISV's connected accounts, a marketplace's sellers. */
+/** Operations of an inviter that the invitation page uses. */
 export interface OnboardingDesk {
   readonly find: (accountId: string) => OnboardedAccount | undefined;
   readonly list: () => readonly OnboardedAccount[];

@@ -12,7 +12,7 @@ import type {
 } from './onboarding.js';
 import { Refusal } from './refusal.js';
 
-/** Who invites, and what becomes of whoever accepts. */
+/** Inviter of accounts. */
 export interface Platform {
   /** The ISV's or marketplace's own id. */
   readonly personId: string;
@@ -21,7 +21,7 @@ export interface Platform {
   readonly publish: PublishEvent;
 }
 
-/** How the service treats onboarding. */
+/** Settings of the onboarding. */
 export interface OnboardingBehaviour {
   /** Whether event 8194 is sent: the service's demo environment does not. @see contract/webhook-events.json 8194 */
   readonly tellsVerification: boolean;

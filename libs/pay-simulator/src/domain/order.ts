@@ -58,7 +58,29 @@ export interface OrderTerms {
   readonly isv?: IsvTerms;
 }
 
-/** What an order shows to the outside. */
+/** Default values of the optional terms. The order never expires. */
+export const DEFAULT_ORDER_TERMS = {
+  sourceCode: 'Default',
+  customer: { email: null, fullName: null, phone: null, countryCode: null },
+  language: 'en-GB',
+  customerTrns: '',
+  merchantTrns: '',
+  tipAmount: 0,
+  tags: [],
+  maxInstallments: 0,
+  forceMaxInstallments: false,
+  preauth: false,
+  allowRecurring: false,
+  disableExactAmount: false,
+  isCardVerification: false,
+  dynamicDescriptor: null,
+  paymentMethods: [],
+  paymentMethodFees: {},
+  expiredUrl: null,
+  expiresAt: null,
+} satisfies Omit<OrderTerms, 'amount' | 'currencyCode'>;
+
+/** Public state of an order. */
 export type Order = Readonly<OrderTerms> & {
   readonly code: string;
   readonly createdAt: number;

@@ -1,4 +1,4 @@
-/** A business refusal: the request was understood and the service will not do it. */
+/** Error for a valid request that the service rejects. */
 export class Refusal extends Error {
   /**
    * @param code the service's error code, HTTP-like (403, 404, 409, 452, 502 …).

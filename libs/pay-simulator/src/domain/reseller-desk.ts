@@ -9,7 +9,7 @@ const PASSWORD_LIFETIME_MS = 5 * 60_000;
 /** What is paid at a reseller's counter. */
 export type CounterPayment = 'cash' | 'bill';
 
-/** Who pays: a check and its payment belong together by this (inferred, the service gives no id). */
+/** Customer who pays. A check and its payment match by customer (inferred, because the service has no ID). */
 export interface CounterCustomer {
   readonly phone: string;
   readonly countryCode: string;

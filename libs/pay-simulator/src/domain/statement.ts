@@ -56,7 +56,7 @@ export class Statement {
     return this.written.filter(({ wallet }) => wallet.ownerId === this.ownerId);
   }
 
-  /** Books, and gives what that wrote. */
+  /** Posts an entry and returns the resulting movements. */
   book(booking: Booking): readonly Movement[] {
     const before = this.written.length;
     this.ledger.book(booking);

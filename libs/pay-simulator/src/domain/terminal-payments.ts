@@ -3,7 +3,7 @@ import { readAt } from './card-reading.js';
 import type { AcceptedCard, MaskedCard } from './card.js';
 import type { PublishEvent } from './events.js';
 import { issuerDecision } from './issuer.js';
-import type { IsvTerms, Order } from './order.js';
+import { DEFAULT_ORDER_TERMS, type IsvTerms, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
@@ -22,7 +22,7 @@ export interface PresentedCard extends AcceptedCard {
   readonly declineWith?: number;
 }
 
-/** What came of a request: its end, and the transaction that it made. */
+/** Result of a session with its transaction. */
 export interface TerminalOutcome {
   readonly eventId: SessionEvent;
   readonly transactionEventId: number;
@@ -133,27 +133,17 @@ export class TerminalPayments {
 
   private order(session: TerminalSession, isTaken: boolean): Order {
     return this.orders.create({
+      ...DEFAULT_ORDER_TERMS,
       amount: session.amount + session.tipAmount,
       currencyCode: session.currencyCode,
       sourceCode: this.sourceCode(session),
-      customer: { email: null, fullName: null, phone: null, countryCode: null },
-      language: 'en-GB',
       customerTrns: session.customerTrns ?? '',
       merchantTrns: session.merchantReference ?? '',
       tipAmount: session.tipAmount,
-      tags: [],
       maxInstallments: session.installments,
-      forceMaxInstallments: false,
       preauth: session.kind === 'preauth',
-      allowRecurring: false,
-      disableExactAmount: false,
-      isCardVerification: false,
-      dynamicDescriptor: null,
-      paymentMethods: [],
-      paymentMethodFees: {},
-      expiredUrl: null,
       ...(session.isv && { isv: isvTerms(session.isv) }),
-      // Nobody pays the order of a declined card on the hosted page.
+      // The order of a declined card must not be payable on the hosted checkout.
       expiresAt: isTaken ? null : this.clock.now(),
     });
   }

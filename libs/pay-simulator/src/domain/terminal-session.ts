@@ -1,6 +1,6 @@
 import type { MaskedCard } from './card.js';
 
-/** What a terminal can be asked for. */
+/** Kind of a terminal request. */
 export type TerminalRequestKind =
   'sale' | 'preauth' | 'capture' | 'refund' | 'unreferenced-refund' | 'fast-refund' | 'rebate';
 
@@ -104,7 +104,7 @@ export interface TerminalRequest {
   readonly refusedAs?: SessionEvent;
 }
 
-/** A request to a terminal and what became of it. */
+/** A session at a terminal with its result. */
 export interface TerminalSession extends TerminalRequest {
   readonly state: SessionState;
   readonly createdAt: number;

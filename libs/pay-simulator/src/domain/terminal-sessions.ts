@@ -33,7 +33,7 @@ const MISSING: Readonly<Record<TerminalRequestKind, SessionEvent>> = {
   rebate: SessionEvent.NotPermittedOnTerminal,
 };
 
-/** Requests to terminals and what becomes of them, on the virtual clock. */
+/** Sessions of terminals on the virtual clock. */
 export class TerminalSessions {
   private readonly byId = new Map<string, TerminalSession>();
 

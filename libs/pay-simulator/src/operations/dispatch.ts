@@ -6,7 +6,7 @@ import type { Operation } from './operation.js';
 const MEANT_WHEN: Readonly<Record<string, (query: Fields, scopes: readonly string[]) => boolean>> = {
   'transactions.octAndPayout': (query) => query.has('serviceId'),
   'transactions.payOutOld': (query) => query.has('serviceId'),
-  // Who has no such scope and asks for what only a marketplace can is refused, rather than misunderstood.
+  // A marketplace request without the marketplace scope is rejected instead of misinterpreted.
   'marketplace:transactions.cancelTransaction': (query, scopes) =>
     scopes.includes(SCOPES['payments:core:api:platform']) ||
     query.has('reverseTransfers') ||

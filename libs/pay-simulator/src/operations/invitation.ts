@@ -6,7 +6,7 @@ import type { JsonValue } from '../domain/wire-json.js';
 const EMAIL = { pattern: /^[^\s@]+@[^\s@]+$/, expected: 'an e-mail address' };
 const COLOUR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code such as #2266AA' };
 
-/** Reads how an ISV or a marketplace invites somebody. */
+/** Reads the terms of an invitation. */
 export function readInvitation(body: Fields): InvitationTerms {
   body.require('email', 'returnUrl');
   return {
@@ -16,7 +16,7 @@ export function readInvitation(body: Fields): InvitationTerms {
   };
 }
 
-/** An invitation, as whoever invited is told of it. */
+/** Formats an invitation for the inviter. */
 export function invitationView({ email, invitedAt }: OnboardedAccount, redirectUrl: string): JsonValue {
   return { email, redirectUrl, created: new Date(invitedAt).toISOString() };
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from '../domain/wire-json.js';
 /** One of the service's base addresses. */
 export type ServiceHost = 'accounts' | 'api' | 'web';
 
-/** How a caller proves who it is. @see contract/auth.json enums.AuthScheme */
+/** Authentication scheme. @see contract/auth.json enums.AuthScheme */
 export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
 
 /** The wire facts of an operation, as the contract states them. */
@@ -32,7 +32,7 @@ export interface OperationRequest {
   readonly basic: { readonly user: string; readonly password: string } | undefined;
   /** What the bearer token opens; nothing with other credentials. */
   readonly scopes: readonly string[];
-  /** Whom a reseller acts for, when it proved itself as one. */
+  /** Merchant for which an authenticated reseller acts. */
   readonly targetMerchantId: string | undefined;
   /** Claims what it works on until it is answered. @throws Refusal 423 while another request does. */
   readonly claim: (names: readonly string[]) => void;
@@ -51,5 +51,5 @@ export interface OperationReply {
 /** One operation of the service. Refuses by throwing a Refusal or a BadRequest. */
 export type OperationHandler = (request: OperationRequest) => OperationReply;
 
-/** One that asks somebody else before it answers. Rejects with what the others throw. */
+/** An operation that waits for another request before it responds. */
 export type WaitingOperationHandler = (request: OperationRequest) => Promise<OperationReply>;

@@ -41,7 +41,7 @@ const link = async (iban = IBAN) =>
 const events = () =>
   receiver.received.map(({ envelope }) => ({ type: envelope.EventTypeId, data: envelope.EventData }));
 
-describe('what is told of transfers', () => {
+describe('events of transfers', () => {
   it('768 when a transfer is taken on, 769 and the movement when its money leaves the next morning', async () => {
     const { primary } = merchant.simulator.wallets;
     const { json } = await call('POST', `/bankaccounts/${await link()}:send`, {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-describe('what is told of obligations', () => {
+describe('events of obligations', () => {
   it('5632 and 5633 without an envelope, again with their number of retries', async () => {
     receiver.behaviour = () => ({ status: receiver.received.length === 1 ? 500 : 200 });
     const { wallets, deliveries, clock } = merchant.simulator;

@@ -12,7 +12,7 @@ export const HeaderEvent = {
   Invalid: 1200,
 } as const;
 
-/** Answers a terminal call; a refusal is told as `detail`, its event id in the header. @see contract/pos.json traps, error bodies */
+/** Creates the response to a terminal call. A rejection has a `detail`, and its event ID is in the header. @see contract/pos.json traps, error bodies */
 export function posReply(carryOut: () => OperationReply): OperationReply {
   try {
     return carryOut();

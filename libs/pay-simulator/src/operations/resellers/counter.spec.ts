@@ -35,7 +35,7 @@ async function payAtCounter(what: 'cash' | 'bill', own: string): Promise<string>
   return String(json.transactionId);
 }
 
-describe('what is told of a payment at the counter', () => {
+describe('events of a payment at the counter', () => {
   it('has no card and no authorisation, and names the store, the bill and the tags', async () => {
     await hear(1796, 1799);
     const orderCode = await merchant.order({ tags: ['spring'] });
@@ -107,7 +107,7 @@ describe('what is told of a payment at the counter', () => {
   });
 });
 
-describe('who tries it by hand', () => {
+describe('manual tests', () => {
   it('reads the customer’s password in the console and through the control API', async () => {
     await merchant.api('POST', '/resellers/v1/transactions/cashPayments:validate', CUSTOMER);
     const password = merchant.simulator.resellerDesk.passwords()[0]?.password ?? '';

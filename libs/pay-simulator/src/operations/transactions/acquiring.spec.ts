@@ -25,7 +25,7 @@ async function told(eventTypeId: number) {
     .map(({ EventData }) => EventData);
 }
 
-describe('what is told by webhook', () => {
+describe('webhook events', () => {
   it('a fast refund has ServiceId 19 and its payment, a rebate neither ServiceId nor a refunded payment', async () => {
     const { transactionId } = await merchant.paid();
     const refund = await act(transactionId, 'fastrefund', REFUND);
@@ -67,7 +67,7 @@ describe('what is told by webhook', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   it('a fast refund without any of its four fields', async () => {
     const { transactionId } = await merchant.paid();
     for (const name of Object.keys(REFUND)) {
