@@ -1,4 +1,4 @@
-import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/source-addresses.js';
+import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/client-address.js';
 import { isLoopbackHost } from '../core/operation/hosts.js';
 import type { DoctorFinding } from './doctor.types.js';
 import { probe, ProbeError } from './probe-request.js';

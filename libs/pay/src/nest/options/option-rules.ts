@@ -3,7 +3,7 @@ import { LIMITS, TIMEOUT_LIMIT } from '../../core/options/call-options.js';
 import { resolveHosts } from '../../core/operation/hosts.js';
 import type { HostName } from '../../core/operation/hosts.js';
 import { having } from '../../core/values/plain-data.js';
-import { createAddressMatcher } from '../../webhooks/source-address.js';
+import { createAddressMatcher } from '../../webhooks/client-address.js';
 
 /** What an option must be. */
 export interface OptionRule {

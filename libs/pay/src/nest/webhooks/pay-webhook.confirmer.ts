@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PayErrorCode } from '../../core/operation/method-return.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
+import { canRecur } from '../../webhooks/dedupe-key.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
 import { namesAnotherMerchant } from './elsewhere.js';
@@ -59,7 +59,7 @@ export class PayWebhookConfirmer {
  * for as long as it is true.
  */
 export function isVouchedFor({ eventTypeId }: Pick<PayWebhookEvent, 'eventTypeId'>): boolean {
-  return !canBeToldAnew(eventTypeId);
+  return !canRecur(eventTypeId);
 }
 
 function received(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/values/clock.js';
 import { fingerprintOf } from '../../../inbox/lane.js';
 import type { PayDelivery, PayInbox, PayInboxOutcome, PayTurn } from '../../../inbox/pay-inbox.js';
-import { REPEATS_FOR_MS } from '../../../webhooks/repeats.js';
+import { REDELIVERY_WINDOW_MS } from '../../../webhooks/dedupe-key.js';
 import { RecentMap } from '../../recent-map.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
 
@@ -24,8 +24,8 @@ export class InlineInbox implements PayInbox {
     private readonly waitMs: number,
     maxKeys = MAX_KEYS,
   ) {
-    this.#vouched = new RecentMap(clock, REPEATS_FOR_MS, maxKeys);
-    this.#others = new RecentMap(clock, REPEATS_FOR_MS, maxKeys);
+    this.#vouched = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
+    this.#others = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
   }
 
   /** @throws PayWebhookException `under-way` when another delivery of the event is not done in time. */
