@@ -62,11 +62,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
     "import '../../../pay-simulator/src/index.js';",
     /must not import the simulator/,
   ],
-  [
-    'libs/pay/src/nest/pay.module.ts',
-    "import '../../../../apps/sample/src/main.js';",
-    /must not import apps/,
-  ],
+  ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/demo/src/main.js';", /must not import apps/],
   ['libs/pay/src/stores/sql/migrate.ts', "import 'bullmq';", /stores\/ may load only Node/],
   ['libs/pay/src/inbox/durable-inbox.ts', "import 'bullmq';", /Only inbox\/bullmq\/ loads bullmq/],
   ['libs/pay/src/inbox/durable-inbox.ts', "import './bullmq/bullmq-inbox.js';", /import the BullMQ inbox/],
@@ -96,12 +92,8 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ],
   ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /share only contract/],
   ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /only Node modules/],
-  ['apps/sample/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
-  [
-    'apps/sample/src/main.ts',
-    "export const late = () => import('../../../libs/pay/src/index.js');",
-    /by its/,
-  ],
+  ['apps/demo/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
+  ['apps/demo/src/main.ts', "export const late = () => import('../../../libs/pay/src/index.js');", /by its/],
   ['libs/pay/src/core/values/clock.ts', '// eslint-disable-next-line\nexport {};', /has no effect/],
 ];
 const ALLOWED: [string, string][] = [
@@ -111,7 +103,7 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
-  ['apps/sample/src/main.ts', "import 'nestjs-pay';"],
+  ['apps/demo/src/main.ts', "import 'nestjs-pay';"],
 ];
 
 // ESLint runs in its own process because Jest cannot load its configuration.

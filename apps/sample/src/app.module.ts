@@ -1,25 +1,28 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { BackOfficeModule } from './back-office/back-office.module.js';
-import { DatabaseModule } from './database/database.module.js';
-import { isMarketConfigured } from './marketplace/market-account.js';
-import { MarketplaceModule } from './marketplace/marketplace.module.js';
-import { NoMarketplaceModule } from './marketplace/no-marketplace.module.js';
-import { PagesModule } from './pages/pages.module.js';
-import { ShopEnvironment } from './shop.environment.js';
-import { TillModule } from './till/till.module.js';
+import { durableInbox, payConfig, PayModule } from 'nestjs-pay';
+import type { PayModuleOptions } from 'nestjs-pay';
+import { AdminController } from './admin.controller.js';
+import { CheckoutController } from './checkout.controller.js';
+import { Database, DatabaseModule } from './database.js';
+import { Orders } from './orders.js';
+import { PaymentEvents, WebhookController } from './payment-events.js';
 
-/** The shop. */
-@Module({ imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, TillModule] })
-export class AppModule {
-  /** The shop in the given surroundings. */
-  static in(environment: ShopEnvironment): DynamicModule {
-    return {
-      module: AppModule,
-      global: true,
-      imports: [isMarketConfigured(process.env) ? MarketplaceModule : NoMarketplaceModule],
-      providers: [{ provide: ShopEnvironment, useValue: environment }],
-      exports: [ShopEnvironment],
-    };
-  }
-}
+@Module({
+  imports: [
+    ConfigModule.forRoot(), // reads .env
+    DatabaseModule,
+    PayModule.forRootAsync({
+      imports: [ConfigModule.forFeature(payConfig), DatabaseModule],
+      inject: [payConfig.KEY, Database],
+      useFactory: (options: PayModuleOptions, database: Database): PayModuleOptions => ({
+        ...options, // credentials from PAY_… variables
+        idempotency: database.idempotency,
+        webhooks: { ...options.webhooks, inbox: durableInbox({ store: database.inboxStore }) },
+      }),
+    }),
+  ],
+  controllers: [CheckoutController, AdminController, WebhookController],
+  providers: [Orders, PaymentEvents],
+})
+export class AppModule {}

@@ -62,22 +62,11 @@ const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 @Injectable()
 export class PayWebhookRoutes {
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
-  #expectsDeliveries = false;
 
   constructor(
     private readonly reflector: Reflector,
     private readonly accounts: PayAccounts,
   ) {}
-
-  /** Whether any route is guarded, so that the application must keep raw bodies. */
-  get expectsDeliveries(): boolean {
-    return this.#expectsDeliveries;
-  }
-
-  /** Says that a route is guarded. */
-  expectDeliveries(): void {
-    this.#expectsDeliveries = true;
-  }
 
   /**
    * The settings of a controller's method.

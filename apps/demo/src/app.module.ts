@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
+import { BackOfficeModule } from './back-office/back-office.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { isMarketConfigured } from './marketplace/market-account.js';
+import { MarketplaceModule } from './marketplace/marketplace.module.js';
+import { NoMarketplaceModule } from './marketplace/no-marketplace.module.js';
+import { PagesModule } from './pages/pages.module.js';
+import { ShopEnvironment } from './shop.environment.js';
+import { TillModule } from './till/till.module.js';
+
+/** The shop. */
+@Module({ imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, TillModule] })
+export class AppModule {
+  /** The shop in the given surroundings. */
+  static in(environment: ShopEnvironment): DynamicModule {
+    return {
+      module: AppModule,
+      global: true,
+      imports: [isMarketConfigured(process.env) ? MarketplaceModule : NoMarketplaceModule],
+      providers: [{ provide: ShopEnvironment, useValue: environment }],
+      exports: [ShopEnvironment],
+    };
+  }
+}

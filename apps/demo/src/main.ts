@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
+import type { ConfigType } from '@nestjs/config';
+import { payConfig } from 'nestjs-pay';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { PgliteDatabase } from './database/pglite-database.js';
+import { requireFreePort } from './free-port.js';
+import { WEBHOOK_PATH } from './payments/webhook.controller.js';
+import { readSettings } from './settings.js';
+import { createShop } from './shop.js';
+import { registerShop, simulatorAccount, startSimulator } from './simulator/embedded-simulator.js';
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  await requireFreePort(settings.port, 'PORT');
+  if (!settings.accountConfigured) await requireFreePort(settings.simulatorPort, 'SIMULATOR_PORT');
+
+  const { dataFolder } = settings;
+  if (process.argv.includes('--fresh')) rmSync(dataFolder, { recursive: true, force: true });
+  const simulator = settings.accountConfigured
+    ? null
+    : await startSimulator(settings, join(dataFolder, 'payment-service.jsonl'));
+  // From here on the simulator is an account like any other: the shop reads PAY_… and knows no difference.
+  if (simulator !== null) Object.assign(process.env, simulatorAccount(simulator));
+
+  const app = await createShop(simulator, () => PgliteDatabase.open(join(dataFolder, 'shop')));
+  app.enableShutdownHooks();
+  await app.listen(settings.port, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as { port: number };
+  const url = `http://localhost:${port}`;
+  if (simulator !== null) await registerShop(simulator, { url, port });
+
+  say(`Shop         ${url}`);
+  say(`Till         ${url}/till`);
+  say(`Market       ${url}/marketplace`);
+  say(`Back office  ${url}/back-office`);
+  say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
+  say(`Data         ${dataFolder}  (npm run start:fresh begins anew)`);
+  say('Stop with Ctrl-C.');
+}
+
+function describeSimulator({ url }: PaySimulator): string {
+  return [
+    `Console      ${url}/console  (the simulated payment service: no real money)`,
+    `Terminals    ${url}/terminal  (simulated card terminals, to tap)`,
+  ].join('\n');
+}
+
+function describeAccount(app: INestApplication, url: string): string {
+  const { wallet } = app.get<ConfigType<typeof payConfig>>(payConfig.KEY, { strict: false });
+  const account = wallet?.dev === true ? 'demo account' : 'LIVE account: customers pay real money';
+  return `Account      your ${account}. Its webhooks must reach ${url}${WEBHOOK_PATH}: see docs/demo.md.`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The shop could not start.'}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,15 @@
+import { ForbiddenException, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { isFromThisMachine } from './request-origin.js';
+
+/** Lets only this machine in: for operators' pages, which have no login in the demo. */
+@Injectable()
+export class ThisMachineGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { headers, socket } = context.switchToHttp().getRequest<Request>();
+    if (isFromThisMachine(headers, socket.remoteAddress)) return true;
+    throw new ForbiddenException(
+      'This page has no login, so it answers on the machine that the shop runs on only.',
+    );
+  }
+}

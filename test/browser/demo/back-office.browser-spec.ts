@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { describeInBrowser, launchChromium } from '../chromium.js';
+import { objections, PHONE, shot, WIDE } from '../page-checks.js';
+import { Operator } from './operator.js';
+import { ATTEMPTS, DemoProcess } from './demo-process.js';
+
+// A browser on a busy machine takes its time.
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let demo: DemoProcess;
+let contexts: BrowserContext[] = [];
+
+async function operator(options: BrowserContextOptions = WIDE): Promise<Operator> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  contexts.push(context);
+  return Operator.enter(context, demo);
+}
+
+describeInBrowser('the back office', () => {
+  beforeAll(async () => {
+    demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser.close();
+    await demo.stop();
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['wide', WIDE],
+    ['phone', PHONE],
+    ['no-javascript', { ...WIDE, javaScriptEnabled: false }],
+  ])('reserves, captures a part, and lets the rest go (%s)', async (name, options) => {
+    const ben = await operator(options);
+    const held = await ben.reserve('150');
+    expect(await ben.fact('Capturable')).toBe('€150.00');
+    await shot(ben.page, `office-${name}-held`);
+    await ben.decide('Amount to capture', '99.90', 'Capture this amount');
+    await ben.page.getByText('The other €50.10 is released').waitFor();
+    await shot(ben.page, `office-${name}-capture-asked`);
+    await ben.confirm(/^Yes: Capture €99.90/);
+    await ben.sees('Done');
+    expect(await ben.fact('Capturable')).toBe('€0.00');
+    expect(await ben.madeOf(held)).toMatchObject([{ amount: 9990 }]);
+    await shot(ben.page, `office-${name}-captured`);
+  });
+
+  it('refunds twice in part, and refuses to refund more than is left', async () => {
+    const ben = await operator();
+    const payment = await ben.takePayment('45');
+    for (const [amount, left] of [
+      ['10', '€35.00'],
+      ['20.05', '€14.95'],
+    ] as const) {
+      await ben.decide('Amount to refund', amount, 'Refund this amount');
+      await ben.confirm(/^Yes: Refund/);
+      await ben.sees('Done');
+      expect(await ben.fact('Refundable')).toBe(left);
+      await ben.page.getByRole('link', { name: 'To the transaction' }).click();
+    }
+    await shot(ben.page, 'office-refunded-in-part');
+    await ben.decide('Amount to refund', '14.96', 'Refund this amount');
+    expect(await ben.page.getByRole('alert').innerText()).toBe('14.96 is too much: at most 14.95.');
+    // The form is far down on a phone: the browser goes to what is said of it.
+    expect(new URL(ben.page.url()).hash).toBe('#problem');
+    await shot(ben.page, 'office-too-much');
+    expect(await ben.refundBookings(payment)).toEqual([1000, 2005]);
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['with JavaScript', WIDE],
+    ['without', { ...WIDE, javaScriptEnabled: false }],
+  ])('makes one refund of a double click, a reload and the way back (%s)', async (_name, options) => {
+    const ben = await operator(options);
+    const payment = await ben.takePayment('45');
+    await ben.decide('Amount to refund', '10', 'Refund this amount');
+    const asked = ben.page.url();
+    await ben.page.getByRole('button', { name: /^Yes: Refund/ }).dblclick();
+    await ben.sees('Done');
+    await ben.page.reload();
+    await ben.page.goto(asked);
+    await ben.sees('Done');
+    expect(await ben.page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
+    expect(await ben.refundBookings(payment)).toEqual([1000]);
+    expect(await ben.madeOf(payment)).toHaveLength(1);
+  });
+
+  it('shows a lost answer as unknown, then that it happened once the records are read again', async () => {
+    const ben = await operator();
+    const payment = await ben.takePayment('45');
+    await ben.decide('Amount to refund', '10', 'Refund this amount');
+    await demo.fault('transactions.cancelTransaction', 'executed-but-lost');
+    // It is read once before the refund is sent, which goes well; the look after it does not, however often it is repeated.
+    await demo.fault('transactions.getLegacyTransactions', 'delay', { ms: 0 });
+    await demo.fault('transactions.getLegacyTransactions', 'status', { status: 503, times: ATTEMPTS });
+    await ben.confirm(/^Yes: Refund/);
+    await ben.sees('Outcome unknown');
+    await ben.page.getByText('It may have happened, so it is not sent again').waitFor();
+    expect(await objections(ben.page, 'office-unknown')).toEqual([]);
+    expect(await ben.refundBookings(payment)).toEqual([1000]);
+    await ben.page.getByRole('link', { name: 'Read the records again' }).click();
+    await ben.sees('Done');
+    await ben.page.getByText('the records show that it happened').waitFor();
+    expect(await ben.fact('Refundable')).toBe('€35.00');
+    expect(await ben.refundBookings(payment)).toEqual([1000]);
+    await shot(ben.page, 'office-found');
+  });
+
+  it('shows a refusal with the service’s event id, what it means and what to do next', async () => {
+    const ben = await operator();
+    await ben.takePayment('45');
+    await ben.decide('Amount to refund', '10', 'Refund this amount');
+    await demo.fault('transactions.cancelTransaction', 'success-false', {
+      errorCode: 502,
+      errorText: 'Transaction failed',
+      eventId: 10_062,
+    });
+    await ben.confirm(/^Yes: Refund/);
+    await ben.sees('Refused');
+    await ben.page.getByText('Event 10062: Restricted card.').waitFor();
+    await ben.page.getByText('Next step:').waitFor();
+    await shot(ben.page, 'office-refused');
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['wide', WIDE],
+    ['phone', PHONE],
+  ])('has pages that everybody can use (%s)', async (name, options) => {
+    const ben = await operator(options);
+    const { page } = ben;
+    const seen: string[] = [];
+    const look = async (what: string): Promise<void> => {
+      seen.push(...(await objections(page, `office-${name}-${what}`)));
+    };
+    const held = await ben.reserve('12.30');
+    await look('held');
+    await page.goBack();
+    await look('order');
+    await page.goto(`${demo.shop}/back-office/reservations/new`);
+    await look('reserve');
+    await page.goto(`${demo.shop}/back-office/transactions/${held}`);
+    await ben.decide('Amount to capture', '1,230', 'Capture this amount');
+    await look('problem');
+    await ben.decide('Amount to capture', '12.30', 'Capture this amount');
+    await look('asked');
+    await ben.confirm(/^Yes/);
+    await ben.sees('Done');
+    await look('done');
+    await page.getByRole('link', { name: 'The new transaction' }).click();
+    await look('payment');
+    await page.goto(`${demo.shop}/back-office/find?q=ada`);
+    await look('nothing-found');
+    await page.goto(`${demo.shop}/back-office`);
+    await look('search');
+    expect(seen).toEqual([]);
+  });
+
+  it('finds a payment by its order code, its id and its day', async () => {
+    const ben = await operator();
+    const { page } = ben;
+    const payment = await ben.takePayment('45');
+    const orderCode = await ben.fact('Order');
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await page.getByLabel('Order code or transaction id').fill(orderCode);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    expect(await page.locator('.records tbody tr').count()).toBe(2);
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await page.getByLabel('Transaction id', { exact: true }).fill(payment);
+    await page.getByLabel('Status').selectOption({ label: 'Paid' });
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('.records tbody tr').count()).toBe(1);
+    await page.getByLabel('From').fill('2019-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2019-12-31');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No transactions fit').waitFor();
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { describeInBrowser, launchChromium } from '../chromium.js';
+import { objections, PHONE, WIDE } from '../page-checks.js';
+import { GOOD_CARD } from './customer.js';
+import { DemoProcess } from './demo-process.js';
+
+// A browser on a busy machine takes its time.
+jest.setTimeout(90_000);
+
+const SCRIPTLESS: BrowserContextOptions = { ...WIDE, javaScriptEnabled: false };
+
+let browser: Browser;
+let demo: DemoProcess;
+let contexts: BrowserContext[] = [];
+
+/** Somebody in front of a browser: sellers, a customer and the operator in turn. */
+class Person {
+  private constructor(
+    readonly page: Page,
+    private readonly name: string,
+    private readonly hasJavaScript: boolean,
+  ) {}
+
+  static async arrive(name: string, options: BrowserContextOptions): Promise<Person> {
+    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    contexts.push(context);
+    return new Person(await context.newPage(), name, options.javaScriptEnabled !== false);
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(demo.shop + address);
+  }
+
+  click(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Waits until the page shows this heading by itself. */
+  sees(heading: string): Promise<void> {
+    return this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+
+  /** Invites a seller, and accepts and verifies in its name on the service's page. */
+  async onboard(seller: string): Promise<void> {
+    await this.open('/marketplace/sellers');
+    await this.click(`Invite ${seller}`);
+    await this.page.getByRole('link', { name: `Onboarding of ${seller}` }).click();
+    await this.sees('Accept your invitation');
+    expect(await this.page.getByLabel('Legal name').inputValue()).toBe(seller);
+    await this.click('Accept and continue');
+    await this.page.waitForURL(`${demo.shop}/marketplace/sellers`);
+    // Back is not verified: the service has to say so.
+    await this.page.getByRole('link', { name: `Onboarding of ${seller}` }).click();
+    await this.click('Approve');
+    await this.page.getByRole('link', { name: 'Continue' }).click();
+    await this.page.waitForURL(`${demo.shop}/marketplace/sellers`);
+  }
+
+  /** Buys two mugs of the one seller and a notebook of the other. */
+  async buy(): Promise<void> {
+    const { page } = this;
+    await this.open('/marketplace');
+    await page.getByLabel('How many: Glazed mug').fill('2');
+    await page.getByLabel('How many: Bound notebook').fill('1');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await this.checks('market');
+    await this.click('Buy');
+    await page.waitForURL(/\/web\/checkout\?ref=\d{16}/);
+    await page.locator('#number').fill(GOOD_CARD);
+    await page.locator('#expiry').fill('08/35');
+    await page.locator('#cvc').fill('111');
+    await page.locator('#holderName').fill('Ada Lovelace');
+    await page.locator('button.primary').click();
+    await page.waitForURL(`${demo.shop}/marketplace/orders/*`);
+    await this.sees('Paid');
+    await this.checks('paid');
+  }
+
+  /** Buys, and opens the page of the sale as the operator. */
+  async buyAndLook(): Promise<void> {
+    await this.buy();
+    await this.open('/marketplace/sales');
+    await this.checks('sales');
+    await this.page.locator('.orders a').first().click();
+  }
+
+  /** Waits until the ledger shows what each party has: the page reloads itself while money is under way. */
+  async seesBalances(...expected: string[]): Promise<void> {
+    const table = this.page.getByRole('table', { name: 'Who has what of it' });
+    // Where it never comes, the comparison says what is there instead.
+    await table
+      .filter({ hasText: expected.join(' ') })
+      .waitFor()
+      .catch(() => undefined);
+    const rows = await table.getByRole('row').allInnerTexts();
+    expect(rows.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(expected);
+  }
+
+  /** Expects a page that everybody can use and that is no wider than the screen. Without JavaScript nothing can look. */
+  async checks(what: string): Promise<void> {
+    if (!this.hasJavaScript) return;
+    expect(await objections(this.page, `market-${this.name}-${what}`)).toEqual([]);
+  }
+}
+
+const transfers = async (): Promise<number> =>
+  (await demo.control<readonly { operation: string | null }[]>('/requests')).filter(
+    ({ operation }) => operation === 'transfers.sendFunds',
+  ).length;
+
+/** The sellers of the one market that all tests visit: on board when this resolves. */
+async function openMarket(): Promise<void> {
+  const phone = await Person.arrive('phone', PHONE);
+  const scriptless = await Person.arrive('no-javascript', SCRIPTLESS);
+  const all = [phone, await Person.arrive('wide', WIDE)];
+  for (const person of all) {
+    await person.open('/marketplace/sellers');
+    await person.checks('sellers-before');
+    await person.open('/marketplace');
+    await person.page.getByText('Opens soon').first().waitFor();
+    await person.checks('closed');
+  }
+  await phone.onboard('Naxos Pottery');
+  await scriptless.onboard('Delft Paper');
+  for (const person of all) {
+    await person.open('/marketplace/sellers');
+    expect(await person.page.getByText('Verified', { exact: true }).count()).toBe(2);
+    await person.checks('sellers');
+  }
+}
+
+describeInBrowser('the market', () => {
+  let opening: Promise<void> | undefined;
+  // Not a hook: what it looks at is tested.
+  const opened = (): Promise<void> => (opening ??= openMarket());
+
+  beforeAll(async () => {
+    demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser.close();
+    await demo.stop();
+  });
+
+  it('opens once its sellers have accepted and are verified', opened);
+
+  it.each<[string, BrowserContextOptions]>([
+    ['wide', WIDE],
+    ['phone', PHONE],
+    ['no-javascript', SCRIPTLESS],
+  ])('two sellers, one order, a split, a refund, every cent (%s)', async (name, options) => {
+    await opened();
+    const before = await transfers();
+    const person = await Person.arrive(name, options);
+    await person.buyAndLook();
+    await person.seesBalances(
+      'Customer -€52.73',
+      'Naxos Pottery €35.98',
+      'Delft Paper €11.48',
+      'Market €4.75',
+      'Payment service €0.52',
+      'Sum €0.00',
+    );
+    await person.checks('sale');
+
+    await person.page.getByRole('link', { name: 'Give one back of Glazed mug' }).click();
+    await person.sees('Give one back?');
+    await person.checks('refund');
+    await person.page.getByRole('button', { name: 'Give €19.99 back' }).dblclick();
+    await person.seesBalances(
+      'Customer -€32.74',
+      'Naxos Pottery €17.99',
+      'Delft Paper €11.48',
+      'Market €2.75',
+      'Payment service €0.52',
+      'Sum €0.00',
+    );
+    await person.checks('refunded');
+    expect(await transfers()).toBe(before + 2);
+  });
+
+  it('says honestly that a transfer has no known end, and offers nothing that could pay twice', async () => {
+    await opened();
+    const before = await transfers();
+    const person = await Person.arrive('unknown', PHONE);
+    await demo.fault('transfers.sendFunds', 'reset-before');
+    await person.buyAndLook();
+    await person.page.getByText('So it is not sent again').waitFor();
+    expect(await person.page.getByRole('button').count()).toBe(0);
+    await person.checks('transfer');
+    expect(await transfers()).toBe(before + 2);
+  });
+});

@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { GOOD_CARD } from './customer.js';
+import type { DemoProcess } from './demo-process.js';
+
+/** A transaction as the simulator has it. */
+export interface SimulatedTransaction {
+  readonly id: string;
+  readonly orderCode: string;
+  readonly parentId: string | null;
+  readonly status: string;
+  /** Minor units, negative when money goes back. */
+  readonly amount: number;
+}
+
+/** Somebody in the back office, in a browser context of their own. */
+export class Operator {
+  private constructor(
+    readonly page: Page,
+    private readonly demo: DemoProcess,
+  ) {}
+
+  static async enter(context: BrowserContext, demo: DemoProcess): Promise<Operator> {
+    const page = await context.newPage();
+    await page.goto(`${demo.shop}/back-office`);
+    return new Operator(page, demo);
+  }
+
+  /** Makes a link for a customer, who opens it and pays with a test card; ends on the page of what is held. */
+  async reserve(amount: string): Promise<string> {
+    const { page } = this;
+    await page.goto(`${this.demo.shop}/back-office`);
+    await page.getByRole('link', { name: 'Reserve an amount' }).click();
+    await page.getByLabel('Amount in euros').fill(amount);
+    await page.getByLabel('What it is for').fill('Deposit for a bicycle');
+    await page.getByLabel('The customer’s e-mail').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('heading', { name: 'Link for the customer' }).waitFor();
+    const order = page.url();
+    const customer = await page.context().newPage();
+    await customer.goto((await page.locator('.link a').getAttribute('href')) ?? '');
+    await customer.locator('#number').fill(GOOD_CARD);
+    await customer.locator('#expiry').fill('08/35');
+    await customer.locator('#cvc').fill('111');
+    await customer.locator('#holderName').fill('Ada Lovelace');
+    await customer.locator('button.primary').click();
+    await customer.waitForURL(/\/return\/success/);
+    await customer.getByRole('heading', { name: 'The amount is held' }).waitFor();
+    await customer.close();
+    await page.goto(order);
+    return this.openFirst();
+  }
+
+  /** Reserves and captures all of it; ends on the page of the capture, a payment. */
+  async takePayment(amount: string): Promise<string> {
+    await this.reserve(amount);
+    await this.decide('Amount to capture', amount, 'Capture this amount');
+    await this.confirm(/^Yes: Capture/);
+    await this.page.getByRole('link', { name: 'The new transaction' }).click();
+    return this.idOfPage();
+  }
+
+  /** Fills in an amount and asks for the confirmation. */
+  async decide(label: string, amount: string, button: string): Promise<void> {
+    await this.page.getByLabel(label).fill(amount);
+    await this.page.getByRole('button', { name: button }).click();
+  }
+
+  /** Confirms with the button of that name. */
+  async confirm(name: RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).click();
+  }
+
+  /** Waits until the action's page shows this state. */
+  async sees(label: string): Promise<void> {
+    await this.page.locator('.status .label', { hasText: label }).waitFor();
+  }
+
+  /** The value beside a name on the page. */
+  async fact(name: string): Promise<string> {
+    return this.page.locator('.facts div', { hasText: name }).locator('dd').first().innerText();
+  }
+
+  /** What derives from a transaction, by the simulator's own list. */
+  async madeOf(id: string): Promise<SimulatedTransaction[]> {
+    const all = await this.demo.control<SimulatedTransaction[]>('/transactions');
+    return all.filter(({ parentId }) => parentId === id);
+  }
+
+  /** The bookings of refunds of a payment in the simulator's ledger: what cardholders got, minor units. */
+  async refundBookings(id: string): Promise<number[]> {
+    const { bookings } = await this.demo.control<{
+      bookings: { text: string; entries: Record<string, number> }[];
+    }>('/ledger');
+    return bookings
+      .filter(({ text }) => text === `refund of ${id}`)
+      .map(({ entries }) => Number(entries['cardholders']));
+  }
+
+  private async openFirst(): Promise<string> {
+    await this.page.locator('.records tbody a').first().click();
+    return this.idOfPage();
+  }
+
+  private async idOfPage(): Promise<string> {
+    await this.page.waitForURL(/\/back-office\/transactions\//);
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? '';
+  }
+}

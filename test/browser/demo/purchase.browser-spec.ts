@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { describeInBrowser, launchChromium } from '../chromium.js';
+import { objections, PHONE, shot, WIDE } from '../page-checks.js';
+import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
+import { DemoProcess, LONGEST_STOP_MS } from './demo-process.js';
+
+let browser: Browser;
+let demo: DemoProcess;
+let contexts: BrowserContext[] = [];
+
+async function customer(options: BrowserContextOptions = {}): Promise<Customer> {
+  const context = await browser.newContext({
+    ...WIDE,
+    locale: 'en-GB',
+    ...options,
+  });
+  contexts.push(context);
+  return Customer.visit(context, demo.shop);
+}
+
+describeInBrowser('a purchase', () => {
+  beforeAll(async () => {
+    // Every order code is above 2^53: one digit off anywhere on the way, and nothing here works.
+    demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
+    browser = await launchChromium();
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(await demo.stop()).toBeLessThan(LONGEST_STOP_MS);
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['wide', {}],
+    ['phone', PHONE],
+    ['no-javascript', { javaScriptEnabled: false }],
+  ])(
+    'goods, payment page, test card, back, paid (%s)',
+    async (name, options) => {
+      const ada = await customer(options);
+      await shot(ada.page, `shop-${name}-1-shelf`);
+      await ada.goToPaymentPage();
+      const code = ada.orderCode;
+      expect(Number.isSafeInteger(Number(code))).toBe(false);
+      await shot(ada.page, `shop-${name}-2-payment-page`);
+      await ada.pay(GOOD_CARD);
+      await ada.sees('Paid');
+      await shot(ada.page, `shop-${name}-3-paid`);
+      const paid = await demo.control<{ transactions: { statusId?: string; status?: string }[] }>(
+        `/orders/${code}`,
+      );
+      expect(paid.transactions).toHaveLength(1);
+
+      await ada.page.getByRole('link', { name: 'My orders' }).click();
+      await shot(ada.page, `shop-${name}-4-my-orders`);
+      expect(await ada.page.locator('.label').allTextContents()).toEqual(['Paid']);
+      const width = await ada.page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(width).toBe(0);
+    },
+    60_000,
+  );
+
+  it('takes a second card after a decline, on the same order', async () => {
+    const ada = await customer();
+    await ada.goToPaymentPage();
+    const code = ada.orderCode;
+    await ada.pay(BAD_CARD);
+    await ada.page.getByRole('alert').waitFor();
+    await ada.page.getByRole('link', { name: /return to/i }).click();
+    await ada.sees('Payment declined');
+    await shot(ada.page, 'shop-declined');
+    await ada.page.getByRole('button', { name: 'Pay again' }).click();
+    await ada.page.waitForURL(/\/web\/checkout/);
+    expect(ada.orderCode).toBe(code);
+    await ada.pay(GOOD_CARD);
+    await ada.sees('Paid');
+  }, 60_000);
+
+  it('can be cancelled on the payment page', async () => {
+    const ada = await customer();
+    await ada.goToPaymentPage();
+    await ada.page.getByRole('button', { name: /cancel/i }).click();
+    await ada.sees('Cancelled');
+    await shot(ada.page, 'shop-cancelled');
+    await ada.page.getByRole('link', { name: 'Order again' }).click();
+    expect(await ada.page.getByLabel('How many: Stoneware mug').inputValue()).toBe('2');
+  }, 60_000);
+
+  it('turns paid although the customer closed the tab right after paying', async () => {
+    const ada = await customer();
+    const context = ada.page.context();
+    await ada.goToPaymentPage();
+    // The tab is gone before the way back is loaded.
+    await context.route(`${demo.shop}/return/**`, (route) => route.abort());
+    const wayBack = ada.page.waitForRequest(/\/return\/success/);
+    await ada.pay(GOOD_CARD);
+    await wayBack;
+    await ada.page.close();
+    const again = await Customer.visit(context, `${demo.shop}/my-orders`);
+    await again.page.locator('.orders a').first().click();
+    await again.page.getByRole('heading', { level: 1, name: 'Paid', exact: true }).waitFor();
+  }, 60_000);
+
+  it('waits when the tab was closed without paying, and leads to the same payment page again', async () => {
+    const ada = await customer();
+    const context = ada.page.context();
+    await ada.goToPaymentPage();
+    const code = ada.orderCode;
+    await ada.page.close();
+    const again = await Customer.visit(context, `${demo.shop}/my-orders`);
+    await again.page.locator('.orders a').first().click();
+    await again.page.getByRole('heading', { level: 1, name: 'Waiting for payment' }).waitFor();
+    await shot(again.page, 'shop-waiting');
+    await again.page.getByRole('button', { name: 'To the payment page' }).click();
+    await again.page.waitForURL(/\/web\/checkout/);
+    expect(again.orderCode).toBe(code);
+  }, 60_000);
+
+  it('is not believed when somebody only types the return address', async () => {
+    const ada = await customer();
+    await ada.goToPaymentPage();
+    const code = ada.orderCode;
+    const forged = `/return/success?t=2b4c6b5b-49ff-4e46-adc5-f53740212361&s=${code}&lang=en-GB&eventId=0&eci=1`;
+    await ada.page.goto(demo.shop + forged);
+    await ada.sees('Waiting for payment');
+    // The page has looked for news at least once and still waits.
+    await ada.page.waitForResponse(/\/version$/);
+    await ada.sees('Waiting for payment');
+    const stranger = await customer();
+    await stranger.page.goto(demo.shop + forged);
+    expect(await stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Back from the payment page',
+    );
+  }, 60_000);
+
+  it('says honestly that the payment page did not open, and opens it on the second try', async () => {
+    const ada = await customer();
+    await demo.fault('payments.createOrder', 'executed-but-lost');
+    await ada.page.goto(`${demo.shop}/checkout?candle=1`);
+    await ada.page.getByLabel('Name').fill('Ada Lovelace');
+    await ada.page.getByLabel('E-mail').fill('ada@example.com');
+    await ada.page.getByRole('button', { name: 'Pay €14.00' }).click();
+    await ada.page.getByText('Nothing was charged').waitFor();
+    await shot(ada.page, 'shop-did-not-open');
+    await ada.page.getByRole('button', { name: 'Try again' }).click();
+    await ada.page.waitForURL(/\/web\/checkout/);
+    await ada.pay(GOOD_CARD);
+    await ada.sees('Paid');
+  }, 60_000);
+
+  it.each<[string, BrowserContextOptions]>([
+    ['wide', {}],
+    ['phone', PHONE],
+  ])(
+    'has pages that everybody can use (%s)',
+    async (name, options) => {
+      const ada = await customer(options);
+      const seen: string[] = [];
+      const look = async (what: string): Promise<void> => {
+        seen.push(...(await objections(ada.page, `shop-${name}-${what}`)));
+      };
+      await look('shelf');
+      await ada.page.goto(`${demo.shop}/checkout?mug=2&tea=1`);
+      await ada.page.getByLabel('E-mail').fill('ada@example');
+      await ada.page.getByLabel('Name').fill('Ada Lovelace');
+      await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
+      await ada.page.getByText('Please enter an e-mail address').waitFor();
+      await look('checkout');
+      await ada.page.getByLabel('E-mail').fill('ada@example.com');
+      await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
+      await ada.page.waitForURL(/\/web\/checkout/);
+      await ada.page.goto(`${demo.shop}/my-orders`);
+      await look('orders');
+      await ada.page.locator('.orders a').first().click();
+      await ada.sees('Waiting for payment');
+      await look('order');
+      expect(seen).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('makes one order of a double click', async () => {
+    const ada = await customer();
+    const before = (await demo.control<unknown[]>('/orders')).length;
+    await ada.page.getByLabel('How many: Canvas bag').fill('1');
+    await ada.page.getByRole('button', { name: 'Go to checkout' }).click();
+    await ada.page.getByLabel('Name').fill('Ada Lovelace');
+    await ada.page.getByLabel('E-mail').fill('ada@example.com');
+    await shot(ada.page, 'shop-checkout');
+    await ada.page.getByRole('button', { name: 'Pay €16.50' }).dblclick();
+    // Not waitForURL: the second click ends the first one's navigation, which it takes for a failure.
+    await ada.page.locator('#number').waitFor();
+    expect(await demo.control<unknown[]>('/orders')).toHaveLength(before + 1);
+  }, 60_000);
+});

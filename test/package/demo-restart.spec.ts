@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DemoProcess } from '../browser/demo/demo-process.js';
+import { GOOD_CARD } from '../cards.js';
+import { until } from '../until.js';
+
+/** Each look is requests to a process that shares the machine with others. */
+const PATIENCE = { forMs: 60_000, everyMs: 20 };
+type Signal = 'SIGINT' | 'SIGKILL';
+interface Attempts {
+  readonly message: { readonly data?: unknown };
+  readonly state: string;
+  readonly attempts: readonly { readonly request: string; readonly status: number | null }[];
+}
+
+let folder: string;
+let demo: DemoProcess;
+let env: Record<string, string>;
+
+/** Somebody who buys two mugs; who comes back after a restart goes on where they were. */
+class Buyer {
+  private cookie = '';
+  private form: Record<string, string> = {};
+  private paymentPage = '';
+  private cardForm: Record<string, string> = {};
+
+  async fillIn(): Promise<void> {
+    const page = await (await this.send(`${demo.shop}/checkout?mug=2`)).text();
+    this.form = { mug: '2', name: 'Ada Lovelace', email: 'ada@example.com', key: hidden(page, 'key') };
+  }
+
+  /** Sends the checkout form; ends on the payment page. */
+  async order(): Promise<void> {
+    const answer = await this.send(`${demo.shop}/orders`, this.form);
+    this.paymentPage = answer.headers.get('location') ?? '';
+    expect(this.paymentPage).toMatch(/\/web\/checkout\?ref=\d{16}/);
+  }
+
+  async openPaymentPage(): Promise<void> {
+    const page = await (await this.send(this.paymentPage)).text();
+    this.cardForm = { ...GOOD_CARD, form: hidden(page, 'form'), shown: hidden(page, 'shown') };
+  }
+
+  /** Sends the card; the same form again leads to the same end. */
+  async pay(): Promise<void> {
+    const answer = await this.send(this.paymentPage, this.cardForm);
+    expect(answer.headers.get('location')).toContain('/return/success');
+  }
+
+  get orderCode(): string {
+    return new URL(this.paymentPage).searchParams.get('ref') ?? '';
+  }
+
+  /** What the shop says of the newest order: its state, and how many facts it knows. */
+  async version(): Promise<string> {
+    const mine = await (await this.send(`${demo.shop}/my-orders`)).text();
+    const path = /\/orders\/[0-9a-f-]{36}/.exec(mine)?.[0] ?? '/orders/none';
+    return ((await (await this.send(`${demo.shop}${path}/version`)).json()) as { version: string }).version;
+  }
+
+  /** Waits until the shop knows; gives what it knows then. */
+  async settled(): Promise<string> {
+    let version = '';
+    const isSettled = async (): Promise<boolean> => {
+      version = await this.version();
+      return /^(paid|under-review|refunded)/.test(version);
+    };
+    await until(isSettled, PATIENCE);
+    return version;
+  }
+
+  private async send(address: string, form?: Record<string, string>): Promise<Response> {
+    const headers = { accept: 'text/html', connection: 'close', cookie: this.cookie };
+    const body = form && new URLSearchParams(form);
+    const answer = await fetch(address, { method: form ? 'POST' : 'GET', headers, body, redirect: 'manual' });
+    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? '';
+    return answer;
+  }
+}
+
+function hidden(page: string, name: string): string {
+  return new RegExp(`name="${name}"\\s+value="([^"]+)"`).exec(page)?.[1] ?? '';
+}
+
+/** Starts it again, at the same addresses. */
+async function restart(signal: Signal): Promise<void> {
+  await demo.end(signal);
+  demo = await DemoProcess.start(env);
+}
+
+/** Deliveries of the shop that were answered. */
+async function delivered(orderCode: string): Promise<number> {
+  const all = await demo.control<Attempts[]>('/deliveries');
+  return all.filter(
+    ({ state, attempts }) => state === 'delivered' && attempts[0]?.request.includes(orderCode),
+  ).length;
+}
+
+/** Each moment of a purchase: what happens until then, and what the buyer does after the restart. */
+const MOMENTS: readonly [string, (end: () => Promise<void>, buyer: Buyer) => Promise<void>][] = [
+  [
+    'while the order is made, before the redirect',
+    async (end, buyer) => {
+      const lost = buyer.order().catch(() => undefined);
+      await end();
+      await lost;
+      await buyer.order();
+      await buyer.openPaymentPage();
+      await buyer.pay();
+    },
+  ],
+  [
+    'on the payment page',
+    async (end, buyer) => {
+      await buyer.order();
+      await buyer.openPaymentPage();
+      await end();
+      await buyer.pay();
+    },
+  ],
+  [
+    'while the card is sent',
+    async (end, buyer) => {
+      await buyer.order();
+      await buyer.openPaymentPage();
+      const lost = buyer.pay().catch(() => undefined);
+      await end();
+      await lost;
+      await buyer.pay();
+    },
+  ],
+  [
+    'after the payment, before its webhook',
+    async (end, buyer) => {
+      await buyer.order();
+      await buyer.openPaymentPage();
+      await buyer.pay();
+      await end();
+    },
+  ],
+  [
+    'while the webhook is handled',
+    async (end, buyer) => {
+      await buyer.order();
+      await buyer.openPaymentPage();
+      await buyer.pay();
+      await until(async () => (await delivered(buyer.orderCode)) > 0, PATIENCE);
+      await end();
+    },
+  ],
+  [
+    'after it was paid',
+    async (end, buyer) => {
+      await buyer.order();
+      await buyer.openPaymentPage();
+      await buyer.pay();
+      await buyer.settled();
+      await end();
+    },
+  ],
+];
+
+describe('the demo, ended at any moment of a purchase and started again', () => {
+  const buyers: Buyer[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pay-restarts-'));
+    env = { SHOP_DATA: folder, SIMULATOR_ORDER_CODES: 'beyond-safe' };
+    demo = await DemoProcess.start(env);
+    env = { ...env, PORT: new URL(demo.shop).port, SIMULATOR_PORT: new URL(demo.simulator).port };
+  }, 120_000);
+  afterAll(async () => {
+    await demo.end('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe.each<[Signal, typeof MOMENTS]>([
+    ['SIGINT', MOMENTS],
+    // Between two steps nothing is under way that a power cut could break off.
+    ['SIGKILL', MOMENTS.filter(([moment]) => moment.startsWith('while '))],
+  ])('by %s', (signal, moments) => {
+    it.each(moments)(
+      '%s: it is paid exactly once',
+      async (_moment, purchase) => {
+        const buyer = new Buyer();
+        buyers.push(buyer);
+        await buyer.fillIn();
+        await purchase(() => restart(signal), buyer);
+        expect(await buyer.settled()).toBe('paid.1');
+        const { transactions } = await demo.control<{ transactions: unknown[] }>(
+          `/orders/${buyer.orderCode}`,
+        );
+        expect(transactions).toHaveLength(1);
+      },
+      120_000,
+    );
+  });
+
+  it('loses nothing of it, and takes nothing twice', async () => {
+    await restart('SIGKILL');
+    for (const buyer of buyers) expect(await buyer.version()).toBe('paid.1');
+    expect(await demo.control('/transactions')).toHaveLength(buyers.length);
+  }, 120_000);
+});
