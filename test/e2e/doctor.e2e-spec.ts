@@ -48,14 +48,14 @@ describe('credentials', () => {
     expect(scopes).toContainEqual({
       check: 'wallet.scopes',
       status: 'ok',
-      message: 'wallet may use payments and the reads of transactions.',
+      message: 'wallet can use payments and reading transactions.',
     });
-    expect(scopes).toContainEqual({ check: 'wallet.scopes', status: 'ok', message: 'wallet may use pos.' });
+    expect(scopes).toContainEqual({ check: 'wallet.scopes', status: 'ok', message: 'wallet can use pos.' });
     expect(scopes).toContainEqual({
       check: 'wallet.scopes',
       status: 'warning',
       message: expect.stringMatching(
-        /refused \(403\) for bankTransfers: .* the Account Transactions credentials/,
+        /cannot use bankTransfers \(403\): .* the Account Transactions credentials/,
       ),
     });
   });
@@ -75,7 +75,7 @@ describe('credentials', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({
         status: 'failed',
-        message: expect.stringContaining('needs the Smart Checkout credentials'),
+        message: expect.stringContaining('requires the Smart Checkout credentials'),
       }),
     );
   });

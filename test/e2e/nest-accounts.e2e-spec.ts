@@ -148,7 +148,7 @@ describe('several accounts', () => {
     expect(marketplace).not.toBe(wallet);
     expect(isv).toBeInstanceOf(PayISV);
     expect(() => getPayToken(PayPayments, { account: 'all', client: 'isv' })).toThrow('has no PayPayments');
-    expect(() => getPayToken(Shops, 'all')).toThrow('Shops is no client or area of PayModule');
+    expect(() => getPayToken(Shops, 'all')).toThrow('Shops is not a client or area of PayModule');
   });
 
   it('have every area of every client injectable', async () => {

@@ -79,7 +79,7 @@ describe('the service', () => {
 
   it('of an account that is not there is a mistake', async () => {
     const { health } = await shopWith();
-    await expect(health.service('pay', { account: 'no' })).rejects.toThrow('which account is meant');
+    await expect(health.service('pay', { account: 'no' })).rejects.toThrow('which account to use');
     await expect(health.service('pay', { client: 'isv' })).rejects.toThrow('`isv` is not configured');
   });
 });
@@ -110,7 +110,7 @@ describe('the inbox', () => {
       stats: () => Promise.reject(new Error('postgres://pay:secret@db')),
     });
     const { health } = await shopWith({ inbox: durableInbox({ store }) });
-    expect(await health.inbox()).toEqual({ 'pay-inbox': { status: 'down', store: 'it cannot be read' } });
+    expect(await health.inbox()).toEqual({ 'pay-inbox': { status: 'down', store: 'cannot be read' } });
   });
 
   it('without a durable inbox is a mistake', async () => {

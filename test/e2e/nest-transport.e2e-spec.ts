@@ -226,7 +226,7 @@ describe('interceptors', () => {
 
   it('do not get an HttpService for other calls', async () => {
     await clientOf(await serve(() => undefined));
-    await expect(httpOf().axiosRef.get('http://127.0.0.1:1/')).rejects.toThrow('the calls of PayModule only');
+    await expect(httpOf().axiosRef.get('http://127.0.0.1:1/')).rejects.toThrow('the calls of PayModule');
   });
 });
 

@@ -48,7 +48,7 @@ describe('nestjs-pay doctor', () => {
     expect(out).toMatch(
       /^ok {7}clientId and clientSecret of wallet are accepted at 127\.0\.0\.1:\d+ \(endpoints\)\.$/m,
     );
-    expect(out).toMatch(/^warning {2}wallet will be refused \(403\) for bankTransfers/m);
+    expect(out).toMatch(/^warning {2}wallet cannot use bankTransfers \(403\)/m);
     expect(code).toBe(0);
   });
 

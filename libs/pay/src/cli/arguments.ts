@@ -4,24 +4,27 @@ import { didYouMean } from '../core/values/nearest-name.js';
 import { UsageError } from './command.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-/** As they were read. */
-export type Arguments<Given extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true }>
+/** Parsed options and positionals. */
+export type Arguments<Accepted extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Accepted; allowPositionals: true }>
 >;
 
-/** Options and other words of a command. @throws UsageError naming the option that is wrong. */
-export function readArguments<Given extends Options>(args: string[], options: Given): Arguments<Given> {
-  refuseUnknown(args, options);
+/** Parses the arguments of a command. @throws UsageError naming the invalid option. */
+export function readArguments<Accepted extends Options>(
+  args: string[],
+  options: Accepted,
+): Arguments<Accepted> {
+  rejectUnknown(args, options);
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // Node's sentences go on with advice.
+    // Only the first sentence of Node's message is about the argument.
     const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\n/);
     throw new UsageError(sentence, { cause: error });
   }
 }
 
-function refuseUnknown(args: string[], options: Options): void {
+function rejectUnknown(args: string[], options: Options): void {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
@@ -31,19 +34,19 @@ function refuseUnknown(args: string[], options: Options): void {
   }
 }
 
-/** One of some words. @throws UsageError */
+/** Returns the option's value if it is one of `words`. @throws UsageError */
 export function oneOf<Word extends string>(
   option: string,
-  given: string | undefined,
+  value: string | undefined,
   words: readonly Word[],
 ): Word | undefined {
-  if (given === undefined) return undefined;
-  const word = words.find((one) => one === given);
+  if (value === undefined) return undefined;
+  const word = words.find((one) => one === value);
   if (word !== undefined) return word;
   throw new UsageError(`${option}: expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 }
 
-/** Milliseconds of `--timeout`. @throws UsageError */
+/** Returns the milliseconds of `--timeout`. @throws UsageError */
 export function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);

@@ -1,36 +1,36 @@
 import { run } from './run.js';
 import type { Command, CommandIo } from './command.js';
 
-/** What a command line came to. */
+/** Result of a command line. */
 export interface Ran {
   code: number;
   out: string;
   err: string;
-  /** What it went on with. */
+  /** Programs that the command started. */
   started: [file: string, args: readonly string[]][];
 }
 
-/** Runs a command line, or one command with its arguments, beside no process. */
+/** Runs a command line without a process. */
 export async function ran(
   args: string[],
   env: CommandIo['env'] = {},
   runner: (args: string[], io: CommandIo) => Promise<number> = run,
 ): Promise<Ran> {
-  const said: Omit<Ran, 'code'> = { out: '', err: '', started: [] };
+  const output: Omit<Ran, 'code'> = { out: '', err: '', started: [] };
   const code = await runner(args, {
     env,
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    start: (file, given) => {
-      said.started.push([file, given]);
+    out: (text) => void (output.out += text),
+    err: (text) => void (output.err += text),
+    start: (file, rest) => {
+      output.started.push([file, rest]);
       return Promise.resolve();
     },
   });
-  return { code, ...said };
+  return { code, ...output };
 }
 
-/** Runs one command whose parts were given. */
+/** Returns a function that runs one command. */
 export function running(command: Command) {
   return (args: string[], env: CommandIo['env'] = {}): Promise<Ran> =>
-    ran(args, env, (given, io) => command.run(given, io));
+    ran(args, env, (rest, io) => command.run(rest, io));
 }

@@ -1,4 +1,4 @@
-// Commands declare no DTO, but the clients that the doctor uses do.
+// The clients that the doctor creates declare DTOs.
 import 'reflect-metadata';
 import { doctor } from '../doctor/doctor.js';
 import type { DoctorFinding } from '../doctor/doctor.types.js';
@@ -13,15 +13,15 @@ const SIGNS: Record<DoctorFinding['status'], string> = {
   failed: 'FAILED ',
 };
 
-const USAGE = `nestjs-pay doctor [options]: check credentials, what they open, clocks and webhooks
+const USAGE = `nestjs-pay doctor [options]: check credentials, scopes, endpoints, the clock and webhooks
 
-  --webhook address   try this webhook as the service does; may be repeated (PAY_WEBHOOK_URL)
-  --client name       whose key it answers: wallet, marketplace or isv
-  --timeout ms        for each request (5000)
+  --webhook url       check this webhook; can be repeated (PAY_WEBHOOK_URL)
+  --client name       client whose key the webhook must return: wallet, marketplace or isv
+  --timeout ms        timeout of each request (5000)
   --json              print the report as JSON
 
 Credentials are read from the environment: PAY_CLIENT_ID, PAY_DEV, … (docs/nest.md).
-Exit code: 0 healthy, 1 not, 2 wrong usage.
+Exit code: 0 healthy, 1 not healthy, 2 wrong usage.
 `;
 
 export const doctorCommand: Command = { usage: USAGE, run };
@@ -34,7 +34,7 @@ async function run(args: string[], { env, out }: CommandIo): Promise<number> {
     timeout: text,
     json: { type: 'boolean', default: false },
   });
-  if (positionals.length > 0) throw new UsageError('doctor takes options only');
+  if (positionals.length > 0) throw new UsageError('doctor takes only options');
   const client = oneOf('--client', values.client, ['wallet', 'marketplace', 'isv']);
   const timeoutMs = readTimeout(values.timeout);
   const configured = webhookUrlOf(env);

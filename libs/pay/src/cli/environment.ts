@@ -13,9 +13,9 @@ import type { DoctorOptions } from '../doctor/doctor.types.js';
 const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
 
 /**
- * The clients that environment variables configure: the same ones as `payConfig` reads.
+ * Returns the clients that environment variables configure, like `payConfig`.
  *
- * @throws UsageError naming a variable whose text is none of its kind.
+ * @throws UsageError naming a variable with an invalid value.
  */
 export function clientsOf(environment: Environment): DoctorOptions {
   const shared = valuesOf(SHARED_VARIABLES, environment);
@@ -27,7 +27,7 @@ export function clientsOf(environment: Environment): DoctorOptions {
   );
 }
 
-/** Where the application's webhook is, for commands; undefined where the environment does not say. */
+/** Returns the URL of the application's webhook; undefined if the environment does not set it. */
 export function webhookUrlOf(environment: Environment): string | undefined {
   return textOf(environment, PREFIX + WEBHOOK_URL) || undefined;
 }

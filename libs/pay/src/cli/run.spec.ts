@@ -45,7 +45,7 @@ describe('nestjs-pay', () => {
       ['doctor', '--timeout', 'soon'],
       '--timeout: expected milliseconds, from 1 to 999999 (see nestjs-pay help doctor)',
     ],
-    [['doctor', 'wallet'], 'doctor takes options only (see nestjs-pay help doctor)'],
+    [['doctor', 'wallet'], 'doctor takes only options (see nestjs-pay help doctor)'],
     [['inbox', 'list', '--limit'], "Option '--limit <value>' argument missing (see nestjs-pay help inbox)"],
   ])('refuses %j in one sentence, with exit code 2', async (args, sentence) => {
     expect(await ran(args)).toMatchObject({ code: 2, out: '', err: `nestjs-pay: ${sentence}\n` });

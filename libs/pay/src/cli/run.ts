@@ -5,15 +5,15 @@ import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 
 interface Entry {
-  /** One line of the list. */
+  /** Line in the list of commands. */
   about: string;
-  /** Each loads only what it needs: none asks for what another one's peers are. */
+  /** Loads the command. A command loads only its own peer dependencies. */
   load: () => Promise<Command>;
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
   doctor: {
-    about: 'check credentials, what they open, clocks and webhooks',
+    about: 'check credentials, scopes, endpoints, the clock and webhooks',
     load: async () => (await import('./doctor.command.js')).doctorCommand,
   },
   inbox: {
@@ -33,10 +33,10 @@ ${Object.entries(COMMANDS)
   .join('')}
   help <command>, --version
 
-Exit code: 0 done, 1 not, 2 wrong usage.
+Exit code: 0 success, 1 failure, 2 wrong usage.
 `;
 
-/** Runs a command line, without the names of Node and of the program. Answers the exit code; never throws. */
+/** Runs a command line, given without the names of Node and the program. Returns the exit code and never throws. */
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {
   const [name] = args;
   try {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Command } from './command.js';
 
-/** The package knows its own commands: the library does not know its simulator. */
+// The path comes from package.json, because the library must not import the simulator.
 function simulatorFile(): string {
   const manifest = createRequire(import.meta.url).resolve('nestjs-pay/package.json');
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> };
@@ -11,7 +11,7 @@ function simulatorFile(): string {
 }
 
 export const simulatorCommand: Command = {
-  // It prints its own.
+  // The simulator prints its own usage.
   usage: '',
   helpsItself: true,
   async run(args, io) {

@@ -29,72 +29,72 @@ interface EnvironmentResult {
   key: MethodReturn<string, 'webhookerror'>;
 }
 
-/** What is known of a client's credentials. */
+/** Result of checking a client's credentials. */
 export interface CredentialsCheck {
   findings: DoctorFinding[];
-  /** What its webhooks must answer; null where it cannot be read. */
+  /** Verification key that the client's webhooks must return; null if it cannot be read. */
   webhookKey: string | null;
 }
 
-/** Tries a client's credentials in both environments: a token, and what Basic authentication opens. Changes nothing. */
+/** Checks a client's credentials in both environments: requests a token and the webhook key. Changes nothing. */
 export async function checkCredentials(
   name: ClientName,
   options: DoctorOptions,
   transport: Transport,
 ): Promise<CredentialsCheck> {
-  const given = options[name];
-  const own: Environment = given?.dev === true ? 'demo' : 'live';
+  const configured = options[name];
+  const own: Environment = configured?.dev === true ? 'demo' : 'live';
   const other: Environment = own === 'demo' ? 'live' : 'demo';
   const [here, there] = [
-    await ask(clientFor(name, own, options, transport)),
-    await ask(clientFor(name, other, options, transport)),
+    await requestBoth(clientFor(name, own, options, transport)),
+    await requestBoth(clientFor(name, other, options, transport)),
   ];
   const { token, key } = here;
   const findings = [
-    accepted(
+    credentialsFinding(
       name,
       'token',
       'clientId and clientSecret',
       own,
       token,
       there.token,
-      placeOf(own, 'accounts', options, name),
+      environmentOf(own, 'accounts', options, name),
     ),
-    accepted(
+    credentialsFinding(
       name,
       'key',
       name === 'isv' ? 'clientId and clientSecret, to read the webhook key,' : 'merchantId and apikey',
       own,
       key,
       there.key,
-      placeOf(own, 'web', options, name),
+      environmentOf(own, 'web', options, name),
     ),
     ...(token.success ? scopeFindings(name, token.data.scope) : []),
-    ...(name === 'wallet' ? await terminal(name, own, options, transport) : []),
+    ...(name === 'wallet' ? await terminalFindings(name, own, options, transport) : []),
   ];
   return { findings, webhookKey: key.success ? key.data : null };
 }
 
-async function ask(client: AnyClient): Promise<EnvironmentResult> {
+async function requestBoth(client: AnyClient): Promise<EnvironmentResult> {
   return {
     token: await client.getCloudTerminalAccessToken(),
     key: await client.webhooks.retrieveWebhookKey(),
   };
 }
 
-/** The whole answer of a token exchange is told of the terminals' pair: without one of its own that is the checkout's. */
+// `getCloudTerminalAccessToken` uses the checkout credentials if `cloudTerminal` is absent.
 function clientFor(
   name: ClientName,
   environment: Environment,
-  { [name]: given, environments, timeoutMs = 5_000 }: DoctorOptions,
+  { [name]: configured, environments, timeoutMs = 5_000 }: DoctorOptions,
   transport: Transport,
-  ofTerminal = false,
+  useTerminal = false,
 ): AnyClient {
   return CLIENTS[name]({
-    ...given,
-    cloudTerminal: ofTerminal ? given?.cloudTerminal : undefined,
+    ...configured,
+    cloudTerminal: useTerminal ? configured?.cloudTerminal : undefined,
     dev: environment === 'demo',
-    endpoints: environments?.[environment] ?? given?.endpoints,
+    endpoints: environments?.[environment] ?? configured?.endpoints,
     maxRetries: 0,
     logs: false,
     timeoutMs,
@@ -102,7 +102,7 @@ function clientFor(
   });
 }
 
-async function terminal(
+async function terminalFindings(
   name: ClientName,
   own: Environment,
   options: DoctorOptions,
@@ -115,12 +115,12 @@ async function terminal(
     {
       check: `${name}.terminal`,
       status: 'failed',
-      message: `clientId and clientSecret of cloudTerminal ${verdict(token)}: ${spoken(token)}`,
+      message: `clientId and clientSecret of cloudTerminal ${verdict(token)}: ${messageOf(token)}`,
     },
   ];
 }
 
-function accepted(
+function credentialsFinding(
   name: ClientName,
   what: 'token' | 'key',
   pair: string,
@@ -131,18 +131,18 @@ function accepted(
 ): DoctorFinding {
   const check = `${name}.${what}`;
   if (here.success) return { check, status: 'ok', message: `${pair} of ${name} are accepted ${place}.` };
-  const elsewhere = there.success
+  const hint = there.success
     ? ` They belong to the ${own === 'demo' ? 'live' : 'demo'} environment: set dev to ${String(own !== 'demo')}, or use those of the ${own} one.`
     : '';
   return {
     check,
     status: 'failed',
-    message: `${pair} of ${name} ${verdict(here)} ${place}: ${spoken(here)}${elsewhere}`,
+    message: `${pair} of ${name} ${verdict(here)} ${place}: ${messageOf(here)}${hint}`,
   };
 }
 
-/** Where they were tried: what a simulator accepts, the service's environments need not. */
-function placeOf(
+/** Returns where the credentials were tried: a configured endpoint, such as a simulator, or an environment. */
+function environmentOf(
   own: Environment,
   host: HostName,
   { environments, ...clients }: DoctorOptions,
@@ -154,11 +154,11 @@ function placeOf(
     : `in the ${own} environment`;
 }
 
-/** What was said, without the name of a call that its reader never made. */
-const spoken = ({ message }: MethodFailure<string>): string =>
+/** Returns the message without the name of a method that the user did not call. */
+const messageOf = ({ message }: MethodFailure<string>): string =>
   message.replace(/^getCloudTerminalAccessToken\b/, 'the token exchange');
 
-/** Credentials are wrong only where the service says so. */
+// Credentials count as wrong only if the service rejects them.
 function verdict({ error: { httpStatus } }: MethodFailure<string>): string {
   if (httpStatus === null || httpStatus >= 429) return 'could not be tried';
   return httpStatus === 403 ? 'are refused' : 'are not accepted';

@@ -1,8 +1,8 @@
 import type { Transport, TransportRequest, TransportResponse } from '../core/http/transport.js';
 
-/** Notes how far the clocks of who answers are from this machine's. */
+/** Transport that measures how far the service's clock differs from this machine's clock. */
 export class DatedTransport implements Transport {
-  /** Of the last answer with a date: theirs less ours, milliseconds. A date has no parts of seconds. */
+  /** The service's clock minus this machine's clock in milliseconds, from the last response with a Date header. */
   skewMs: number | null = null;
 
   constructor(

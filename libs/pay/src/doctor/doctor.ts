@@ -10,16 +10,15 @@ import { checkWebhook } from './webhook-check.js';
 
 const CLIENT_NAMES: ClientName[] = ['wallet', 'marketplace', 'isv'];
 const NO_CREDENTIALS =
-  'No credentials are given. The command reads PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY (docs/nest.md); the function takes wallet, marketplace or isv.';
+  'No credentials are configured. Set PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY for the command (docs/nest.md), or pass wallet, marketplace or isv to doctor().';
 const DEFAULT_TIMEOUT_MS = 5_000;
-/** A date of HTTP has no parts of seconds, and the answer travels. */
+/** An HTTP date has a precision of one second, and the response takes time to arrive. */
 const SKEW_NOTICED_MS = 10_000;
 const SKEW_WRONG_MS = 300_000;
 
 /**
- * Checks what goes wrong most often before money moves: credentials in both environments, what their tokens open, whether
- * each endpoint is reachable, clocks, and webhooks, tried as the service tries them. Sends credentials to the service alone,
- * changes nothing, and shows no secret.
+ * Checks credentials in both environments, scopes of tokens, endpoints, the clock and webhooks. It sends credentials only to
+ * the service, changes nothing, and reports no secret.
  *
  * @example const { healthy, findings } = await doctor({ wallet, webhooks: [{ url: 'https://shop.example/pay/webhook' }] });
  */

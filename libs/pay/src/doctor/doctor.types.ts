@@ -1,7 +1,7 @@
 import type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 
-/** What the doctor looks at. */
+/** Options of `doctor()`. */
 export interface DoctorOptions {
   /** A merchant's client. */
   wallet?: PayWalletOptions;
@@ -9,36 +9,36 @@ export interface DoctorOptions {
   marketplace?: MarketplaceOptions;
   /** An ISV's client. */
   isv?: PayISVOptions;
-  /** Addresses of webhooks, as they are registered with the service. */
+  /** URLs of the webhooks that are registered with the service. */
   webhooks?: readonly DoctorWebhook[];
-  /** Stand-ins for the two environments: simulators. @default the service's */
+  /** Endpoints that replace the two environments, such as simulators. @default the service's */
   environments?: { live?: Endpoints; demo?: Endpoints };
   /** Milliseconds for each request. @default 5_000 */
   timeoutMs?: number;
-  /** Milliseconds since 1970, as this machine believes. @default Date.now */
+  /** Returns this machine's time in milliseconds since 1970. @default Date.now */
   now?: () => number;
 }
 
-/** A webhook to be tried. */
+/** A webhook to check. */
 export interface DoctorWebhook {
-  /** Its address. */
+  /** URL of the webhook. */
   url: string;
-  /** Whose key it must answer. @default the first of wallet, marketplace, isv */
+  /** Client whose verification key the webhook must return. @default the first of wallet, marketplace, isv */
   client?: 'wallet' | 'marketplace' | 'isv';
 }
 
-/** One thing that was looked at. */
+/** Result of one check. */
 export interface DoctorFinding {
-  /** What, for machines: `wallet.token`, `webhook.redirect`, … */
+  /** Machine-readable name: `wallet.token`, `webhook.redirect`, … */
   check: string;
   status: 'ok' | 'warning' | 'failed';
-  /** For people: what is so, and what to do. Holds no secret. */
+  /** The result and what to do, for people. It contains no secret. */
   message: string;
 }
 
-/** What the doctor found. */
+/** Report of `doctor()`. */
 export interface DoctorReport {
-  /** Whether nothing failed. Warnings do not count. */
+  /** True if no check failed. Warnings do not count. */
   healthy: boolean;
   findings: DoctorFinding[];
 }

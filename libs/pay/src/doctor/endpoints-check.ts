@@ -8,11 +8,11 @@ interface Endpoint {
   client: ClientName;
   host: HostName;
   address: string;
-  /** Whether the address replaces the environment's. */
+  /** Whether the option `endpoints` sets this address. */
   isOwn: boolean;
 }
 
-/** Tries each address that the clients call, once: one GET without credentials, which changes nothing. */
+/** Sends one GET request without credentials to each host that the clients call. Changes nothing. */
 export async function checkEndpoints(
   clients: readonly ClientName[],
   options: DoctorOptions,
@@ -38,7 +38,7 @@ function endpointsOf(client: ClientName, { environments, ...clients }: DoctorOpt
       isOwn: endpoints?.[host] !== undefined,
     }));
   } catch (error) {
-    // The client itself says which address is wrong.
+    // The credentials check reports an invalid address.
     if (error instanceof RangeError) return [];
     throw error;
   }

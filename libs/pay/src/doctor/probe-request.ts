@@ -5,7 +5,7 @@ import { causeCodeOf } from '../core/http/transport.js';
 
 const MAX_BYTES = 64_000;
 
-/** What a webhook answered. */
+/** Response to a probe. */
 export interface ProbeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ export interface ProbeAnswer {
   body: string;
 }
 
-/** Why there is no answer. */
+/** A probe got no response. */
 export class ProbeError extends Error {
   override readonly name = 'ProbeError';
 
@@ -22,12 +22,12 @@ export class ProbeError extends Error {
     /** Code of the system's error, such as `ECONNREFUSED`. */
     readonly code: string | null,
   ) {
-    super(`no answer: ${reason}`);
+    super(`no response: ${reason}`);
   }
 }
 
 /**
- * Asks as the service does: no redirect is followed, certificates are checked, and nobody waits for ever.
+ * Sends a request like the service does: it follows no redirect, verifies certificates and has a timeout.
  *
  * @throws ProbeError
  */

@@ -3,20 +3,20 @@ import type { DoctorFinding } from './doctor.types.js';
 interface ScopedModule {
   /** @see contract/auth.json scopes */
   scope: string;
-  /** What is refused with 403 without it. */
+  /** Areas and methods that fail with 403 without the scope. */
   modules: string;
-  /** What to do, as the end of a sentence. */
+  /** What the scope requires, as the end of a sentence. */
   needs: string;
 }
 
 const OWN_CLIENT = 'credentials, on a client of their own';
-const RIGHTS = 'to be enabled for the account by the service';
+const RIGHTS = 'that the service enables it for your account';
 const CORE = 'urn:viva:payments:core:api';
 const REPORTS = 'urn:viva:payments:biservices';
 
 const CHECKOUT: ScopedModule = {
   scope: `${CORE}:redirectcheckout`,
-  modules: 'payments and the reads of transactions',
+  modules: 'payments and reading transactions',
   needs: 'the Smart Checkout credentials',
 };
 const POS: ScopedModule = {
@@ -25,13 +25,13 @@ const POS: ScopedModule = {
   needs: 'the POS APIs credentials, as cloudTerminal',
 };
 
-/** The first of each client's is what the client is for. */
+/** Scopes of each client. The first scope is required. */
 const SCOPES: Record<'wallet' | 'marketplace' | 'isv', ScopedModule[]> = {
   wallet: [
     CHECKOUT,
     {
       scope: `${CORE}:acquiring`,
-      modules: 'transactions.fastRefund, rebate, increasePreauth and their like',
+      modules: 'transactions.fastRefund, rebate, increasePreauth and similar methods',
       needs: RIGHTS,
     },
     { scope: `${CORE}:acquiring:cardtokenization`, modules: 'transactions.createCardToken', needs: RIGHTS },
@@ -47,12 +47,12 @@ const SCOPES: Record<'wallet' | 'marketplace' | 'isv', ScopedModule[]> = {
     },
     {
       scope: `${REPORTS}:publicapi`,
-      modules: 'the searches of dataServices',
+      modules: 'searches of dataServices',
       needs: `the Data Services ${OWN_CLIENT}`,
     },
     {
       scope: `${REPORTS}:datafileapi`,
-      modules: 'the files of dataServices and the subscriptions of webhooks',
+      modules: 'files of dataServices and webhook subscriptions',
       needs: `the Data Services ${OWN_CLIENT}`,
     },
   ],
@@ -60,21 +60,21 @@ const SCOPES: Record<'wallet' | 'marketplace' | 'isv', ScopedModule[]> = {
   isv: [{ scope: `${CORE}:isv`, modules: 'payments, connectedAccounts and webhook', needs: RIGHTS }],
 };
 
-/** What a token opens and what it does not. */
+/** Returns which areas a token can and cannot use. */
 export function scopeFindings(client: keyof typeof SCOPES, scope: string | undefined): DoctorFinding[] {
   if (scope === undefined)
     return [
       {
         check: `${client}.scopes`,
         status: 'warning',
-        message: `The token of ${client} does not say its scopes: what it opens is not known.`,
+        message: `The token of ${client} does not list its scopes, so its permissions are unknown.`,
       },
     ];
   const granted = new Set(scope.split(/\s+/));
   return SCOPES[client].map((module, index) => scopeFinding(client, module, granted, index === 0));
 }
 
-/** What the token of the card terminals' pair opens. */
+/** Returns whether the token of the terminal credentials can use `pos`. */
 export function terminalFinding(client: string, scope: string | undefined): DoctorFinding {
   return scopeFinding(client, POS, new Set((scope ?? '').split(/\s+/)), false);
 }
@@ -86,7 +86,7 @@ function scopeFinding(
   isNeeded: boolean,
 ): DoctorFinding {
   const check = `${client}.scopes`;
-  if (granted.has(scope)) return { check, status: 'ok', message: `${client} may use ${modules}.` };
-  const message = `${client} will be refused (403) for ${modules}: the token lacks ${scope}. That needs ${needs}.`;
+  if (granted.has(scope)) return { check, status: 'ok', message: `${client} can use ${modules}.` };
+  const message = `${client} cannot use ${modules} (403): the token lacks ${scope}. This scope requires ${needs}.`;
   return { check, status: isNeeded ? 'failed' : 'warning', message };
 }

@@ -1,13 +1,13 @@
-import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/source-addresses.js';
+import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/client-address.js';
 import { isLoopbackHost } from '../core/operation/hosts.js';
 import type { DoctorFinding } from './doctor.types.js';
 import { probe, ProbeError } from './probe-request.js';
 import type { ProbeAnswer } from './probe-request.js';
 
-/** What a webhook is tried with. */
+/** A webhook and the values that it must return. */
 export interface WebhookCheck {
   url: string;
-  /** What it must answer; null where it could not be read. */
+  /** Verification key that it must return; null if it could not be read. */
   key: string | null;
   /** `Key` of merchants, `key` of ISVs. */
   keyName: 'Key' | 'key';
@@ -16,44 +16,44 @@ export interface WebhookCheck {
 }
 
 const RULES = {
-  address: 'must be an absolute https address',
-  tls: 'has no certificate that is trusted: the service takes none that is self-signed, expired, or another host’s',
-  connection: 'cannot be reached from here',
-  'time-out': 'does not answer in time',
+  address: 'must be an absolute https URL',
+  tls: 'has no trusted certificate: the service rejects certificates that are self-signed, expired or for another host',
+  connection: 'cannot be reached from this machine',
+  'time-out': 'does not respond in time',
 } as const;
 
-/** No event, and of no shape of one: nothing that is right takes it. */
+/** Body that is not an event. A correct webhook rejects it. */
 const NO_EVENT = '["no event"]';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Tries a webhook as the service does when it is registered, then with deliveries that it must refuse. */
-export async function checkWebhook(given: WebhookCheck): Promise<DoctorFinding[]> {
-  const url = URL.canParse(given.url) ? new URL(given.url) : null;
+/** Verifies a webhook like the service does, and then sends deliveries that it must reject. */
+export async function checkWebhook(input: WebhookCheck): Promise<DoctorFinding[]> {
+  const url = URL.canParse(input.url) ? new URL(input.url) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return [failed('address', shown(given.url), RULES.address)];
+    return [failed('address', withoutSecrets(input.url), RULES.address)];
   const where = `${url.origin}${url.pathname}`;
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
-    return [failed('tls', where, 'is not https: the service posts to https only')];
+    return [failed('tls', where, 'is not https: the service posts only to https')];
   try {
-    const verification = verified(await probe(url, given.timeoutMs), where, given);
+    const verification = verificationFinding(await probe(url, input.timeoutMs), where, input);
     if (verification.status === 'failed') return [verification];
-    return [verification, ...(await checkDeliveries(url, where, given))];
+    return [verification, ...(await checkDeliveries(url, where, input))];
   } catch (error) {
     if (error instanceof ProbeError) return [failed(error.reason, where, RULES[error.reason])];
     throw error;
   }
 }
 
-/** An address that is none, without what may be a password or a key in it. */
-function shown(address: string): string {
+/** Returns an invalid URL without parts that may contain a password or key. */
+function withoutSecrets(address: string): string {
   return address
     .replace(/[?#].*$/s, '')
     .replace(/^.*@/s, '…@')
     .slice(0, 100);
 }
 
-/** The rules of the verification. @see contract/webhook-events.json */
-function verified(
+/** Applies the verification rules. @see contract/webhook-events.json */
+function verificationFinding(
   { status, body }: ProbeAnswer,
   where: string,
   { key, keyName }: Pick<WebhookCheck, 'key' | 'keyName'>,
@@ -62,41 +62,36 @@ function verified(
     return failed(
       'redirect',
       where,
-      `answers GET with a redirect (${status}): the service follows none. Register the address behind it`,
+      `answers GET with a redirect (${status}), which the service does not follow: register the target address`,
     );
   if (status === 404 || status === 405)
     return failed(
       'method',
       where,
-      `answers GET with ${status}: the service verifies an address by GET. Is the path right, and GET routed?`,
+      `answers GET with ${status}, but the service verifies the address with GET: check the path and the GET route`,
     );
   if (status === 401 || status === 403)
     return failed(
       'status',
       where,
-      `answers GET with ${status}: a guard or a proxy stands before the webhook`,
+      `answers GET with ${status}: remove the guard or proxy that protects the webhook`,
     );
-  if (status !== 200) return failed('status', where, `answers GET with ${status}, and 200 is expected`);
-  const answered = memberOf(body, keyName);
-  if (answered === undefined)
+  if (status !== 200) return failed('status', where, `answers GET with ${status}, expected 200`);
+  const returned = memberOf(body, keyName);
+  if (returned === undefined)
     return failed(
       'body',
       where,
-      `answers GET without the JSON member ${keyName} (${keyName === 'Key' ? 'capital K' : 'in lower case'})`,
+      `answers GET without the JSON member ${keyName} (${keyName === 'Key' ? 'capital K' : 'lower case'})`,
     );
   if (key === null)
-    return finding(
-      'key',
-      'warning',
-      where,
-      `answers GET with a ${keyName}, and whether it is the right one is not known`,
-    );
-  return answered === key
-    ? finding('key', 'ok', where, 'answers the verification as the service expects')
+    return finding('key', 'warning', where, `answers GET with a ${keyName}, but the correct key is unknown`);
+  return returned === key
+    ? finding('key', 'ok', where, 'passes the verification')
     : failed(
         'key',
         where,
-        `answers GET with another ${keyName} than this account’s: whose credentials does it run with?`,
+        `answers GET with the ${keyName} of another account: check the credentials of the application`,
       );
 }
 
@@ -108,7 +103,7 @@ async function checkDeliveries(
   const post = (headers: Record<string, string> = {}): Promise<ProbeAnswer> =>
     probe(url, timeoutMs, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: NO_EVENT });
   const first = await post();
-  if (first.status !== 403) return [delivered(first, where), ...openToAll(first, url, where)];
+  if (first.status !== 403) return [deliveryFinding(first, where), ...openAddressFindings(first, url, where)];
   const [range = ''] = PAY_WEBHOOK_SOURCE_ADDRESSES[environment];
   const forged = await post({ 'x-forwarded-for': range.replace(/\/\d+$/, '') });
   return [
@@ -116,25 +111,29 @@ async function checkDeliveries(
       'post',
       'ok',
       where,
-      'refuses deliveries from this machine; what it does behind that cannot be seen from here',
+      'rejects deliveries from this machine, so its further checks cannot be tested from here',
     ),
     forged.status === 403
-      ? finding('trusted-proxy', 'ok', where, 'does not believe an X-Forwarded-For that this machine wrote')
+      ? finding('trusted-proxy', 'ok', where, 'ignores an X-Forwarded-For header from this machine')
       : failed(
           'trusted-proxy',
           where,
-          'believes an X-Forwarded-For that this machine wrote: anybody can post as the service. Let trustedProxies name your own proxies only, and have them set the header',
+          'trusts an X-Forwarded-For header from this machine, so anyone can post as the service: list only your own proxies in trustedProxies, and let them set the header',
         ),
   ];
 }
 
-function delivered({ status, body }: ProbeAnswer, where: string): DoctorFinding {
+function deliveryFinding({ status, body }: ProbeAnswer, where: string): DoctorFinding {
   if (status >= 300 && status < 400)
-    return failed('redirect', where, `answers POST with a redirect (${status}): the service follows none`);
+    return failed(
+      'redirect',
+      where,
+      `answers POST with a redirect (${status}), which the service does not follow`,
+    );
   if (status === 404 || status === 405)
-    return failed('method', where, `answers POST with ${status}: events come by POST`);
+    return failed('method', where, `answers POST with ${status}, but the service sends events with POST`);
   if (status === 401)
-    return failed('status', where, 'answers POST with 401: a guard stands before the webhook');
+    return failed('status', where, 'answers POST with 401: remove the guard that protects the webhook');
   if (status === 500 && body.includes('Webhooks are not set up here'))
     return failed('raw-body', where, 'has no raw body: create the application with { rawBody: true }');
   if (status >= 500) return failed('status', where, `answers POST with ${status}`);
@@ -143,13 +142,18 @@ function delivered({ status, body }: ProbeAnswer, where: string): DoctorFinding 
       'post',
       'warning',
       where,
-      `answers ${status} to what is no event: does it check what it gets?`,
+      `answers ${status} to a body that is not an event: check that it validates deliveries`,
     );
-  return finding('post', 'ok', where, `refuses what is no event (${status}), and reads raw bodies`);
+  return finding(
+    'post',
+    'ok',
+    where,
+    `rejects a body that is not an event (${status}), and reads raw bodies`,
+  );
 }
 
-/** On the developer's own machine the simulator posts from there too. */
-function openToAll({ status }: ProbeAnswer, url: URL, where: string): DoctorFinding[] {
+// On a loopback address the simulator also posts from this machine.
+function openAddressFindings({ status }: ProbeAnswer, url: URL, where: string): DoctorFinding[] {
   if (isLoopbackHost(url.hostname) || status >= 500 || status === 401 || status === 404 || status === 405)
     return [];
   return [
@@ -157,7 +161,7 @@ function openToAll({ status }: ProbeAnswer, url: URL, where: string): DoctorFind
       'source-addresses',
       'warning',
       where,
-      'takes deliveries from this machine: are all addresses let through?',
+      'accepts deliveries from this machine: check that sourceAddresses is set',
     ),
   ];
 }

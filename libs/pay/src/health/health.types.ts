@@ -1,33 +1,33 @@
 import type { PayClientName } from '../nest/pay.client-table.js';
 
-/** Which PayModule is looked at. */
+/** The PayModule to check. */
 export interface PayHealthChoice {
-  /** The name of the PayModule, null for the one without a name. @default the one without a name, or the only one */
+  /** Name of the PayModule; null for the unnamed one. @default the unnamed one, or the only one */
   account?: string | null;
 }
 
-/** When the service counts as reachable. */
+/** Options of `PayHealthIndicator.service()`. */
 export interface PayServiceHealthOptions extends PayHealthChoice {
-  /** Whose credentials are tried. @default the first configured of wallet, marketplace, isv */
+  /** Client whose credentials are used. @default the first configured of wallet, marketplace, isv */
   client?: PayClientName;
-  /** Milliseconds for token and answer together. @default 5_000 */
+  /** Timeout in milliseconds for the token and the read together. @default 5_000 */
   timeoutMs?: number;
-  /** So long an answer is given again without asking: probes come often, from many places. @default 30_000 */
+  /** Time in milliseconds to cache a result, because probes are frequent. @default 30_000 */
   cacheMs?: number;
 }
 
-/** How full a durable inbox may be. What is not said is not looked at, but for the age. */
+/** Limits of a durable inbox. Without a limit, the value is not checked, except for `maxAgeMs`. */
 export interface PayInboxHealthOptions extends PayHealthChoice {
-  /** Milliseconds that the oldest event may wait. @default 900_000, a quarter of an hour */
+  /** Maximum waiting time of the oldest event in milliseconds. @default 900_000 (15 minutes) */
   maxAgeMs?: number;
-  /** How many events may wait. */
+  /** Maximum number of waiting events. */
   maxBacklog?: number;
-  /** How many dead letters may lie there because handlers failed. Of those that the service refused anybody can make some. */
+  /** Maximum number of dead letters of failed handlers. Rejected events do not count, because anyone can cause them. */
   maxDead?: number;
 }
 
-/** How long webhooks may be silent. */
+/** Options of `PayHealthIndicator.webhooks()`. */
 export interface PayWebhookHealthOptions extends PayHealthChoice {
-  /** Milliseconds since the last delivery that was taken, or since the start of this process. @default never too long */
+  /** Maximum time in milliseconds since the last accepted delivery, or since this process started. @default no limit */
   maxSilenceMs?: number;
 }

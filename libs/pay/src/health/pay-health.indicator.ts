@@ -15,26 +15,26 @@ import type {
   PayWebhookHealthOptions,
 } from './health.types.js';
 import { probeService } from './service-probe.js';
-import type { ServiceFinding } from './service-probe.js';
+import type { ServiceHealth } from './service-probe.js';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const DEFAULT_CACHE_MS = 30_000;
 const DEFAULT_MAX_AGE_MS = 900_000;
 
-interface Known {
+interface CachedResult {
   at: number;
-  finding: Promise<ServiceFinding>;
+  result: Promise<ServiceHealth>;
 }
 
 /**
- * Says for `@nestjs/terminus` how the payment service, the durable inbox and the webhooks are. Import `PayHealthModule`. For
- * readiness and monitoring: none of it says that this process should be started anew.
+ * Reports the health of the payment service, the durable inbox and the webhooks to `@nestjs/terminus`. Import
+ * `PayHealthModule`. Use it for readiness and monitoring, not for liveness: a restart of this process does not help.
  *
  * @example health.check([() => pay.service(), () => pay.inbox('payments inbox', { maxAgeMs: 60_000 })])
  */
 @Injectable()
 export class PayHealthIndicator {
-  readonly #findings = new Map<string, Known>();
+  readonly #results = new Map<string, CachedResult>();
   readonly #startedAt = systemClock.now();
 
   constructor(
@@ -45,10 +45,10 @@ export class PayHealthIndicator {
   ) {}
 
   /**
-   * Down when no token is given for the credentials, or the service does not answer a read. One request of each kind at most in
-   * `cacheMs`.
+   * Reports down if the credentials get no token or the service does not answer a read. It sends at most one request of each
+   * kind in `cacheMs`.
    *
-   * @throws PayWiringError when the account or client is not there, or not said.
+   * @throws PayWiringError if the account or client does not exist or is ambiguous.
    */
   async service<Key extends string = 'pay'>(
     key = 'pay' as Key,
@@ -56,15 +56,15 @@ export class PayHealthIndicator {
   ): Promise<HealthIndicatorResult<Key>> {
     const account = this.accounts.getOrThrow(options.account, 'PayHealthIndicator');
     const client = clientOf(account, options.client);
-    const { isUp, ...finding } = await this.#finding(account, client, options);
+    const { isUp, ...result } = await this.#probe(account, client, options);
     const indicator = this.indicators.check(key);
-    return isUp ? indicator.up({ client }) : indicator.down({ client, ...finding });
+    return isUp ? indicator.up({ client }) : indicator.down({ client, ...result });
   }
 
   /**
-   * Down when events of the durable inbox wait for too long, or too many do or were given up; and when its store is away.
+   * Reports down if a limit of the durable inbox is exceeded or its store cannot be read.
    *
-   * @throws PayWiringError when the account has no durable inbox.
+   * @throws PayWiringError if the account has no durable inbox.
    */
   async inbox<Key extends string = 'pay-inbox'>(
     key = 'pay-inbox' as Key,
@@ -79,12 +79,12 @@ export class PayHealthIndicator {
       return isDown ? indicator.down(found) : indicator.up(found);
     } catch (error) {
       if (isInstance(error, PayWiringError)) throw error;
-      // Its message may hold an address with a password.
-      return indicator.down({ store: 'it cannot be read' });
+      // The error message may contain a URL with a password.
+      return indicator.down({ store: 'cannot be read' });
     }
   }
 
-  /** Down when this process has taken no delivery for `maxSilenceMs`. Never by itself: a shop may sell nothing at night. */
+  /** Reports down if this process has accepted no delivery for `maxSilenceMs`. There is no default limit. */
   webhooks<Key extends string = 'pay-webhooks'>(
     key = 'pay-webhooks' as Key,
     { account, maxSilenceMs = Infinity }: PayWebhookHealthOptions = {},
@@ -96,18 +96,18 @@ export class PayHealthIndicator {
     return silenceMs > maxSilenceMs ? indicator.down(found) : indicator.up(found);
   }
 
-  #finding(
+  #probe(
     account: PayAccount,
     client: PayClientName,
     { timeoutMs = DEFAULT_TIMEOUT_MS, cacheMs = DEFAULT_CACHE_MS }: PayServiceHealthOptions,
-  ): Promise<ServiceFinding> {
+  ): Promise<ServiceHealth> {
     const of = JSON.stringify([account.name, client]);
-    const known = this.#findings.get(of);
+    const cached = this.#results.get(of);
     const now = systemClock.now();
-    if (known !== undefined && now - known.at < cacheMs) return known.finding;
-    const finding = probeService(account, client, timeoutMs);
-    this.#findings.set(of, { at: now, finding });
-    return finding;
+    if (cached !== undefined && now - cached.at < cacheMs) return cached.result;
+    const result = probeService(account, client, timeoutMs);
+    this.#results.set(of, { at: now, result });
+    return result;
   }
 }
 

@@ -5,7 +5,7 @@ import { PayWebhookModule } from '../nest/webhooks/pay-webhook.module.js';
 import { PayHealthIndicator } from './pay-health.indicator.js';
 
 /**
- * Makes {@link PayHealthIndicator} injectable where health checks are made, beside `TerminusModule`.
+ * Makes {@link PayHealthIndicator} injectable. Import it together with `TerminusModule`.
  *
  * @example @Module({ imports: [TerminusModule, PayHealthModule], controllers: [HealthController] })
  */

@@ -6,36 +6,36 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 
-/** Stands for nothing: that the service says so shows that it took the token and looked. */
-const NOTHING = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+/** Id that does not exist. A 404 response shows that the service accepted the token. */
+const UNKNOWN_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 type Probe = (account: PayAccount, call: CallOptions) => Promise<MethodReturn<unknown>>;
 
 const PROBES: Record<PayClientName, Probe> = {
-  wallet: (account, call) => account.areaOf(PayTransactions, 'wallet').getTransactionById(NOTHING, call),
+  wallet: (account, call) => account.areaOf(PayTransactions, 'wallet').getTransactionById(UNKNOWN_ID, call),
   marketplace: (account, call) =>
-    account.areaOf(MarketPlaceSellers, 'marketplace').retrieveConnectedAccount(NOTHING, call),
+    account.areaOf(MarketPlaceSellers, 'marketplace').retrieveConnectedAccount(UNKNOWN_ID, call),
   isv: (account, call) =>
-    account.areaOf(IsvConnectedAccounts, 'isv').getAccountDatas({ accountId: NOTHING }, call),
+    account.areaOf(IsvConnectedAccounts, 'isv').getAccountDatas({ accountId: UNKNOWN_ID }, call),
 };
 
-/** What a probe found, fit to be shown: no ids. */
-export interface ServiceFinding extends Record<string, unknown> {
+/** Result of a probe. It contains no ids. */
+export interface ServiceHealth extends Record<string, unknown> {
   isUp: boolean;
   code: string | null;
   httpStatus: number | null;
 }
 
-/** Exchanges a token and reads something that is not there: nothing changes, and nothing is counted as moved. */
+/** Requests a token and reads an id that does not exist. Changes nothing. */
 export async function probeService(
   account: PayAccount,
   client: PayClientName,
   timeoutMs: number,
-): Promise<ServiceFinding> {
+): Promise<ServiceHealth> {
   const result = await PROBES[client](account, { timeoutMs, maxRetries: 0 });
   const { httpStatus } = result.meta;
   if (result.success || result.code === 'notfound') return { isUp: true, code: null, httpStatus };
-  // Refused for what was asked, not for who asked.
+  // These statuses reject the request, not the credentials.
   const isUp = result.code === 'rejected' && (httpStatus === 400 || httpStatus === 422);
   return { isUp, code: isUp ? null : result.code, httpStatus };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/values/clock.js';
 import { unknownOptions } from '../core/values/nearest-name.js';
 import { isObject } from '../core/values/plain-data.js';
-import { REPEATS_FOR_MS } from '../webhooks/repeats.js';
+import { REDELIVERY_WINDOW_MS } from '../webhooks/dedupe-key.js';
 import type { PayInboxStore } from './inbox-store.js';
 
 /** Options of `durableInbox`. Times are in milliseconds. */
@@ -66,7 +66,7 @@ const LIMITS: [name: keyof DurableInboxOptions, min: number, max: number][] = [
   ['handlerTimeoutMs', 1, 24 * HOUR],
   ['storeTimeoutMs', 1, HOUR],
   ['maxUnconfirmed', 1, 10_000_000],
-  ['retentionMs', REPEATS_FOR_MS, Number.MAX_SAFE_INTEGER],
+  ['retentionMs', REDELIVERY_WINDOW_MS, Number.MAX_SAFE_INTEGER],
 ];
 
 const NAMES = Object.keys({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UUID } from '../core/values/uuid.js';
-import { canBeToldAnew, contentText } from '../webhooks/dedupe-key.js';
+import { canRecur, contentText } from '../webhooks/dedupe-key.js';
 import { readText } from '../webhooks/wire-values.js';
 import type { NewInboxEntry } from './inbox-store.js';
 import type { PayDelivery, PaySender } from './pay-inbox.js';
@@ -11,7 +11,7 @@ const PLAIN_ID = /^[\w.-]{1,80}$/;
 /** Converts a delivery to the entry that a store stores. */
 export function inboxEntryOf(delivery: PayDelivery): NewInboxEntry {
   const { key, sender: source = null, event } = delivery;
-  const confirmable = (delivery.confirmable ?? true) && !canBeToldAnew(event.eventTypeId);
+  const confirmable = (delivery.confirmable ?? true) && !canRecur(event.eventTypeId);
   const orderingKey = orderingKeyOf(delivery);
   return { delivery, key, fingerprint: fingerprintOf(delivery), orderingKey, source, confirmable };
 }

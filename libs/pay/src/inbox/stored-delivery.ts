@@ -1,5 +1,5 @@
 import { isObject } from '../core/values/plain-data.js';
-import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
+import { NO_ENVELOPE } from '../webhooks/event.types.js';
 import type { PayDelivery } from './pay-inbox.js';
 
 /** Parses a stored delivery. Returns null if the text is not a delivery, for example after a manual change. */
@@ -34,6 +34,6 @@ export function unreadableDelivery(key: string, account: string | null): PayDeli
     client: 'wallet',
     signed: false,
     source: 'webhook',
-    event: { ...WITHOUT_ENVELOPE, eventTypeId: null, name: null, data: {}, idempotencyKey: key },
+    event: { ...NO_ENVELOPE, eventTypeId: null, name: null, data: {}, idempotencyKey: key },
   };
 }

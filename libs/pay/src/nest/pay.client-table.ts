@@ -27,7 +27,7 @@ import type { PayClient } from '../clients/pay-client.js';
 import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
 
-/** The clients by their names in PayModule's options. Where two have the same area, the one that stands first here is meant. */
+/** Clients by their names in PayModule's options. If two clients have the same area, the first client takes precedence. */
 export const PAY_CLIENTS = {
   wallet: {
     service: PayWallet,
@@ -74,25 +74,25 @@ export const PAY_CLIENTS = {
 /** A client's name in PayModule's options. */
 export type PayClientName = keyof typeof PAY_CLIENTS;
 
-/** All names, first the one that is preferred. */
+/** Names of the clients in order of precedence. */
 export const PAY_CLIENT_NAMES = Object.keys(PAY_CLIENTS) as PayClientName[];
 
-/** Area class and the client's member that holds it. */
+/** Area class, and the client's member that contains it. */
 export type ClientArea = readonly [area: Type, member: string];
 
-/** What a client has of its own: areas, and methods. */
+/** Members of a client that PayClient does not have: areas and methods. */
 type OwnMembers<Client> = Exclude<keyof Client, keyof PayClient>;
 
-/** The areas of a client. An ISV's `webhooks` is another name of its `webhook`. */
+/** Areas of a client. An ISV's `webhooks` is an alias of its `webhook`. */
 type AreasOf<Client> = {
   [
-    Member in OwnMembers<Client> as Client[Member] extends (...given: never[]) => unknown
+    Member in OwnMembers<Client> as Client[Member] extends (...parameters: never[]) => unknown
       ? never
       : Exclude<Member, 'webhook' extends keyof Client ? 'webhooks' : never>
   ]: Type<Client[Member]>;
 };
 
-/** Names all areas of a client: one that is left out does not compile. */
+/** Lists the areas of a client. A missing area does not compile. */
 function areasOf<Client>(areas: AreasOf<Client>): readonly ClientArea[] {
   return Object.entries<Type>(areas as Record<string, Type>).map(([member, area]) => [area, member]);
 }

@@ -11,14 +11,14 @@ import { PAY_CLIENT_NAMES } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PAY_OPTIONS } from './pay.module-tokens.js';
 
-/** The clients that are configured, by their names in the options. */
+/** Configured clients by their names in the options. */
 export interface ConfiguredClients {
   wallet?: PayWallet;
   isv?: PayISV;
   marketplace?: Marketplace;
 }
 
-/** Makes the configured clients at boot and closes them when the application has shut down. */
+/** Creates the configured clients at boot, and closes them at application shutdown. */
 @Injectable()
 export class PayClients implements OnApplicationShutdown {
   readonly configured: ConfiguredClients;
@@ -31,7 +31,7 @@ export class PayClients implements OnApplicationShutdown {
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
     const { wallet, isv, marketplace, instrumentation, idempotency } = options;
-    // They share their connections.
+    // The clients share their connections.
     const connectTimeouts = [wallet, isv, marketplace].map((client) => client?.connectTimeoutMs);
     this.http = createPayHttp(
       options.http,
@@ -54,12 +54,12 @@ export class PayClients implements OnApplicationShutdown {
     this.confirming = clients({ tokens: 'shared', maxRetries: 0 });
   }
 
-  /** The names of the configured clients, first the one that is preferred. */
+  /** Names of the configured clients in order of precedence. */
   get names(): PayClientName[] {
     return PAY_CLIENT_NAMES.filter((name) => this.configured[name] !== undefined);
   }
 
-  /** Called when no request is under way any more. */
+  /** Nest calls this when no request is in progress. */
   async onApplicationShutdown(): Promise<void> {
     for (const name of this.names) {
       await this.configured[name]?.close();
@@ -69,8 +69,8 @@ export class PayClients implements OnApplicationShutdown {
   }
 }
 
-/** An option that is there but undefined must not hide a default. */
+// An option that is undefined must not override a default.
 function withDefaults<Options extends object>(options: Options, defaults: Partial<Options>): Options {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...(Object.fromEntries(given) as Options) };
+  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...(Object.fromEntries(defined) as Options) };
 }

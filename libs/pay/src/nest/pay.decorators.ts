@@ -9,9 +9,9 @@ import type { PayPlace } from './pay.tokens.js';
 type InjectDecorator = ParameterDecorator & PropertyDecorator;
 
 /**
- * Injects a client or area of a PayModule with a name, or an area of a particular client where two clients have it.
+ * Injects a client or area of a named PayModule, or an area of a particular client if several clients have it.
  *
- * @param of the name of a PayModule, a client's name, or both.
+ * @param of - Name of a PayModule, name of a client, or both.
  * @example constructor(@InjectPay(PayPayments, 'shop-gr') private readonly payments: PayPayments) {}
  * @example constructor(@InjectPay(PayWebhooks, 'marketplace') private readonly webhooks: PayWebhooks) {}
  */
@@ -35,10 +35,10 @@ export function InjectPayMarketplace(account?: string): InjectDecorator {
 }
 
 /**
- * Injects the HttpService that every call of a PayModule's clients goes through, to add interceptors to its `axiosRef`.
- * It makes no other calls, unless it is the one that you brought as the option `http`.
+ * Injects the HttpService that makes all calls of a PayModule's clients. You can add interceptors to its `axiosRef`.
+ * It makes no other calls, unless you passed your own HttpService as the option `http`.
  *
- * @param account the name of the PayModule. Default: the one without a name.
+ * @param account - Name of the PayModule. Default: the unnamed PayModule.
  */
 export function InjectPayHttp(account?: string): InjectDecorator {
   return Inject(getPayHttpToken(account));

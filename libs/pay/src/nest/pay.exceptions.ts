@@ -1,8 +1,8 @@
-/** PayModule was given wrong options. Thrown at boot; the message names every problem. */
+/** The options of PayModule are invalid. Thrown at boot; the message lists every problem. */
 export class PayOptionsError extends Error {
   override readonly name = 'PayOptionsError';
 
-  /** @param account the name of the PayModule, null where it has none. */
+  /** @param account - Name of the PayModule; null if it has none. */
   constructor(
     readonly problems: readonly string[],
     account: string | null = null,
@@ -12,7 +12,7 @@ export class PayOptionsError extends Error {
   }
 }
 
-/** The application is wired so that payments or webhooks could not work. Thrown at boot; the message says the fix. */
+/** The application's modules are wired incorrectly. Thrown at boot; the message contains the fix. */
 export class PayWiringError extends Error {
   override readonly name = 'PayWiringError';
 }

@@ -11,13 +11,13 @@ import { PayWiringError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
 import { getPayToken } from './pay.tokens.js';
 
-/** What would have to be configured: one of them. */
+/** Options of which one must be configured. */
 type OptionNames = (PayClientName | 'idempotency')[];
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 
 /**
- * Which clients there are is known only when the options are made, after the module was defined: what is not configured
- * stands as undefined behind its token. Whoever has it injected is found here, at boot.
+ * Finds providers that inject a client that is not configured. The configured clients are known only after the module is
+ * defined, so every client has a provider, and its value is undefined if it is not configured.
  */
 @Injectable()
 export class PayInjectionCheck implements OnModuleInit {
@@ -32,12 +32,12 @@ export class PayInjectionCheck implements OnModuleInit {
     this.hasIdempotency = idempotency !== undefined;
   }
 
-  /** @throws PayWiringError naming what was injected, into what, and the missing option. */
+  /** @throws PayWiringError naming the injected class, its consumer and the missing option. */
   onModuleInit(): void {
     const missing = this.unconfiguredTokens();
     if (missing.size === 0) return;
     for (const module of this.modules.values()) {
-      // PayModule's own providers are made of each other, configured or not.
+      // PayModule's own providers inject each other even if they are not configured.
       if (module.providers.get(PayInjectionCheck)?.instance === this) continue;
       for (const wrapper of [
         ...module.providers.values(),
@@ -50,12 +50,12 @@ export class PayInjectionCheck implements OnModuleInit {
     }
   }
 
-  /** Tokens that nothing stands behind, each with the options that would change that. */
+  /** Returns the tokens whose value is undefined, each with the options that would configure it. */
   private unconfiguredTokens(): Map<InjectionToken, OptionNames> {
     const { configured } = this.clients;
     const account = this.account ?? undefined;
     const tokens = new Map<InjectionToken, OptionNames>();
-    const there = new Set<InjectionToken>();
+    const available = new Set<InjectionToken>();
     for (const client of PAY_CLIENT_NAMES) {
       const { service, areas } = PAY_CLIENTS[client];
       for (const target of [service, ...areas.map(([area]) => area)]) {
@@ -63,19 +63,19 @@ export class PayInjectionCheck implements OnModuleInit {
           getPayToken(target, { account }),
           getPayToken(target, { account, client }),
         ])) {
-          if (configured[client] !== undefined) there.add(token);
+          if (configured[client] !== undefined) available.add(token);
           tokens.set(token, [...(tokens.get(token) ?? []), client]);
         }
       }
     }
-    for (const token of there) tokens.delete(token);
+    for (const token of available) tokens.delete(token);
     if (!this.hasIdempotency) tokens.set(getPayToken(PayIdempotency, { account }), ['idempotency']);
     return tokens;
   }
 
-  /** What is injected from this PayModule: another one in the application answers for its own. */
+  /** Returns the tokens that a provider injects from this PayModule. */
   private dependenciesOf(wrapper: Wrapper): InjectionToken[] {
-    // Nest keeps no list for a provider without dependencies, and holes in the one it keeps.
+    // The list is undefined for a provider without dependencies, and can have holes.
     const inConstructor = wrapper.getCtorMetadata() as (Wrapper | undefined)[] | undefined;
     const inProperties = (wrapper.getPropertiesMetadata() as { wrapper: Wrapper }[] | undefined)?.map(
       (property) => property.wrapper,

@@ -5,17 +5,17 @@ import { PayOptionsError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_MODULE_OPTIONS } from './pay.module-tokens.js';
 import { accountProviders } from './pay.providers.js';
 
-/** What is known when the module is defined, before its options are made. */
+/** Options that are needed when the module is defined. */
 interface PayModuleExtras {
-  /** Make the clients injectable in every module. @default false */
+  /** Whether the clients are injectable in every module. @default false */
   isGlobal?: boolean;
-  /** Tells apart several accounts in one application: see `@InjectPay(…, name)`. */
+  /** Name of the account, if the application has several: see `@InjectPay(…, name)`. */
   name?: string;
 }
 
 const extras: PayModuleExtras = { isGlobal: false, name: undefined };
 
-/** Both `forRoot` forms. */
+/** Base class with `forRoot` and `forRootAsync`. */
 export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModuleOptions>({
   moduleName: 'Pay',
   optionsInjectionToken: PAY_MODULE_OPTIONS,
@@ -23,7 +23,7 @@ export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModu
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createPayOptions')
   .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name }) => {
-    // Null by mistake would be another account than the one without a name.
+    // Null must not be mistaken for the unnamed account.
     if (name === null)
       throw new PayOptionsError([
         `name ${accountNameProblem(undefined) ?? ''}; leave it out where the account has none`,

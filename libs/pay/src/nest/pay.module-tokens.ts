@@ -1,14 +1,14 @@
-/** PayModule's options as they were given, unchecked. Readable: Nest names it when it cannot be made. */
+/** Unchecked options of PayModule. The token is a string, because Nest shows it in errors. */
 export const PAY_MODULE_OPTIONS = 'PAY_MODULE_OPTIONS';
 
-/** Options that are given to `forRootAsync` beside its factory, unchecked. Not provided by `forRoot`. */
+/** Unchecked options that `forRootAsync` gets in addition to its factory. `forRoot` does not provide them. */
 export const PAY_ADDED_OPTIONS = Symbol('PAY_ADDED_OPTIONS');
 
-/** PayModule's options, checked. */
+/** Checked options of PayModule. */
 export const PAY_OPTIONS = Symbol('PAY_OPTIONS');
 
 /** Inbox of a PayModule. */
 export const PAY_INBOX = Symbol('PAY_INBOX');
 
-/** The name of a PayModule's account, null where it has none. */
+/** Name of the PayModule; null if it has none. */
 export const PAY_ACCOUNT_NAME = Symbol('PAY_ACCOUNT_NAME');

@@ -12,7 +12,7 @@ import { PayReconcilerModule } from './reconciler/pay-reconciler.module.js';
 import { inboxProvider } from './webhooks/inline-inbox.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
-/** What `forRootAsync` takes beside options of PayModule. */
+/** Members of `forRootAsync`'s argument that are not options of PayModule. */
 const NEST_MEMBERS = [
   'imports',
   'inject',
@@ -25,8 +25,8 @@ const NEST_MEMBERS = [
 ];
 
 /**
- * The payment service in a Nest application: the configured clients and their areas are injectable by their classes.
- * With a `name` there may be several: their clients and areas are injected with `@InjectPay(…, name)`.
+ * Makes the configured clients and their areas injectable by their classes. An application with several accounts gives each
+ * PayModule a `name`, and injects its clients and areas with `@InjectPay(…, name)`.
  *
  * @example PayModule.forRoot({ wallet: { clientId, clientSecret, merchantId, apikey } })
  * @example PayModule.forRootAsync(payConfig.asProvider())
@@ -38,8 +38,8 @@ const NEST_MEMBERS = [
 })
 export class PayModule extends ConfigurableModuleClass {
   /**
-   * Takes the options from a factory or a class, and adds those that are given beside it. Options of clients and of `webhooks`
-   * are added one by one. An option that both give with different values stops the boot.
+   * Configures PayModule with options from a factory or class, merged with the options in the same argument. Options of clients
+   * and of `webhooks` are merged one by one. If both set an option to different values, the boot fails.
    *
    * @example PayModule.forRootAsync({ ...payConfig.asProvider(), webhooks: { inbox } })
    */

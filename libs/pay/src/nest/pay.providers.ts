@@ -8,14 +8,14 @@ import type { PayClientName } from './pay.client-table.js';
 import { PAY_ACCOUNT_NAME, PAY_ADDED_OPTIONS, PAY_MODULE_OPTIONS, PAY_OPTIONS } from './pay.module-tokens.js';
 import { getPayHttpToken, getPayToken } from './pay.tokens.js';
 
-/** The options, checked once for both `forRoot` forms. */
+/** Provides the checked options of `forRoot` and `forRootAsync`. */
 export const optionsProvider: FactoryProvider<PayModuleOptions> = {
   provide: PAY_OPTIONS,
   useFactory: checkModuleOptions,
   inject: [PAY_MODULE_OPTIONS, PAY_ACCOUNT_NAME, { token: PAY_ADDED_OPTIONS, optional: true }],
 };
 
-/** What one PayModule has to inject: its clients, their areas, its idempotency keys, and the HttpService behind `@InjectPayHttp()`. */
+/** Returns the injectable providers of a PayModule: clients, areas, idempotency store, and the HttpService of `@InjectPayHttp()`. */
 export function accountProviders(account?: string): FactoryProvider[] {
   return [
     ...clientProviders(account),
@@ -33,8 +33,8 @@ export function accountProviders(account?: string): FactoryProvider[] {
 }
 
 /**
- * Every client, and every area by its class and by its client's name. Undefined where the client is not configured.
- * Each is made of the one before, so that a double in the place of one stands in the place of all that it has.
+ * Returns the providers of every client, and of every area by its class and by its client's name. The value is undefined if
+ * the client is not configured. Areas come from the client's provider, so a test double of a client also replaces its areas.
  */
 function clientProviders(account?: string): FactoryProvider[] {
   const services = PAY_CLIENT_NAMES.map((name) => getPayToken(PAY_CLIENTS[name].service, { account }));
@@ -58,7 +58,7 @@ function clientProviders(account?: string): FactoryProvider[] {
       ],
     })),
   );
-  // In a PayModule with a name, an area that one client alone has stands under the same token both times.
+  // In a named PayModule, an area that only one client has gets the same token by class and by client.
   const areas = new Set(byClass.map(({ provide }) => provide));
   return [
     ...PAY_CLIENT_NAMES.map((name, index) => ({
@@ -71,14 +71,14 @@ function clientProviders(account?: string): FactoryProvider[] {
   ];
 }
 
-/** A client as its areas are found in it. */
+/** A client's areas by member name. */
 type Members = Record<string, unknown> | undefined;
 
 function distinctAreas(): Type[] {
   return [...new Set(PAY_CLIENT_NAMES.flatMap((name) => PAY_CLIENTS[name].areas.map(([area]) => area)))];
 }
 
-/** The configured client whose area is meant where no client is named. */
+/** Returns the first configured client that has the area. */
 function preferredFor({ names }: PayClients, area: Type): PayClientName | undefined {
   return names.find((name) => memberOf(name, area) !== undefined);
 }

@@ -5,24 +5,24 @@ import { PLACE } from './options/option-rules.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 
-/** The HttpService of a PayModule without a name. */
+/** Token of the HttpService of the unnamed PayModule. */
 const PAY_HTTP = Symbol('PAY_HTTP');
 
-/** Whose client or area is meant. */
+/** Account and client that a token belongs to. */
 export interface PayPlace {
-  /** The name of a PayModule. @default the one without a name */
+  /** Name of the PayModule. @default the unnamed PayModule */
   account?: string;
-  /** One of its clients, where several have the area. @default the first configured of wallet, marketplace, isv */
+  /** Client, if several have the area. @default the first configured of wallet, marketplace, isv */
   client?: PayClientName;
 }
 
 /**
- * The injection token of a client or area, also for `app.get()` and `overrideProvider()`: the class itself where nothing
- * more is said.
+ * Returns the injection token of a client or area, also for `app.get()` and `overrideProvider()`. Without the second
+ * argument, the token is the class itself.
  *
- * @param of a client's name, the name of a PayModule, or both: `{ account, client }`.
+ * @param of - Name of a client, name of a PayModule, or both: `{ account, client }`.
  * @example getPayToken(PayWallet, 'shop-gr')
- * @throws TypeError when that client has no such area, and for members of `of` that are none.
+ * @throws TypeError if the client does not have the area, or `of` has an invalid member.
  */
 export function getPayToken(target: Type, of: string | PayPlace = {}): InjectionToken {
   const place = typeof of === 'string' ? placeOf(of) : of;
@@ -35,17 +35,17 @@ export function getPayToken(target: Type, of: string | PayPlace = {}): Injection
   if (account === undefined) return target;
   const holders = PAY_CLIENT_NAMES.filter((name) => memberOf(target, name) !== undefined);
   const [first] = holders;
-  if (first === undefined) throw new TypeError(`${target.name} is no client or area of PayModule`);
+  if (first === undefined) throw new TypeError(`${target.name} is not a client or area of PayModule`);
   const member = memberOf(target, first);
   return `pay:${account}:${holders.join('|')}${member === '' ? '' : `.${member}`}`;
 }
 
-/** The token of the HttpService that a PayModule's calls go through: see `@InjectPayHttp()`. */
+/** Returns the token of the HttpService that makes a PayModule's calls: see `@InjectPayHttp()`. */
 export function getPayHttpToken(account?: string): InjectionToken {
   return account === undefined ? PAY_HTTP : `pay:${account}:http`;
 }
 
-/** The account in a token that was made for one with a name. */
+/** Returns the account name in a token of a named PayModule. */
 export function accountOfToken(token: unknown): string | undefined {
   return typeof token === 'string' ? /^pay:([^:]*):/.exec(token)?.[1] : undefined;
 }
@@ -62,7 +62,7 @@ function tokenInClient(target: Type, client: PayClientName, account: string | un
   return member === '' ? target : `pay:${client}.${member}`;
 }
 
-/** A client's member that holds the area; empty for the client itself. */
+/** Returns the client's member that contains the area; an empty string for the client itself. */
 function memberOf(target: Type, client: PayClientName): string | undefined {
   const { service, areas } = PAY_CLIENTS[client];
   return target === service ? '' : areas.find(([area]) => area === target)?.[1];

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { RecentMap } from './recent-map.js';
 
-it('a map of what is recent forgets what is old, and the oldest where it is full', () => {
+it('RecentMap removes expired entries, and the oldest entry if it is full', () => {
   let now = 0;
   const map = new RecentMap<number>({ now: () => now }, 1_000, 2);
   for (const [key, value] of [

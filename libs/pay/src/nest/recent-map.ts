@@ -1,30 +1,30 @@
 import type { Clock } from '../core/values/clock.js';
 
-/** Forgets each entry after a time, and the oldest where there are too many: whoever posts fills no memory. */
+/** Map with limited size and time to live, so that unknown senders cannot fill the memory. */
 export class RecentMap<Value> {
-  /** In the order in which they were set. */
+  /** Entries in the order in which they were set. */
   readonly #entries = new Map<string, { value: Value; until: number }>();
 
   constructor(
     private readonly clock: Pick<Clock, 'now'>,
-    private readonly keptMs: number,
+    private readonly ttlMs: number,
     private readonly max: number,
   ) {}
 
-  /** What is kept under a key, undefined when nothing is. */
+  /** Returns the value of a key; undefined if there is none or it has expired. */
   get(key: string): Value | undefined {
-    this.#forget();
+    this.#removeExpired();
     return this.#entries.get(key)?.value;
   }
 
-  /** Keeps a value from now on. */
+  /** Sets a value and restarts its time to live. */
   set(key: string, value: Value): void {
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until: this.clock.now() + this.keptMs });
-    this.#forget();
+    this.#entries.set(key, { value, until: this.clock.now() + this.ttlMs });
+    this.#removeExpired();
   }
 
-  #forget(): void {
+  #removeExpired(): void {
     const now = this.clock.now();
     for (const [key, { until }] of this.#entries) {
       if (until > now && this.#entries.size <= this.max) return;

@@ -8,11 +8,11 @@ import type {
 } from '../core/http/instrumentation.js';
 import { inSpan } from './span.js';
 
-/** Seconds, as the conventions for HTTP advise. */
+/** Bucket boundaries in seconds that the HTTP semantic conventions recommend. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const DEFAULT_PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
-/** A span for each call, below it a client span for each attempt, and how long both take. */
+/** Creates a span for each call, a child span for each attempt, and duration histograms of both. */
 export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumentation, 'call' | 'attempt'> {
   const seconds = { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } };
   const requests = meter.createHistogram('http.client.request.duration', {
@@ -21,16 +21,16 @@ export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumenta
   });
   const calls = meter.createHistogram('pay.client.call.duration', {
     ...seconds,
-    description: 'Duration of calls: token exchange, all attempts, and the waits between them.',
+    description: 'Duration of calls, including token exchange, all attempts and the waits between them.',
   });
   return {
     call: (info, work) =>
       inSpan(tracer, info.operation, { attributes: { 'pay.operation': info.operation } }, async (span) => {
         const event = await work();
-        const said = { ...endOf(event), 'pay.operation': info.operation };
-        span.setAttributes({ ...said, 'pay.attempts': event.attempts });
+        const attributes = { ...endOf(event), 'pay.operation': info.operation };
+        span.setAttributes({ ...attributes, 'pay.attempts': event.attempts });
         markFailure(span, event);
-        calls.record(event.durationMs / 1000, said);
+        calls.record(event.durationMs / 1000, attributes);
       }),
     attempt: (info, work) => {
       const request = requestOf(info);
@@ -70,7 +70,7 @@ function serverOf(origin: string): Attributes {
   };
 }
 
-/** By the conventions the type of an error is the status of the answer, where there was one that says so. */
+// In the semantic conventions, `error.type` is the HTTP status if it is an error status.
 function answerOf({ httpStatus, code }: PayAttemptEvent): Attributes {
   const type = httpStatus !== null && httpStatus >= 400 ? String(httpStatus) : code;
   return {
@@ -87,7 +87,7 @@ function outcomeOf({ outcome }: Pick<PayCallEvent, 'outcome'>): Attributes {
   return { 'pay.outcome': outcome ?? 'success' };
 }
 
-/** Without the message: it may name an order. */
+// The span status has no message, because the message may contain an order code.
 function markFailure(span: Span, { success }: { success: boolean }): void {
   if (!success) span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -5,25 +5,25 @@ import { inSpan } from './span.js';
 import { linkTo, traceparentOf } from './trace-parent.js';
 
 /**
- * A consumer span for each delivery that is taken in. What a durable inbox does with it later has a trace of its own, linked to
- * that span: it may be hours later, and come again.
+ * Creates a consumer span for each accepted delivery. Processing from a durable inbox has its own trace with a link to that
+ * span, because it may happen hours later and more than once.
  */
 export function eventTelemetry(tracer: Tracer): Required<Pick<PayInstrumentation, 'receive' | 'handle'>> {
   return {
     receive: (info, work) =>
       inSpan(tracer, `receive ${nameOf(info)}`, consumer('receive', info), async (span) => {
-        tell(span, await work(traceparentOf(span)));
+        setOutcome(span, await work(traceparentOf(span)));
       }),
     handle: (info, work) => {
       const options = consumer('process', info, linkTo(info.traceparent));
       options.attributes['pay.event.attempt'] = info.attempt;
-      // The worker may have been woken by the delivery of another event: whatever is active there is none of this one's.
+      // The delivery of another event may have woken the worker, so the active context is not related to this event.
       return inSpan(
         tracer,
         `process ${nameOf(info)}`,
         options,
         async (span) => {
-          tell(span, await work());
+          setOutcome(span, await work());
         },
         ROOT_CONTEXT,
       );
@@ -31,7 +31,7 @@ export function eventTelemetry(tracer: Tracer): Required<Pick<PayInstrumentation
   };
 }
 
-/** Anybody can post any type: those that nobody knows are one. */
+// Anyone can post any type, so all unknown types share one name.
 function nameOf({ eventType }: PayEventInfo): string {
   return eventType ?? 'unknown';
 }
@@ -55,7 +55,7 @@ function consumer(
   };
 }
 
-function tell(span: Span, { outcome, code }: PayEventEnd): void {
+function setOutcome(span: Span, { outcome, code }: PayEventEnd): void {
   if (outcome !== null) span.setAttribute('pay.event.outcome', outcome);
   if (code === null) return;
   span.setAttribute('error.type', code);

@@ -9,16 +9,15 @@ const SCOPE = 'nestjs-pay';
 
 /** Options of `openTelemetry()`. */
 export interface OpenTelemetryOptions {
-  /** @default the global one */
+  /** @default the global provider */
   tracerProvider?: TracerProvider;
-  /** @default the global one */
+  /** @default the global provider */
   meterProvider?: MeterProvider;
 }
 
 /**
- * Traces and measures the calls of a client, and the events that webhooks bring, with OpenTelemetry: for the option
- * `instrumentation` of a client or of PayModule. Attributes hold no ids, secrets or card data. Make it after the SDK was
- * registered.
+ * Creates traces and metrics of calls and webhook events with OpenTelemetry. Pass the result to the option `instrumentation`
+ * of a client or of PayModule. Attributes contain no ids, secrets or card data. Call it after the SDK is registered.
  *
  * @example PayModule.forRoot({ wallet, instrumentation: openTelemetry() })
  */

@@ -1,7 +1,7 @@
 import { context, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api';
 
-/** Runs `work` with a span that is the active one meanwhile, and ends it. */
+/** Runs `work` inside a new active span, and ends the span. */
 export async function inSpan(
   tracer: Tracer,
   name: string,

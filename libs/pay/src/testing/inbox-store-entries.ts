@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClaimedInboxEntry, NewInboxEntry, PayInboxStore } from '../inbox/inbox-store.js';
 import { PayEventType } from '../webhooks/event-types.js';
-import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
+import { NO_ENVELOPE } from '../webhooks/event.types.js';
 
 export const LEASE_MS = 10_000;
 const MAX_CLAIMED = 100;
@@ -28,7 +28,7 @@ export function entry(
   }: EntryChanges = {},
 ): NewInboxEntry {
   const event = {
-    ...WITHOUT_ENVELOPE,
+    ...NO_ENVELOPE,
     eventTypeId: PayEventType.TransactionPaymentCreated,
     name: 'TransactionPaymentCreated' as const,
     data: { MerchantTrns: key, ...data },

@@ -4,21 +4,21 @@ import { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { readText } from './wire-values.js';
 
-/** Which members name one occurrence of an event. */
+/** The payload members that identify one occurrence of an event. */
 interface NaturalKey {
-  /** Must all be there. */
+  /** All of these members must be present. */
   id: readonly string[];
-  /** Tell apart occurrences of one id; a missing one counts as empty. */
+  /** Members that distinguish occurrences of one id. A missing member counts as empty. */
   state?: readonly string[];
-  /** The same id and state can occur again, so the notification's own time must tell; `unless-read-back`: see the key. */
+  /** The same id and state can occur again, so `Created` is part of the key. `unless-read-back`: see `payWebhookDedupeKey`. */
   recurs?: true | 'unless-read-back';
 }
 
-// The event type is the state: a delivery that states another status is still about the same payment.
+// The event type already is the state. A delivery with another StatusId is still about the same payment.
 const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'] }];
 const BANK_TRANSFER: NaturalKey[] = [{ id: ['CommandId'] }];
-// One transaction has one session: another SessionId beside it is no other event. Without a transaction it is the caller
-// who chose the id: the service refuses one that was used, also after a failure, but only a read-back shows that it is one.
+// A transaction has one session, so SessionId is not part of its key. Without a transaction, only the caller's SessionId
+// identifies the session. The service rejects a used SessionId, but only a read-back proves that the session exists.
 const POS_SESSION: NaturalKey[] = [
   { id: ['TransactionId'] },
   { id: ['SessionId'], state: ['TerminalId'], recurs: 'unless-read-back' },
@@ -42,38 +42,44 @@ const NATURAL_KEYS: Record<PayEventType | PayReconciledEventType, readonly Natur
   [PayEventType.TransferCreated]: [{ id: ['TransferId'] }],
   [PayEventType.ObligationCreated]: [{ id: ['ObligationId'] }],
   [PayEventType.ObligationCaptured]: [{ id: ['ObligationId'], state: ['CaptureId'] }],
-  // The signature covers the body only: a replay could carry any delivery id header, but not another Link.
+  // The signature covers only the body, so a replay can change the delivery id header but not Link.
   [PayEventType.SaleTransactions]: [{ id: ['Link'] }, { id: ['requestId'] }],
-  // No edge leads out of expired.
+  // An expired order never leaves that state.
   [PayReconciledEventType.OrderExpired]: [{ id: ['OrderCode'] }],
 };
 
 const MAX_LENGTH = 250;
 
 /**
- * The key to recognise one event by, however often it is delivered: the same for a retry, another for every other
- * event. Always there, at most 250 characters of ASCII.
+ * Time in milliseconds during which the service may deliver an event again. It retries for 23 hours, and a redelivery one
+ * hour after a 200 response was observed.
+ */
+export const REDELIVERY_WINDOW_MS = 25 * 3_600_000;
+
+/**
+ * Returns the deduplication key of an event: the same for every retry, and different for every other event. The key has
+ * at most 250 ASCII characters.
  *
- * It is made of the event type, the receiving account and, for the known types, the event's own id, because
- * - whether a retry keeps MessageId is not documented, while it is known to repeat the content and the envelope's
- *   Created; so the key is right in either case;
- * - bare ids collide: 1796 and 1799 share a TransactionId, 768 and 769 a CommandId, 5632 and 5633 an ObligationId;
- * - an id alone can be too little: 8194 comes again for one account with another value, and later with the first value
- *   again; 1798 comes again for one order with another TransactionId; a wallet movement may change its state. Where an
- *   id and state can honestly recur, the envelope's Created is part of the key, where they cannot, it is not, so that a
- *   second message about the same payment is not a second payment.
+ * The key consists of the event type, the receiving account and, for known types, the ids in the payload:
+ * - It does not rely on MessageId, because the service does not document that a retry keeps it. A retry is known to
+ *   repeat the payload and the envelope's Created.
+ * - The event type is included because events share ids: 1796 and 1799 have the same TransactionId, 768 and 769 the same
+ *   CommandId, 5632 and 5633 the same ObligationId.
+ * - Created is included if the same id and state can occur again. For example, 8194 can set Verified of one account to
+ *   true, false and true again. Otherwise Created is left out, so that a second message about a payment is a duplicate.
  *
- * An unknown type, or a known one without its id, falls back to MessageId, then to the delivery id header, then to a
- * digest of the payload without its retry counters.
+ * For an unknown type, or if the id is missing, the key uses MessageId, the delivery id header, or a digest of the
+ * payload without its retry counters, in this order.
  *
- * Two registered addresses that get the same event get the same key: keep one dedupe store for each endpoint.
+ * The key does not contain the webhook address. If two of your addresses receive the same event, keep one store of keys
+ * for each address.
  *
- * @param account the account that your endpoint serves. Give it where you can: what the delivery itself says about the
- *   account (the default) is as unsigned as the rest, and a replay that names another account would get another key.
- * @param options.readBack you confirm events by reading their resource back. Then a session without a transaction (1803) is
- *   known by its id and terminal, which the service takes once only, and 4865 by order and IsCancelled alone: Created is unsigned, and with it in the key anyone could have one cancellation handled again and again, each
- *   time confirmed. The price: an order cancelled, reopened by your own call and cancelled again while the first is
- *   remembered is taken for a repeat. Without reading back, Created stays: a forger needs no replay then.
+ * @param account - Account that your endpoint serves. Pass it if you can: the default comes from the unsigned delivery,
+ *   so a replay that names another account would get another key.
+ * @param options.readBack - Set it to true if you confirm events by reading their resource back. Created is unsigned, so
+ *   it would let anyone replay a confirmed event with a new key. It is therefore left out for a session without a
+ *   transaction (1803) and for 4865. As a consequence, an order that is cancelled, reopened and cancelled again counts as
+ *   a duplicate while the first key is stored.
  */
 export function payWebhookDedupeKey(
   event: Omit<PayWebhookEvent, 'idempotencyKey'>,
@@ -101,10 +107,10 @@ function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>, readBack: bool
 }
 
 /**
- * Whether one thing that is true can be told again and again with another time, which is unsigned: whoever knows its id can make
- * up as many such events as he likes, and all of them are confirmed.
+ * Returns whether the same id and state can occur again with another `Created`. `Created` is unsigned, so anyone who knows
+ * the id can forge any number of such events, and a read-back confirms all of them.
  */
-export function canBeToldAnew(eventTypeId: number | null): boolean {
+export function canRecur(eventTypeId: number | null): boolean {
   return naturalKeysOf(eventTypeId).some(({ recurs }) => recurs === true);
 }
 
@@ -126,7 +132,7 @@ function readNaturalKey(
   return created === null ? null : [...ids, ...states, created];
 }
 
-/** The service reads ids without regard to case: `ABC…` and `abc…` are one transaction. Links are not ids of that kind. */
+// The service ignores the case of UUIDs: `ABC…` and `abc…` are one transaction.
 function readId(value: unknown): string | null {
   const text = readText(value);
   return text !== null && UUID.test(text) ? text.toLowerCase() : text;
@@ -136,7 +142,7 @@ function readState(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : (readText(value) ?? '');
 }
 
-/** The content of a delivery, the same at every retry. */
+/** Returns the payload as text without its retry counters, so that it is the same for every retry. */
 export function contentText({
   RetryCount: _count,
   RetryDelayInSeconds: _delay,
@@ -145,7 +151,7 @@ export function contentText({
   return JSON.stringify(content);
 }
 
-/** Keeps parts apart and the key in ASCII; no two different parts become equal. */
+/** Escapes a part injectively, so that parts stay distinct and the key is ASCII. */
 function escapePart(part: string): string {
   return part.replace(/[^A-Za-z0-9._-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

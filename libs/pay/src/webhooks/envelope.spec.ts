@@ -65,12 +65,12 @@ describe('readPayWebhook', () => {
     });
   });
 
-  it('takes the retry members from the headers where the body has none', () => {
+  it('reads the retry members from the headers if the body has none', () => {
     const event = read({ EventTypeId: 1, EventData: {} }, { retrycount: '3', RetryDelayInSeconds: 'null' });
     expect(event).toMatchObject({ retryCount: 3, retryDelayInSeconds: null, name: null, eventTypeId: 1 });
   });
 
-  it('recognises a report file by its shape where the header was lost', () => {
+  it('detects a report file by its members if the header is missing', () => {
     const sample = events.find((event) => event.eventTypeId === 7936);
     expect(read(sample?.samplePayload).eventTypeId).toBe(PayEventType.SaleTransactions);
   });
@@ -109,7 +109,7 @@ describe('readPayWebhook', () => {
     });
   });
 
-  it('refuses what is over the limits it is given', () => {
+  it('rejects a body above the given limits', () => {
     expect(readPayWebhook({ rawBody: '{"a":"bcdef"}', limits: { maxBytes: 5 } })).toMatchObject({
       reason: 'too-large',
     });
@@ -127,7 +127,7 @@ describe('readPayWebhook', () => {
     expect(isPayEvent(event, PayEventType.OrderUpdated)).toBe(false);
   });
 
-  it('never throws, whatever arrives', () => {
+  it('never throws for any body', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), fc.uint8Array()), fc.anything(), (rawBody, headers) => {
         const reading = readPayWebhook({ rawBody, headers: headers as never });
@@ -136,7 +136,7 @@ describe('readPayWebhook', () => {
     );
   });
 
-  it('reads any JSON object, with any values in the members it knows', () => {
+  it('reads any JSON object, with any values in known members', () => {
     const member = fc.constantFrom(
       'EventData',
       'EventTypeId',

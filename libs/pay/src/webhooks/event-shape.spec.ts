@@ -46,20 +46,20 @@ describe('payEventShapeProblems', () => {
 
   const id = payment.TransactionId;
   it.each([`${id} `, `\t${id}`, `${id}\u00a0`, [id], { toString: id }, 12, '../orders'])(
-    'takes %j for no transaction id: a call would, and a look for repeats would not know it again',
+    'rejects %j as a transaction id, because the deduplication key and a call would read it differently',
     (TransactionId) => {
       for (const type of [1796, 1797, 1798, 1799, 1802, 1803] as const) {
         expect(problems(type, { ...payment, TransactionId })).toEqual([
-          'TransactionId must be a UUID, as text',
+          'TransactionId must be a UUID string',
         ]);
       }
     },
   );
 
   it.each([
-    ['OrderCode', [5], 'a whole number, or digits as text'],
-    ['OrderCode', '5 ', 'a whole number, or digits as text'],
-    ['OrderCode', 5.5, 'a whole number, or digits as text'],
+    ['OrderCode', [5], 'an integer or a string of digits'],
+    ['OrderCode', '5 ', 'an integer or a string of digits'],
+    ['OrderCode', 5.5, 'an integer or a string of digits'],
     ['Amount', '24.5', 'a number'],
   ])('%s %j is of another form', (member, value, expected) => {
     expect(problems(PayEventType.TransactionPaymentCreated, { ...payment, [member]: value })).toEqual([
@@ -67,7 +67,7 @@ describe('payEventShapeProblems', () => {
     ]);
   });
 
-  it('takes no text for a boolean, and a session that ended without a transaction as it is', () => {
+  it('rejects a string for a boolean, and accepts a session without a transaction', () => {
     expect(problems(PayEventType.OrderUpdated, { OrderCode: 5, IsCancelled: 'true' })).toEqual([
       'IsCancelled must be true or false',
     ]);
@@ -76,7 +76,7 @@ describe('payEventShapeProblems', () => {
     ).toEqual([]);
   });
 
-  it('says nothing of an unknown type', () => {
+  it('reports no problem for an unknown type', () => {
     const reading = readPayWebhook({ rawBody: '{"EventTypeId":9999,"EventData":{}}' });
     expect(reading.success && payEventShapeProblems(reading.event)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { UUID } from '../core/values/uuid.js';
 import { PayEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { isMissing } from './expectations.js';
-import type { PayWebhookIssue } from './webhook-issue.js';
+import type { PayWebhookIssue } from './event.types.js';
 import {
   validatePayOrderUpdatedWebhook,
   validatePayTransactionFailedWebhook,
@@ -11,8 +11,8 @@ import {
 } from './validation.js';
 
 /**
- * Members without which an event of a type says nothing that could be acted on or confirmed. Only for the types whose
- * members are documented: of the others, a genuine one that looks different must not be lost.
+ * Members that an event of a type must have, because a handler cannot use or confirm it without them. Types with
+ * undocumented members are not listed, so that a genuine event with other members is not lost.
  */
 export interface PayNamedMembers {
   [PayEventType.TransactionPaymentCreated]: TransactionMember;
@@ -29,32 +29,32 @@ const REQUIRED: Partial<Record<number, (data: unknown) => { issues: PayWebhookIs
   [PayEventType.OrderUpdated]: (data) => validatePayOrderUpdatedWebhook(data),
 };
 
-interface Form {
-  isRight: (value: unknown) => boolean;
+interface MemberRule {
+  isValid: (value: unknown) => boolean;
   expected: string;
 }
-// An id that is read one way by the path of a call and another way by the key of repeats would be handled twice.
-const UUID_TEXT: Form = {
-  isRight: (value) => typeof value === 'string' && UUID.test(value),
-  expected: 'a UUID, as text',
+// An id must have one spelling only: otherwise the deduplication key and the path of a read could mean different ids.
+const UUID_TEXT: MemberRule = {
+  isValid: (value) => typeof value === 'string' && UUID.test(value),
+  expected: 'a UUID string',
 };
-const ORDER_CODE: Form = {
-  isRight: (value) =>
+const ORDER_CODE: MemberRule = {
+  isValid: (value) =>
     typeof value === 'number'
       ? Number.isSafeInteger(value) && value >= 0
       : typeof value === 'string' && /^\d{1,19}$/.test(value),
-  expected: 'a whole number, or digits as text',
+  expected: 'an integer or a string of digits',
 };
-const NUMBER: Form = { isRight: (value) => Number.isFinite(value), expected: 'a number' };
-const BOOLEAN: Form = { isRight: (value) => typeof value === 'boolean', expected: 'true or false' };
+const NUMBER: MemberRule = { isValid: (value) => Number.isFinite(value), expected: 'a number' };
+const BOOLEAN: MemberRule = { isValid: (value) => typeof value === 'boolean', expected: 'true or false' };
 
-const TRANSACTION: Record<string, Form> = {
+const TRANSACTION: Record<string, MemberRule> = {
   TransactionId: UUID_TEXT,
   OrderCode: ORDER_CODE,
   Amount: NUMBER,
 };
-/** What a member must be where it is there at all. */
-const FORMS: Partial<Record<number, Readonly<Record<string, Form>>>> = {
+/** Rules for members that are present. */
+const RULES: Partial<Record<number, Readonly<Record<string, MemberRule>>>> = {
   [PayEventType.TransactionPaymentCreated]: TRANSACTION,
   [PayEventType.TransactionReversalCreated]: TRANSACTION,
   [PayEventType.TransactionFailed]: TRANSACTION,
@@ -64,21 +64,24 @@ const FORMS: Partial<Record<number, Readonly<Record<string, Form>>>> = {
   [PayEventType.OrderUpdated]: { OrderCode: ORDER_CODE, Amount: NUMBER, IsCancelled: BOOLEAN },
 };
 
-/** What an event lacks that its type cannot do without, and which members are of another form; empty when all is well. */
+/**
+ * Returns the problems of an event's payload: missing required members, and members with an invalid value. Returns an empty
+ * array if there are none.
+ */
 export function payEventShapeProblems({
   eventTypeId,
   data,
 }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>): string[] {
   const type = eventTypeId ?? 0;
   const { issues } = REQUIRED[type]?.(data) ?? { issues: [] };
-  // A reason that is missing makes a failure no less a failure.
+  // A failed payment without a reason is still a failed payment.
   const missing = issues.map(({ field }) => field).filter((field) => field !== 'ResponseEventId');
   const members: Readonly<Record<string, unknown>> = data;
-  const wrong = Object.entries(FORMS[type] ?? {}).filter(
-    ([field, { isRight }]) => !isMissing(members[field]) && !isRight(members[field]),
+  const invalid = Object.entries(RULES[type] ?? {}).filter(
+    ([field, { isValid }]) => !isMissing(members[field]) && !isValid(members[field]),
   );
   return [
     ...missing.map((field) => `${field} is missing`),
-    ...wrong.map(([field, { expected }]) => `${field} must be ${expected}`),
+    ...invalid.map(([field, { expected }]) => `${field} must be ${expected}`),
   ];
 }

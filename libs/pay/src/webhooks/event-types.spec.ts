@@ -31,7 +31,7 @@ function typedMembers(eventTypeId: number): string[] {
 }
 
 describe('event types', () => {
-  it('are those of the contract, id for id and name for name', () => {
+  it('have the ids and names of the contract', () => {
     const listed = contract.eventTable.map((row: { eventTypeId: number; name: string }) => [
       row.name.replaceAll(' ', ''),
       row.eventTypeId,
@@ -39,7 +39,7 @@ describe('event types', () => {
     expect(PayEventType).toEqual(Object.fromEntries(listed));
   });
 
-  it('have names, and an unknown id has none', () => {
+  it('have names, and an unknown id has no name', () => {
     expect(getPayEventName(1796)).toBe('TransactionPaymentCreated');
     expect(getPayEventName(8448)).toBe('TransferCreated');
     expect(getPayEventName(1)).toBeNull();

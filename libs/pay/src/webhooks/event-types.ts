@@ -1,5 +1,5 @@
 /**
- * The event types of the service, by name. Open: a delivery may carry an id that is not listed here.
+ * Known event types of the service by name. A delivery may have an id that is not listed here.
  *
  * @see https://developer.viva.com/webhooks-for-payments
  */
@@ -28,7 +28,7 @@ export const PayEventType = {
   ObligationCreated: 5632,
   /** A marketplace obligation was paid (deprecated). */
   ObligationCaptured: 5633,
-  /** A requested report file is ready: the only signed delivery. */
+  /** A requested report file is ready. It is the only signed delivery. */
   SaleTransactions: 7936,
   /** An account was connected to the platform or ISV. */
   AccountConnected: 8193,
@@ -45,28 +45,28 @@ export type PayEventName = keyof typeof PayEventType;
 export type PayEventType = (typeof PayEventType)[PayEventName];
 
 /**
- * What `PayReconciler` finds out and the service never sends: events of the library's own. Their ids are negative, so that
- * none is ever the service's, and a delivery that bears one is refused.
+ * Event types that `PayReconciler` creates and the service never sends. Their ids are negative, so they cannot collide with
+ * ids of the service. A delivery with one of these ids is rejected.
  */
 export const PayReconciledEventType = {
-  /** An order's time ran out before anybody paid it: the service tells of that by no webhook. */
+  /** An order expired before it was paid. The service sends no webhook for this. */
   OrderExpired: -1,
 } as const;
 
-/** Id of an event that only reconciling brings. */
+/** Id of an event type that only `PayReconciler` creates. */
 export type PayReconciledEventType = (typeof PayReconciledEventType)[keyof typeof PayReconciledEventType];
 
-/** Name of such an event: `'OrderExpired'`. */
+/** Name of an event type that only `PayReconciler` creates: `'OrderExpired'`. */
 export type PayReconciledEventName = keyof typeof PayReconciledEventType;
 
-/** Id of any event type, with the known ones suggested by the editor. */
+/** Id of any event type. Editors suggest the known ids. */
 export type OpenPayEventType = PayEventType | PayReconciledEventType | (number & Record<never, never>);
 
 const NAMES = new Map<number, PayEventName>(
   (Object.keys(PayEventType) as PayEventName[]).map((name) => [PayEventType[name], name]),
 );
 
-/** The name of an event type, null for an id that is not known. */
+/** Returns the name of an event type, or null for an unknown id. */
 export function getPayEventName(eventTypeId: number | null): PayEventName | null {
   return eventTypeId === null ? null : (NAMES.get(eventTypeId) ?? null);
 }

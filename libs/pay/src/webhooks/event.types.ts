@@ -1,19 +1,19 @@
 import type { PayEventName, PayReconciledEventName } from './event-types.js';
 import type { PayEventPayloads } from './payloads/index.js';
 
-/** Payload of an event type that is not known. */
+/** Payload of an unknown event type. */
 export type UnknownPayEventPayload = Record<string, unknown>;
 
 interface WebhookEvent<Type extends number | null> {
-  /** Event type; null when the delivery does not say and its shape tells nothing. */
+  /** Event type; null if the delivery has no EventTypeId and its members do not show the type. */
   eventTypeId: Type;
-  /** Name of the event type; null when it is not known. */
+  /** Name of the event type; null if the type is unknown. */
   name: PayEventName | PayReconciledEventName | null;
-  /** What happened. Decimals in MAJOR units, but integers in MINOR units in the POS events 1802 and 1803. */
+  /** Payload. Amounts are decimals in MAJOR units; in the POS events 1802 and 1803 they are integers in MINOR units. */
   data: Type extends keyof PayEventPayloads ? PayEventPayloads[Type] : UnknownPayEventPayload;
-  /** The service's id of the message; null without an envelope. */
+  /** Id of the message; null without an envelope. */
   messageId: string | null;
-  /** Trace id: quote it to the service's support. */
+  /** Trace id. Quote it when you contact the service's support. */
   correlationId: string | null;
   /** When the notification was first created, UTC; the same on retries; null without an envelope. */
   created: string | null;
@@ -21,7 +21,7 @@ interface WebhookEvent<Type extends number | null> {
   recipientId: string | null;
   /** 512 for webhooks. */
   messageTypeId: number | null;
-  /** Delivery retries so far; null when the delivery does not say. */
+  /** Number of delivery retries so far; null if the delivery does not contain it. */
   retryCount: number | null;
   /** Delay before this retry, in seconds. */
   retryDelayInSeconds: number | null;
@@ -29,22 +29,44 @@ interface WebhookEvent<Type extends number | null> {
   deliveryId: string | null;
   /** The registered address that this delivery is for. */
   url: string | null;
-  /** The key to recognise the same event by when it is delivered again: see `payWebhookDedupeKey`. */
+  /** Deduplication key of the event: see `payWebhookDedupeKey`. */
   idempotencyKey: string;
 }
 
 /**
- * A delivery, read but not yet confirmed: anyone can post one. Name the event types to have `data` typed:
- * `PayWebhookEvent<typeof PayEventType.TransactionPaymentCreated>`.
+ * An event that was read from a delivery but not confirmed: anyone can post a delivery. The type parameter sets the type of
+ * `data`: `PayWebhookEvent<typeof PayEventType.TransactionPaymentCreated>`.
  */
 export type PayWebhookEvent<Type extends number | null = number | null> = Type extends unknown
   ? WebhookEvent<Type>
   : never;
 
-/** Whether an event is of one of these types; narrows `data` to their payloads. */
+/** Returns whether an event has one of these types, and narrows `data` to their payloads. */
 export function isPayEvent<Type extends keyof PayEventPayloads>(
   event: PayWebhookEvent,
   ...types: readonly Type[]
 ): event is PayWebhookEvent<Type> {
   return types.some((type) => type === event.eventTypeId);
+}
+
+/** Envelope members of an event that has no envelope. */
+export const NO_ENVELOPE = {
+  messageId: null,
+  correlationId: null,
+  created: null,
+  recipientId: null,
+  messageTypeId: null,
+  retryCount: null,
+  retryDelayInSeconds: null,
+  deliveryId: null,
+  url: null,
+} as const;
+
+/** A problem with a delivery. It contains no secret, and no payload value except an amount or a state. */
+export interface PayWebhookIssue {
+  /** `missing`: the field is absent; `mismatch`: it is not the expected value; `invalid`: it cannot be used. */
+  code: 'missing' | 'mismatch' | 'invalid';
+  /** Name of the payload member, header or option. */
+  field: string;
+  message: string;
 }

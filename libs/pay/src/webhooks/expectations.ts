@@ -2,11 +2,11 @@ import { toMinorUnits } from '../core/values/money.js';
 import { readOrderCode } from '../core/values/order-code.js';
 import type { OrderCodeInput } from '../core/values/order-code.js';
 import type { ExactInteger } from './payloads/index.js';
-import type { PayWebhookIssue } from './webhook-issue.js';
+import type { PayWebhookIssue } from './event.types.js';
 
 /**
- * What a payload should say, from your own records. An expectation that is left out or undefined is not checked; null
- * is never met.
+ * Expected payload values, from your own records. An absent or undefined expectation is not checked. An expectation of
+ * null always fails.
  */
 export interface PayWebhookExpectations {
   /** Compared as exact digits. */
@@ -15,9 +15,9 @@ export interface PayWebhookExpectations {
   /** The payment, on a reversal. */
   expectedParentId?: string;
   expectedStatusId?: string;
-  /** In the unit of the payload: MAJOR, but MINOR for POS sessions. Signed: negative for a reversal. */
+  /** In the unit of the payload: MAJOR units, or MINOR units for POS sessions. Negative for a reversal. */
   expectedAmount?: number | string;
-  /** Always in MINOR units, whatever the unit of the payload. Signed: negative for a reversal. */
+  /** Always in MINOR units. Negative for a reversal. */
   expectedAmountMinor?: number;
   /** ISO 4217 numeric: `'978'` or 978. */
   expectedCurrencyCode?: string | number;
@@ -51,17 +51,17 @@ export interface PayWebhookExpectations {
 /** Unit of a payload's Amount. */
 export type AmountUnit = 'major' | 'minor';
 
-/** Null, undefined and empty text are missing; 0 and false are values. */
+/** Returns whether a value is null, undefined or an empty string; 0 and false are values. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** A number that was too large to be parsed exactly. */
+/** Returns whether a number was too large to be parsed exactly. */
 export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** Checks one expectation; null when it is met. Never throws. */
+/** Checks one expectation and returns null if it is met. Never throws. */
 export function checkExpectation(
   name: string,
   expected: unknown,
@@ -72,7 +72,7 @@ export function checkExpectation(
     return {
       code: 'invalid',
       field: name,
-      message: `${name} is no expectation: did you mean expected${name}?`,
+      message: `${name} is not an expectation: did you mean expected${name}?`,
     };
   }
   const field = name === 'expectedAmountMinor' ? 'Amount' : name.slice('expected'.length);
@@ -82,7 +82,7 @@ export function checkExpectation(
   if (field === 'OrderCode') return compareOrderCode(actual, expected);
   if (field === 'CurrencyCode') return compareCurrency(actual, expected);
   if (isRounded(actual) || isRounded(expected)) return rounded(field);
-  return isSame(actual, expected) ? null : mismatch(field, `${field} is not what was expected`);
+  return isSame(actual, expected) ? null : mismatch(field, `${field} is not the expected value`);
 }
 
 function isSame(actual: unknown, expected: unknown): boolean {
@@ -102,7 +102,7 @@ function compareOrderCode(actual: unknown, expected: unknown): PayWebhookIssue |
     return isRounded(actual) ? rounded(field) : invalid(field, `OrderCode ${sent.problem}`);
   const wanted = readOrderCode(expected);
   if ('problem' in wanted) return invalid(field, `expectedOrderCode ${wanted.problem}`);
-  return sent.text === wanted.text ? null : mismatch(field, 'OrderCode is not what was expected');
+  return sent.text === wanted.text ? null : mismatch(field, 'OrderCode is not the expected value');
 }
 
 function compareCurrency(actual: unknown, expected: unknown): PayWebhookIssue | null {
@@ -126,22 +126,22 @@ function compareAmount(
   if (typeof sent === 'string') return invalid(field, `Amount cannot be compared: ${sent}`);
   const wanted = readAmount(expected, currency, name === 'expectedAmountMinor' ? 'minor' : unit);
   if (typeof wanted === 'string') return invalid(field, `${name} cannot be compared: ${wanted}`);
-  return sent === wanted ? null : mismatch(field, `Amount is ${sent} minor units, ${wanted} were expected`);
+  return sent === wanted ? null : mismatch(field, `Amount is ${sent} minor units, expected ${wanted}`);
 }
 
-/** The amount in minor units, or what is wrong with it. */
+/** Returns the amount in minor units, or the problem with it. */
 function readAmount(amount: unknown, currency: unknown, unit: AmountUnit): number | string {
   if (typeof amount !== 'number' && typeof amount !== 'string') return 'it must be a number';
   if (unit === 'minor') {
     const isWhole = typeof amount === 'number' ? Number.isSafeInteger(amount) : /^-?\d{1,15}$/.test(amount);
-    return isWhole ? Number(amount) : 'it must be a whole number of minor units';
+    return isWhole ? Number(amount) : 'it must be an integer number of minor units';
   }
   if (typeof currency !== 'string' && typeof currency !== 'number')
     return 'CurrencyCode is missing from the payload';
   try {
     return toMinorUnits(amount, currency);
   } catch (error) {
-    return error instanceof RangeError ? error.message : 'it is no amount';
+    return error instanceof RangeError ? error.message : 'it is not an amount';
   }
 }
 

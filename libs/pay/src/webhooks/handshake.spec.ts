@@ -12,7 +12,7 @@ const { merchant, isv } = JSON.parse(
 ).verificationHandshake;
 
 describe('the verification handshake', () => {
-  it('answers as the contract says, with the letter case of each kind of account', () => {
+  it('returns the response of the contract, with Key or key for each kind of account', () => {
     const { status, contentType, body } = merchant.respond;
     expect(buildPayMerchantWebhookVerificationResponse(body.Key)).toEqual({
       statusCode: status,
@@ -28,12 +28,12 @@ describe('the verification handshake', () => {
     expect(buildPayIsvWebhookVerificationBody('K')).toEqual({ key: 'K' });
   });
 
-  it.each([[''], [' '], [null], [undefined], [42]])('refuses the key %p, naming it', (key) => {
+  it.each([[''], [' '], [null], [undefined], [42]])('rejects the key %p', (key) => {
     expect(() => buildPayMerchantWebhookVerificationBody(key as string)).toThrow(
-      /^key must be the verification key/,
+      /^key must be a non-empty string: the verification key/,
     );
     expect(() => buildPayIsvWebhookVerificationResponse(key as string)).toThrow(
-      /^key must be the verification key/,
+      /^key must be a non-empty string: the verification key/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Answer to the GET with which the service verifies a webhook address: plain data for any framework. */
+/** Response to the GET request that verifies a webhook address, as plain data for any framework. */
 export interface PayWebhookVerificationResponse<Body> {
   statusCode: 200;
   headers: { 'Content-Type': 'application/json' };
@@ -6,10 +6,10 @@ export interface PayWebhookVerificationResponse<Body> {
 }
 
 /**
- * The body that a merchant's or marketplace's endpoint answers the verification with. Note the capital K.
+ * Returns the verification response body of a merchant's or marketplace's endpoint. Its member `Key` has a capital K.
  *
- * @param key from `webhooks.retrieveWebhookKey()`. It proves the endpoint to the service; nothing is signed with it.
- * @throws TypeError when the key is empty or no text.
+ * @param key - Key from `webhooks.retrieveWebhookKey()`. It only verifies the address; the service signs nothing with it.
+ * @throws TypeError if the key is not a non-empty string.
  * @see https://developer.viva.com/webhooks-for-payments/setting-up-webhooks/
  */
 export function buildPayMerchantWebhookVerificationBody(key: string): { Key: string } {
@@ -17,10 +17,10 @@ export function buildPayMerchantWebhookVerificationBody(key: string): { Key: str
 }
 
 /**
- * The body that an ISV's endpoint answers the verification with. Note the lower-case k, unlike for merchants.
+ * Returns the verification response body of an ISV's endpoint. Its member `key` has a lower-case k, unlike for merchants.
  *
- * @param key from the ISV client's `webhook.retrieveWebhookKey()`.
- * @throws TypeError when the key is empty or no text.
+ * @param key - Key from the ISV client's `webhook.retrieveWebhookKey()`.
+ * @throws TypeError if the key is not a non-empty string.
  * @see https://developer.viva.com/webhooks-for-payments/setting-up-webhooks/
  */
 export function buildPayIsvWebhookVerificationBody(key: string): { key: string } {
@@ -28,35 +28,35 @@ export function buildPayIsvWebhookVerificationBody(key: string): { key: string }
 }
 
 /**
- * The whole answer of a merchant's or marketplace's endpoint.
+ * Returns the verification response of a merchant's or marketplace's endpoint.
  *
- * @throws TypeError when the key is empty or no text.
+ * @throws TypeError if the key is not a non-empty string.
  */
 export function buildPayMerchantWebhookVerificationResponse(
   key: string,
 ): PayWebhookVerificationResponse<{ Key: string }> {
-  return answer(buildPayMerchantWebhookVerificationBody(key));
+  return response(buildPayMerchantWebhookVerificationBody(key));
 }
 
 /**
- * The whole answer of an ISV's endpoint.
+ * Returns the verification response of an ISV's endpoint.
  *
- * @throws TypeError when the key is empty or no text.
+ * @throws TypeError if the key is not a non-empty string.
  */
 export function buildPayIsvWebhookVerificationResponse(
   key: string,
 ): PayWebhookVerificationResponse<{ key: string }> {
-  return answer(buildPayIsvWebhookVerificationBody(key));
+  return response(buildPayIsvWebhookVerificationBody(key));
 }
 
-function answer<Body>(body: Body): PayWebhookVerificationResponse<Body> {
+function response<Body>(body: Body): PayWebhookVerificationResponse<Body> {
   return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body };
 }
 
-/** An answer without a key would only show as "URL not verified" at the service. */
+// Without this check, a missing key would only show as "URL not verified" at the service.
 function requireKey(key: unknown): string {
   if (typeof key === 'string' && key.trim() !== '') return key;
   throw new TypeError(
-    'key must be the verification key that retrieveWebhookKey() gives, a text that is not empty',
+    'key must be a non-empty string: the verification key that retrieveWebhookKey() returns',
   );
 }

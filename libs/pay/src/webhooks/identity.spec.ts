@@ -28,7 +28,7 @@ describe('extractPayWebhookIdentity', () => {
     });
   });
 
-  it('takes retry members from headers only where the body has none', () => {
+  it('reads retry members from headers only if the body has none', () => {
     const headers = { RetryCount: '4', RetryDelayInSeconds: '3600' };
     expect(extractPayWebhookIdentity({ RetryCount: 1 }, headers)).toMatchObject({
       retryCount: 1,
@@ -68,7 +68,7 @@ describe('getPayWebhookIdempotencyKey', () => {
     });
   });
 
-  it('then takes the payload ids in the order of the contract, with a warning', () => {
+  it('then uses the payload ids in the order of the contract, with a warning', () => {
     const left = Object.fromEntries(ids.map((id: string) => [id, `value of ${id}`]));
     for (const id of ids as string[]) {
       expect(getPayWebhookIdempotencyKey({ EventData: left })).toMatchObject({
@@ -88,7 +88,7 @@ describe('getPayWebhookIdempotencyKey', () => {
     });
   });
 
-  it('says when an order code was rounded before it came here', () => {
+  it('warns about an order code that was rounded earlier', () => {
     const body = JSON.parse('{"OrderCode":9271655739472609}');
     expect(getPayWebhookIdempotencyKey(body).warnings).toContainEqual({
       code: 'invalid',
@@ -97,7 +97,7 @@ describe('getPayWebhookIdempotencyKey', () => {
     });
   });
 
-  it('neither function throws, whatever it is given', () => {
+  it('neither function throws for any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (payload, headers) => {
         expect(extractPayWebhookIdentity(payload, headers as never)).toHaveProperty('messageId');

@@ -8,31 +8,31 @@ import {
 } from './webhook-headers.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
 import { readInteger, readText, unwrapEventData } from './wire-values.js';
-import type { PayWebhookIssue } from './webhook-issue.js';
+import type { PayWebhookIssue } from './event.types.js';
 
-/** What a delivery says about itself. Null for what it does not say. */
+/** Metadata of a delivery. A member is null if the delivery does not contain it. */
 export interface PayWebhookIdentity {
   eventTypeId: number | null;
   messageId: string | null;
   correlationId: string | null;
-  /** The body's Created. */
+  /** Created of the body. */
   created: string | null;
-  /** Retries so far: from the body, else from the header. */
+  /** Number of retries so far, from the body or else from the header. */
   retryCount: number | null;
-  /** Delay before the retry, in seconds: from the body, else from the header. */
+  /** Delay before the retry in seconds, from the body or else from the header. */
   retryDelayInSeconds: number | null;
   recipientId: string | null;
   messageTypeId: number | null;
-  /** Header of a signed delivery. */
+  /** Delivery id from the header of a signed delivery. */
   deliveryId: string | null;
-  /** Event name in the header of a signed delivery. */
+  /** Event name from the header of a signed delivery. */
   event: string | null;
 }
 
-/** Where an idempotency key was found. */
+/** Part of a delivery that an idempotency key comes from. */
 export type PayWebhookKeySource = 'envelope' | 'headers' | 'eventData';
 
-/** The key to recognise a repeated delivery by, and where it comes from. */
+/** Idempotency key of a delivery, and the field that it comes from. */
 export type PayWebhookIdempotencyKey =
   | { success: true; key: string; field: string; source: PayWebhookKeySource; warnings: PayWebhookIssue[] }
   | { success: false; key: null; field: null; source: null; warnings: PayWebhookIssue[] };
@@ -51,9 +51,9 @@ const EVENT_DATA_IDS = [
 ] as const;
 
 /**
- * Reads what a delivery says about itself. Never throws; anything that is no JSON object says nothing.
+ * Reads the metadata of a delivery. Never throws; all members are null if the body is not a JSON object.
  *
- * @param payload the parsed body.
+ * @param payload - Parsed body.
  */
 export function extractPayWebhookIdentity(
   payload: unknown,
@@ -76,13 +76,12 @@ export function extractPayWebhookIdentity(
 }
 
 /**
- * The first id that a delivery has: MessageId, the delivery id header, else an id from the payload. Never throws.
+ * Returns the first id of a delivery: MessageId, the delivery id header, or an id from the payload. Never throws.
  *
- * For interoperability with receivers that store such keys. It relies on MessageId being kept on retries, which is not
- * documented, and a bare payload id is shared by different events (a warning says so): the library itself uses
- * `payWebhookDedupeKey`.
+ * Use it only to interoperate with receivers that store these keys; prefer `payWebhookDedupeKey`. This function assumes
+ * that a retry keeps MessageId, which is not documented. Different events can share a payload id, which adds a warning.
  *
- * @param payload the parsed body.
+ * @param payload - Parsed body.
  */
 export function getPayWebhookIdempotencyKey(
   payload: unknown,
@@ -116,7 +115,7 @@ function found(
 }
 
 function bareIdWarnings(field: string, id: unknown): PayWebhookIssue[] {
-  const shared = `${field} alone can be the same in different events: prefer payWebhookDedupeKey`;
+  const shared = `${field} alone can be the same in different events: use payWebhookDedupeKey`;
   const warnings: PayWebhookIssue[] = [{ code: 'invalid', field, message: shared }];
   if (typeof id === 'number' && !Number.isSafeInteger(id)) {
     warnings.push({ code: 'invalid', field, message: `${field} was rounded when the body was parsed` });

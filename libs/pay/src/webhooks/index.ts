@@ -6,7 +6,7 @@ export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from
 export { getPayEventName, PayEventType, PayReconciledEventType } from './event-types.js';
 export type { OpenPayEventType, PayEventName, PayReconciledEventName } from './event-types.js';
 export { isPayEvent } from './event.types.js';
-export type { PayWebhookEvent, UnknownPayEventPayload } from './event.types.js';
+export type { PayWebhookEvent, PayWebhookIssue, UnknownPayEventPayload } from './event.types.js';
 export {
   buildPayIsvWebhookVerificationBody,
   buildPayIsvWebhookVerificationResponse,
@@ -23,13 +23,15 @@ export type {
   PaySignatureVerification,
   PaySignatureVerificationOptions,
 } from './signature.js';
-export { createAddressMatcher, resolveClientAddress } from './source-address.js';
-export type { AddressMatcher, ClientAddressSource } from './source-address.js';
-export { PAY_WEBHOOK_SOURCE_ADDRESSES } from './source-addresses.js';
+export {
+  createAddressMatcher,
+  PAY_WEBHOOK_SOURCE_ADDRESSES,
+  resolveClientAddress,
+} from './client-address.js';
+export type { AddressMatcher, ClientAddressSource } from './client-address.js';
 export { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';
 export type { PaySignedTestDelivery, PayTestEnvelope, PayTestEventData } from './test-signer.js';
 export type { PayWebhookHeaders } from './webhook-headers.js';
-export type { PayWebhookIssue } from './webhook-issue.js';
 export * from './validation.js';
 export type { PayWebhookValidation, PayWebhookValidator } from './validator.js';
 export type { PayWebhookExpectations } from './expectations.js';

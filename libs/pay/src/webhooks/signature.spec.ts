@@ -37,7 +37,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     });
   });
 
-  it('refuses the signature of a body that was parsed and written again', () => {
+  it('rejects the signature of a body that was parsed and serialized again', () => {
     const vector = vectors.find(({ wrongIfReserialised }) => wrongIfReserialised !== undefined);
     const { rawBody = '', secret = '', wrongIfReserialised } = vector ?? {};
     const headers = { [SHA256]: wrongIfReserialised };
@@ -53,7 +53,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     deliveryId: 'd-1',
   });
 
-  it('tells delivery id and event, in any letter case, the first of several', () => {
+  it('returns delivery id and event for header names in any case, and the first of several values', () => {
     const raw = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value, 'x']]),
     );
@@ -74,7 +74,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     expect(verify({ rawBody, secret: ['old', 'older'], headers }).valid).toBe(false);
   });
 
-  it('does not fall back to SHA-1 when SHA-256 is there but wrong', () => {
+  it('does not fall back to SHA-1 if the SHA-256 signature is wrong', () => {
     for (const wrong of [
       '',
       'zz',
@@ -108,7 +108,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     expect(result.issues).toHaveLength(1);
   });
 
-  it('never tells the right signature or the secret', () => {
+  it('never returns the correct signature or the secret', () => {
     const bad = { ...headers, [SHA256]: '0'.repeat(64), [SHA1]: '0'.repeat(40) };
     const told = JSON.stringify(verify({ rawBody, secret: 'whsec-told', headers: bad }));
     expect(told).not.toContain('whsec-told');
@@ -117,7 +117,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     );
   });
 
-  it('refuses a body with any bit changed', () => {
+  it('rejects a body with any bit changed', () => {
     const body = fc.uint8Array({ minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(body, fc.string({ minLength: 1 }), fc.nat(), fc.nat(7), (bytes, secret, at, bit) => {
@@ -130,7 +130,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     );
   });
 
-  it('refuses a signature with any character changed', () => {
+  it('rejects a signature with any character changed', () => {
     fc.assert(
       fc.property(fc.nat(63), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
         const right = headers[SHA256] ?? '';
@@ -141,7 +141,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     );
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws for any input', () => {
     fc.assert(
       fc.property(
         fc.anything(),

@@ -8,33 +8,33 @@ import {
   SIGNATURE_SHA256_HEADER,
 } from './webhook-headers.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
-import type { PayWebhookIssue } from './webhook-issue.js';
+import type { PayWebhookIssue } from './event.types.js';
 import { readText } from './wire-values.js';
 
-/** The hash of an HMAC signature: each has a header of its own. */
+/** Hash algorithm of an HMAC signature. Each algorithm has its own header. */
 export type PaySignatureAlgorithm = 'sha256' | 'sha1';
 
-/** A signed delivery and what it should be signed with. */
+/** A signed delivery and its secret. */
 export interface PaySignatureVerificationOptions {
-  /** The body, byte for byte, before any parser: white space counts. */
+  /** The unparsed body, byte for byte. White space counts. */
   rawBody: string | Uint8Array;
-  /** The subscription's secret; while it is being replaced, the old and the new one. Not the verification key. */
+  /** Secret of the subscription, not the verification key. During a rotation, pass the old and the new secret. */
   secret: string | readonly string[];
   headers: PayWebhookHeaders;
   /**
-   * Which signature to check. `any`: SHA-256 where its header is there, else SHA-1.
+   * Signature to check. `any` checks SHA-256 if its header is present, otherwise SHA-1.
    * @default 'any'
    */
   algorithm?: PaySignatureAlgorithm | 'any';
 }
 
-/** What the check found. Never holds the secret or the right signature. */
+/** Result of the verification. It never contains the secret or the correct signature. */
 export interface PaySignatureVerification {
   valid: boolean;
-  /** The algorithm that was checked; null when there was no signature to choose by. */
+  /** Algorithm that was checked; null if the delivery has no signature. */
   algorithm: PaySignatureAlgorithm | null;
   issues: PayWebhookIssue[];
-  /** The signature as it was sent. */
+  /** Signature from the header. */
   signature?: string;
   /** Not covered by the signature. */
   deliveryId?: string;
@@ -48,24 +48,29 @@ const HEADERS: Record<PaySignatureAlgorithm, string> = {
 };
 
 /**
- * Checks the signature of a report file delivery (7936), the only one that the service signs. Constant time; never
- * throws. A wrong SHA-256 signature is not made good by a right SHA-1 one. The signature has no time in it: a replay
- * passes, so recognise repeats by `payWebhookDedupeKey`.
+ * Verifies the signature of a report file delivery (7936), the only delivery that the service signs. Compares in constant
+ * time and never throws. If the SHA-256 signature is wrong, a correct SHA-1 signature does not help.
+ *
+ * The signature contains no time, so a replay passes. Detect replays with `payWebhookDedupeKey`.
  *
  * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
  */
 export function verifyPayDataServicesWebhookSignature(
   options: PaySignatureVerificationOptions,
 ): PaySignatureVerification {
-  const given: Partial<PaySignatureVerificationOptions> = isObject(options) ? options : {};
-  const algorithm = chooseAlgorithm(given);
-  const signature = algorithm === null ? null : readHeader(given.headers, HEADERS[algorithm]);
-  const body = readBody(given.rawBody);
-  const secrets = readSecrets(given.secret);
+  const input: Partial<PaySignatureVerificationOptions> = isObject(options) ? options : {};
+  const algorithm = chooseAlgorithm(input);
+  const signature = algorithm === null ? null : readHeader(input.headers, HEADERS[algorithm]);
+  const body = readBody(input.rawBody);
+  const secrets = readSecrets(input.secret);
   const issues: PayWebhookIssue[] = [];
   if ('code' in body) issues.push(body);
   if (secrets.length === 0) {
-    issues.push({ code: 'missing', field: 'secret', message: "secret must be the subscription's secret" });
+    issues.push({
+      code: 'missing',
+      field: 'secret',
+      message: 'secret must be the secret of the subscription',
+    });
   }
   if (algorithm === null || signature === null) issues.push(missingHeader(algorithm));
   if (issues.length === 0 && algorithm !== null && signature !== null && !('code' in body)) {
@@ -74,7 +79,7 @@ export function verifyPayDataServicesWebhookSignature(
       issues.push({ code: 'mismatch', field, message: `${field} is not the signature of this body` });
     }
   }
-  return { valid: issues.length === 0, algorithm, issues, ...describeDelivery(signature, given.headers) };
+  return { valid: issues.length === 0, algorithm, issues, ...describeDelivery(signature, input.headers) };
 }
 
 function chooseAlgorithm({
@@ -91,15 +96,19 @@ function readBody(rawBody: unknown): { bytes: Uint8Array } | PayWebhookIssue {
   if (typeof rawBody === 'string' && rawBody !== '') return { bytes: Buffer.from(rawBody) };
   const isParsed = typeof rawBody === 'object' && rawBody !== null && !(rawBody instanceof Uint8Array);
   return isParsed
-    ? { code: 'invalid', field: 'rawBody', message: 'rawBody must be the unparsed body: bytes or text' }
+    ? {
+        code: 'invalid',
+        field: 'rawBody',
+        message: 'rawBody must be the unparsed body, as bytes or a string',
+      }
     : {
         code: 'missing',
         field: 'rawBody',
-        message: 'rawBody must be the unparsed body, which is missing or empty',
+        message: 'rawBody must be the unparsed body, but it is missing or empty',
       };
 }
 
-/** An empty secret would make a key that everybody knows. */
+// An empty secret is ignored, because everyone knows it.
 function readSecrets(secret: unknown): string[] {
   const all: unknown[] = Array.isArray(secret) ? secret : [secret];
   return all.filter((one): one is string => typeof one === 'string' && one !== '');
@@ -108,7 +117,7 @@ function readSecrets(secret: unknown): string[] {
 function missingHeader(algorithm: PaySignatureAlgorithm | null): PayWebhookIssue {
   const field =
     algorithm === null ? `${SIGNATURE_SHA256_HEADER}|${SIGNATURE_SHA1_HEADER}` : HEADERS[algorithm];
-  return { code: 'missing', field, message: 'the delivery carries no signature in this header' };
+  return { code: 'missing', field, message: 'the delivery has no signature in this header' };
 }
 
 function matchesAny(
@@ -118,7 +127,7 @@ function matchesAny(
   algorithm: PaySignatureAlgorithm,
 ): boolean {
   const sent = /^[0-9a-f]+$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0);
-  // Every secret is tried, so that the time does not tell which one fitted.
+  // All secrets are tried, so that the duration does not reveal which one matched.
   return secrets
     .map((secret) => createHmac(algorithm, secret).update(body).digest())
     .map((expected) => sent.length === expected.length && timingSafeEqual(sent, expected))

@@ -38,14 +38,14 @@ describe('buildPayWebhookForTest', () => {
     },
   );
 
-  it('writes the order code of a POS event as text', () => {
+  it('writes the order code of a POS event as a string', () => {
     const rawBody = buildPayWebhookForTest(PayEventType.TransactionPosEcrSessionCreated, {
       OrderCode: '4304117763000001',
     });
     expect(rawBody.toString()).toContain('"OrderCode":"4304117763000001"');
   });
 
-  it('gives equal data an equal message, other data another, and takes overrides', () => {
+  it('gives equal data an equal message id, other data another id, and applies overrides', () => {
     const messageId = (rawBody: Buffer) => JSON.parse(rawBody.toString()).MessageId;
     const one = buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 1 });
     expect(buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 1 })).toEqual(one);
@@ -63,7 +63,7 @@ describe('buildPayWebhookForTest', () => {
 });
 
 describe('signPayWebhookForTest', () => {
-  it('signs for real, and reads as a report file', () => {
+  it('creates valid signatures, and the body reads as a report file', () => {
     const body = buildPayWebhookForTest(PayEventType.SaleTransactions, {
       Link: 'https://api.example/f',
       FileType: '.csv',
@@ -76,7 +76,7 @@ describe('signPayWebhookForTest', () => {
     );
   });
 
-  it('refuses an empty secret', () => {
+  it('rejects an empty secret', () => {
     expect(() => signPayWebhookForTest({ body: '{}', secret: '' })).toThrow('secret must be');
   });
 });
@@ -88,7 +88,7 @@ describe('toExactJsonText', () => {
     );
   });
 
-  it('writes whole numbers of any size so that they are read back exactly', () => {
+  it('writes integers of any size exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n }), (code) => {
         expect(parseExactJson(toExactJsonText({ a: [code, undefined], b: undefined }))).toEqual({
@@ -98,7 +98,7 @@ describe('toExactJsonText', () => {
     );
   });
 
-  it('refuses what JSON cannot hold', () => {
+  it('rejects values that JSON cannot represent', () => {
     expect(() => toExactJsonText({ a: () => 1 })).toThrow('function cannot be written');
   });
 });

@@ -10,12 +10,12 @@ import {
   SIGNATURE_SHA256_HEADER,
 } from './webhook-headers.js';
 
-/** Members of a payload for a test. Whole numbers may be bigint; int64 members in text are written as numbers. */
+/** Payload members for a test. Integers may be bigint; int64 members that are strings are written as numbers. */
 export type PayTestEventData<Type extends PayEventType> = {
   [Name in keyof PayEventMembers[Type]]?: PayEventMembers[Type][Name] | bigint | null;
 } & { [member: string]: unknown };
 
-/** Envelope members to set; `undefined` leaves a member out. */
+/** Envelope members to set. A member that is `undefined` is left out. */
 export interface PayTestEnvelope {
   Url?: string;
   Created?: string;
@@ -28,7 +28,7 @@ export interface PayTestEnvelope {
   MessageTypeId?: number;
 }
 
-/** A signed delivery, ready to be posted to an endpoint under test. */
+/** A signed delivery to post to an endpoint under test. */
 export interface PaySignedTestDelivery {
   rawBody: Buffer;
   headers: Record<string, string>;
@@ -43,16 +43,16 @@ const POS: readonly number[] = [
   PayEventType.TransactionPosEcrSessionCreated,
   PayEventType.TransactionPosEcrSessionFailed,
 ];
-/** Members that the service writes as int64 numbers, except OrderCode in POS events. */
+/** Members that the service writes as int64 numbers. In POS events, OrderCode is a string instead. */
 const INT64 = ['OrderCode', 'WalletId', 'TargetWalletId'];
 
 /**
- * For tests: the body of a delivery as the service writes it, in its envelope where the type has one. An order code
- * beyond 2^53 − 1, given as text or bigint, is written exactly.
+ * Builds the body of a delivery for a test as the service writes it, with an envelope if the type has one. An order code
+ * above 2^53 − 1 is exact if it is a string or bigint.
  *
- * Nothing is random: equal data gives an equal MessageId, as a redelivery has; other data another one.
+ * The result is deterministic: equal data has the same MessageId, like a redelivery.
  *
- * @param envelope members to set otherwise; for 7936, 5632 and 5633 only the retry members, at the top level.
+ * @param envelope - Envelope members to override. For 7936, 5632 and 5633 only the retry members, at the top level.
  */
 export function buildPayWebhookForTest<Type extends PayEventType>(
   eventType: Type,
@@ -83,20 +83,19 @@ export function buildPayWebhookForTest<Type extends PayEventType>(
 }
 
 /**
- * For tests: a report file delivery (7936) with real signatures.
+ * Builds a signed report file delivery (7936) for a test.
  *
- * @param delivery `body`: bytes or text to be sent as they are, or data to be written as JSON.
- * @throws TypeError when the secret is empty or no text.
+ * @param delivery.body - Bytes or a string to send unchanged, or data to write as JSON.
+ * @throws TypeError if the secret is not a non-empty string.
  */
 export function signPayWebhookForTest(delivery: {
   body: string | Uint8Array | Record<string, unknown>;
   secret: string;
-  /** @default an id worked out from the body */
+  /** @default an id derived from the body */
   deliveryId?: string;
 }): PaySignedTestDelivery {
   const { body, secret } = delivery;
-  if (typeof secret !== 'string' || secret === '')
-    throw new TypeError('secret must be a text that is not empty');
+  if (typeof secret !== 'string' || secret === '') throw new TypeError('secret must be a non-empty string');
   const isText = typeof body === 'string' || body instanceof Uint8Array;
   const rawBody = Buffer.from(isText ? (body as string) : toExactJsonText(body));
   return {

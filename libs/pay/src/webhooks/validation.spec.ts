@@ -19,7 +19,7 @@ function dataOf(eventTypeId: number): Record<string, unknown> {
   return { ...((body.EventData ?? body) as Record<string, unknown>) };
 }
 
-/** Validator, the types it is for, and what the contract requires; `|` stands for "one of". */
+/** Validator, its event types, and the members that the contract requires; `|` means "one of". */
 const TABLE: [name: string, eventTypes: number[], required: string[]][] = [
   ['PaymentResult', [1796, 1797, 1798], ['OrderCode', 'TransactionId', 'StatusId', 'Amount']],
   ['TransactionPaymentCreated', [1796], ['OrderCode', 'TransactionId', 'StatusId', 'Amount']],
@@ -36,7 +36,7 @@ const TABLE: [name: string, eventTypes: number[], required: string[]][] = [
 ];
 
 describe('the soft validators', () => {
-  it('are one for each row of the contract', () => {
+  it('match the rows of the contract', () => {
     const rows = Object.keys(contract.libraryHelpers.validators).flatMap((row) =>
       row.replace(/\s*\(.*\)/, '').split(' / '),
     );
@@ -48,7 +48,7 @@ describe('the soft validators', () => {
     const validate = all[`validatePay${name}Webhook`] as Validate;
 
     it.each(eventTypes)(
-      'accepts the sample of %d, as a body and as its data, without a warning',
+      'accepts the sample of %d, as a body and as EventData, without a warning',
       (eventTypeId) => {
         const body = events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload;
         const data = dataOf(eventTypeId);
@@ -57,7 +57,7 @@ describe('the soft validators', () => {
       },
     );
 
-    it('requires what the contract requires', () => {
+    it('requires the members that the contract requires', () => {
       for (const field of required) {
         for (const missing of [undefined, null, '']) {
           const data = dataOf(eventTypes[0] ?? 0);
@@ -72,7 +72,7 @@ describe('the soft validators', () => {
       expect(validate({}).valid).toBe(required.length === 0);
     });
 
-    it('refuses an event of another type', () => {
+    it('rejects an event of another type', () => {
       const body = { EventTypeId: 9999, EventData: dataOf(eventTypes[0] ?? 0) };
       expect(validate(body)).toMatchObject({
         valid: false,
@@ -80,7 +80,7 @@ describe('the soft validators', () => {
       });
     });
 
-    it.each([[null], [undefined], ['text'], [42], [[]]])('refuses the payload %p', (payload) => {
+    it.each([[null], [undefined], ['text'], [42], [[]]])('rejects the payload %p', (payload) => {
       const message = expect.stringContaining('must be an object');
       expect(validate(payload)).toEqual({
         valid: false,
@@ -90,7 +90,7 @@ describe('the soft validators', () => {
       });
     });
 
-    it('never throws, and meets no expectation that it does not know', () => {
+    it('never throws, and fails for an unknown expectation', () => {
       fc.assert(
         fc.property(fc.anything(), fc.anything(), (payload, expectations) => {
           const { valid, issues } = validate(payload, expectations);
@@ -125,7 +125,7 @@ describe('expectations', () => {
   const issuesOf = (data: unknown, expectations: Parameters<typeof validate>[1]) =>
     validate(data, expectations).issues.map(({ code, field }) => `${field} ${code}`);
 
-  it('are met by what the payload says, in either unit and spelling', () => {
+  it('match the payload in either unit and spelling', () => {
     expect(
       issuesOf(payment, {
         expectedOrderCode: 4271655739472609n,
@@ -157,7 +157,7 @@ describe('expectations', () => {
     expect(issuesOf(payment, expectations)).toEqual([issue]);
   });
 
-  it('names a member that is required and expected once', () => {
+  it('reports a member that is required and expected once', () => {
     expect(issuesOf({ ...payment, TransactionId: null }, { expectedTransactionId: 't' })).toEqual([
       'TransactionId missing',
     ]);
@@ -169,7 +169,7 @@ describe('expectations', () => {
     ]);
   });
 
-  it('compare an order code beyond 2^53 exactly, and refuse one that was rounded', () => {
+  it('compare an order code above 2^53 exactly, and reject a rounded one', () => {
     const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
     const reading = readPayWebhook({ rawBody });
     const data = reading.success ? reading.event.data : null;
@@ -218,7 +218,7 @@ describe('expectations', () => {
     ]);
   });
 
-  it('are strict about booleans and loose between text and number', () => {
+  it('compare booleans strictly, and numbers with numeric strings', () => {
     const order = validation.validatePayOrderUpdatedWebhook;
     expect(order(dataOf(4865), { expectedIsCancelled: true }).valid).toBe(true);
     expect(order(dataOf(4865), { expectedIsCancelled: 'true' as unknown as boolean }).valid).toBe(false);
@@ -227,11 +227,11 @@ describe('expectations', () => {
     expect(transfer(dataOf(8448), { expectedTargetWalletId: 982778780002 }).valid).toBe(false);
   });
 
-  it('tell no value of the payload but amounts', () => {
+  it('report no payload values except amounts', () => {
     const { issues } = validate(payment, { expectedMerchantTrns: 'mine', expectedAmountMinor: 1 });
     expect(issues.map(({ message }) => message)).toEqual([
-      'MerchantTrns is not what was expected',
-      'Amount is 2450 minor units, 1 were expected',
+      'MerchantTrns is not the expected value',
+      'Amount is 2450 minor units, expected 1',
     ]);
   });
 });

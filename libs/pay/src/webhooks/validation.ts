@@ -1,12 +1,12 @@
 import { PayEventType } from './event-types.js';
 import type { PayEventMembers } from './payloads/index.js';
 import { defineValidator } from './validator.js';
-import type { PayWebhookIssue } from './webhook-issue.js';
+import type { PayWebhookIssue } from './event.types.js';
 
 /*
- * Soft validation: what a payload says is compared with what you expect; nothing is thrown. The payload is a parsed
- * body or its EventData (`event.data`). It proves no origin: payment webhooks are unsigned, so read the transaction,
- * session or order back from the service before you act.
+ * The soft validators compare a payload with your expectations and never throw. The payload is a parsed body or its
+ * EventData (`event.data`). A valid payload is not proof of its origin, because payment webhooks are unsigned. Read the
+ * transaction, session or order back from the service before you act.
  */
 
 type Transaction = PayEventMembers[1796];
@@ -27,7 +27,7 @@ type AmountExpectation = 'expectedAmount' | 'expectedAmountMinor' | 'expectedCur
 type PaymentMember = 'OrderCode' | 'TransactionId' | 'StatusId' | 'Amount';
 const PAYMENT_MEMBERS: readonly PaymentMember[] = ['OrderCode', 'TransactionId', 'StatusId', 'Amount'];
 
-/** For any result of a payment: 1796, 1797 or 1798. Tell them apart by StatusId and the sign of Amount. */
+/** Validates any result of a payment (1796, 1797, 1798). StatusId and the sign of Amount distinguish them. */
 export const validatePayPaymentResultWebhook = defineValidator<
   Transaction,
   PaymentMember,
@@ -42,7 +42,7 @@ export const validatePayPaymentResultWebhook = defineValidator<
 });
 
 /**
- * For a payment that succeeded (1796). A StatusId other than F is a warning; expect it to make it an issue.
+ * Validates a successful payment (1796). A StatusId other than F is a warning; with `expectedStatusId` it is an issue.
  * @see https://developer.viva.com/webhooks-for-payments/transaction-payment-created
  */
 export const validatePayTransactionPaymentCreatedWebhook = defineValidator<
@@ -53,13 +53,13 @@ export const validatePayTransactionPaymentCreatedWebhook = defineValidator<
   eventTypes: [PayEventType.TransactionPaymentCreated],
   required: PAYMENT_MEMBERS,
   warn: (data) => [
-    ...warnIf(data.StatusId !== 'F', 'StatusId', 'a payment that succeeded has StatusId F'),
+    ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful payment has StatusId F'),
     ...warnIf(isNegative(data.Amount), 'Amount', 'a negative Amount belongs to a reversal'),
   ],
 });
 
 /**
- * For a refund or void (1797): TransactionId is its own, ParentId is the payment, Amount is negative.
+ * Validates a refund or void (1797). TransactionId is the refund, ParentId is the payment, and Amount is negative.
  * @see https://developer.viva.com/webhooks-for-payments/transaction-reversal-created/
  */
 export const validatePayTransactionReversalCreatedWebhook = defineValidator<
@@ -70,14 +70,14 @@ export const validatePayTransactionReversalCreatedWebhook = defineValidator<
   eventTypes: [PayEventType.TransactionReversalCreated],
   required: PAYMENT_MEMBERS,
   warn: (data) => [
-    ...warnIf(data.StatusId !== 'F', 'StatusId', 'a reversal that succeeded has StatusId F'),
+    ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful reversal has StatusId F'),
     ...warnIf(!isNegative(data.Amount), 'Amount', 'the Amount of a reversal is negative'),
-    ...warnIf(typeof data.ParentId !== 'string', 'ParentId', 'ParentId should name the payment'),
+    ...warnIf(typeof data.ParentId !== 'string', 'ParentId', 'ParentId should be the id of the payment'),
   ],
 });
 
 /**
- * For an attempt that failed (1798). ResponseEventId 0 is a value. Not final: a payment may follow.
+ * Validates a failed attempt (1798). ResponseEventId 0 is a value. The failure is not final: a payment may follow.
  * @see https://developer.viva.com/webhooks-for-payments/transaction-failed/
  */
 export const validatePayTransactionFailedWebhook = defineValidator<
@@ -87,11 +87,11 @@ export const validatePayTransactionFailedWebhook = defineValidator<
 >({
   eventTypes: [PayEventType.TransactionFailed],
   required: [...PAYMENT_MEMBERS, 'ResponseEventId'],
-  warn: (data) => warnIf(data.StatusId === 'F', 'StatusId', 'StatusId F belongs to a payment that succeeded'),
+  warn: (data) => warnIf(data.StatusId === 'F', 'StatusId', 'StatusId F belongs to a successful payment'),
 });
 
 /**
- * For an order that was cancelled (4865): test IsCancelled.
+ * Validates a cancelled order (4865). IsCancelled shows whether the order is cancelled.
  * @see https://developer.viva.com/webhooks-for-payments/order-updated
  */
 export const validatePayOrderUpdatedWebhook = defineValidator<
@@ -106,7 +106,7 @@ export const validatePayOrderUpdatedWebhook = defineValidator<
 >({ eventTypes: [PayEventType.OrderUpdated], required: ['OrderCode', 'IsCancelled'] });
 
 /**
- * For a connected account: 8193 (connected) and 8194 (verification changed, where Verified tells the new status).
+ * Validates a connected account: 8193 (connected) and 8194 (verification changed; Verified is the new status).
  * @see https://developer.viva.com/webhooks-for-payments/account-connected/
  * @see https://developer.viva.com/webhooks-for-payments/account-verification-status-changed
  */
@@ -124,7 +124,7 @@ export const validatePayAccountConnectionWebhook = defineValidator<
 });
 
 /**
- * For a marketplace transfer (8448).
+ * Validates a marketplace transfer (8448).
  * @see https://developer.viva.com/webhooks-for-payments/transfer-created/
  */
 export const validatePayTransferCreatedWebhook = defineValidator<
@@ -139,7 +139,7 @@ export const validatePayTransferCreatedWebhook = defineValidator<
 >({ eventTypes: [PayEventType.TransferCreated], required: ['TransferId'] });
 
 /**
- * For a marketplace obligation (5632, 5633; deprecated).
+ * Validates a marketplace obligation (5632, 5633; deprecated).
  * @see https://developer.viva.com/webhooks-for-payments/obligation-captured
  */
 export const validatePayObligationWebhook = defineValidator<
@@ -158,8 +158,8 @@ export const validatePayObligationWebhook = defineValidator<
 });
 
 /**
- * For a cloud terminal session (1802, 1803): SessionId or TransactionId must be there. Amount is in MINOR units; the
- * outcome is in Success and EventId, for there is no StatusId.
+ * Validates a cloud terminal session (1802, 1803). SessionId or TransactionId is required. Amount is in MINOR units. There
+ * is no StatusId: Success and EventId contain the outcome.
  * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-created
  * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-failed
  */
@@ -181,7 +181,7 @@ export const validatePayPosSessionWebhook = defineValidator<
   oneOf: ['SessionId', 'TransactionId'],
   amountUnit: 'minor',
   warn: (data, eventTypeId) => {
-    if (typeof data.Success !== 'boolean') return warnIf(true, 'Success', 'Success should tell the outcome');
+    if (typeof data.Success !== 'boolean') return warnIf(true, 'Success', 'Success should be true or false');
     const isCreated = eventTypeId === PayEventType.TransactionPosEcrSessionCreated;
     return warnIf(
       eventTypeId !== null && data.Success !== isCreated,
@@ -192,7 +192,7 @@ export const validatePayPosSessionWebhook = defineValidator<
 });
 
 /**
- * For a commission (1799). Nothing is required.
+ * Validates a commission (1799). No member is required.
  * @see https://developer.viva.com/webhooks-for-payments/transaction-price-calculated/
  */
 export const validatePayTransactionPriceCalculatedWebhook = defineValidator<
@@ -206,7 +206,7 @@ export const validatePayTransactionPriceCalculatedWebhook = defineValidator<
 >({ eventTypes: [PayEventType.TransactionPriceCalculated], required: [] });
 
 /**
- * For a change of a wallet balance (2054). Its id is WalletTransactionId; it has no TransactionId.
+ * Validates a change of a wallet balance (2054). Its id is WalletTransactionId; it has no TransactionId.
  * @see https://developer.viva.com/webhooks-for-payments/account-transaction-created
  */
 export const validatePayAccountTransactionWebhook = defineValidator<
@@ -222,7 +222,7 @@ export const validatePayAccountTransactionWebhook = defineValidator<
 >({ eventTypes: [PayEventType.AccountTransactionCreated], required: ['WalletTransactionId'] });
 
 /**
- * For a bank transfer (768, 769): CommandId, or an id that older payloads may have instead.
+ * Validates a bank transfer (768, 769). CommandId, or an id of older payloads, is required.
  * @see https://developer.viva.com/webhooks-for-payments/command-bank-transfer-created
  * @see https://developer.viva.com/webhooks-for-payments/command-bank-transfer-executed
  */

@@ -3,21 +3,21 @@ import type { PayEventType } from './event-types.js';
 import { checkExpectation, isMissing, isRounded } from './expectations.js';
 import type { AmountUnit, PayWebhookExpectations } from './expectations.js';
 import type { Wire } from './payloads/wire.types.js';
-import type { PayWebhookIssue } from './webhook-issue.js';
+import type { PayWebhookIssue } from './event.types.js';
 import { readInteger, unwrapEventData } from './wire-values.js';
 
-/** What a soft validator found. `data` of a valid payload has its required members. */
+/** Result of a soft validator. `data` of a valid payload has its required members. */
 export type PayWebhookValidation<Members, Required extends keyof Members = never> =
   | {
       valid: true;
       data: Wire<Members> & { [Name in Required]: NonNullable<Members[Name]> };
       issues: PayWebhookIssue[];
-      /** Worth a look, but no reason to refuse. */
+      /** Problems that do not make the payload invalid. */
       warnings: PayWebhookIssue[];
     }
   | { valid: false; data: Wire<Members> | null; issues: PayWebhookIssue[]; warnings: PayWebhookIssue[] };
 
-/** A soft validator: compares what a payload says with what is expected; never throws. */
+/** Compares a payload with expectations. Never throws. */
 export type PayWebhookValidator<
   Members,
   Required extends keyof Members,
@@ -28,18 +28,18 @@ export type PayWebhookValidator<
 ) => PayWebhookValidation<Members, Required>;
 
 interface ValidationRules<Required> {
-  /** An enveloped payload of another type is refused. */
+  /** A payload whose envelope has another type is invalid. */
   eventTypes: readonly PayEventType[];
   required: readonly Required[];
-  /** At least one of these must be there. */
+  /** At least one of these members must be present. */
   oneOf?: readonly string[];
   /** @default 'major' */
   amountUnit?: AmountUnit;
-  /** Contradictions within the payload; `eventTypeId` is null without an envelope. */
+  /** Returns warnings about contradictions in the payload. `eventTypeId` is null without an envelope. */
   warn?: (data: Record<string, unknown>, eventTypeId: number | null) => PayWebhookIssue[];
 }
 
-/** Makes a soft validator. Every expectation that is given is checked, those that the types do not offer among them. */
+/** Creates a soft validator. It also checks expectations that its type does not list. */
 export function defineValidator<
   Members,
   Required extends keyof Members & string,
@@ -48,7 +48,7 @@ export function defineValidator<
   return (payload, expectations) => {
     const data = unwrapEventData(payload);
     if (data === null) {
-      const message = 'the payload must be an object, or hold one in EventData';
+      const message = 'the payload must be an object, or contain one in EventData';
       return {
         valid: false,
         data: null,
@@ -63,7 +63,7 @@ export function defineValidator<
       ...checkExpectations(data, expectations, rules.amountUnit ?? 'major'),
     ];
     const warnings = [...warnOfRounding(data), ...(rules.warn?.(data, eventTypeId) ?? [])];
-    const result = { valid: issues.length === 0, data, issues: withoutRepeats(issues), warnings };
+    const result = { valid: issues.length === 0, data, issues: withoutDuplicates(issues), warnings };
     return result as PayWebhookValidation<Members, Required>;
   };
 }
@@ -108,8 +108,8 @@ function warnOfRounding(data: Record<string, unknown>): PayWebhookIssue[] {
   return [{ code: 'invalid', field: 'OrderCode', message }];
 }
 
-/** A member that is required and expected is missing once. */
-function withoutRepeats(issues: PayWebhookIssue[]): PayWebhookIssue[] {
+// A member that is both required and expected would otherwise be reported as missing twice.
+function withoutDuplicates(issues: PayWebhookIssue[]): PayWebhookIssue[] {
   return issues.filter(
     ({ code, field }, at) => issues.findIndex((issue) => issue.code === code && issue.field === field) === at,
   );

@@ -1,8 +1,8 @@
-/** Request headers, as Node, Express and Fastify give them, or as fetch's `Headers`. */
+/** Request headers of Node, Express or Fastify, or `Headers` of fetch. */
 export type PayWebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Headers of a signed delivery, as the service spells them.
+ * Header names of a signed delivery.
  * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
  */
 export const SIGNATURE_SHA256_HEADER = 'Viva-Signature-256';
@@ -12,15 +12,15 @@ export const EVENT_HEADER = 'Viva-Event';
 export const RETRY_COUNT_HEADER = 'RetryCount';
 export const RETRY_DELAY_HEADER = 'RetryDelayInSeconds';
 
-/** Value of {@link EVENT_HEADER} on a 7936 delivery, and name of the event in subscriptions. */
+/** Value of {@link EVENT_HEADER} in a 7936 delivery, and name of the event in subscriptions. */
 export const SALE_TRANSACTIONS_EVENT = 'SaleTransactionsFileGenerated';
 
-/** The value of a header in any letter case, the first of several; null when there is none. */
+/** Returns the first value of a header, ignoring the case of its name; null if the header is absent. */
 export function readHeader(headers: unknown, name: string): string | null {
   if (typeof headers !== 'object' || headers === null) return null;
   if (headers instanceof Headers) return headers.get(name);
   const wanted = name.toLowerCase();
-  // A dozen times for each delivery: nothing is allocated for the names that it is not.
+  // This runs about twelve times for each delivery, so other names are skipped without allocating a string.
   for (const key of Object.keys(headers)) {
     if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
     const value: unknown = (headers as Record<string, unknown>)[key];

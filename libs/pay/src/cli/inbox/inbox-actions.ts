@@ -4,7 +4,7 @@ import { UsageError } from '../command.js';
 import { statsText, summaryOf, summaryText, withoutSecrets } from './letter-text.js';
 import type { InboxDesk } from './open-inbox.js';
 
-/** What an action is asked for. */
+/** Arguments of an action. */
 export interface InboxRequest {
   ids: readonly string[];
   all: boolean;
@@ -15,22 +15,25 @@ export interface InboxRequest {
   before: string | undefined;
 }
 
-/** What came of it, for machines and for people. */
+/** Result of an action, as data and as text. */
 export interface InboxAnswer {
   code: 0 | 1;
   data: unknown;
   text: string;
 }
 
-/** Reads a request before a database is opened. @throws UsageError for one that is none. */
+/** Checks the arguments before a database is opened. @throws UsageError if they are invalid. */
 export type InboxAction = (request: InboxRequest) => (store: InboxDesk) => Promise<InboxAnswer>;
 
 const PAGE = 100;
-const TAKEN_UP = 'the application tries it again when it runs';
+const RETRY_TEXT = 'the application processes it again when it runs';
 
-/** How much waits, and what was given up. */
+/** Lists the dead letters and the number of waiting events. */
 export const list: InboxAction = ({ ids, reason, account, limit = PAGE, before }) => {
-  if (ids.length > 0) throw new UsageError(`inbox list takes no ${ids[0]}; to see one: inbox show ${ids[0]}`);
+  if (ids.length > 0)
+    throw new UsageError(
+      `inbox list does not take ${ids[0]}; to show one dead letter, use inbox show ${ids[0]}`,
+    );
   return async (store) => {
     const stats = await store.stats(account);
     const letters = await store.deadLetters({ reason, account, limit, before });
@@ -44,40 +47,41 @@ export const list: InboxAction = ({ ids, reason, account, limit = PAGE, before }
   };
 };
 
-/** One dead letter with its delivery. */
+/** Shows one dead letter with its delivery. */
 export const show: InboxAction = ({ ids }) => {
   const [id, ...rest] = ids;
   if (id === undefined || rest.length > 0)
-    throw new UsageError('inbox show: expected one id; inbox list names them');
+    throw new UsageError('inbox show: expected one id; inbox list shows the ids');
   return async (store) => {
     const letter = await store.deadLetter(id);
-    if (letter === null) return { code: 1, data: null, text: `${id}: ${NONE}\n` };
+    if (letter === null) return { code: 1, data: null, text: `${id}: ${NOT_FOUND}\n` };
     const data = withoutSecrets(letter);
     return { code: 0, data, text: `${summaryText(letter)}${JSON.stringify(data, null, 2)}\n` };
   };
 };
 
-/** Dead letters are tried again: some, or all of a reason. */
+/** Replays dead letters: some, or all with one reason. */
 export const replay: InboxAction = ({ ids, all, reason, account }) => {
   if (!all) {
     if (reason !== undefined || account !== undefined)
       throw new UsageError('inbox replay: --reason and --account go with --all');
-    return each('replay', ids, 'replayed', TAKEN_UP);
+    return each('replay', ids, 'replayed', RETRY_TEXT);
   }
-  if (ids.length > 0) throw new UsageError('inbox replay: ids or --all, not both');
-  // Of what was refused, most is forged: nobody tries it all again by a slip.
+  if (ids.length > 0) throw new UsageError('inbox replay takes ids or --all, not both');
+  // Most rejected events are forged, so `--all` requires a reason.
   if (reason === undefined)
-    throw new UsageError('inbox replay --all: say --reason failed, crashed, unconfirmed or refused');
+    throw new UsageError('inbox replay --all: add --reason failed, crashed, unconfirmed or refused');
   return async (store) => {
     const count = await replayAll(store, { reason, account });
-    return { code: 0, data: { replayed: count }, text: `${count} replayed: ${TAKEN_UP}\n` };
+    return { code: 0, data: { replayed: count }, text: `${count} replayed: ${RETRY_TEXT}\n` };
   };
 };
 
-/** Dead letters are taken as settled. */
-export const discard: InboxAction = ({ ids }) => each('discard', ids, 'discarded', 'taken as settled');
+/** Discards dead letters: they are never processed. */
+export const discard: InboxAction = ({ ids }) =>
+  each('discard', ids, 'discarded', 'it will not be processed');
 
-const NONE = 'no dead letter has this id now: it was replayed or discarded, or never was one';
+const NOT_FOUND = 'no dead letter has this id';
 
 function each(
   name: 'replay' | 'discard',
@@ -85,7 +89,7 @@ function each(
   done: 'replayed' | 'discarded',
   meaning: string,
 ): ReturnType<InboxAction> {
-  if (ids.length === 0) throw new UsageError(`inbox ${name}: expected ids; inbox list names them`);
+  if (ids.length === 0) throw new UsageError(`inbox ${name}: expected ids; inbox list shows the ids`);
   return async (store) => {
     const found: string[] = [];
     const missing: string[] = [];
@@ -93,7 +97,7 @@ function each(
     return {
       code: missing.length === 0 ? 0 : 1,
       data: { [done]: found, missing },
-      text: ids.map((id) => `${id}: ${found.includes(id) ? `${done}, ${meaning}` : NONE}\n`).join(''),
+      text: ids.map((id) => `${id}: ${found.includes(id) ? `${done}, ${meaning}` : NOT_FOUND}\n`).join(''),
     };
   };
 }

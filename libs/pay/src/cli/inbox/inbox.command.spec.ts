@@ -140,7 +140,7 @@ describe('nestjs-pay inbox show', () => {
   it('fails for one that is not there', async () => {
     expect(await inbox('show', '7')).toMatchObject({
       code: 1,
-      out: '7: no dead letter has this id now: it was replayed or discarded, or never was one\n',
+      out: '7: no dead letter has this id\n',
     });
     expect(await json('show', '7')).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('nestjs-pay inbox replay and discard', () => {
     for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
     const { code, out } = await inbox('replay', '1', '9');
     expect(out).toBe(
-      '1: replayed, the application tries it again when it runs\n9: no dead letter has this id now: it was replayed or discarded, or never was one\n',
+      '1: replayed, the application processes it again when it runs\n9: no dead letter has this id\n',
     );
     expect(code).toBe(1);
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 1 });
@@ -169,11 +169,11 @@ describe('nestjs-pay inbox replay and discard', () => {
     expect(await store.stats()).toMatchObject({ backlog: 4, unconfirmed: 0, refused: 1 });
   });
 
-  it('take some as settled', async () => {
+  it('discard some', async () => {
     for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
     expect(await json('discard', '1', '9')).toEqual({ discarded: ['1'], missing: ['9'] });
     expect(await store.stats()).toMatchObject({ backlog: 0, dead: 1 });
-    expect((await inbox('discard', '2')).out).toBe('2: discarded, taken as settled\n');
+    expect((await inbox('discard', '2')).out).toBe('2: discarded, it will not be processed\n');
   });
 });
 
@@ -203,18 +203,18 @@ describe('the address of the inbox', () => {
 it.each([
   [[], 'inbox: expected list, show, replay, discard'],
   [['lst'], 'inbox: expected list, show, replay, discard, not lst'],
-  [['list', '7'], 'inbox list takes no 7; to see one: inbox show 7'],
-  [['list', '--all'], 'inbox list takes no --all'],
+  [['list', '7'], 'inbox list does not take 7; to show one dead letter, use inbox show 7'],
+  [['list', '--all'], 'inbox list does not take --all'],
   [['list', '--reason', 'lost'], '--reason: expected failed, crashed, unconfirmed or refused'],
   [['list', '--limit', '0'], '--limit: expected a number from 1 to 9999'],
-  [['show'], 'inbox show: expected one id; inbox list names them'],
-  [['show', '1', '2'], 'inbox show: expected one id; inbox list names them'],
-  [['replay'], 'inbox replay: expected ids; inbox list names them'],
-  [['replay', '--all'], 'inbox replay --all: say --reason failed, crashed, unconfirmed or refused'],
-  [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay: ids or --all, not both'],
+  [['show'], 'inbox show: expected one id; inbox list shows the ids'],
+  [['show', '1', '2'], 'inbox show: expected one id; inbox list shows the ids'],
+  [['replay'], 'inbox replay: expected ids; inbox list shows the ids'],
+  [['replay', '--all'], 'inbox replay --all: add --reason failed, crashed, unconfirmed or refused'],
+  [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay takes ids or --all, not both'],
   [['replay', '1', '--reason', 'failed'], 'inbox replay: --reason and --account go with --all'],
-  [['discard', '--all'], 'inbox discard takes no --all'],
-  [['discard'], 'inbox discard: expected ids; inbox list names them'],
+  [['discard', '--all'], 'inbox discard does not take --all'],
+  [['discard'], 'inbox discard: expected ids; inbox list shows the ids'],
 ])('inbox %j is refused before a database is opened', async (args, sentence) => {
   await expect(inbox(...args)).rejects.toThrow(new Error(sentence));
   expect(addresses).toEqual([]);

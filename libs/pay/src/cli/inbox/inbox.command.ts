@@ -9,21 +9,21 @@ import type { InboxAddress } from './open-inbox.js';
 
 const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead letters of a durable inbox
 
-  list                     what was given up, the newest first, and how much waits
+  list                     list dead letters, newest first, and the number of waiting events
     --reason name          failed, crashed, unconfirmed or refused
-    --account name         of the PayModule with this name; '' for the one without
-    --limit n              at most so many (100)
-    --before id            older ones than this: the next page
-  show <id>                one with its delivery; card numbers, tokens, IBANs and e-mail addresses are hidden
-  replay <id> …            have the application's handlers try again
-  replay --all --reason …  all of a reason, the oldest first; --account as above
-  discard <id> …           take it as settled: it is not handled, now or later
+    --account name         only the PayModule with this name; '' for the unnamed one
+    --limit n              maximum number (100)
+    --before id            only older dead letters: the next page
+  show <id>                show one with its delivery, without card numbers, tokens, IBANs and e-mail addresses
+  replay <id> …            process it again in the application
+  replay --all --reason …  replay all with one reason, oldest first; --account as above
+  discard <id> …           remove it: it is never processed
 
   --database-url url       PostgreSQL (DATABASE_URL); --schema name (pay)
-  --timeout ms             for the database (5000)
+  --timeout ms             timeout of the database (5000)
   --json                   print JSON
 
-Exit code: 0 done, 1 not: no such dead letter, no database; 2 wrong usage.
+Exit code: 0 success; 1 failure, such as an unknown id or no database; 2 wrong usage.
 `;
 const DEFAULT_TIMEOUT_MS = 5_000;
 const NO_DATABASE =
@@ -32,13 +32,13 @@ const NO_DATABASE =
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
-const EVERYWHERE = {
+const COMMON_OPTIONS = {
   'database-url': TEXT,
   schema: TEXT,
   timeout: TEXT,
   json: FLAG,
 };
-const OPTIONS = { ...EVERYWHERE, reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: FLAG };
+const OPTIONS = { ...COMMON_OPTIONS, reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: FLAG };
 
 const ACTIONS: Readonly<Record<string, { run: InboxAction; options: readonly string[] }>> = {
   list: { run: list, options: ['reason', 'account', 'limit', 'before'] },
@@ -49,7 +49,7 @@ const ACTIONS: Readonly<Record<string, { run: InboxAction; options: readonly str
 
 export const inboxCommand = createInboxCommand(openInbox);
 
-/** @param open where the store comes from. */
+/** @param open - Opens the store. */
 export function createInboxCommand(open: typeof openInbox): Command {
   return { usage: USAGE, run: (args, io) => run(args, io, open) };
 }
@@ -62,10 +62,10 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
     throw new UsageError(
       `inbox: expected ${Object.keys(ACTIONS).join(', ')}${name === '' ? '' : `, not ${name}`}`,
     );
-  const foreign = Object.keys(values).find(
-    (option) => !Object.hasOwn(EVERYWHERE, option) && !action.options.includes(option),
+  const unsupported = Object.keys(values).find(
+    (option) => !Object.hasOwn(COMMON_OPTIONS, option) && !action.options.includes(option),
   );
-  if (foreign !== undefined) throw new UsageError(`inbox ${name} takes no --${foreign}`);
+  if (unsupported !== undefined) throw new UsageError(`inbox ${name} does not take --${unsupported}`);
   const request = {
     ids,
     all: values.all === true,

@@ -1,7 +1,7 @@
 import type { ConnectionOptions, DefaultJobOptions, WorkerOptions } from 'bullmq';
 import { unknownOptions } from '../../core/values/nearest-name.js';
 import { isObject } from '../../core/values/plain-data.js';
-import { REPEATS_FOR_MS } from '../../webhooks/repeats.js';
+import { REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 
 /** Options of `bullmqInbox()`. Times are in milliseconds. */
 export interface BullmqInboxOptions {
@@ -48,7 +48,7 @@ const DAY = 24 * HOUR;
 const LIMITS: [name: keyof BullmqInboxOptions, min: number, max: number][] = [
   ['maxRejectedAttempts', 1, 1_000_000],
   ['unconfirmedMs', 0, Number.MAX_SAFE_INTEGER],
-  ['retentionMs', REPEATS_FOR_MS, Number.MAX_SAFE_INTEGER],
+  ['retentionMs', REDELIVERY_WINDOW_MS, Number.MAX_SAFE_INTEGER],
   ['maxJobsForUnknownSenders', 0, Number.MAX_SAFE_INTEGER],
   ['timeoutMs', 1, HOUR],
   ['drainMs', 0, HOUR],

@@ -9,7 +9,7 @@ import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** What is wrong with the name of a PayModule, as the end of a sentence; null when nothing is. */
+/** Returns the problem with the name of a PayModule, as the end of a sentence; null if the name is valid. */
 export function accountNameProblem(name: unknown): string | null {
   if (name === null) return null;
   if (typeof name !== 'string' || !NAME.test(name))
@@ -20,10 +20,10 @@ export function accountNameProblem(name: unknown): string | null {
 }
 
 /**
- * What is wrong with two names in one application, as a sentence; null when nothing is. Variables of the environment know
- * neither capitals nor dashes, and `shop-isv` has those of the ISV client of `shop`.
+ * Returns the conflict between two names in one application, as a sentence; null if there is none. Names conflict if they
+ * share an environment variable: `shop-isv` has the variables of the ISV client of `shop`.
  */
-export function namesClash(one: string | null, other: string | null): string | null {
+export function nameConflict(one: string | null, other: string | null): string | null {
   const theirs = new Set(variablesOf(other));
   const shared = variablesOf(one).find((variable) => theirs.has(variable));
   if (shared === undefined) return null;
@@ -40,7 +40,7 @@ function variablesOf(name: string | null): string[] {
   return [...own, ...SHARED_VARIABLES, ...WEBHOOK_VARIABLES].map(({ variable }) => prefix + variable);
 }
 
-/** The names of PayModules as the end of a sentence. */
+/** Returns the names of PayModules, as the end of a sentence. */
 export function listAccountNames(names: readonly (string | null)[]): string {
   const named = names.filter((name) => name !== null).map((name) => `'${name}'`);
   const all = [...named, ...(names.includes(null) ? ['one without a name'] : [])];

@@ -5,73 +5,73 @@ import type { DiscoveryService } from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_ACCOUNT_NAME } from '../pay.module-tokens.js';
 import { accountOfToken } from '../pay.tokens.js';
-import { namesClash, listAccountNames } from './account-names.js';
+import { nameConflict, listAccountNames } from './account-names.js';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type Names = (string | null)[];
 
-/** Where Nest keeps what a class has injected under a token, by parameter and by property. */
+/** Metadata keys of Nest for tokens that a class injects into parameters and properties. */
 const OF_PARAMETERS = 'self:paramtypes';
 const OF_PROPERTIES = 'self:properties_metadata';
 
 /**
- * Looks at the names of all PayModules before anything is made: Nest itself would say only that it has no such provider,
- * or give one of two by chance.
+ * Checks the names of all PayModules before Nest creates providers. Without this check, Nest would report only a missing
+ * provider, or inject one of two providers arbitrarily.
  */
 @Injectable()
 export class PayAccountsCheck {
-  /** @throws PayWiringError for a name that stands twice, for two that are one in the environment, and for one that is injected and not there. */
+  /** @throws PayWiringError for a duplicate name, for names that share environment variables, and for an unknown injected name. */
   constructor(modules: ModulesContainer) {
     const all = [...modules.values()];
     const names = all.flatMap(({ providers }) => {
       const wrapper = providers.get(PAY_ACCOUNT_NAME);
       return wrapper === undefined ? [] : [wrapper.instance as string | null];
     });
-    refuseTwice(names);
-    refuseClashes(names);
+    rejectDuplicates(names);
+    rejectConflicts(names);
     for (const { providers, controllers, injectables } of all) {
       for (const wrapper of [...providers.values(), ...controllers.values(), ...injectables.values()])
-        refuseUnknown(wrapper, names);
+        rejectUnknown(wrapper, names);
     }
   }
 }
 
-function refuseTwice(names: Names): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice === undefined) return;
+function rejectDuplicates(names: Names): void {
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate === undefined) return;
   throw new PayWiringError(
-    twice === null
+    duplicate === null
       ? 'two PayModules of this application have no name, so that it would be chance whose client is injected: give each ' +
           "account a name, as in PayModule.forRoot({ name: 'shop', … }), or put their clients into one PayModule."
-      : `two PayModules of this application are called '${twice}': give one of them another name, or, where they are ` +
+      : `two PayModules of this application are called '${duplicate}': give one of them another name, or, where they are ` +
           'the same account, call forRoot once and import what it returns.',
   );
 }
 
-function refuseClashes(names: Names): void {
+function rejectConflicts(names: Names): void {
   for (const [index, name] of names.entries()) {
-    const clash = names
+    const conflict = names
       .slice(0, index)
-      .map((earlier) => namesClash(earlier, name))
+      .map((earlier) => nameConflict(earlier, name))
       .find((problem) => problem !== null);
-    if (clash !== undefined) throw new PayWiringError(clash);
+    if (conflict !== undefined) throw new PayWiringError(conflict);
   }
 }
 
-function refuseUnknown(wrapper: Wrapper, names: Names): void {
+function rejectUnknown(wrapper: Wrapper, names: Names): void {
   for (const token of tokensOf(wrapper)) {
     const account = accountOfToken(token);
     if (account === undefined || names.includes(account)) continue;
     const message =
       `${String(wrapper.name)} has something of the account '${account}' injected, and no PayModule has that name: ` +
       `${listAccountNames(names)}.`;
-    // Nest may have stopped the boot by now, with an error of its own that says less.
+    // Nest may already have stopped the boot with a less helpful error.
     new Logger('Pay').error(message);
     throw new PayWiringError(message);
   }
 }
 
-/** What a class or factory asks for by token. */
+/** Returns the tokens that a class or factory injects. */
 function tokensOf({ metatype, inject }: Wrapper): unknown[] {
   if (inject !== undefined && inject !== null) return inject.map(tokenOf);
   if (typeof metatype !== 'function') return [];

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { PayAccountsCheck } from './pay-accounts.check.js';
 import { PayAccounts } from './pay-accounts.js';
 
-/** Once in an application, however many PayModules it has. */
+/** Shared by all PayModules of an application. */
 @Module({ providers: [PayAccountsCheck, PayAccounts], exports: [PayAccounts] })
 export class PayAccountsModule {}

@@ -5,14 +5,14 @@ import { TransportError } from '../../core/http/transport.js';
 import type { Transport } from '../../core/http/transport.js';
 import type { PayAxiosConfig } from './pay-exchange.js';
 
-/** Lets axios move bytes with a core transport: half the cost of its own adapter, and certain about what left. */
+/** Creates an axios adapter on a core transport. It costs half as much as axios' own, and reports what was sent. */
 export function createTransportAdapter(transport: Transport): AxiosAdapter {
   return async (config): Promise<AxiosResponse> => {
     const { payExchange } = config as PayAxiosConfig;
     const body: unknown = config.data;
     if (payExchange === undefined)
-      throw refused('this HttpService makes the calls of PayModule only', config);
-    if (body !== undefined && typeof body !== 'string') throw refused('the body must be text', config);
+      throw badRequest('this HttpService makes only the calls of PayModule', config);
+    if (body !== undefined && typeof body !== 'string') throw badRequest('the body must be a string', config);
     try {
       const { status, ...answer } = await payExchange.attempt(transport, {
         method: (config.method ?? 'get').toUpperCase(),
@@ -36,23 +36,23 @@ export function createTransportAdapter(transport: Transport): AxiosAdapter {
 
 function headersOf(config: InternalAxiosRequestConfig, body: string | undefined): Record<string, string> {
   const headers = AxiosHeaders.from(config.headers);
-  // axios names a content type for every POST, body or not.
+  // axios sets a content type for every POST, even without a body.
   if (body === undefined) headers.delete('content-type');
   return Object.fromEntries(
     Object.entries(headers.toJSON(true)).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
 }
 
-/** What interceptors see of a failure: an AxiosError whose config holds no credentials. */
+/** Converts a failure for interceptors to an AxiosError whose config contains no credentials. */
 function toAxiosError(error: TransportError, config: InternalAxiosRequestConfig): AxiosError {
-  const seen =
+  const converted =
     error.problem === 'aborted'
       ? new CanceledError(undefined, config)
       : new AxiosError(error.message, error.causeCode ?? AxiosError.ERR_NETWORK, config);
-  Object.defineProperty(seen, 'cause', { value: error, configurable: true, writable: true });
-  return seen;
+  Object.defineProperty(converted, 'cause', { value: error, configurable: true, writable: true });
+  return converted;
 }
 
-function refused(message: string, config: InternalAxiosRequestConfig): AxiosError {
+function badRequest(message: string, config: InternalAxiosRequestConfig): AxiosError {
   return new AxiosError(message, AxiosError.ERR_BAD_REQUEST, config);
 }

@@ -7,12 +7,12 @@ import { PayExchange } from './pay-exchange.js';
 import type { PayAxiosConfig } from './pay-exchange.js';
 import { toTransportError } from './transport-failure.js';
 
-/** HttpService makes a token of its own otherwise, and cancels it after each call: an error with a stack, for nobody. */
+// Without this token, HttpService creates and cancels one for each call, which costs an error with a stack.
 const NEVER_CANCELLED = new axios.CancelToken(() => undefined);
 
-/** Moves bytes through an HttpService, so that its interceptors, proxies and mocks work. */
+/** Sends requests through an HttpService, so that its interceptors, proxies and mocks apply. */
 export class HttpServiceTransport implements Transport {
-  /** @param ownAdapter the HttpService runs on PayModule's adapter, which adds the credentials itself. */
+  /** @param ownAdapter - Whether the HttpService uses PayModule's adapter, which adds the credentials itself. */
   constructor(
     private readonly http: HttpService,
     private readonly ownAdapter: boolean,
@@ -22,7 +22,7 @@ export class HttpServiceTransport implements Transport {
     if (request.signal.aborted) throw new TransportError('aborted', false);
     const exchange = new PayExchange(request);
     let attempts = 0;
-    // axios runs it once for each attempt, also where an interceptor repeats the call with the same config.
+    // axios runs this for each attempt, also if an interceptor retries with the same config.
     const countAttempt = (data: unknown): unknown => {
       attempts++;
       return data;
@@ -50,7 +50,7 @@ export class HttpServiceTransport implements Transport {
     }
   }
 
-  /** Describes the end of a call, once an attempt in progress has told whether it left. */
+  /** Returns the error of an aborted call, after an attempt in progress has reported whether it was sent. */
   private async aborted(exchange: PayExchange): Promise<TransportError> {
     await exchange.settled();
     return new TransportError('aborted', !this.ownAdapter || exchange.sent);
@@ -67,10 +67,10 @@ export class HttpServiceTransport implements Transport {
       responseType: 'arraybuffer',
       maxContentLength: request.maxBodyBytes,
       maxRedirects: 0,
-      // Of older versions the fetch adapter looks here only.
+      // The fetch adapter of older axios versions reads only this option.
       fetchOptions: { redirect: 'manual' },
       validateStatus: () => true,
-      // Bytes go out and come in as they are: JSON is read exactly, in one place.
+      // axios must not parse the body, because JSON.parse rounds large integers.
       transformResponse: [],
       ...(this.ownAdapter && { payExchange, cancelToken: NEVER_CANCELLED }),
     };
@@ -85,7 +85,7 @@ function plainHeaders(headers: object): Record<string, string> {
   );
 }
 
-/** A body that an interceptor or mock has parsed is not taken: its numbers may be rounded by now. */
+// A body that an interceptor or mock has parsed is rejected, because its numbers may be rounded.
 function bytesOf(data: unknown, maxBytes: number): Uint8Array {
   const bytes =
     data instanceof Uint8Array

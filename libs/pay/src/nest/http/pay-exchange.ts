@@ -3,45 +3,45 @@ import { TransportError } from '../../core/http/transport.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../core/http/transport.js';
 
 /**
- * What travels beside a call's axios config: the Authorization header, which no log of that config shows then,
- * and whether any attempt may have left, however often an interceptor repeats it.
+ * State of a call that is not in its axios config. It holds the Authorization header, so that a log of the config does not
+ * show it. It also records whether any attempt may have been sent, including retries of interceptors.
  */
 export class PayExchange {
   readonly #request: TransportRequest;
   #sent = false;
-  #underWay: Promise<unknown> = Promise.resolve();
+  #inProgress: Promise<unknown> = Promise.resolve();
 
   constructor(request: TransportRequest) {
     this.#request = request;
   }
 
-  /** Whether the service may have got the request, as far as the attempts that have ended know. */
+  /** Whether the service may have received the request in one of the finished attempts. */
   get sent(): boolean {
     return this.#sent;
   }
 
-  /** Resolves when no attempt is under way. */
+  /** Resolves when no attempt is in progress. */
   async settled(): Promise<void> {
-    await this.#underWay;
+    await this.#inProgress;
   }
 
-  /** One attempt: what axios made of the request, with what it was not shown. */
+  /** Sends one attempt: the request from axios, with the Authorization header added. */
   attempt(
     wire: Transport,
-    seen: Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>,
+    request: Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>,
   ): Promise<TransportResponse> {
-    const flight = this.#send(wire, seen);
-    this.#underWay = Promise.allSettled([this.#underWay, flight]);
-    return flight;
+    const attempt = this.#send(wire, request);
+    this.#inProgress = Promise.allSettled([this.#inProgress, attempt]);
+    return attempt;
   }
 
-  async #send(wire: Transport, seen: Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>) {
+  async #send(wire: Transport, request: Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>) {
     const { signal, maxBodyBytes, headers } = this.#request;
     const { authorization } = headers;
     try {
       const answer = await wire.send({
-        ...seen,
-        headers: authorization === undefined ? seen.headers : { ...seen.headers, authorization },
+        ...request,
+        headers: authorization === undefined ? request.headers : { ...request.headers, authorization },
         signal,
         maxBodyBytes,
       });
@@ -54,7 +54,7 @@ export class PayExchange {
   }
 }
 
-/** An axios config that makes a call of the clients. */
+/** Axios config of a call. */
 export interface PayAxiosConfig extends AxiosRequestConfig<string> {
   payExchange?: PayExchange;
 }

@@ -5,15 +5,15 @@ import { UndiciTransport } from '../../core/http/undici-transport.js';
 import { createTransportAdapter } from './axios-undici.adapter.js';
 import { HttpServiceTransport } from './http-service.transport.js';
 
-/** The HttpService that all clients share, and the transport over it. */
+/** The HttpService that all clients share, and its transport. */
 export interface PayHttp {
   service: HttpService;
   transport: Transport;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): Promise<void>;
 }
 
-/** @param own the user's HttpService, which stays theirs to close. @default one on undici */
+/** @param own - HttpService of the user, which is not closed. @default an HttpService on undici */
 export function createPayHttp(own?: HttpService, connectTimeoutMs?: number): PayHttp {
   if (own !== undefined) {
     return { service: own, transport: new HttpServiceTransport(own, false), close: () => Promise.resolve() };

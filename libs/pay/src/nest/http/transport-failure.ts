@@ -1,7 +1,7 @@
 import { AxiosError, isCancel } from 'axios';
 import { causeCodeOf, TransportError } from '../../core/http/transport.js';
 
-/** Codes that only a connection that was never made can give: nothing of the request left. */
+/** Error codes of connections that were never established, so nothing was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -20,16 +20,16 @@ const NEVER_CONNECTED = new Set([
 const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
 
 /**
- * Describes what a rejected axios call means for the request. Never throws, whatever an interceptor rejected with.
+ * Converts the error of an axios call to a TransportError. Never throws, even for a hostile value of an interceptor.
  *
- * @param sent - Whether the request may have left, as far as the adapter knows; null for an adapter that is the user's own.
- * @param attempts - How often the call was tried. The error describes the last attempt only; an earlier one may have left.
+ * @param sent - Whether the request may have been sent; null if the user's own adapter does not report it.
+ * @param attempts - Number of attempts. The error describes only the last attempt; an earlier one may have been sent.
  */
 export function toTransportError(error: unknown, sent: boolean | null, attempts: number): TransportError {
   try {
     return readFailure(error, sent, attempts);
   } catch {
-    // A value whose members cannot be read does not say that nothing was sent.
+    // An unreadable error does not prove that nothing was sent.
     return new TransportError('connection', sent ?? true);
   }
 }
@@ -58,7 +58,7 @@ function neverConnected(cause: unknown): boolean {
   if (NEVER_CONNECTED.has(causeCodeOf(cause) ?? '')) return true;
   const { syscall, errors } = cause as { syscall?: unknown; errors?: unknown };
   if (typeof syscall === 'string') return CONNECT_CALLS.has(syscall);
-  // Node tries every address of a host name and gives one error for all.
+  // Node tries every address of a host name and throws one error for all of them.
   return Array.isArray(errors) && errors.length > 0 && errors.every(neverConnected);
 }
 

@@ -11,7 +11,7 @@ import {
 import type { OptionRule, OptionRules } from '../../core/options/option-rules.js';
 import { resolveHosts } from '../../core/operation/hosts.js';
 import type { HostName } from '../../core/operation/hosts.js';
-import { createAddressMatcher } from '../../webhooks/source-address.js';
+import { createAddressMatcher } from '../../webhooks/client-address.js';
 
 /** Client IDs, secrets and keys: messages never show these values. */
 const textProblem = (value: unknown): string | null => {

@@ -11,7 +11,7 @@ import type {
   OrderUpdatedPayload,
   TransactionPayload,
 } from '../../webhooks/payloads/index.js';
-import { WITHOUT_ENVELOPE } from '../../webhooks/without-envelope.js';
+import { NO_ENVELOPE } from '../../webhooks/event.types.js';
 
 /** An event without the key that its endpoint gives it. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
@@ -44,14 +44,14 @@ export function eventOfTransaction(transaction: LegacyTransaction): MissedEvent 
   const failed = eventTypeId === PayEventType.TransactionFailed;
   const data = transactionData(transaction, failed ? TransactionStatus.Error : TransactionStatus.Finished);
   const name = getPayEventName(eventTypeId);
-  return { ...WITHOUT_ENVELOPE, eventTypeId, name, data, recipientId: transaction.MerchantId };
+  return { ...NO_ENVELOPE, eventTypeId, name, data, recipientId: transaction.MerchantId };
 }
 
 /** As much of the event of a row as its key is made of; null as {@link eventTypeOf}. */
 export function eventOfRow(row: SaleTransactionRow): MissedEvent | null {
   const eventTypeId = eventTypeOf(row.transactionTypeId, row.statusId, row.amount);
   if (eventTypeId === null) return null;
-  return { ...WITHOUT_ENVELOPE, eventTypeId, name: null, data: { TransactionId: row.transactionId } };
+  return { ...NO_ENVELOPE, eventTypeId, name: null, data: { TransactionId: row.transactionId } };
 }
 
 /**
@@ -64,12 +64,12 @@ export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
   if (order.StateId === OrderState.Canceled) {
     const data: OrderUpdatedPayload = { ...orderData(order), IsCancelled: true };
     const { OrderUpdated: eventTypeId } = PayEventType;
-    return { ...WITHOUT_ENVELOPE, created, eventTypeId, name: 'OrderUpdated', data };
+    return { ...NO_ENVELOPE, created, eventTypeId, name: 'OrderUpdated', data };
   }
   if (order.StateId !== OrderState.Expired) return null;
   const data: OrderExpiredPayload = orderData(order);
   const { OrderExpired: eventTypeId } = PayReconciledEventType;
-  return { ...WITHOUT_ENVELOPE, created, eventTypeId, name: 'OrderExpired', data };
+  return { ...NO_ENVELOPE, created, eventTypeId, name: 'OrderExpired', data };
 }
 
 function transactionData(transaction: LegacyTransaction, statusId: string): TransactionPayload {

@@ -3,8 +3,7 @@ import { systemClock } from '../../core/values/clock.js';
 import type { Clock } from '../../core/values/clock.js';
 import { fingerprintOf } from '../../inbox/inbox-entry.js';
 import type { PayDelivery, PayDeliveryProcessor, PayInbox, PayInboxOutcome } from '../../inbox/pay-inbox.js';
-import { canBeToldAnew } from '../../webhooks/dedupe-key.js';
-import { REPEATS_FOR_MS } from '../../webhooks/repeats.js';
+import { canRecur, REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
 import { PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
 import { RecentMap } from '../recent-map.js';
@@ -37,8 +36,8 @@ export class InlineInbox implements PayInbox {
     private readonly waitMs: number,
     maxKeys = MAX_KEYS,
   ) {
-    this.#confirmedKeys = new RecentMap(clock, REPEATS_FOR_MS, maxKeys);
-    this.#otherKeys = new RecentMap(clock, REPEATS_FOR_MS, maxKeys);
+    this.#confirmedKeys = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
+    this.#otherKeys = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
   }
 
   /** @throws PayWebhookException `under-way` if another delivery of the event does not finish in time. */
@@ -47,7 +46,7 @@ export class InlineInbox implements PayInbox {
     return this.#exclusively(`${key} ${fingerprintOf(delivery)}`, async () => {
       if (this.#isHandled(key)) return 'duplicate';
       const work = await process(delivery);
-      const isConfirmedOnce = (work.confirmed ?? true) && !canBeToldAnew(event.eventTypeId);
+      const isConfirmedOnce = (work.confirmed ?? true) && !canRecur(event.eventTypeId);
       return this.#exclusively(key, async () => {
         if (this.#isHandled(key)) return 'duplicate';
         await work.run(undefined);

@@ -5,7 +5,7 @@ import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { payEventShapeProblems } from '../../webhooks/event-shape.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import { verifyPayDataServicesWebhookSignature } from '../../webhooks/signature.js';
-import { resolveClientAddress } from '../../webhooks/source-address.js';
+import { resolveClientAddress } from '../../webhooks/client-address.js';
 import {
   readHeader,
   SIGNATURE_SHA1_HEADER,

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { PayInstrumentation } from '../../core/http/instrumentation.js';
-import { createAddressMatcher } from '../../webhooks/source-address.js';
-import type { AddressMatcher } from '../../webhooks/source-address.js';
-import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/source-addresses.js';
+import { createAddressMatcher } from '../../webhooks/client-address.js';
+import type { AddressMatcher } from '../../webhooks/client-address.js';
+import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
 import type {

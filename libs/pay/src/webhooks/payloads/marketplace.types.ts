@@ -6,7 +6,7 @@ import type { ExactInteger } from './wire.types.js';
  * @see https://developer.viva.com/webhooks-for-payments/transfer-created/
  */
 export interface TransferMembers {
-  /** Who started it. UUID. */
+  /** Person that started the transfer. UUID. */
   PersonId: string;
   /** Amount of the transfer. Major units. */
   Amount: number;

@@ -38,7 +38,7 @@ export interface PosSessionMembers {
   TerminalId: string;
   /** Abort succeeded. */
   AbortSuccess: boolean;
-  /** An abort was asked for. */
+  /** An abort was requested. */
   AbortOperation: boolean;
   /** ISO 4217 numeric. */
   CurrencyCode: string;

@@ -12,7 +12,7 @@ export interface SaleTransactionsMembers {
   Link: string;
   /** The download needs authorisation. */
   Authorized: boolean;
-  /** End of the link's life; not ISO 8601: a space stands before the offset. */
+  /** When the link expires. Not ISO 8601: a space precedes the offset. */
   ExpirationDate: string;
   /** Extension with the dot. */
   FileType: string;

@@ -1,20 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { createAddressMatcher, resolveClientAddress } from './source-address.js';
-import { PAY_WEBHOOK_SOURCE_ADDRESSES } from './source-addresses.js';
+import {
+  createAddressMatcher,
+  PAY_WEBHOOK_SOURCE_ADDRESSES,
+  resolveClientAddress,
+} from './client-address.js';
 
 const { sourceAddresses } = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
 
 describe('the published source addresses', () => {
-  it('are those of the contract: current, and for demo the older ones too', () => {
+  it('contain the addresses of the contract, for demo also the older ones', () => {
     const { current, older } = sourceAddresses;
     expect(PAY_WEBHOOK_SOURCE_ADDRESSES.live).toEqual(current.live);
     expect(new Set(PAY_WEBHOOK_SOURCE_ADDRESSES.demo)).toEqual(new Set([...current.demo, ...older.demo]));
     expect(new Set(PAY_WEBHOOK_SOURCE_ADDRESSES.demo).size).toBe(PAY_WEBHOOK_SOURCE_ADDRESSES.demo.length);
   });
 
-  it('match their ranges to the edge', () => {
+  it('include the first and last address of each range', () => {
     const live = createAddressMatcher(PAY_WEBHOOK_SOURCE_ADDRESSES.live);
     expect(
       ['40.127.253.112', '40.127.253.127', '51.12.157.15', '::ffff:51.138.37.238'].filter(live),
@@ -62,10 +65,10 @@ describe('createAddressMatcher', () => {
     ['localhost'],
     [''],
     [null],
-  ])('refuses the entry %p and names it', (entry) => {
+  ])('rejects the entry %p and names it', (entry) => {
     expect(() => createAddressMatcher(['10.0.0.1', entry as string])).toThrow(
       new RangeError(
-        `address list entry 1 is ${entry === null ? 'no text' : `'${entry}'`}: ` +
+        `address list entry 1 is ${entry === null ? 'not a string' : `'${entry}'`}: ` +
           'expected an IPv4 or IPv6 address or a range such as 40.127.253.112/28',
       ),
     );
@@ -118,7 +121,7 @@ describe('resolveClientAddress', () => {
     expect(resolveClientAddress({ remoteAddress, forwardedFor, trustedProxies })).toBe(expected);
   });
 
-  it('does not change its answer for anything a client puts on the left', () => {
+  it('ignores entries that the client adds on the left', () => {
     const client = fc.ipV4().filter((address) => !trustedProxies(address));
     const proxies = fc.array(
       fc.nat(255).map((last) => `10.0.0.${last}`),
