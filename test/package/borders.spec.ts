@@ -46,7 +46,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/nest/pay.module.ts', "import 'express';", /nest\/ loads/],
   ['libs/pay/src/nest/pay.module.ts', "import 'nestjs-pay/simulator';", /does not know its simulator/],
   ['libs/pay/src/nest/pay.module.ts', "import '../../../pay-simulator/src/index.js';", /its simulator/],
-  ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/sample/src/main.js';", /knows nobody who/],
+  ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/demo/src/main.js';", /knows nobody who/],
   ['libs/pay/src/stores/sql/migrate.ts', "import 'bullmq';", /stores\/ loads no package/],
   ['libs/pay/src/inbox/durable-inbox.ts', "import 'bullmq';", /Only inbox\/bullmq\/ loads bullmq/],
   ['libs/pay/src/inbox/durable-inbox.ts', "import './bullmq/bullmq-inbox.js';", /needs bullmq/],
@@ -72,12 +72,8 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay-simulator/src/http/html.ts', "import '../../../pay/src/core/values/money.js';", /never code/],
   ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /never code/],
   ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /nothing but Node/],
-  ['apps/sample/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
-  [
-    'apps/sample/src/main.ts',
-    "export const late = () => import('../../../libs/pay/src/index.js');",
-    /by its/,
-  ],
+  ['apps/demo/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
+  ['apps/demo/src/main.ts', "export const late = () => import('../../../libs/pay/src/index.js');", /by its/],
   ['libs/pay/src/core/operation/refusal-reader.ts', "import './answer-reader.js';", /Dependency cycle/],
   ['libs/pay/src/core/values/clock.ts', '// eslint-disable-next-line\nexport {};', /has no effect/],
 ];
@@ -88,7 +84,7 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
-  ['apps/sample/src/main.ts', "import 'nestjs-pay';"],
+  ['apps/demo/src/main.ts', "import 'nestjs-pay';"],
 ];
 
 // In a process of its own: ESLint loads its configuration as Node does, not as Jest does.

@@ -105,8 +105,7 @@ export { getSmartCheckout } from './clients/smart-checkout.js';
 export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
 export type { CallOptions } from './core/options/call-options.js';
 export * from './areas/card-values.js';
-export * from './core/values/currency-codes.js';
-export { currencyDecimals } from './core/values/currencies.js';
+export { Currency, currencyDecimals } from './core/values/currencies.js';
 export type { Endpoints } from './core/operation/hosts.js';
 export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/http/instrumentation.js';
 export type {

@@ -2,7 +2,7 @@ import { describeThrown } from '../core/values/describe-thrown.js';
 import type { Deadline } from '../core/http/deadline.js';
 import { ownMembers } from '../core/values/plain-data.js';
 import type { Credentials } from './credentials.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight } from '../core/values/single-flight.js';
 
 /** Gives credentials anew each time: from a vault, a file, a secret manager. */
 export type CredentialProvider<Given = Credentials> = () => Given | Promise<Given>;

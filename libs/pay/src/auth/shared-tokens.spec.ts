@@ -6,7 +6,7 @@ import { RequestSender } from '../core/http/request-sender.js';
 import { ServiceClock } from '../core/http/service-clock.js';
 import { RETRY_RULES } from '../core/http/retry-policy.js';
 import type { Transport, TransportResponse } from '../core/http/transport.js';
-import type { CallLimits } from '../core/http/call-limits.js';
+import type { CallLimits } from '../core/http/deadline.js';
 import { CredentialSource } from './credential-source.js';
 import { createTokenAuthorizer } from './authorizer.js';
 import { SharedTokens } from './shared-tokens.js';

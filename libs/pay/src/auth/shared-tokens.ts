@@ -1,9 +1,9 @@
-import type { CallLimits } from '../core/http/call-limits.js';
+import type { CallLimits } from '../core/http/deadline.js';
 import type { Clock } from '../core/values/clock.js';
 import { Deadline } from '../core/http/deadline.js';
 import type { RequestSender } from '../core/http/request-sender.js';
 import type { ClientCredentials } from './credentials.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight } from '../core/values/single-flight.js';
 import { exchangeToken } from './token-source.js';
 import type { TokenAnswer, TokenSource } from './token-source.js';
 

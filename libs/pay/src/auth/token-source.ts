@@ -1,5 +1,5 @@
 import type { AuthorizationProblem } from '../core/http/authorizer.js';
-import type { CallLimits } from '../core/http/call-limits.js';
+import type { CallLimits } from '../core/http/deadline.js';
 import type { RequestSender } from '../core/http/request-sender.js';
 import { GET_ACCESS_TOKEN } from './token.operations.js';
 import { TokenRequest } from './token.types.js';

@@ -1,5 +1,5 @@
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
-import { errorDetails } from '../core/operation/error-details.js';
+import { errorDetails } from '../core/operation/failure.js';
 import { resolveHosts } from '../core/operation/hosts.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import { PayError } from '../core/operation/method-return.js';

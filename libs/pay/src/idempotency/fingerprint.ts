@@ -10,7 +10,7 @@ export function fingerprintOf({
   const { pathname, searchParams } = new URL(request.url);
   searchParams.sort();
   const secret = new Set(operation.options?.secret);
-  const sent = Object.entries(request.asked).filter(([name]) => !secret.has(name));
+  const sent = Object.entries(request.input).filter(([name]) => !secret.has(name));
   const parts = [
     operation.id,
     // The merchant and not the credentials: credentials may be rotated while a key is open.

@@ -1,4 +1,4 @@
-import { errorDetails } from '../core/operation/error-details.js';
+import { errorDetails } from '../core/operation/failure.js';
 import { nameOf } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';

@@ -130,7 +130,7 @@ export class KeyedCall {
     const { outcomeLookup } = operation;
     if (outcomeLookup !== undefined && 'nothing' in outcomeLookup) {
       const harmful = outcomeLookup.harmlessWithout;
-      return harmful !== undefined && !harmful.some((option) => isGiven(request.asked[option]));
+      return harmful !== undefined && !harmful.some((option) => isGiven(request.input[option]));
     }
     return found?.seenNothing === true && sentAgoMs >= this.times.resendAfterMs;
   }
@@ -146,11 +146,7 @@ export class KeyedCall {
     const answer = await this.call.send();
     if (!('failure' in answer)) return this.#done(held, answer);
     // A refusal now may be due to what was sent before.
-    const joined = afterUnknown(
-      { operation, asked: request.asked, repeatable: request.repeatable },
-      answer.failure,
-    );
-    return this.#lookUpLost(held, { failure: joined });
+    return this.#lookUpLost(held, { failure: afterUnknown(request, answer.failure) });
   }
 
   async #lookUpLost(held: HeldRecord, lost: { failure: Failure }): Promise<Answer> {

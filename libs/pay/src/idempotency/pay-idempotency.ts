@@ -4,7 +4,7 @@ import { MAX_TIMEOUT_MS } from '../core/values/clock.js';
 import type { IdempotentCall, IdempotentSender } from '../core/http/idempotent-call.js';
 import { unknownOptions } from '../core/values/nearest-name.js';
 import { having, isObject } from '../core/values/plain-data.js';
-import { succeedOnce } from '../core/values/succeed-once.js';
+import { succeedOnce } from '../core/values/single-flight.js';
 import { withinTime } from '../core/values/time-limit.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 import { KeyedCall, transactionIdIn } from './keyed-call.js';

@@ -1,4 +1,4 @@
-import type { CallLimits } from '../core/http/call-limits.js';
+import type { CallLimits } from '../core/http/deadline.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { Operation, OperationInput } from '../core/operation/operation.js';

@@ -1,11 +1,11 @@
-import type { CallLimits } from '../core/http/call-limits.js';
+import type { CallLimits } from '../core/http/deadline.js';
 import { checkCallOptions } from '../core/options/call-options.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import { validationFailure } from '../core/operation/failure.js';
 import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../core/operation/method-return.js';
 import type { OutcomeLookupTopic, PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { isObject } from '../core/values/plain-data.js';
-import { keyProblem } from '../core/http/request-builder.js';
+import { keyProblems } from '../core/http/request-builder.js';
 import type { RequestSender } from '../core/http/request-sender.js';
 import type { LookUpOutcome } from '../core/http/idempotent-call.js';
 import { lookupReads } from './lookup-reads.js';
@@ -27,7 +27,11 @@ export async function resolveOutcome(
   result: AnyResult,
   call?: CallOptions | null,
 ): Promise<MethodReturn<ResolvedOutcome>> {
-  const problems = [...checkCallOptions(call), ...unusableKey(call), ...resultProblems(result)];
+  const problems = [
+    ...checkCallOptions(call),
+    ...keyProblems({ retry: 'safe' }, call?.idempotencyKey, false),
+    ...resultProblems(result),
+  ];
   if (problems.length > 0) return wrong(problems);
   const known = knownOutcome(result);
   if (known !== null) return answer(known, { ...NO_META, durationMs: 0 });
@@ -98,11 +102,6 @@ function knownOutcome(result: AnyResult): ResolvedOutcome | null {
         `No read tells what became of ${result.meta.operation}: see "resolving a lost answer" on its page.`,
       )
     : null;
-}
-
-function unusableKey(call: CallOptions | null | undefined): FieldError[] {
-  const problem = call?.idempotencyKey === undefined ? null : keyProblem({ retry: 'safe' }, false);
-  return problem === null ? [] : [problem];
 }
 
 function resultProblems(result: unknown): FieldError[] {

@@ -1,5 +1,5 @@
 import { currencyText, memberProblem } from '../../core/operation/answer-members.js';
-import type { Asked } from '../../core/operation/answer-members.js';
+import type { CallInput } from '../../core/operation/answer-members.js';
 import { isObject } from '../../core/values/plain-data.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
 
@@ -20,23 +20,23 @@ const TYPES = {
  */
 export function readLegacyTransactions(
   body: Record<string, unknown>,
-  asked: Asked,
+  input: CallInput,
 ): LegacyTransactions | undefined {
   const { Transactions: items } = body;
   if (!Array.isArray(items)) return undefined;
-  const transactions = items.map((item) => readTransaction(item, asked));
+  const transactions = items.map((item) => readTransaction(item, input));
   return transactions.includes(undefined)
     ? undefined
     : ({ ...body, Transactions: transactions } as unknown as LegacyTransactions);
 }
 
-function readTransaction(item: unknown, asked: Asked): LegacyTransaction | undefined {
+function readTransaction(item: unknown, input: CallInput): LegacyTransaction | undefined {
   if (!isObject(item) || !isObject(item['TransactionType'])) return undefined;
   const kind = item['TransactionType'];
   const isWhole = Object.keys(TYPES).every((name) => name === 'ParentId' || item[name] != null);
   if (!isWhole || kind['TransactionTypeId'] == null) return undefined;
   const declared = { types: TYPES, echoes: { TransactionId: 'transactionId' } };
-  if (memberProblem(item, declared, asked) !== null) return undefined;
+  if (memberProblem(item, declared, input) !== null) return undefined;
   if (memberProblem(kind, { types: { TransactionTypeId: 'wholeNumber' } }, {}) !== null) return undefined;
   return {
     ...(item as unknown as LegacyTransaction),

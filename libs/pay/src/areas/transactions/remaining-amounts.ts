@@ -1,5 +1,5 @@
 import { currencyText, isWholeNumber } from '../../core/operation/answer-members.js';
-import type { Asked } from '../../core/operation/answer-members.js';
+import type { CallInput } from '../../core/operation/answer-members.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { toMinorUnits } from '../../core/values/money.js';
@@ -96,8 +96,8 @@ function typeOf({ TransactionType: kind }: LegacyTransaction): number {
   return isWholeNumber(type) ? Number(type) : NaN;
 }
 
-const transactionsIn = (body: Record<string, unknown>, asked: Asked = {}): readonly LegacyTransaction[] =>
-  readLegacyTransactions(body, asked)?.Transactions ?? [];
+const transactionsIn = (body: Record<string, unknown>, input: CallInput = {}): readonly LegacyTransaction[] =>
+  readLegacyTransactions(body, input)?.Transactions ?? [];
 
 /** What both reads are called: a user knows of one call. */
 const ID = 'transactions.getRemainingAmounts';
@@ -114,7 +114,7 @@ const ORDER_OF_TRANSACTION: Operation<string> = {
   answer: {
     ...LEGACY_TRANSACTIONS,
     forms: {
-      read: (body: Record<string, unknown>, asked: Asked) => orderOf(transactionsIn(body, asked)[0]),
+      read: (body: Record<string, unknown>, input: CallInput) => orderOf(transactionsIn(body, input)[0]),
       problem: 'without the order of the transaction',
     },
   },

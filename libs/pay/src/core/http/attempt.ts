@@ -2,7 +2,7 @@ import { readAnswer } from '../operation/answer-reader.js';
 import type { Deadline } from './deadline.js';
 import { contradictoryFailure, refusalFailure, unreadableFailure } from '../operation/failure.js';
 import { transportFailure } from './transport-failure.js';
-import type { CallAtHand, Failure, RefusalContext } from '../operation/failure.js';
+import type { Failure, PreparedCall, RefusalContext } from '../operation/failure.js';
 import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from '../operation/hosts.js';
 import { alsoHiding } from '../values/redaction.js';
 import type { Redactor } from '../values/redaction.js';
@@ -14,18 +14,18 @@ import type { ServiceClock } from './service-clock.js';
 import { TransportError } from './transport.js';
 import type { Transport, TransportResponse } from './transport.js';
 
-/** What attempts are made with. */
+/** Everything that an attempt needs, besides the request. */
 export interface AttemptWiring extends RefusalContext {
   transport: Transport;
   serviceClock: ServiceClock;
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   answer: { data: unknown; pending?: true } | { failure: Failure };
   /** How it failed, for the retry policy. */
   kind: FailedAttempt['kind'];
-  /** False where certainly no byte of the request was delivered. */
+  /** Whether any byte of the request may have left this machine. */
   sent: boolean;
   httpStatus: number | null;
   correlationId: string | null;
@@ -34,26 +34,29 @@ export interface Attempt {
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Sends a request once, and reads what comes back. Rejects for a defect of a transport only. */
+/** Sends a request once and reads the answer. Rejects only for a defect of a transport. */
 export async function attempt(
-  call: CallAtHand,
-  request: Pick<BuiltRequest, 'url' | 'headers' | 'body'>,
+  request: BuiltRequest,
+  authorization: string | null,
   deadline: Deadline,
   wiring: AttemptWiring,
 ): Promise<Attempt> {
-  const { method, answer } = call.operation;
+  const { url, headers, body } = request;
+  const { method, answer } = request.operation;
   try {
     const response = await wiring.transport.send({
-      ...request,
       method,
+      url,
+      headers: authorization === null ? headers : { ...headers, authorization },
+      ...(body !== undefined && { body }),
       signal: deadline.signal,
       maxBodyBytes: answer.kind === 'bytes' ? answer.maxBytes : MAX_ANSWER_BYTES,
     });
-    wiring.serviceClock.hear(response.headers['date'], Date.now());
+    wiring.serviceClock.update(response.headers['date'], Date.now());
     return {
-      answer: read(call, response, () => ({
+      answer: readResponse(request, response, () => ({
         ...wiring,
-        redact: alsoHiding(wiring.redact, request.headers['authorization']),
+        redact: alsoHiding(wiring.redact, authorization ?? undefined),
       })),
       kind: response.status < 200 || response.status >= 300 ? 'answered' : 'over',
       sent: true,
@@ -64,7 +67,7 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     return {
-      answer: { failure: transportFailure(call, error, deadline, wiring.hosts) },
+      answer: { failure: transportFailure(request, error, deadline, wiring.hosts) },
       kind: kindOf(error, deadline),
       sent: error.sent,
       httpStatus: null,
@@ -79,26 +82,26 @@ function kindOf({ problem, sent }: TransportError, deadline: Deadline): FailedAt
   return sent ? 'broken' : 'unreached';
 }
 
-function read(
-  call: CallAtHand,
+function readResponse(
+  call: PreparedCall,
   { status, headers, body }: TransportResponse,
-  /** Only a refusal needs it. */
+  // A function, because only a refusal needs it.
   context: () => RefusalContext,
 ): Attempt['answer'] {
   if (status >= 200 && status < 300) {
-    const answer = readAnswer(call.operation.answer, status, body, call.asked);
+    const answer = readAnswer(call.operation.answer, status, body, call.input);
     if (answer.kind === 'data') return answer;
     if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
     if (answer.kind === 'contradictory')
       return { failure: contradictoryFailure(call, status, answer.problem) };
     return { failure: refusalFailure(call, status, answer.refusal, context(), answer.isClear) };
   }
-  const said = readRefusalBody(body);
-  const refusal = { ...said, eventId: said.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
+  const parsed = readRefusalBody(body);
+  const refusal = { ...parsed, eventId: parsed.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
   return { failure: refusalFailure(call, status, refusal, context()) };
 }
 
-/** It goes into logs: what looks like anything else is none. */
+/** Returns the correlation ID, or null if the header could hold anything else: the ID goes into logs. */
 function correlationIdOf(response: TransportResponse, redact: Redactor): string | null {
   const id = response.headers[CORRELATION_ID_HEADER];
   return id === undefined || !/^[\w.:-]{1,80}$/.test(id) || redact(id) !== id ? null : id;

@@ -1,4 +1,4 @@
-import type { CallLimits } from './call-limits.js';
+import type { CallLimits } from './deadline.js';
 import type { PayErrorCode, PayErrorDetails } from '../operation/method-return.js';
 import type { AuthScheme } from '../operation/operation.js';
 

@@ -1,5 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../values/clock.js';
+import type { RetryRules } from './retry-policy.js';
+
+/** Limits of a call, which its token exchange shares. */
+export interface CallLimits {
+  deadline: Deadline;
+  /** Time for one attempt of a call that may be repeated, in milliseconds. Other calls get all the time that is left. */
+  attemptTimeoutMs: number;
+  retry: RetryRules;
+}
 
 /**
  * One end for a whole call (token, attempts, the waits between them): the time allowed, or the caller's signal, whichever

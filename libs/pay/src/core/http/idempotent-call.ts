@@ -1,7 +1,7 @@
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
 import type { Operation } from '../operation/operation.js';
 import type { Attempt } from './attempt.js';
-import type { CallLimits } from './call-limits.js';
+import type { CallLimits } from './deadline.js';
 import type { BuiltRequest } from './request-builder.js';
 import type { RequestSender } from './request-sender.js';
 

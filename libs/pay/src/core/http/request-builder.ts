@@ -1,4 +1,4 @@
-import type { Asked } from '../operation/answer-members.js';
+import type { PreparedCall } from '../operation/failure.js';
 import type { HostName } from '../operation/hosts.js';
 import type { FieldError } from '../operation/method-return.js';
 import type {
@@ -17,16 +17,12 @@ import type { PathParameterKind } from '../operation/path-parameter.js';
 import { reservedProblems } from '../options/reserved-options.js';
 import { VERSION } from '../values/version.js';
 
-/** A request ready for the transport, but for its Authorization header. */
-export interface BuiltRequest {
-  /** Whether it may be sent again without doing anything twice. */
-  repeatable: boolean;
-  /** Path parameters and options, as they are sent. */
-  asked: Asked;
+/** A request that lacks only its Authorization header. */
+export interface BuiltRequest extends PreparedCall {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** Whom a reseller acts for. */
+  /** The merchant that a reseller acts for. */
   targetMerchantId?: string;
 }
 
@@ -52,10 +48,11 @@ export function buildRequest(
   };
   const query = { ...(place?.in === 'query' && parts.rest), ...given, ...parts.query };
   const request: BuiltRequest = {
+    operation,
     url: withQuery(hosts[operation.host] + fillPath(operation.path, parts.path), query),
     headers,
     repeatable: isRepeatable(operation.retry, options),
-    asked: { ...parts.rest, ...parts.path },
+    input: { ...parts.rest, ...parts.path },
   };
   if (parts.reseller !== undefined) request.targetMerchantId = parts.reseller;
   if (place === undefined || place.in === 'query') return request;
@@ -76,17 +73,20 @@ type HasRetry = Pick<Operation<unknown, string>, 'retry'>;
 const takesKey = ({ retry }: HasRetry): boolean =>
   typeof retry === 'object' && retry.callerKey === IDEMPOTENCY_KEY;
 
-/** What is wrong with giving this call an idempotency key: a key that nothing can honour must not be ignored. */
-export function keyProblem(operation: HasRetry, hasStore: boolean): FieldError | null {
+/** Checks whether a call can honor its idempotency key: a key must never be ignored. */
+export function keyProblems(operation: HasRetry, key: string | undefined, hasStore: boolean): FieldError[] {
+  if (key === undefined) return [];
   if (operation.retry === 'safe')
-    return { field: IDEMPOTENCY_KEY, problem: 'is not an option of a call that only reads: leave it out' };
-  if (hasStore || takesKey(operation)) return null;
-  return {
-    field: IDEMPOTENCY_KEY,
-    problem:
-      'needs a store, because the service takes no key for this call: give the client the option idempotency, ' +
-      'for example postgresIdempotency({ pool })',
-  };
+    return [{ field: IDEMPOTENCY_KEY, problem: 'is not an option of a call that only reads: leave it out' }];
+  if (hasStore || takesKey(operation)) return [];
+  return [
+    {
+      field: IDEMPOTENCY_KEY,
+      problem:
+        'needs a store, because the service takes no key for this call: give the client the option idempotency, ' +
+        'for example postgresIdempotency({ pool })',
+    },
+  ];
 }
 
 /** Two different keys for one call cannot both hold. */

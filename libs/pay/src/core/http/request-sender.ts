@@ -1,12 +1,12 @@
 import { describeThrown } from '../values/describe-thrown.js';
 import type { Attempt } from './attempt.js';
 import type { MerchantOf } from './authorizer.js';
-import type { CallLimits } from './call-limits.js';
 import { checkCallOptions } from '../options/call-options.js';
 import type { CallOptions } from '../options/call-options.js';
 import { Deadline } from './deadline.js';
-import { nameOf, notSent, sentence, validationFailure } from '../operation/failure.js';
-import { unauthorised } from './transport-failure.js';
+import type { CallLimits } from './deadline.js';
+import { initFailure, nameOf, notSent, validationFailure } from '../operation/failure.js';
+import { unauthorized } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
 import type { IdempotentSender, LookUpOutcome } from './idempotent-call.js';
 import { callInfo, endOf, ignoreErrors } from './observer.js';
@@ -16,29 +16,30 @@ import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from '../operation/method-return.js';
 import type { Operation, OperationInput } from '../operation/operation.js';
 import { ownMembers } from '../values/plain-data.js';
-import { buildRequest, keyProblem } from './request-builder.js';
+import { buildRequest, keyProblems } from './request-builder.js';
+import type { BuiltRequest } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
 import type { CallRecord, RetryWiring } from './send-with-retries.js';
 
-/** What a sender is wired with; the same for all operations of a client. */
+/** Everything that a client's calls need: the same for all its operations. */
 export interface SenderWiring extends RetryWiring {
-  /** The default time for a whole call. */
+  /** Default time for a whole call, in milliseconds. */
   timeoutMs: number;
-  /** The default time for one attempt of a call that may be repeated. */
+  /** Default time for one attempt of a call that may be repeated, in milliseconds. */
   attemptTimeoutMs: number;
   retry: RetryRules;
-  /** Where failures are logged; null for nowhere. */
+  /** Logs failures; null for no log. */
   logger: PayLogger | null;
-  /** Whose client it is. @default nobody says */
+  /** Finds the merchant of the client. @default no merchant is known */
   merchantOf?: MerchantOf;
-  /** Answers calls that carry an `idempotencyKey`; absent where the client has no store for them. */
+  /** Handles calls with an `idempotencyKey`; absent if the client has no store for keys. */
   idempotency?: { sender: IdempotentSender; lookUp: LookUpOutcome } | undefined;
-  /** What is wrong with the client's own options; every call answers it. */
+  /** What is wrong with the client's options. If it is not null, no call is sent. */
   initProblem: string | null;
 }
 
-/** Makes any declared call: checks, authorises, sends, repeats what may be repeated, and answers a MethodReturn whatever happens. */
+/** Makes the call of any declared operation. Always resolves with a MethodReturn. */
 export class RequestSender {
   readonly #wiring: SenderWiring;
 
@@ -50,40 +51,34 @@ export class RequestSender {
   async send<Data, Kind extends string>(
     operation: Operation<Data, Kind>,
     input: OperationInput = {},
-    call?: CallOptions | null,
+    options?: CallOptions | null,
   ): Promise<MethodReturn<Data, Kind>> {
-    const wrong = checkCallOptions(call);
-    if (wrong.length > 0)
-      return this.#fail(operation, validationFailure(operation, wrong), this.#newRecord());
-    const own = ownMembers(call ?? {});
-    return this.within(own, (limits) => this.sendWithin(operation, input, limits, own.idempotencyKey));
-  }
-
-  /** Does several things within one call's limits. @param call checked before. */
-  async within<Result>(
-    call: CallOptions | null | undefined,
-    work: (limits: CallLimits) => Promise<Result>,
-  ): Promise<Result> {
-    const { clock, retry } = this.#wiring;
-    const {
-      timeoutMs = this.#wiring.timeoutMs,
-      attemptTimeoutMs = this.#wiring.attemptTimeoutMs,
-      maxRetries = retry.maxRetries,
-      signal,
-    } = ownMembers(call ?? {});
-    const deadline = new Deadline(timeoutMs, clock, signal);
+    const problems = checkCallOptions(options);
+    if (problems.length > 0)
+      return this.#fail(operation, validationFailure(operation, problems), this.#newRecord());
+    const own = ownMembers(options ?? {});
+    const limits = this.#limitsOf(own);
     try {
-      return await work({
-        deadline,
-        attemptTimeoutMs,
-        retry: maxRetries === retry.maxRetries ? retry : { ...retry, maxRetries },
-      });
+      return await this.sendWithin(operation, input, limits, own.idempotencyKey);
     } finally {
-      deadline.close();
+      limits.deadline.close();
     }
   }
 
-  /** How far the service's clock goes ahead of this machine's, in milliseconds; null until an answer came. */
+  /** Runs several calls within the limits of one. @param options must be checked already. */
+  async within<Result>(
+    options: CallOptions | null | undefined,
+    work: (limits: CallLimits) => Promise<Result>,
+  ): Promise<Result> {
+    const limits = this.#limitsOf(ownMembers(options ?? {}));
+    try {
+      return await work(limits);
+    } finally {
+      limits.deadline.close();
+    }
+  }
+
+  /** How far the service's clock is ahead of this machine's, in milliseconds; null until the service answered. */
   get serviceOffsetMs(): number | null {
     return this.#wiring.serviceClock.offsetMs;
   }
@@ -98,7 +93,7 @@ export class RequestSender {
     const { observer, hosts } = this.#wiring;
     return observer.call(
       () => callInfo(operation, hosts),
-      () => this.#answer(operation, input, limits, key),
+      () => this.#call(operation, input, limits, key),
       (result) => {
         const { httpStatus, attempts, durationMs } = result.meta;
         return { ...endOf(result.success ? null : result), httpStatus, attempts, durationMs };
@@ -106,21 +101,30 @@ export class RequestSender {
     );
   }
 
-  async #answer<Data, Kind extends string>(
+  async #call<Data, Kind extends string>(
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
     key: string | undefined,
   ): Promise<MethodReturn<Data, Kind>> {
     const record = this.#newRecord();
+    const { initProblem, hosts, idempotency } = this.#wiring;
     try {
-      const answer = await this.#exchange(operation, input, limits, record, key);
+      if (initProblem !== null) return this.#fail(operation, initFailure(operation, initProblem), record);
+      const problems = keyProblems(operation, key, idempotency !== undefined);
+      const request = problems.length > 0 ? problems : buildRequest(operation, input, hosts, key);
+      if (Array.isArray(request)) return this.#fail(operation, validationFailure(operation, request), record);
+
+      record.sent = { input: request.input, targetMerchantId: request.targetMerchantId, sentAt: Date.now() };
+      const send = (): Promise<Attempt['answer']> => sendWithRetries(request, limits, record, this.#wiring);
+      const answer = await (key === undefined ? send() : this.#sendOnce(key, request, limits, record, send));
       if ('failure' in answer) return this.#fail(operation, answer.failure, record);
+      const isPending = answer.pending === true;
       return {
         success: true,
         data: answer.data as Data,
-        message: `${nameOf(operation)} ${answer.pending === true ? 'is still in progress' : 'succeeded'}.`,
-        ...(answer.pending === true && { pending: true }),
+        message: `${nameOf(operation)} ${isPending ? 'is still in progress' : 'succeeded'}.`,
+        ...(isPending && { pending: true }),
         meta: this.#meta(operation, record),
       };
     } catch (error) {
@@ -131,41 +135,39 @@ export class RequestSender {
     }
   }
 
-  async #exchange(
-    operation: Operation<unknown, string>,
-    input: OperationInput,
+  /** Sends a call once for its idempotency key, through the client's store if it has one. */
+  async #sendOnce(
+    key: string,
+    request: BuiltRequest,
     limits: CallLimits,
     record: CallRecord,
-    key: string | undefined,
+    send: () => Promise<Attempt['answer']>,
   ): Promise<Attempt['answer']> {
-    const { initProblem, hosts, idempotency } = this.#wiring;
-    if (initProblem !== null)
-      return {
-        failure: notSent('initerror', `${nameOf(operation)} was not sent: ${sentence(initProblem)}`),
-      };
-    const unusable = key === undefined ? null : keyProblem(operation, idempotency !== undefined);
-    if (unusable !== null) return { failure: validationFailure(operation, [unusable]) };
-    const built = buildRequest(operation, input, hosts, key);
-    if (Array.isArray(built)) return { failure: validationFailure(operation, built) };
-    const { repeatable, asked, targetMerchantId } = built;
-    record.sent = { asked, targetMerchantId, sentAt: Date.now() };
-    const send = (): Promise<Attempt['answer']> =>
-      sendWithRetries({ operation, repeatable, asked }, built, limits, record, this.#wiring);
-    if (key === undefined || idempotency === undefined) return send();
-    const owner = (await this.#wiring.merchantOf?.(limits)) ?? { merchantId: null };
-    if ('problem' in owner) return unauthorised(operation, owner.problem);
-    const { merchantId } = owner;
-    const outcomeLookup = this.#lookup(operation, record);
+    const { idempotency, merchantOf } = this.#wiring;
+    const { operation } = request;
+    if (idempotency === undefined) return send();
+    const owner = (await merchantOf?.(limits)) ?? { merchantId: null };
+    if ('problem' in owner) return unauthorized(operation, owner.problem);
     return idempotency.sender.answer({
       key,
       operation,
-      request: built,
-      merchantId,
-      outcomeLookup,
+      request,
+      merchantId: owner.merchantId,
+      outcomeLookup: this.#lookup(operation, record),
       limits,
       send,
       lookUp: (lookup, maxMs) => idempotency.lookUp(this, operation, lookup, limits, maxMs),
     });
+  }
+
+  /** Combines the limits of a call with the client's. Close the deadline when the call ends. */
+  #limitsOf({ timeoutMs, attemptTimeoutMs, maxRetries, signal }: CallOptions): CallLimits {
+    const { clock, retry } = this.#wiring;
+    return {
+      deadline: new Deadline(timeoutMs ?? this.#wiring.timeoutMs, clock, signal),
+      attemptTimeoutMs: attemptTimeoutMs ?? this.#wiring.attemptTimeoutMs,
+      retry: maxRetries === undefined ? retry : { ...retry, maxRetries },
+    };
   }
 
   #lookup(operation: Operation<unknown, string>, { sent }: CallRecord): PayOutcomeLookup | null {

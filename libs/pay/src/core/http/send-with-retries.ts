@@ -1,18 +1,18 @@
 import { attempt } from './attempt.js';
 import type { Attempt, AttemptWiring } from './attempt.js';
-import type { Authorization, Authorizer } from './authorizer.js';
-import type { CallLimits } from './call-limits.js';
+import type { Authorizer } from './authorizer.js';
+import type { CallLimits } from './deadline.js';
 import type { Clock } from '../values/clock.js';
 import { afterUnknown } from '../operation/failure.js';
-import { endedFailure, unauthorised } from './transport-failure.js';
-import type { CallAtHand, Failure } from '../operation/failure.js';
+import type { Failure } from '../operation/failure.js';
+import { endedFailure, unauthorized } from './transport-failure.js';
 import { callInfo, endOf } from './observer.js';
 import type { Observer } from './observer.js';
 import type { SentRequest } from '../operation/outcome-lookup.js';
 import type { BuiltRequest } from './request-builder.js';
 import { retryDelay } from './retry-policy.js';
 
-/** What calls are sent with. */
+/** Everything that sending a call needs, besides the call. */
 export interface RetryWiring extends AttemptWiring {
   authorizer: Authorizer;
   observer: Observer;
@@ -21,7 +21,7 @@ export interface RetryWiring extends AttemptWiring {
   random: () => number;
 }
 
-/** What is known of a call so far. */
+/** The state of a call. */
 export interface CallRecord {
   startedAt: number;
   /** Requests that may have left this machine. */
@@ -33,105 +33,89 @@ export interface CallRecord {
 }
 
 /**
- * Sends a call: authorizes it, and sends it again as the retry policy allows, until it succeeds, fails for good, or its time is over.
+ * Authorizes a call and sends it. Sends it again as the retry policy allows, until it succeeds, fails for good, or runs out of time.
  *
  * @param record is updated with each attempt.
  */
 export async function sendWithRetries(
-  call: CallAtHand,
   request: BuiltRequest,
   limits: CallLimits,
   record: CallRecord,
   wiring: RetryWiring,
 ): Promise<Attempt['answer']> {
-  const { deadline, retry } = limits;
-  const { operation, repeatable } = call;
+  const { operation, targetMerchantId } = request;
   const { authorizer, hosts, random } = wiring;
-  const authorize = (refused?: string): Promise<Authorization | null> =>
-    authorizer(operation.auth, request.targetMerchantId, limits, refused);
+  const { deadline, retry } = limits;
   let attempts = 0;
-  const send = (authorization: string | null): Promise<Attempt> =>
-    observedAttempt({ call, request, limits, record, wiring, number: ++attempts, authorization });
-
   let isOutcomeUnknown = false;
-  // A later attempt that fails does not undo what an earlier one may have done.
+  // A later attempt that fails does not undo the possible effect of an earlier one.
   const failed = (failure: Failure): { failure: Failure } => {
-    const joined = isOutcomeUnknown ? afterUnknown(call, failure) : failure;
+    const merged = isOutcomeUnknown ? afterUnknown(request, failure) : failure;
     isOutcomeUnknown ||= failure.error.outcome === 'unknown';
-    return { failure: joined };
+    return { failure: merged };
   };
 
   for (let number = 1; ; number++) {
-    const authorization = await authorize();
+    const authorization = await authorizer(operation.auth, targetMerchantId, limits);
     if (authorization === null) throw new TypeError('the authorizer returned no header for a first attempt');
-    if ('problem' in authorization) return failed(unauthorised(operation, authorization.problem).failure);
-    let made = await send(authorization.header);
+    if ('problem' in authorization) return failed(unauthorized(operation, authorization.problem).failure);
+    let result = await observedAttempt(request, authorization.header, ++attempts, limits, record, wiring);
 
-    // The service refused the credentials, so nothing was done: the call is sent once more with newer ones, if there are any.
-    if (authorization.header !== null && isUnauthorized(made)) {
+    // The service refused the credentials and did nothing, so the call is sent once more if there are newer ones.
+    if (authorization.header !== null && isUnauthorized(result)) {
       // The time limit of the attempt that ended must not end the authorization.
       deadline.begin();
-      const newer = await authorize(authorization.header);
-      if (newer !== null && 'problem' in newer) return failed(unauthorised(operation, newer.problem).failure);
-      if (newer !== null) made = await send(newer.header);
+      const newer = await authorizer(operation.auth, targetMerchantId, limits, authorization.header);
+      if (newer !== null && 'problem' in newer) return failed(unauthorized(operation, newer.problem).failure);
+      if (newer !== null)
+        result = await observedAttempt(request, newer.header, ++attempts, limits, record, wiring);
     }
 
-    if (!('failure' in made.answer)) return made.answer;
-    const failure = failed(made.answer.failure);
+    if (!('failure' in result.answer)) return result.answer;
+    const failure = failed(result.answer.failure);
     const wait = retryDelay(
       {
         attempt: number,
-        repeatable,
-        kind: made.kind,
-        status: made.httpStatus,
-        retryAfterMs: made.retryAfterMs,
+        repeatable: request.repeatable,
+        kind: result.kind,
+        status: result.httpStatus,
+        retryAfterMs: result.retryAfterMs,
         remainingMs: deadline.remainingMs,
       },
       retry,
       random(),
     );
     if (wait === null) return failure;
-    if (!(await deadline.pause(wait))) return failed(endedFailure(call, deadline, hosts));
+    if (!(await deadline.pause(wait))) return failed(endedFailure(request, deadline, hosts));
   }
 }
 
 /** Makes one attempt within its own time, records it, and reports it to hooks and instrumentation. */
-async function observedAttempt({
-  call,
-  request,
-  limits: { deadline, attemptTimeoutMs },
-  record,
-  wiring,
-  number,
-  authorization,
-}: {
-  call: CallAtHand;
-  request: BuiltRequest;
-  limits: CallLimits;
-  record: CallRecord;
-  wiring: RetryWiring;
-  number: number;
-  authorization: string | null;
-}): Promise<Attempt> {
-  const { url, headers, body } = request;
-  if (authorization !== null) headers['authorization'] = authorization;
-  deadline.begin(call.repeatable ? attemptTimeoutMs : undefined);
-  record.attempts++;
+async function observedAttempt(
+  request: BuiltRequest,
+  authorization: string | null,
+  number: number,
+  { deadline, attemptTimeoutMs }: CallLimits,
+  record: CallRecord,
+  wiring: RetryWiring,
+): Promise<Attempt> {
   const { observer, hosts, clock } = wiring;
+  deadline.begin(request.repeatable ? attemptTimeoutMs : undefined);
+  record.attempts++;
   const startedAt = clock.now();
-  const made = await observer.attempt(
-    () => ({ ...callInfo(call.operation, hosts), attempt: number }),
-    () => attempt(call, { url, headers, body }, deadline, wiring),
+  const result = await observer.attempt(
+    () => ({ ...callInfo(request.operation, hosts), attempt: number }),
+    () => attempt(request, authorization, deadline, wiring),
     ({ answer, httpStatus }) => ({
       ...endOf('failure' in answer ? answer.failure : null),
       httpStatus,
       durationMs: clock.now() - startedAt,
     }),
   );
-  if (!made.sent) record.attempts--;
-  record.httpStatus = made.httpStatus;
-  record.correlationId = made.correlationId;
-  return made;
+  if (!result.sent) record.attempts--;
+  record.httpStatus = result.httpStatus;
+  record.correlationId = result.correlationId;
+  return result;
 }
 
 /** Returns whether the service refused the credentials: 401, or 400 with `invalid_client` for a token exchange. A 5xx may carry that code for another reason. */

@@ -1,26 +1,28 @@
 import { systemClock } from '../values/clock.js';
 
-/** This machine's clock was set meanwhile, or it slept: what was known of its difference says nothing any more. */
-const SET_MS = 2_000;
+/** A larger change between this machine's two clocks means that it was suspended or its clock was set. */
+const MAX_DRIFT_MS = 2_000;
 
-/** What is known of the service's clock, from its answers' `Date`. */
+/** Measures the service's clock by the `Date` headers of its answers. */
 export class ServiceClock {
-  #heard: { offsetMs: number; gapMs: number } | null = null;
+  #measured: { offsetMs: number; clockGapMs: number } | null = null;
 
-  /** How far it goes ahead of this machine's, in milliseconds; null until an answer came, and where this machine's was set since. */
+  /** How far the service's clock is ahead of this machine's, in milliseconds. Null before the first answer, and after this machine's clock was set. */
   get offsetMs(): number | null {
-    const heard = this.#heard;
-    return heard === null || Math.abs(gapMs(Date.now()) - heard.gapMs) > SET_MS ? null : heard.offsetMs;
+    const measured = this.#measured;
+    if (measured === null || Math.abs(clockGapMs(Date.now()) - measured.clockGapMs) > MAX_DRIFT_MS)
+      return null;
+    return measured.offsetMs;
   }
 
   /** @param now milliseconds since 1970, by this machine's clock. */
-  hear(date: string | undefined, now: number): void {
+  update(date: string | undefined, now: number): void {
     const time = date === undefined ? Number.NaN : Date.parse(date);
-    if (!Number.isNaN(time)) this.#heard = { offsetMs: time - now, gapMs: gapMs(now) };
+    if (!Number.isNaN(time)) this.#measured = { offsetMs: time - now, clockGapMs: clockGapMs(now) };
   }
 }
 
-/** The same for as long as nobody sets the clock. */
-function gapMs(now: number): number {
+/** The gap between the wall clock and the monotonic clock. It changes only if the wall clock is set. */
+function clockGapMs(now: number): number {
   return now - systemClock.now();
 }

@@ -1,12 +1,11 @@
-import { errorDetails } from '../operation/error-details.js';
-import { adviceAfterUnknown, nameOf, notSent } from '../operation/failure.js';
-import type { AnyOperation, CallAtHand, Failure } from '../operation/failure.js';
+import { adviceAfterUnknown, errorDetails, nameOf, notSent } from '../operation/failure.js';
+import type { AnyOperation, Failure, PreparedCall } from '../operation/failure.js';
 import type { HostName } from '../operation/hosts.js';
 import type { CallOutcome } from '../operation/method-return.js';
 import type { AuthorizationProblem } from './authorizer.js';
 import { causeCodeOf, TransportError } from './transport.js';
 
-/** What ended a call or an attempt. */
+/** Why a call or an attempt ended early. */
 export interface CallEnd {
   cause: 'timeout' | 'aborted' | null;
   timeoutMs: number;
@@ -14,22 +13,22 @@ export interface CallEnd {
 }
 
 /** No Authorization header could be obtained: nothing was sent. */
-export function unauthorised(
+export function unauthorized(
   operation: AnyOperation,
   { code, message, error }: AuthorizationProblem,
 ): { failure: Failure } {
   return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
 }
 
-/** No answer: the connection failed, the time was over, or the caller gave up. */
+/** There is no answer: the connection failed, the time ran out, or the caller aborted the call. */
 export function transportFailure(
-  { operation, repeatable: isRepeatable }: CallAtHand,
+  { operation, repeatable: isRepeatable }: PreparedCall,
   error: TransportError,
   ended: CallEnd,
   hosts: Record<HostName, string>,
 ): Failure {
   const outcome: CallOutcome = error.sent ? 'unknown' : 'not-sent';
-  // A transport of one's own may have put anything there.
+  // A custom transport may have put anything there.
   const causeCode = causeCodeOf({ code: error.causeCode });
   const cause =
     error.problem === 'aborted' ? (ended.isAttemptOver ? 'timeout' : (ended.cause ?? 'aborted')) : null;
@@ -42,15 +41,15 @@ export function transportFailure(
           ? 'was answered with more data than is accepted'
           : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
   const repeatable = outcome === 'not-sent' || isRepeatable;
-  const what = outcome === 'not-sent' ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
+  const advice = outcome === 'not-sent' ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
-    message: `${nameOf(operation)} ${why}. ${what}`.trimEnd(),
+    message: `${nameOf(operation)} ${why}. ${advice}`.trimEnd(),
     error: errorDetails(outcome, { retryable: repeatable && cause !== 'aborted' }),
   };
 }
 
-/** The call was ended between two attempts. */
-export function endedFailure(call: CallAtHand, ended: CallEnd, hosts: Record<HostName, string>): Failure {
+/** The call ended between two attempts. */
+export function endedFailure(call: PreparedCall, ended: CallEnd, hosts: Record<HostName, string>): Failure {
   return transportFailure(call, new TransportError('aborted', false), ended, hosts);
 }

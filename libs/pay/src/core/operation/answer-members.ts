@@ -3,7 +3,7 @@ import type { AnswerMembers, MemberType } from './operation.js';
 import { UUID } from '../values/uuid.js';
 
 /** What a call asked for, by the names of its path parameters and options. */
-export type Asked = Readonly<Record<string, unknown>>;
+export type CallInput = Readonly<Record<string, unknown>>;
 
 /** What is wrong with an answer's members, as the end of a sentence. */
 export type MemberProblem = { kind: 'unreadable' | 'contradictory'; problem: string };
@@ -37,27 +37,31 @@ export function currencyText(code: unknown): string {
 }
 
 /** The first member that holds something else than it should, or something else than was asked for. Absent ones do not. */
-export function memberProblem(members: Members, declared: AnswerMembers, asked: Asked): MemberProblem | null {
+export function memberProblem(
+  members: Members,
+  declared: AnswerMembers,
+  input: CallInput,
+): MemberProblem | null {
   for (const [name, type] of Object.entries(declared.types ?? {})) {
     const value = members[name];
     if (value !== undefined && value !== null && !HOLDS[type](value))
       return { kind: 'unreadable', problem: `with ${name} that is not ${SAID[type]}` };
   }
   for (const [name, option] of Object.entries(declared.echoes ?? {})) {
-    if (!isSame(members[name], asked[option]))
+    if (!isSame(members[name], input[option]))
       return { kind: 'contradictory', problem: `with a ${name} other than the one asked for` };
   }
   const { amount } = declared;
-  if (amount === undefined || isAmount(members[amount.name], amount.unit, asked, members)) return null;
+  if (amount === undefined || isAmount(members[amount.name], amount.unit, input, members)) return null;
   return {
     kind: 'contradictory',
     problem: `with an amount other than the one asked for: the key may have been used before, for another call`,
   };
 }
 
-function isSame(answered: unknown, asked: unknown): boolean {
-  if (answered === undefined || answered === null || asked === undefined || asked === null) return true;
-  return textOf(answered) === textOf(asked);
+function isSame(answered: unknown, input: unknown): boolean {
+  if (answered === undefined || answered === null || input === undefined || input === null) return true;
+  return textOf(answered) === textOf(input);
 }
 
 /** Ids that the service made come in either case. */
@@ -69,13 +73,13 @@ function textOf(id: unknown): string {
 /** One currency for each number of decimals. */
 const ANY_CURRENCY = ['JPY', 'EUR', 'KWD', 'CLF'];
 
-function isAmount(answered: unknown, unit: 'minor' | 'major', asked: Asked, members: Members): boolean {
-  if (typeof answered !== 'number' || typeof asked['amount'] !== 'number') return true;
+function isAmount(answered: unknown, unit: 'minor' | 'major', input: CallInput, members: Members): boolean {
+  if (typeof answered !== 'number' || typeof input['amount'] !== 'number') return true;
   const amount = Math.abs(answered);
-  if (unit === 'minor') return amount === asked['amount'];
-  const said = members['CurrencyCode'] ?? asked['currencyCode'];
+  if (unit === 'minor') return amount === input['amount'];
+  const said = members['CurrencyCode'] ?? input['currencyCode'];
   const currencies = HOLDS.currency(said) ? [currencyText(said)] : ANY_CURRENCY;
-  return currencies.some((currency) => minorUnits(amount, currency) === asked['amount']);
+  return currencies.some((currency) => minorUnits(amount, currency) === input['amount']);
 }
 
 function minorUnits(major: number, currency: string): number | null {

@@ -1,5 +1,5 @@
 import { memberProblem } from './answer-members.js';
-import type { Asked, MemberProblem } from './answer-members.js';
+import type { CallInput, MemberProblem } from './answer-members.js';
 import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
 import { readOrderCode, withOrderCodeText } from '../values/order-code.js';
 import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
@@ -22,20 +22,20 @@ export function readAnswer(
   shape: AnswerShape<unknown>,
   status: number,
   body: Uint8Array,
-  asked: Asked,
+  input: CallInput,
 ): Answer {
   const isNothing = status === 204 && body.byteLength === 0;
   if (isNothing && shape.kind === 'bytes' && shape.whenNoContent !== undefined)
     return { kind: 'data', data: shape.whenNoContent };
-  const answer = readBody(shape, status, body, asked);
+  const answer = readBody(shape, status, body, input);
   if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
   // What is sent is of the kind that the declaration's type promised to its forms.
   const { read, problem } = shape.forms as AnswerForms<unknown, unknown>;
-  const data = read(answer.data, asked);
+  const data = read(answer.data, input);
   return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
 }
 
-function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array, asked: Asked): Answer {
+function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array, input: CallInput): Answer {
   if (shape.kind === 'bytes') return { kind: 'data', data: body };
   if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
     return { kind: 'data', data: null, pending: true };
@@ -56,7 +56,7 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   if (isObject(value) && saysNo(value))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return readEmpty(shape, value);
-  if (shape.kind === 'list') return readList(shape, parsed, asked);
+  if (shape.kind === 'list') return readList(shape, parsed, input);
   if (!isObject(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = missingProblem(value, shape.required);
   if (missing !== null) return missing;
@@ -64,7 +64,7 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
     (name) => /^orderCode$/i.test(name) && 'problem' in readOrderCode(value[name]),
   );
   if (noCode !== undefined) return { kind: 'unreadable', problem: `with ${noCode} that is no order code` };
-  const wrong = problemOf(value, shape, asked);
+  const wrong = problemOf(value, shape, input);
   if (wrong !== null) return wrong;
   return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };
 }
@@ -93,14 +93,14 @@ function readEmpty({ ignoresMessage }: EmptyShape, value: unknown): Answer {
   return { kind: 'data', data: null };
 }
 
-function readList(shape: ListShape, value: unknown, asked: Asked): Answer {
+function readList(shape: ListShape, value: unknown, input: CallInput): Answer {
   const { pick } = shape;
   const items: unknown[] = Array.isArray(value) ? value : [value];
   if (!items.every(isObject))
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
   for (const item of items) {
     const own = ownMembers(item);
-    const wrong = missingProblem(own, shape.required) ?? problemOf(own, shape, asked);
+    const wrong = missingProblem(own, shape.required) ?? problemOf(own, shape, input);
     if (wrong !== null) return wrong;
   }
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
@@ -117,7 +117,7 @@ function missingProblem(value: Record<string, unknown>, required: readonly strin
 function problemOf(
   value: Record<string, unknown>,
   { members }: { members?: AnswerMembers },
-  asked: Asked,
+  input: CallInput,
 ): MemberProblem | null {
-  return members === undefined ? null : memberProblem(value, members, asked);
+  return members === undefined ? null : memberProblem(value, members, input);
 }

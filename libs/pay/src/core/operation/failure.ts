@@ -1,5 +1,4 @@
-import type { Asked } from './answer-members.js';
-import { errorDetails } from './error-details.js';
+import type { CallInput } from './answer-members.js';
 import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
@@ -18,12 +17,13 @@ export interface Failure {
 export type AnyOperation = Operation<unknown, string>;
 type Named = Pick<AnyOperation, 'id' | 'spoken'>;
 
-/** A call under way: its operation, and whether it may be repeated without doing anything twice. */
-export interface CallAtHand {
+/** A call that is ready to be sent. */
+export interface PreparedCall {
   operation: AnyOperation;
+  /** Whether the call may be sent again without doing anything twice. */
   repeatable: boolean;
-  /** Its path parameters and options, by name. */
-  asked: Asked;
+  /** Path parameters and options by name, as they are sent. */
+  input: CallInput;
 }
 
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
@@ -48,13 +48,36 @@ export interface RefusalContext {
   describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
 }
 
-/** Wrong options or arguments: nothing was sent. */
+/** The options or arguments of the call are wrong: nothing was sent. */
 export function validationFailure(operation: Named, fields: FieldError[]): Failure {
   const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
   return notSent('validationerror', `${nameOf(operation)} was not sent: ${sentence(list)}`, { fields });
 }
 
-/** A reason that lies on our side of the wire: nothing was sent. */
+/** Fills in the details of a failure: what is not given is `null`, empty or `false`. */
+export function errorDetails(
+  outcome: CallOutcome,
+  known: Partial<Omit<PayErrorDetails, 'outcome'>> = {},
+): PayErrorDetails {
+  return {
+    httpStatus: null,
+    serviceCode: null,
+    serviceText: null,
+    eventId: null,
+    fields: [],
+    outcomeLookup: null,
+    retryable: false,
+    ...known,
+    outcome,
+  };
+}
+
+/** The client's options are wrong: nothing was sent. */
+export function initFailure(operation: Named, problem: string): Failure {
+  return notSent('initerror', `${nameOf(operation)} was not sent: ${sentence(problem)}`);
+}
+
+/** The call failed before it reached the service. */
 export function notSent(code: PayErrorCode, message: string, known?: Partial<PayErrorDetails>): Failure {
   return { code, message, error: errorDetails('not-sent', known) };
 }
@@ -65,7 +88,7 @@ export function notSent(code: PayErrorCode, message: string, known?: Partial<Pay
  * @param isClear false when the answer contradicts itself: then nobody knows what happened.
  */
 export function refusalFailure(
-  { operation, repeatable }: CallAtHand,
+  { operation, repeatable }: PreparedCall,
   httpStatus: number,
   refusal: Refusal,
   context: RefusalContext,
@@ -107,7 +130,7 @@ export function refusalFailure(
 
 /** A 2xx answer that does not say what it should: the call most likely took effect. */
 export function unreadableFailure(
-  { operation, repeatable }: CallAtHand,
+  { operation, repeatable }: PreparedCall,
   httpStatus: number,
   problem: string,
 ): Failure {
@@ -121,7 +144,7 @@ export function unreadableFailure(
 
 /** A 2xx answer about something else than was asked for: nobody knows what became of the call. */
 export function contradictoryFailure(
-  { operation }: CallAtHand,
+  { operation }: PreparedCall,
   httpStatus: number,
   problem: string,
 ): Failure {
@@ -135,7 +158,7 @@ export function contradictoryFailure(
 }
 
 /** The same failure behind an attempt of which nobody knows what became. */
-export function afterUnknown({ operation, repeatable }: CallAtHand, failure: Failure): Failure {
+export function afterUnknown({ operation, repeatable }: PreparedCall, failure: Failure): Failure {
   const { outcome } = failure.error;
   // Reading does nothing, and what a later reading says is so.
   if (outcome === 'unknown' || (outcome === 'rejected' && operation.retry === 'safe')) return failure;

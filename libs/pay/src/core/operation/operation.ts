@@ -75,8 +75,8 @@ export interface AnswerMembers {
 
 /** A payload that the service sends in more than one form. */
 export interface AnswerForms<Sent, Data> {
-  /** Undefined for what is not believed. `asked`: path parameters and options, by name. */
-  read: (sent: Sent, asked: Readonly<Record<string, unknown>>) => Data | undefined;
+  /** Undefined for what is not believed. `input`: path parameters and options, by name. */
+  read: (sent: Sent, input: Readonly<Record<string, unknown>>) => Data | undefined;
   /** What such an answer is, as the end of a sentence: `without an obligation`. */
   problem: string;
 }

@@ -1,4 +1,4 @@
-import type { Asked } from './answer-members.js';
+import type { CallInput } from './answer-members.js';
 import type { PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 
@@ -36,7 +36,7 @@ export interface PayOutcomeLookup {
 
 /** What was sent, and when. */
 export interface SentRequest {
-  asked: Asked;
+  input: CallInput;
   targetMerchantId?: string | undefined;
   /** Milliseconds since 1970, by this machine's clock. */
   sentAt: number;
@@ -55,18 +55,18 @@ export function isOutcomeOpen(
 /** How to find out what became of a call; null where no read can tell. */
 export function outcomeLookupOf(
   { id: operation, outcomeLookup }: Operation<unknown, string>,
-  { asked, targetMerchantId, sentAt }: SentRequest,
+  { input, targetMerchantId, sentAt }: SentRequest,
   serviceOffsetMs: number | null,
 ): PayOutcomeLookup | null {
   if (outcomeLookup === undefined || 'nothing' in outcomeLookup) return null;
   const { read, about, from, client = 'merchant' } = outcomeLookup;
-  const { amount, merchantTrns } = asked;
+  const { amount, merchantTrns } = input;
   return {
     operation,
     read,
     about,
     client,
-    id: String(asked[from]),
+    id: String(input[from]),
     targetMerchantId: targetMerchantId ?? null,
     amount: typeof amount === 'number' ? amount : null,
     merchantTrns: typeof merchantTrns === 'string' && merchantTrns.trim() !== '' ? merchantTrns : null,

@@ -5,7 +5,6 @@ import { compiledCheck, namesOf } from './compiled-check.js';
 import type { FieldError } from '../operation/method-return.js';
 import { isSlip } from '../values/nearest-name.js';
 import type { OptionsClass } from '../operation/operation.js';
-import { withWireNames } from './other-names.js';
 import { isObject, takePlain } from '../values/plain-data.js';
 
 /** More unknown members than a new version of the service would bring. */
@@ -117,4 +116,26 @@ function fieldErrors(error: ValidationError, parent: string): FieldError[] {
     problem: problem.startsWith(`${error.property} `) ? problem.slice(error.property.length + 1) : problem,
   }));
   return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, `${field}.`))];
+}
+
+/**
+ * Options with the names of the wire in the place of others that the service's documents or its public SDK use for the
+ * same. Where both are given the name of the wire wins; an empty text under another name is dropped.
+ *
+ * @param names other name, dotted where nested → name on the wire, in the same place.
+ */
+function withWireNames<Options>(options: Options, names: Readonly<Record<string, string>> = {}): Options {
+  return Object.entries(names).reduce(
+    (all: unknown, [other, name]) => rename(all, other.split('.'), name),
+    options,
+  ) as Options;
+}
+
+function rename(value: unknown, [head = '', ...rest]: readonly string[], name: string): unknown {
+  if (!isObject(value) || !Object.hasOwn(value, head)) return value;
+  const { [head]: given, ...others } = value;
+  if (rest.length > 0) return { ...value, [head]: rename(given, rest, name) };
+  const own = others[name];
+  const isTaken = own !== undefined && own !== null && own !== '';
+  return isTaken || given === '' ? others : { ...others, [name]: given };
 }

@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
-import { LONGEST_STOP_MS, SampleProcess } from './sample-process.js';
+import { DemoProcess, LONGEST_STOP_MS } from './demo-process.js';
 
 let browser: Browser;
-let sample: SampleProcess;
+let demo: DemoProcess;
 let contexts: BrowserContext[] = [];
 
 async function customer(options: BrowserContextOptions = {}): Promise<Customer> {
@@ -16,13 +16,13 @@ async function customer(options: BrowserContextOptions = {}): Promise<Customer> 
     ...options,
   });
   contexts.push(context);
-  return Customer.visit(context, sample.shop);
+  return Customer.visit(context, demo.shop);
 }
 
 describeInBrowser('a purchase', () => {
   beforeAll(async () => {
     // Every order code is above 2^53: one digit off anywhere on the way, and nothing here works.
-    sample = await SampleProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
+    demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
     browser = await launchChromium();
   }, 60_000);
   afterEach(async () => {
@@ -31,7 +31,7 @@ describeInBrowser('a purchase', () => {
   });
   afterAll(async () => {
     await browser.close();
-    expect(await sample.stop()).toBeLessThan(LONGEST_STOP_MS);
+    expect(await demo.stop()).toBeLessThan(LONGEST_STOP_MS);
   });
 
   it.each<[string, BrowserContextOptions]>([
@@ -50,7 +50,7 @@ describeInBrowser('a purchase', () => {
       await ada.pay(GOOD_CARD);
       await ada.sees('Paid');
       await shot(ada.page, `shop-${name}-3-paid`);
-      const paid = await sample.control<{ transactions: { statusId?: string; status?: string }[] }>(
+      const paid = await demo.control<{ transactions: { statusId?: string; status?: string }[] }>(
         `/orders/${code}`,
       );
       expect(paid.transactions).toHaveLength(1);
@@ -97,12 +97,12 @@ describeInBrowser('a purchase', () => {
     const context = ada.page.context();
     await ada.goToPaymentPage();
     // The tab is gone before the way back is loaded.
-    await context.route(`${sample.shop}/return/**`, (route) => route.abort());
+    await context.route(`${demo.shop}/return/**`, (route) => route.abort());
     const wayBack = ada.page.waitForRequest(/\/return\/success/);
     await ada.pay(GOOD_CARD);
     await wayBack;
     await ada.page.close();
-    const again = await Customer.visit(context, `${sample.shop}/my-orders`);
+    const again = await Customer.visit(context, `${demo.shop}/my-orders`);
     await again.page.locator('.orders a').first().click();
     await again.page.getByRole('heading', { level: 1, name: 'Paid', exact: true }).waitFor();
   }, 60_000);
@@ -113,7 +113,7 @@ describeInBrowser('a purchase', () => {
     await ada.goToPaymentPage();
     const code = ada.orderCode;
     await ada.page.close();
-    const again = await Customer.visit(context, `${sample.shop}/my-orders`);
+    const again = await Customer.visit(context, `${demo.shop}/my-orders`);
     await again.page.locator('.orders a').first().click();
     await again.page.getByRole('heading', { level: 1, name: 'Waiting for payment' }).waitFor();
     await shot(again.page, 'shop-waiting');
@@ -127,13 +127,13 @@ describeInBrowser('a purchase', () => {
     await ada.goToPaymentPage();
     const code = ada.orderCode;
     const forged = `/return/success?t=2b4c6b5b-49ff-4e46-adc5-f53740212361&s=${code}&lang=en-GB&eventId=0&eci=1`;
-    await ada.page.goto(sample.shop + forged);
+    await ada.page.goto(demo.shop + forged);
     await ada.sees('Waiting for payment');
     // The page has looked for news at least once and still waits.
     await ada.page.waitForResponse(/\/version$/);
     await ada.sees('Waiting for payment');
     const stranger = await customer();
-    await stranger.page.goto(sample.shop + forged);
+    await stranger.page.goto(demo.shop + forged);
     expect(await stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'Back from the payment page',
     );
@@ -141,8 +141,8 @@ describeInBrowser('a purchase', () => {
 
   it('says honestly that the payment page did not open, and opens it on the second try', async () => {
     const ada = await customer();
-    await sample.fault('payments.createOrder', 'executed-but-lost');
-    await ada.page.goto(`${sample.shop}/checkout?candle=1`);
+    await demo.fault('payments.createOrder', 'executed-but-lost');
+    await ada.page.goto(`${demo.shop}/checkout?candle=1`);
     await ada.page.getByLabel('Name').fill('Ada Lovelace');
     await ada.page.getByLabel('E-mail').fill('ada@example.com');
     await ada.page.getByRole('button', { name: 'Pay €14.00' }).click();
@@ -166,7 +166,7 @@ describeInBrowser('a purchase', () => {
         seen.push(...(await objections(ada.page, `shop-${name}-${what}`)));
       };
       await look('shelf');
-      await ada.page.goto(`${sample.shop}/checkout?mug=2&tea=1`);
+      await ada.page.goto(`${demo.shop}/checkout?mug=2&tea=1`);
       await ada.page.getByLabel('E-mail').fill('ada@example');
       await ada.page.getByLabel('Name').fill('Ada Lovelace');
       await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
@@ -175,7 +175,7 @@ describeInBrowser('a purchase', () => {
       await ada.page.getByLabel('E-mail').fill('ada@example.com');
       await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
       await ada.page.waitForURL(/\/web\/checkout/);
-      await ada.page.goto(`${sample.shop}/my-orders`);
+      await ada.page.goto(`${demo.shop}/my-orders`);
       await look('orders');
       await ada.page.locator('.orders a').first().click();
       await ada.sees('Waiting for payment');
@@ -187,7 +187,7 @@ describeInBrowser('a purchase', () => {
 
   it('makes one order of a double click', async () => {
     const ada = await customer();
-    const before = (await sample.control<unknown[]>('/orders')).length;
+    const before = (await demo.control<unknown[]>('/orders')).length;
     await ada.page.getByLabel('How many: Canvas bag').fill('1');
     await ada.page.getByRole('button', { name: 'Go to checkout' }).click();
     await ada.page.getByLabel('Name').fill('Ada Lovelace');
@@ -196,6 +196,6 @@ describeInBrowser('a purchase', () => {
     await ada.page.getByRole('button', { name: 'Pay €16.50' }).dblclick();
     // Not waitForURL: the second click ends the first one's navigation, which it takes for a failure.
     await ada.page.locator('#number').waitFor();
-    expect(await sample.control<unknown[]>('/orders')).toHaveLength(before + 1);
+    expect(await demo.control<unknown[]>('/orders')).toHaveLength(before + 1);
   }, 60_000);
 });

@@ -12,7 +12,7 @@ export function marketPage({ title, body, head }: PageView): PageView {
           ><a href="/marketplace/sales">Sales</a>
         </nav>
         <p class="hint">
-          <strong>Sample: there is no login.</strong> Whoever reaches these pages can move money, so they answer on this
+          <strong>Demo: there is no login.</strong> Anyone who can open these pages can move money, so they answer on this
           machine only. A real market needs a login, and a record of who did what.
         </p>
       </div>

@@ -27,7 +27,7 @@ export function layout({ title, body, head }: PageView, consoleUrl: string | nul
           <nav aria-label="Shop"><a href="/">Shop</a><a href="/my-orders">My orders</a><a href="/till">Till</a></nav>
         </header>
         <main>${body}</main>
-        <footer>A sample shop for nestjs-pay. Nothing here is for sale. <a href="/marketplace">Market</a> · <a href="/back-office">Back office</a></footer>
+        <footer>A demo shop for nestjs-pay. Nothing here is for sale. <a href="/marketplace">Market</a> · <a href="/back-office">Back office</a></footer>
       </body>
     </html> `;
 }

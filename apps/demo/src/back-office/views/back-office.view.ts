@@ -10,7 +10,7 @@ export function backOfficePage({ title, body }: { readonly title: string; readon
           <a href="/back-office">Transactions</a><a href="/back-office/reservations/new">Reserve an amount</a>
         </nav>
         <p class="hint">
-          <strong>Sample: there is no login.</strong> Whoever reaches these pages can refund payments, so they answer on
+          <strong>Demo: there is no login.</strong> Anyone who can open these pages can refund payments, so they answer on
           this machine only. A real back office needs a login, and a record of who did what.
         </p>
       </div>

@@ -18,3 +18,15 @@ export class SingleFlight<Result> {
     if (this.#running === running) this.#running = null;
   }
 }
+
+/** Returns a function that does the work once. After a failure, the next call tries again. */
+export function succeedOnce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
+}

@@ -1,4 +1,4 @@
-/** The sample's one cash register: only the register that asked for a session may abort it. */
+/** The demo's one cash register: only the register that asked for a session may abort it. */
 export const CASH_REGISTER = 'harbour-lane-1';
 
 /** What is asked of a card terminal. All of it is decided, and stored, before anything leaves. */

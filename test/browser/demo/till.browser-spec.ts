@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, WIDE } from '../page-checks.js';
-import { ATTEMPTS, LONGEST_STOP_MS, SampleProcess } from './sample-process.js';
+import { ATTEMPTS, LONGEST_STOP_MS, DemoProcess } from './demo-process.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(90_000);
 
 let browser: Browser;
-let sample: SampleProcess;
+let demo: DemoProcess;
 let contexts: BrowserContext[] = [];
 
 /** A cashier in front of the till, with the terminal beside it. */
@@ -26,7 +26,7 @@ class Cashier {
       return context.newPage();
     };
     const [till, terminal] = [await open(), await open()];
-    await till.goto(`${sample.shop}/till`);
+    await till.goto(`${demo.shop}/till`);
     return new Cashier(till, terminal);
   }
 
@@ -56,11 +56,11 @@ class Cashier {
   }
 }
 
-const sales = (): Promise<readonly unknown[]> => sample.control('/transactions');
+const sales = (): Promise<readonly unknown[]> => demo.control('/transactions');
 
 describeInBrowser('the till', () => {
   beforeAll(async () => {
-    sample = await SampleProcess.start();
+    demo = await DemoProcess.start();
     browser = await launchChromium();
   });
   afterEach(async () => {
@@ -69,7 +69,7 @@ describeInBrowser('the till', () => {
   });
   afterAll(async () => {
     await browser.close();
-    expect(await sample.stop()).toBeLessThan(LONGEST_STOP_MS);
+    expect(await demo.stop()).toBeLessThan(LONGEST_STOP_MS);
   });
 
   it.each<[string, BrowserContextOptions]>([
@@ -131,7 +131,7 @@ describeInBrowser('the till', () => {
     await cashier.fill();
     await cashier.till.getByRole('button', { name: 'Charge' }).dblclick();
     await cashier.sees('Waiting for the card');
-    await cashier.terminal.goto(`${sample.simulator}/terminal/16000010`);
+    await cashier.terminal.goto(`${demo.simulator}/terminal/16000010`);
     await cashier.tap('Visa 0133');
     await cashier.sees('Paid');
     expect(await sales()).toHaveLength(before + 1);
@@ -150,7 +150,7 @@ describeInBrowser('the till', () => {
     await cashier.till.getByRole('button', { name: 'Charge' }).click();
     await cashier.till.getByText('Please enter an amount such as 12.50').waitFor();
     await look('problem');
-    await sample.fault('pos.transactions.initiateSaleRequest', 'reset-before', { times: ATTEMPTS });
+    await demo.fault('pos.transactions.initiateSaleRequest', 'reset-before', { times: ATTEMPTS });
     await cashier.fill();
     await cashier.till.getByRole('button', { name: 'Charge' }).click();
     await cashier.sees('Not known');
@@ -158,7 +158,7 @@ describeInBrowser('the till', () => {
     await cashier.till.getByRole('button', { name: 'Send the same again' }).click();
     await cashier.sees('Waiting for the card');
     await look('waiting');
-    await cashier.terminal.goto(`${sample.simulator}/terminal/16000010`);
+    await cashier.terminal.goto(`${demo.simulator}/terminal/16000010`);
     await cashier.tap('Visa 0133');
     await cashier.sees('Paid');
     await look('paid');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { GOOD_CARD } from './customer.js';
-import type { SampleProcess } from './sample-process.js';
+import type { DemoProcess } from './demo-process.js';
 
 /** A transaction as the simulator has it. */
 export interface SimulatedTransaction {
@@ -16,19 +16,19 @@ export interface SimulatedTransaction {
 export class Operator {
   private constructor(
     readonly page: Page,
-    private readonly sample: SampleProcess,
+    private readonly demo: DemoProcess,
   ) {}
 
-  static async enter(context: BrowserContext, sample: SampleProcess): Promise<Operator> {
+  static async enter(context: BrowserContext, demo: DemoProcess): Promise<Operator> {
     const page = await context.newPage();
-    await page.goto(`${sample.shop}/back-office`);
-    return new Operator(page, sample);
+    await page.goto(`${demo.shop}/back-office`);
+    return new Operator(page, demo);
   }
 
   /** Makes a link for a customer, who opens it and pays with a test card; ends on the page of what is held. */
   async reserve(amount: string): Promise<string> {
     const { page } = this;
-    await page.goto(`${this.sample.shop}/back-office`);
+    await page.goto(`${this.demo.shop}/back-office`);
     await page.getByRole('link', { name: 'Reserve an amount' }).click();
     await page.getByLabel('Amount in euros').fill(amount);
     await page.getByLabel('What it is for').fill('Deposit for a bicycle');
@@ -82,13 +82,13 @@ export class Operator {
 
   /** What derives from a transaction, by the simulator's own list. */
   async madeOf(id: string): Promise<SimulatedTransaction[]> {
-    const all = await this.sample.control<SimulatedTransaction[]>('/transactions');
+    const all = await this.demo.control<SimulatedTransaction[]>('/transactions');
     return all.filter(({ parentId }) => parentId === id);
   }
 
   /** The bookings of refunds of a payment in the simulator's ledger: what cardholders got, minor units. */
   async refundBookings(id: string): Promise<number[]> {
-    const { bookings } = await this.sample.control<{
+    const { bookings } = await this.demo.control<{
       bookings: { text: string; entries: Record<string, number> }[];
     }>('/ledger');
     return bookings

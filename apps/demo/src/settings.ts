@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** How the sample is started. */
+/** How the demo is started. */
 export interface Settings {
   /** Port of the shop; 0 takes a free one. */
   readonly port: number;

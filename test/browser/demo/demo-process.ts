@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newPgliteFolder } from '../../pglite.js';
 
-const MAIN = fileURLToPath(new URL('../../../dist/apps/sample/apps/sample/src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/apps/demo/apps/demo/src/main.js', import.meta.url));
 
 /** How often a call that may be repeated is made at most: a fault that meets fewer requests is survived. */
 export const ATTEMPTS = 3;
@@ -13,8 +13,8 @@ export const ATTEMPTS = 3;
 /** Ctrl-C takes a fraction of a second; on a busy machine some. What waits for the inbox to drain takes longer than this. */
 export const LONGEST_STOP_MS = 9_000;
 
-/** The built sample, running as a user's `npm start` runs it, on free ports, with data of its own. */
-export class SampleProcess {
+/** The built demo, running as a user's `npm start` runs it, on free ports, with data of its own. */
+export class DemoProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly said: () => string,
@@ -25,10 +25,10 @@ export class SampleProcess {
   ) {}
 
   /** Starts it and waits for the addresses it prints; with an empty database, where SHOP_DATA names no folder. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<SampleProcess> {
-    if (!existsSync(MAIN)) throw new Error('The sample is not built: run `npm run build` first.');
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
+    if (!existsSync(MAIN)) throw new Error('The demo is not built: run `npm run build` first.');
     const { PATH, HOME } = process.env;
-    const data = mkdtempSync(join(tmpdir(), 'pay-sample-'));
+    const data = mkdtempSync(join(tmpdir(), 'pay-demo-'));
     if (env['SHOP_DATA'] === undefined) await newPgliteFolder(join(data, 'simulator/shop'));
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', SHOP_DATA: data, ...env },
@@ -44,9 +44,9 @@ export class SampleProcess {
       child.stdout.on('data', collect);
       child.stderr.on('data', collect);
       child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`The sample ended with ${String(code)}:\n${said}`)));
+      child.once('exit', (code) => reject(new Error(`The demo ended with ${String(code)}:\n${said}`)));
     });
-    return new SampleProcess(
+    return new DemoProcess(
       child,
       () => said,
       address(said, 'Shop'),
@@ -68,7 +68,7 @@ export class SampleProcess {
    */
   async stop(): Promise<number> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) {
-      throw new Error(`The sample had ended by itself:\n${this.said()}`);
+      throw new Error(`The demo had ended by itself:\n${this.said()}`);
     }
     const began = performance.now();
     await this.end('SIGINT');
@@ -91,6 +91,6 @@ export class SampleProcess {
 
 function address(said: string, name: string): string {
   const found = new RegExp(`^${name}\\s+(http\\S+)`, 'm').exec(said)?.[1];
-  if (found === undefined) throw new Error(`The sample printed no address of the ${name}:\n${said}`);
+  if (found === undefined) throw new Error(`The demo printed no address of the ${name}:\n${said}`);
   return found;
 }

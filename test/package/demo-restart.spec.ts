@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SampleProcess } from '../browser/shop/sample-process.js';
+import { DemoProcess } from '../browser/demo/demo-process.js';
 import { GOOD_CARD } from '../cards.js';
 import { until } from '../until.js';
 
@@ -16,7 +16,7 @@ interface Attempts {
 }
 
 let folder: string;
-let sample: SampleProcess;
+let demo: DemoProcess;
 let env: Record<string, string>;
 
 /** Somebody who buys two mugs; who comes back after a restart goes on where they were. */
@@ -27,13 +27,13 @@ class Buyer {
   private cardForm: Record<string, string> = {};
 
   async fillIn(): Promise<void> {
-    const page = await (await this.send(`${sample.shop}/checkout?mug=2`)).text();
+    const page = await (await this.send(`${demo.shop}/checkout?mug=2`)).text();
     this.form = { mug: '2', name: 'Ada Lovelace', email: 'ada@example.com', key: hidden(page, 'key') };
   }
 
   /** Sends the checkout form; ends on the payment page. */
   async order(): Promise<void> {
-    const answer = await this.send(`${sample.shop}/orders`, this.form);
+    const answer = await this.send(`${demo.shop}/orders`, this.form);
     this.paymentPage = answer.headers.get('location') ?? '';
     expect(this.paymentPage).toMatch(/\/web\/checkout\?ref=\d{16}/);
   }
@@ -55,9 +55,9 @@ class Buyer {
 
   /** What the shop says of the newest order: its state, and how many facts it knows. */
   async version(): Promise<string> {
-    const mine = await (await this.send(`${sample.shop}/my-orders`)).text();
+    const mine = await (await this.send(`${demo.shop}/my-orders`)).text();
     const path = /\/orders\/[0-9a-f-]{36}/.exec(mine)?.[0] ?? '/orders/none';
-    return ((await (await this.send(`${sample.shop}${path}/version`)).json()) as { version: string }).version;
+    return ((await (await this.send(`${demo.shop}${path}/version`)).json()) as { version: string }).version;
   }
 
   /** Waits until the shop knows; gives what it knows then. */
@@ -86,13 +86,13 @@ function hidden(page: string, name: string): string {
 
 /** Starts it again, at the same addresses. */
 async function restart(signal: Signal): Promise<void> {
-  await sample.end(signal);
-  sample = await SampleProcess.start(env);
+  await demo.end(signal);
+  demo = await DemoProcess.start(env);
 }
 
 /** Deliveries of the shop that were answered. */
 async function delivered(orderCode: string): Promise<number> {
-  const all = await sample.control<Attempts[]>('/deliveries');
+  const all = await demo.control<Attempts[]>('/deliveries');
   return all.filter(
     ({ state, attempts }) => state === 'delivered' && attempts[0]?.request.includes(orderCode),
   ).length;
@@ -162,16 +162,16 @@ const MOMENTS: readonly [string, (end: () => Promise<void>, buyer: Buyer) => Pro
   ],
 ];
 
-describe('the sample, ended at any moment of a purchase and started again', () => {
+describe('the demo, ended at any moment of a purchase and started again', () => {
   const buyers: Buyer[] = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pay-restarts-'));
     env = { SHOP_DATA: folder, SIMULATOR_ORDER_CODES: 'beyond-safe' };
-    sample = await SampleProcess.start(env);
-    env = { ...env, PORT: new URL(sample.shop).port, SIMULATOR_PORT: new URL(sample.simulator).port };
+    demo = await DemoProcess.start(env);
+    env = { ...env, PORT: new URL(demo.shop).port, SIMULATOR_PORT: new URL(demo.simulator).port };
   }, 120_000);
   afterAll(async () => {
-    await sample.end('SIGKILL');
+    await demo.end('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -188,7 +188,7 @@ describe('the sample, ended at any moment of a purchase and started again', () =
         await buyer.fillIn();
         await purchase(() => restart(signal), buyer);
         expect(await buyer.settled()).toBe('paid.1');
-        const { transactions } = await sample.control<{ transactions: unknown[] }>(
+        const { transactions } = await demo.control<{ transactions: unknown[] }>(
           `/orders/${buyer.orderCode}`,
         );
         expect(transactions).toHaveLength(1);
@@ -200,6 +200,6 @@ describe('the sample, ended at any moment of a purchase and started again', () =
   it('loses nothing of it, and takes nothing twice', async () => {
     await restart('SIGKILL');
     for (const buyer of buyers) expect(await buyer.version()).toBe('paid.1');
-    expect(await sample.control('/transactions')).toHaveLength(buyers.length);
+    expect(await demo.control('/transactions')).toHaveLength(buyers.length);
   }, 120_000);
 });

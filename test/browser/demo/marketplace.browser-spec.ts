@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, WIDE } from '../page-checks.js';
 import { GOOD_CARD } from './customer.js';
-import { SampleProcess } from './sample-process.js';
+import { DemoProcess } from './demo-process.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(90_000);
@@ -11,7 +11,7 @@ jest.setTimeout(90_000);
 const SCRIPTLESS: BrowserContextOptions = { ...WIDE, javaScriptEnabled: false };
 
 let browser: Browser;
-let sample: SampleProcess;
+let demo: DemoProcess;
 let contexts: BrowserContext[] = [];
 
 /** Somebody in front of a browser: sellers, a customer and the operator in turn. */
@@ -29,7 +29,7 @@ class Person {
   }
 
   async open(address: string): Promise<void> {
-    await this.page.goto(sample.shop + address);
+    await this.page.goto(demo.shop + address);
   }
 
   click(name: string): Promise<void> {
@@ -49,12 +49,12 @@ class Person {
     await this.sees('Accept your invitation');
     expect(await this.page.getByLabel('Legal name').inputValue()).toBe(seller);
     await this.click('Accept and continue');
-    await this.page.waitForURL(`${sample.shop}/marketplace/sellers`);
+    await this.page.waitForURL(`${demo.shop}/marketplace/sellers`);
     // Back is not verified: the service has to say so.
     await this.page.getByRole('link', { name: `Onboarding of ${seller}` }).click();
     await this.click('Approve');
     await this.page.getByRole('link', { name: 'Continue' }).click();
-    await this.page.waitForURL(`${sample.shop}/marketplace/sellers`);
+    await this.page.waitForURL(`${demo.shop}/marketplace/sellers`);
   }
 
   /** Buys two mugs of the one seller and a notebook of the other. */
@@ -73,7 +73,7 @@ class Person {
     await page.locator('#cvc').fill('111');
     await page.locator('#holderName').fill('Ada Lovelace');
     await page.locator('button.primary').click();
-    await page.waitForURL(`${sample.shop}/marketplace/orders/*`);
+    await page.waitForURL(`${demo.shop}/marketplace/orders/*`);
     await this.sees('Paid');
     await this.checks('paid');
   }
@@ -106,7 +106,7 @@ class Person {
 }
 
 const transfers = async (): Promise<number> =>
-  (await sample.control<readonly { operation: string | null }[]>('/requests')).filter(
+  (await demo.control<readonly { operation: string | null }[]>('/requests')).filter(
     ({ operation }) => operation === 'transfers.sendFunds',
   ).length;
 
@@ -137,7 +137,7 @@ describeInBrowser('the market', () => {
   const opened = (): Promise<void> => (opening ??= openMarket());
 
   beforeAll(async () => {
-    sample = await SampleProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
+    demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
     browser = await launchChromium();
   });
   afterEach(async () => {
@@ -146,7 +146,7 @@ describeInBrowser('the market', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await sample.stop();
+    await demo.stop();
   });
 
   it('opens once its sellers have accepted and are verified', opened);
@@ -190,7 +190,7 @@ describeInBrowser('the market', () => {
     await opened();
     const before = await transfers();
     const person = await Person.arrive('unknown', PHONE);
-    await sample.fault('transfers.sendFunds', 'reset-before');
+    await demo.fault('transfers.sendFunds', 'reset-before');
     await person.buyAndLook();
     await person.page.getByText('So it is not sent again').waitFor();
     expect(await person.page.getByRole('button').count()).toBe(0);

@@ -2,7 +2,7 @@ import { ForbiddenException, Injectable, type CanActivate, type ExecutionContext
 import type { Request } from 'express';
 import { isFromThisMachine } from './request-origin.js';
 
-/** Lets only this machine in: for operators' pages, which have no login in the sample. */
+/** Lets only this machine in: for operators' pages, which have no login in the demo. */
 @Injectable()
 export class ThisMachineGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

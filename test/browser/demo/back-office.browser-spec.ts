@@ -3,24 +3,24 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { Operator } from './operator.js';
-import { ATTEMPTS, SampleProcess } from './sample-process.js';
+import { ATTEMPTS, DemoProcess } from './demo-process.js';
 
 // A browser on a busy machine takes its time.
 jest.setTimeout(90_000);
 
 let browser: Browser;
-let sample: SampleProcess;
+let demo: DemoProcess;
 let contexts: BrowserContext[] = [];
 
 async function operator(options: BrowserContextOptions = WIDE): Promise<Operator> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   contexts.push(context);
-  return Operator.enter(context, sample);
+  return Operator.enter(context, demo);
 }
 
 describeInBrowser('the back office', () => {
   beforeAll(async () => {
-    sample = await SampleProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
+    demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
     browser = await launchChromium();
   });
   afterEach(async () => {
@@ -29,7 +29,7 @@ describeInBrowser('the back office', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await sample.stop();
+    await demo.stop();
   });
 
   it.each<[string, BrowserContextOptions]>([
@@ -95,10 +95,10 @@ describeInBrowser('the back office', () => {
     const ben = await operator();
     const payment = await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');
-    await sample.fault('transactions.cancelTransaction', 'executed-but-lost');
+    await demo.fault('transactions.cancelTransaction', 'executed-but-lost');
     // It is read once before the refund is sent, which goes well; the look after it does not, however often it is repeated.
-    await sample.fault('transactions.getLegacyTransactions', 'delay', { ms: 0 });
-    await sample.fault('transactions.getLegacyTransactions', 'status', { status: 503, times: ATTEMPTS });
+    await demo.fault('transactions.getLegacyTransactions', 'delay', { ms: 0 });
+    await demo.fault('transactions.getLegacyTransactions', 'status', { status: 503, times: ATTEMPTS });
     await ben.confirm(/^Yes: Refund/);
     await ben.sees('Outcome unknown');
     await ben.page.getByText('It may have happened, so it is not sent again').waitFor();
@@ -116,7 +116,7 @@ describeInBrowser('the back office', () => {
     const ben = await operator();
     await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');
-    await sample.fault('transactions.cancelTransaction', 'success-false', {
+    await demo.fault('transactions.cancelTransaction', 'success-false', {
       errorCode: 502,
       errorText: 'Transaction failed',
       eventId: 10_062,
@@ -142,9 +142,9 @@ describeInBrowser('the back office', () => {
     await look('held');
     await page.goBack();
     await look('order');
-    await page.goto(`${sample.shop}/back-office/reservations/new`);
+    await page.goto(`${demo.shop}/back-office/reservations/new`);
     await look('reserve');
-    await page.goto(`${sample.shop}/back-office/transactions/${held}`);
+    await page.goto(`${demo.shop}/back-office/transactions/${held}`);
     await ben.decide('Amount to capture', '1,230', 'Capture this amount');
     await look('problem');
     await ben.decide('Amount to capture', '12.30', 'Capture this amount');
@@ -154,9 +154,9 @@ describeInBrowser('the back office', () => {
     await look('done');
     await page.getByRole('link', { name: 'The new transaction' }).click();
     await look('payment');
-    await page.goto(`${sample.shop}/back-office/find?q=ada`);
+    await page.goto(`${demo.shop}/back-office/find?q=ada`);
     await look('nothing-found');
-    await page.goto(`${sample.shop}/back-office`);
+    await page.goto(`${demo.shop}/back-office`);
     await look('search');
     expect(seen).toEqual([]);
   });
