@@ -1,5 +1,5 @@
-// Who may import whom: the floors of INVARIANTS.md. Import paths are resolved first, so that it does not matter how a
-// module is spelt: relative, by the package's name, statically or dynamically.
+// Which layer may import which: see "Architecture" in INVARIANTS.md. The rules compare resolved paths, so they also cover
+// dynamic imports and imports by package name. `.dependency-cruiser.cjs` forbids import cycles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
@@ -15,44 +15,44 @@ const ENTRIES = Object.values(paths)
   .flat()
   .filter((file) => file.startsWith(PAY));
 
-/** What each room of the library stands on, and the packages that it may load. */
+/** Folders of the library: the folders that each may import, and the packages that it may load. */
 const CORE = ['core/values', 'core/operation', 'core/options', 'core/http'];
-const ROOMS = {
-  'core/values': { on: [], packages: [] },
-  'core/operation': { on: ['core/values'], packages: [] },
+const FOLDERS = {
+  'core/values': { mayImport: [], packages: [] },
+  'core/operation': { mayImport: ['core/values'], packages: [] },
   'core/options': {
-    on: ['core/values', 'core/operation'],
+    mayImport: ['core/values', 'core/operation'],
     packages: ['class-transformer', 'class-validator'],
   },
-  'core/http': { on: ['core/values', 'core/operation', 'core/options'], packages: ['undici'] },
-  // A database comes in from outside: no driver is loaded.
-  stores: { on: [...CORE], packages: [] },
-  auth: { on: [...CORE], packages: [] },
-  webhooks: { on: [...CORE, 'areas'], packages: [] },
-  // The lookups read areas, and areas offer the lookups as a method; no file is in a cycle.
-  outcome: { on: [...CORE, 'areas'], packages: [] },
-  areas: { on: [...CORE, 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
-  timeline: { on: [...CORE, 'areas', 'webhooks'], packages: [] },
-  clients: { on: [...CORE, 'auth', 'areas', 'outcome'], packages: [] },
-  inbox: { on: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
-  idempotency: { on: [...CORE, 'stores'], packages: [] },
-  telemetry: { on: [...CORE], packages: ['@opentelemetry'] },
-  health: { on: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
-  doctor: { on: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  // Of nest/ how environment variables are named and read alone, which loads no Nest. A driver is loaded when a command needs them.
+  'core/http': { mayImport: ['core/values', 'core/operation', 'core/options'], packages: ['undici'] },
+  // The application passes its database connection, so no driver is loaded.
+  stores: { mayImport: [...CORE], packages: [] },
+  auth: { mayImport: [...CORE], packages: [] },
+  webhooks: { mayImport: [...CORE, 'areas'], packages: [] },
+  // `outcome` and `areas` import each other's files, without a cycle between files.
+  outcome: { mayImport: [...CORE, 'areas'], packages: [] },
+  areas: { mayImport: [...CORE, 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
+  timeline: { mayImport: [...CORE, 'areas', 'webhooks'], packages: [] },
+  clients: { mayImport: [...CORE, 'auth', 'areas', 'outcome'], packages: [] },
+  inbox: { mayImport: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
+  idempotency: { mayImport: [...CORE, 'stores'], packages: [] },
+  telemetry: { mayImport: [...CORE], packages: ['@opentelemetry'] },
+  health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
+  doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
+  // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    on: [...CORE, 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
+    mayImport: [...CORE, 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { on: [...CORE, 'webhooks', 'inbox', 'idempotency'], packages: [] },
+  testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency'], packages: [] },
   nest: {
-    on: [...CORE, 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
+    mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
   },
 };
 
-/** What no area may know of another, but for these: an area that is made of others, and words that two share. */
-const AREA_KNOWS = {
+/** Files of other areas that an area may import: areas that it consists of, and shared enums and types. */
+const AREA_IMPORTS = {
   'bank-transfers': ['wallets/wallets.types.ts'],
   'data-services': ['transactions/transactions.enums.ts'],
   'isv-payments': ['payments'],
@@ -72,8 +72,8 @@ const AREA_KNOWS = {
   resellers: ['rf-code-payments/rf-code.ts'],
 };
 
-/** One file or folder each moves bytes with a package; nobody else knows it. */
-const TRANSPORTS = [
+/** Packages that only one file or folder may load. */
+const RESTRICTED_PACKAGES = [
   {
     name: 'undici',
     others: ['core/http/!(undici-transport).ts'],
@@ -89,14 +89,14 @@ const TRANSPORTS = [
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
 
-const roomZones = Object.entries(ROOMS)
-  .map(([room, { on }]) =>
+const folderZones = Object.entries(FOLDERS)
+  .map(([folder, { mayImport }]) =>
     zone(
-      `${PAY}/${room}`,
-      Object.keys(ROOMS)
-        .filter((name) => name !== room && !on.includes(name))
+      `${PAY}/${folder}`,
+      Object.keys(FOLDERS)
+        .filter((name) => name !== folder && !mayImport.includes(name))
         .map((name) => `${PAY}/${name}`),
-      `${room}/ may import ${on.join(', ') || 'nothing of the library'} only.`,
+      `${folder}/ may import only ${mayImport.join(', ') || 'its own files'}.`,
     ),
   )
   .filter(({ from }) => from.length > 0);
@@ -106,57 +106,64 @@ const shared = inAreas.filter((entry) => entry.isFile()).map(({ name }) => name)
 const areaZones = inAreas
   .filter((entry) => entry.isDirectory())
   .map(({ name }) =>
-    zone(`${PAY}/areas/${name}`, `${PAY}/areas`, 'An area knows another only where AREA_KNOWS says so.', [
-      name,
-      ...shared,
-      ...(AREA_KNOWS[name] ?? []),
-    ]),
+    zone(
+      `${PAY}/areas/${name}`,
+      `${PAY}/areas`,
+      'An area may import another area only if AREA_IMPORTS in eslint.borders.mjs lists it.',
+      [name, ...shared, ...(AREA_IMPORTS[name] ?? [])],
+    ),
   );
 
-/** What holds for specs as well. */
-const floors = [
-  ...roomZones,
+/** Rules for all files, including specs. */
+const layerZones = [
+  ...folderZones,
   ...areaZones,
-  zone(`${PAY}/client.ts`, [`${PAY}/nest`, `${PAY}/index.ts`], '`nestjs-pay/client` loads no Nest.'),
-  zone(SIMULATOR, './libs/pay', 'The simulator shares contract/ with the library, never code.'),
+  zone(`${PAY}/client.ts`, [`${PAY}/nest`, `${PAY}/index.ts`], '`nestjs-pay/client` must not load Nest.'),
+  zone(
+    SIMULATOR,
+    './libs/pay',
+    'The simulator must not import code of the library; they share only contract/.',
+  ),
   zone(
     ['./libs/pay', SIMULATOR],
     ['./apps', './test', './bench', './dist'],
-    'What is published knows nobody who uses it.',
+    'Published code must not import apps, tests, benchmarks or the build.',
   ),
 ];
 
-/** What only specs may do: load tools, use an entry, and compare the two sides. */
-const published = [
-  ...Object.entries(ROOMS).map(([room, { packages }]) =>
-    zone(`${PAY}/${room}`, MODULES, `${room}/ loads ${packages.join(', ') || 'no package'} only.`, packages),
+/** Rules for published files. Specs may also load tools, import entry files, and compare library and simulator. */
+const publishedZones = [
+  ...Object.entries(FOLDERS).map(([folder, { packages }]) =>
+    zone(`${PAY}/${folder}`, MODULES, `${folder}/ may load only ${packages.join(', ') || 'Node'}.`, packages),
   ),
-  ...TRANSPORTS.map(({ name, others, message }) =>
+  ...RESTRICTED_PACKAGES.map(({ name, others, message }) =>
     zone(
       others.map((files) => `${PAY}/${files}`),
       `${MODULES}/${name}`,
       message,
     ),
   ),
-  zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` loads reflect-metadata only.', ['reflect-metadata']),
-  zone(`${PAY}/*/**`, ENTRIES, 'The entries stand above all rooms.'),
+  zone(`${PAY}/client.ts`, MODULES, '`nestjs-pay/client` may load only reflect-metadata.', [
+    'reflect-metadata',
+  ]),
+  zone(`${PAY}/*/**`, ENTRIES, 'Only users of the package may import its entry files.'),
   zone(
     [`${PAY}/!(bullmq).ts`, `${PAY}/!(inbox)/**`, `${PAY}/inbox/*.ts`, `${PAY}/inbox/!(bullmq)/**`],
     [`${PAY}/bullmq.ts`, `${PAY}/inbox/bullmq`],
-    'Only the entry `nestjs-pay/bullmq` needs bullmq.',
+    'Only `nestjs-pay/bullmq` may import the BullMQ inbox.',
   ),
   zone(
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
-    'Who does not import `nestjs-pay/opentelemetry` needs no OpenTelemetry.',
+    'Only `nestjs-pay/opentelemetry` may import OpenTelemetry code.',
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],
     [`${PAY}/terminus.ts`, `${PAY}/health`, `${MODULES}/@nestjs/terminus`],
-    'Who does not import `nestjs-pay/terminus` needs no Terminus.',
+    'Only `nestjs-pay/terminus` may import Terminus code.',
   ),
-  zone(`${SIMULATOR}/src`, MODULES, 'The simulator needs nothing but Node.'),
-  zone('./libs/pay', SIMULATOR, 'The library does not know its simulator.'),
+  zone(`${SIMULATOR}/src`, MODULES, 'The simulator may load only Node modules.'),
+  zone('./libs/pay', SIMULATOR, 'The library must not import the simulator.'),
 ];
 
 const imports = (zones) => ({
@@ -179,20 +186,15 @@ export default [
         }),
       ],
     },
-    rules: imports(floors),
-  },
-  {
-    files: ['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
-    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
+    rules: imports(layerZones),
   },
   {
     files: ['libs/*/src/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/*.testing.ts'],
-    rules: imports([...floors, ...published]),
+    rules: imports([...layerZones, ...publishedZones]),
   },
   {
-    // Found by how they are spelt: the package's name leads to the same files.
+    // These rules compare the written path, because the package name resolves to the same files.
     files: ['apps/**/*.ts', 'docs/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ regex: '/libs/', message: BY_NAME }] }],

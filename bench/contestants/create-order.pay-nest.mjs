@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { PayModule, PayWalletService } from 'nestjs-pay';
+import { PayModule, PayWallet } from 'nestjs-pay';
 import { CREDENTIALS, measureClient, ORDER } from '../measure-client.mjs';
 
 measureClient(async (url, tokens) => {
@@ -14,6 +14,6 @@ measureClient(async (url, tokens) => {
     ],
   })(AppModule);
   const app = await NestFactory.createApplicationContext(AppModule, { logger: false });
-  const wallet = app.get(PayWalletService);
+  const wallet = app.get(PayWallet);
   return async () => (await wallet.payments.createOrder(ORDER)).data?.orderCode;
 });

@@ -70,7 +70,7 @@ const inbox = durableInbox({
   retryMs: 20,
   maxRetryMs: 500,
   maxAttempts,
-  maxRefusals: 4,
+  maxRejectedAttempts: 4,
 });
 class AppModule {}
 Module({

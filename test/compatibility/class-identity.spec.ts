@@ -25,7 +25,7 @@ const LOOK = `
   const wallet = { clientId: 'a', clientSecret: 'b', merchantId: '9a5cd9c9-6b5d-4b7c-9d3f-4a4f0d5f0c11', apikey: 'c', dev: true };
   const app = await NestFactory.createApplicationContext(root.PayModule.forRoot({ wallet }), { logger: false });
   const imported = await load('nestjs-pay');
-  const pay = app.get(imported.PayWalletService, { strict: false });
+  const pay = app.get(imported.PayWallet, { strict: false });
   const seen = {
     differing,
     isInstance: pay instanceof client.PayWallet && new client.PayWallet(wallet) instanceof root.PayWallet,

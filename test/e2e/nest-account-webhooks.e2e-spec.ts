@@ -6,7 +6,7 @@ import {
   getPayToken,
   OnPayEvent,
   PayEventType,
-  PayMarketplaceService,
+  Marketplace,
   PayModule,
   PayWebhook,
   PayWebhookStats,
@@ -202,7 +202,7 @@ describe.each(PLATFORMS)('two shops and a marketplace in one application on %s',
   });
 
   it('do not take a seller that was only invited for one that has connected', async () => {
-    const { sellers } = app.get<PayMarketplaceService>(getPayToken(PayMarketplaceService, 'market'), {
+    const { sellers } = app.get<Marketplace>(getPayToken(Marketplace, 'market'), {
       strict: false,
     });
     const { accountId } = unwrap(

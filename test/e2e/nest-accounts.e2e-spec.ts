@@ -12,12 +12,12 @@ import {
   InjectPayWallet,
   MarketPlacePayments,
   OnPayEvent,
-  PayIsvService,
-  PayMarketplaceService,
+  PayISV,
+  Marketplace,
   PayModule,
   PayPayments,
   PayTransactions,
-  PayWalletService,
+  PayWallet,
   PayWebhook,
   PayWebhooks,
   unwrap,
@@ -59,11 +59,11 @@ describe('several accounts', () => {
   @Injectable()
   class Shops {
     constructor(
-      @InjectPayWallet('shop-gr') readonly greece: PayWalletService,
-      @InjectPay(PayWalletService, 'shop-ro') readonly romania: PayWalletService,
+      @InjectPayWallet('shop-gr') readonly greece: PayWallet,
+      @InjectPay(PayWallet, 'shop-ro') readonly romania: PayWallet,
       @InjectPay(PayPayments, 'shop-gr') readonly greekPayments: PayPayments,
       @Inject(getPayToken(PayPayments, 'shop-ro')) readonly romanianPayments: PayPayments,
-      @InjectPayMarketplace() readonly marketplace: PayMarketplaceService,
+      @InjectPayMarketplace() readonly marketplace: Marketplace,
       readonly platformPayments: MarketPlacePayments,
       @InjectPayHttp('shop-gr') readonly greekHttp: HttpService,
       @InjectPayHttp() readonly http: HttpService,
@@ -97,7 +97,7 @@ describe('several accounts', () => {
   it('do not lend their clients by class: only the one without a name does', async () => {
     @Injectable()
     class Shop {
-      constructor(readonly pay: PayWalletService) {}
+      constructor(readonly pay: PayWallet) {}
     }
     expect((await boot({ imports: [named('shop-gr')], providers: [Shop] })).failure).toMatch(
       /resolve dependencies of the Shop/,
@@ -112,14 +112,14 @@ describe('several accounts', () => {
     class ShopsModule {}
     app = await createApp({ imports: [...(imports(true) ?? []), ShopsModule] });
     await app.init();
-    expect(app.get(Shops, { strict: false }).greece).toBeInstanceOf(PayWalletService);
+    expect(app.get(Shops, { strict: false }).greece).toBeInstanceOf(PayWallet);
   });
 
   it('may be imported by several modules, as what one forRoot returned', async () => {
     const shop = named('shop-gr');
     @Injectable()
     class Till {
-      constructor(@InjectPayWallet('shop-gr') readonly pay: PayWalletService) {}
+      constructor(@InjectPayWallet('shop-gr') readonly pay: PayWallet) {}
     }
     @Module({ imports: [shop], providers: [Till] })
     class TillModule {}
@@ -135,7 +135,7 @@ describe('several accounts', () => {
         @InjectPay(PayWebhooks, 'all') readonly preferred: PayWebhooks,
         @InjectPay(PayWebhooks, { account: 'all', client: 'wallet' }) readonly wallet: PayWebhooks,
         @InjectPay(PayWebhooks, { account: 'all', client: 'marketplace' }) readonly marketplace: PayWebhooks,
-        @InjectPayIsv('all') readonly isv: PayIsvService,
+        @InjectPayIsv('all') readonly isv: PayISV,
       ) {}
     }
     app = await createApp({
@@ -146,7 +146,7 @@ describe('several accounts', () => {
     const { preferred, wallet, marketplace, isv } = app.get(Webhooks);
     expect(preferred).toBe(wallet);
     expect(marketplace).not.toBe(wallet);
-    expect(isv).toBeInstanceOf(PayIsvService);
+    expect(isv).toBeInstanceOf(PayISV);
     expect(() => getPayToken(PayPayments, { account: 'all', client: 'isv' })).toThrow('has no PayPayments');
     expect(() => getPayToken(Shops, 'all')).toThrow('Shops is no client or area of PayModule');
   });
@@ -161,9 +161,9 @@ describe('several accounts', () => {
     });
     await app.init();
     const services = {
-      wallet: PayWalletService,
-      isv: PayIsvService,
-      marketplace: PayMarketplaceService,
+      wallet: PayWallet,
+      isv: PayISV,
+      marketplace: Marketplace,
     } as const;
     for (const account of places) {
       for (const client of ['wallet', 'isv', 'marketplace'] as const) {
@@ -187,7 +187,7 @@ describe('several accounts', () => {
     const testing = await Test.createTestingModule({
       imports: [named('shop-gr'), named('shop-ro', romanian)],
     })
-      .overrideProvider(getPayToken(PayWalletService, 'shop-gr'))
+      .overrideProvider(getPayToken(PayWallet, 'shop-gr'))
       .useValue(double)
       .compile();
     app = testing.createNestApplication({ logger: false });
@@ -202,7 +202,7 @@ const classOf = (member: unknown): string =>
 describe('does not boot', () => {
   @Injectable()
   class Stranger {
-    constructor(@InjectPayWallet('shop-xx') readonly pay: PayWalletService) {}
+    constructor(@InjectPayWallet('shop-xx') readonly pay: PayWallet) {}
   }
   @Controller()
   class StrangeController {
@@ -213,7 +213,7 @@ describe('does not boot', () => {
     inject: [{ token: getPayToken(PayPayments, 'shop-xx'), optional: false }],
     useFactory: (payments: PayPayments) => payments,
   };
-  const bill = { provide: 'bill', inject: [getPayToken(PayIsvService, 'shop-gr')], useFactory: () => 1 };
+  const bill = { provide: 'bill', inject: [getPayToken(PayISV, 'shop-gr')], useFactory: () => 1 };
   @Injectable()
   class Handler {
     @OnPayEvent('*', { account: 'shop-xx' }) any(_event: ReceivedPayEvent) {}

@@ -10,7 +10,7 @@ import {
   PayModule,
   PayPayments,
   PayTransactions,
-  PayWalletService,
+  PayWallet,
   PayWebhooks,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
@@ -34,7 +34,7 @@ afterEach(async () => {
 @Injectable()
 class Shop {
   constructor(
-    readonly pay: PayWalletService,
+    readonly pay: PayWallet,
     readonly payments: PayPayments,
     readonly transactions: PayTransactions,
     readonly webhooks: PayWebhooks,
@@ -132,7 +132,7 @@ describe('payConfig', () => {
     try {
       app = await createApp({ imports: [PayModule.forRootAsync(payConfig.asProvider())] });
       await app.init();
-      const wallet = app.get(PayWalletService);
+      const wallet = app.get(PayWallet);
       expect(wallet.sourceCode).toBeNull();
       expect(wallet.endpoints).toMatchObject(simulator.endpoints);
     } finally {

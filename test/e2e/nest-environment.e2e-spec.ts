@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ConfigModule } from '@nestjs/config';
 import {
   payConfig,
-  PayIsvService,
-  PayMarketplaceService,
+  PayISV,
+  Marketplace,
   PayModule,
-  PayWalletService,
+  PayWallet,
   PayWebhookStats,
   signPayWebhookForTest,
 } from 'nestjs-pay';
@@ -34,8 +34,8 @@ const OPEN: Variables = {
 const ordinary = { ...process.env };
 
 interface Environment extends Shop {
-  isv: PayIsvService;
-  marketplace: PayMarketplaceService;
+  isv: PayISV;
+  marketplace: Marketplace;
 }
 
 let simulator: PaySimulator;
@@ -109,9 +109,9 @@ async function start(variables: Variables = {}): Promise<Environment> {
     hook: `${url}/pay/webhook`,
     logger,
     ledger: app.get(Ledger),
-    pay: app.get(PayWalletService, { strict: false }),
-    isv: app.get(PayIsvService, { strict: false }),
-    marketplace: app.get(PayMarketplaceService, { strict: false }),
+    pay: app.get(PayWallet, { strict: false }),
+    isv: app.get(PayISV, { strict: false }),
+    marketplace: app.get(Marketplace, { strict: false }),
     counts: () => app.get(PayWebhookStats, { strict: false }).snapshot(),
     close: () => app.close(),
   };

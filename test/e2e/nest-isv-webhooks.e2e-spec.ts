@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
-import {
-  buildPayWebhookForTest,
-  OnPayEvent,
-  PayEventType,
-  PayIsvService,
-  PayModule,
-  PayWebhook,
-} from 'nestjs-pay';
+import { buildPayWebhookForTest, OnPayEvent, PayEventType, PayISV, PayModule, PayWebhook } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
@@ -59,7 +52,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     await simulator.close();
   });
 
-  const isv = () => app.get(PayIsvService, { strict: false });
+  const isv = () => app.get(PayISV, { strict: false });
   const register = async (...eventTypeIds: number[]) => {
     for (const eventTypeId of eventTypeIds) unwrap(await isv().webhook.create({ url: hook, eventTypeId }));
   };

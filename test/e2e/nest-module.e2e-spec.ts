@@ -12,14 +12,11 @@ import {
   Marketplace,
   MarketPlaceTransactions,
   PayISV,
-  PayIsvService,
-  PayMarketplaceService,
   PayModule,
   PayPayments,
   PaySourceCode,
   PayTransactions,
   PayWallet,
-  PayWalletService,
   PayWebhooks,
   unwrap,
 } from 'nestjs-pay';
@@ -47,7 +44,7 @@ const ordersMade = () =>
 @Injectable()
 class Shop {
   constructor(
-    readonly pay: PayWalletService,
+    readonly pay: PayWallet,
     readonly payments: PayPayments,
     readonly transactions: PayTransactions,
     readonly webhooks: PayWebhooks,
@@ -96,23 +93,19 @@ describe('PayModule', () => {
     class ShopModule {}
     app = await createApp({ imports: [PayModule.forRoot({ ...options(), isGlobal: true }), ShopModule] });
     await app.init();
-    expect(app.get(Shop).pay).toBeInstanceOf(PayWalletService);
+    expect(app.get(Shop).pay).toBeInstanceOf(PayWallet);
     const failure = (await boot({ imports: [PayModule.forRoot(options()), ShopModule] })).failure;
     expect(failure).toMatch(/resolve dependencies of the Shop/);
   });
 
-  it('gives the three clients by their classes, and by the names of services', async () => {
+  it('injects the three clients by their classes', async () => {
     @Injectable()
     class Everything {
       constructor(
         readonly wallet: PayWallet,
         readonly isv: PayISV,
         readonly marketplace: Marketplace,
-        readonly walletService: PayWalletService,
-        readonly isvService: PayIsvService,
-        readonly marketplaceService: PayMarketplaceService,
         @InjectPay(PayWallet, 'shop-gr') readonly greek: PayWallet,
-        @InjectPay(PayWalletService, 'shop-gr') readonly greekService: PayWalletService,
       ) {}
     }
     const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
@@ -126,34 +119,25 @@ describe('PayModule', () => {
     await app.init();
     const one = app.get(Everything);
     unwrap(await one.wallet.payments.createOrder({ amount: 1000 }));
-    expect(one.walletService).toBe(one.wallet);
-    expect(one.isvService).toBe(one.isv);
-    expect(one.marketplaceService).toBe(one.marketplace);
-    expect(one.greekService).toBe(one.greek);
     expect(one.greek).not.toBe(one.wallet);
     expect([one.isv instanceof PayISV, one.marketplace instanceof Marketplace]).toEqual([true, true]);
   });
 
-  it.each([PayWallet, PayWalletService])(
-    'a double in the place of %p stands for both names',
-    async (token) => {
-      const double = { payments: 'payments of the double' };
-      const testing = await Test.createTestingModule({
-        imports: [PayModule.forRoot(options()), PayModule.forRoot({ name: 'shop-gr', ...options() })],
-      })
-        .overrideProvider(token)
-        .useValue(double)
-        .overrideProvider(getPayToken(token, 'shop-gr'))
-        .useValue(double)
-        .compile();
-      app = testing.createNestApplication({ logger: false });
-      for (const client of [PayWallet, PayWalletService]) {
-        expect(testing.get<unknown>(client)).toBe(double);
-        expect(testing.get<unknown>(getPayToken(client, 'shop-gr'))).toBe(double);
-      }
-      expect(testing.get<unknown>(PayPayments)).toBe(double.payments);
-    },
-  );
+  it('replaces a client and its areas by a test double', async () => {
+    const double = { payments: 'payments of the double' };
+    const testing = await Test.createTestingModule({
+      imports: [PayModule.forRoot(options()), PayModule.forRoot({ name: 'shop-gr', ...options() })],
+    })
+      .overrideProvider(PayWallet)
+      .useValue(double)
+      .overrideProvider(getPayToken(PayWallet, 'shop-gr'))
+      .useValue(double)
+      .compile();
+    app = testing.createNestApplication({ logger: false });
+    expect(testing.get<unknown>(PayWallet)).toBe(double);
+    expect(testing.get<unknown>(getPayToken(PayWallet, 'shop-gr'))).toBe(double);
+    expect(testing.get<unknown>(PayPayments)).toBe(double.payments);
+  });
 
   it('tells apart the same area of two clients', async () => {
     @Injectable()
@@ -172,7 +156,7 @@ describe('PayModule', () => {
     const platform = app.get(Platform);
     expect(platform.webhooks).toBe(platform.walletWebhooks);
     expect(platform.platformWebhooks).not.toBe(platform.webhooks);
-    expect(platform.platformSources).toBe(app.get(PayMarketplaceService).source);
+    expect(platform.platformSources).toBe(app.get(Marketplace).source);
     expect(() => getPayToken(PayPayments, 'isv')).toThrow('the isv client has no PayPayments');
 
     const marketplaceOnly = await createApp({
@@ -188,10 +172,6 @@ describe('PayModule', () => {
   describe('does not boot', () => {
     @Injectable()
     class Reseller {
-      constructor(readonly isv: PayIsvService) {}
-    }
-    @Injectable()
-    class Biller {
       constructor(readonly isv: PayISV) {}
     }
     @Injectable()
@@ -205,7 +185,6 @@ describe('PayModule', () => {
 
     it.each([
       [{ providers: [Reseller] }, 'PayISV was injected into Reseller, but `isv` is not configured'],
-      [{ providers: [Biller] }, 'PayISV was injected into Biller, but `isv` is not configured'],
       [{ providers: [ResellerHooks] }, 'IsvWebhook was injected into ResellerHooks, but `isv`'],
       [
         { controllers: [ResellerController] },
@@ -213,7 +192,7 @@ describe('PayModule', () => {
       ],
       [
         {
-          providers: [{ provide: 'made', inject: [PayIsvService], useFactory: (isv: PayIsvService) => isv }],
+          providers: [{ provide: 'made', inject: [PayISV], useFactory: (isv: PayISV) => isv }],
         },
         'PayISV was injected into made',
       ],

@@ -45,7 +45,7 @@ async function open(store?: PayInboxStore): Promise<void> {
     webhooks: {
       secrets: ['the-webhook-secret'],
       ...(store && {
-        inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1, maxRefusals: 1 }),
+        inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1, maxRejectedAttempts: 1 }),
       }),
     },
     providers: [Careless],

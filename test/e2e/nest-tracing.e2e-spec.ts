@@ -43,7 +43,7 @@ async function open(store?: PayInboxStore): Promise<Shop> {
   shop = await startShop('express', simulator, {
     instrumentation: openTelemetry(telemetry),
     webhooks: store && {
-      inbox: durableInbox({ store, pollMs: 20, retryMs: 10, maxAttempts: 2, maxRefusals: 1 }),
+      inbox: durableInbox({ store, pollMs: 20, retryMs: 10, maxAttempts: 2, maxRejectedAttempts: 1 }),
     },
     providers: [Witness],
   });

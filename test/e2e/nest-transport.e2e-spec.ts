@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import axios, { AxiosError } from 'axios';
 import type { AxiosAdapter } from 'axios';
-import { InjectPayHttp, PayModule, PayPayments, PayWalletService } from 'nestjs-pay';
+import { InjectPayHttp, PayModule, PayPayments, PayWallet } from 'nestjs-pay';
 import type { PayModuleOptions, PayWalletOptions } from 'nestjs-pay';
 import { of } from 'rxjs';
 import { until } from '../until.js';
@@ -53,7 +53,7 @@ async function clientOf(
   };
   app = await createApp({ imports: [PayModule.forRoot({ wallet, ...module })], providers: [Http] });
   await app.init();
-  return app.get(PayWalletService);
+  return app.get(PayWallet);
 }
 
 const httpOf = (): HttpService => (app as INestApplication).get(Http).service;
@@ -187,7 +187,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
 
   it('shows no credentials in its result, the client or the application', async () => {
     const result = await call(await serve((request) => request.socket.destroy()));
-    const client = app?.get(PayWalletService);
+    const client = app?.get(PayWallet);
     const shown = [result, client, app?.get(PayPayments)].map(
       (one) => inspect(one, { depth: 9 }) + JSON.stringify(one),
     );

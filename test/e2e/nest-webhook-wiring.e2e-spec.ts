@@ -11,7 +11,7 @@ import {
   PayEventType,
   PayModule,
   PayTransactions,
-  PayWalletService,
+  PayWallet,
   PayWebhook,
   PayWebhookGuard,
   PayWebhookOptions,
@@ -299,7 +299,7 @@ describe('several webhooks in one application', () => {
 it('nothing that is injectable shows credentials when it is printed', async () => {
   shop = await startShop('express', simulator, { webhooks: { secrets: ['subscription-secret'] } });
   const { apikey, clientSecret } = simulator.credentials.merchant;
-  for (const service of [PayWebhookRoutes, PayWebhookStats, PayWebhookRefusals, PayWalletService]) {
+  for (const service of [PayWebhookRoutes, PayWebhookStats, PayWebhookRefusals, PayWallet]) {
     const printed = inspect(shop.app.get<object>(service, { strict: false }), {
       depth: 12,
       showHidden: true,
@@ -309,7 +309,7 @@ it('nothing that is injectable shows credentials when it is printed', async () =
 });
 
 it.each([
-  ['a client', PayWalletService, (area: object) => ({ transactions: area })],
+  ['a client', PayWallet, (area: object) => ({ transactions: area })],
   ['an area', PayTransactions, (area: object) => area],
   ['an area of one client', getPayToken(PayTransactions, 'wallet'), (area: object) => area],
 ])('%s that a test puts in the place of ours confirms the events', async (_, token, double) => {

@@ -5,7 +5,7 @@ import {
   OnPayEvent,
   PayEventType,
   PayModule,
-  PayWalletService,
+  PayWallet,
   PayWebhook,
   PayWebhookStats,
   unwrap,
@@ -59,7 +59,7 @@ export interface Shop {
   hook: string;
   logger: KeptLogger;
   ledger: Ledger;
-  pay: PayWalletService;
+  pay: PayWallet;
   counts(): PayWebhookCounts;
   close(): Promise<void>;
 }
@@ -113,7 +113,7 @@ export async function startShop(
     hook: `${url}/${path}`,
     logger,
     ledger: app.get(Ledger),
-    pay: app.get(PayWalletService, { strict: false }),
+    pay: app.get(PayWallet, { strict: false }),
     counts: () => app.get(PayWebhookStats, { strict: false }).snapshot(),
     close: () => app.close(),
   };

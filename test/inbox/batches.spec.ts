@@ -3,9 +3,9 @@ import type { NewInboxEntry } from 'nestjs-pay';
 import type { StoreUnderTest } from 'nestjs-pay/testing';
 import { openPostgres, pglites, POSTGRES_URL } from './stores.js';
 
-const entry = (key: string, lane: string | null = null): NewInboxEntry => ({
+const entry = (key: string, orderingKey: string | null = null): NewInboxEntry => ({
   key,
-  lane,
+  orderingKey,
   fingerprint: 'f',
   delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
 });

@@ -38,8 +38,8 @@ describe('the options of bullmqInbox()', () => {
       'bullmqInbox: connection must be an ioredis client with maxRetriesPerRequest: null',
     ],
     [
-      { connection, rejectedAttempts: 0 },
-      'bullmqInbox: rejectedAttempts must be a whole number from 1 to 1000000',
+      { connection, maxRejectedAttempts: 0 },
+      'bullmqInbox: maxRejectedAttempts must be a whole number from 1 to 1000000',
     ],
   ])('are checked (%#)', (options, message) => {
     expect(() => bullmqInbox(options as BullmqInboxOptions)).toThrow(new RangeError(message));
@@ -216,7 +216,7 @@ onRedis('an application with bullmqInbox()', () => {
   });
 
   it('handles the true event after a forged one of the same payment, which fails with a reason', async () => {
-    const shop = await open({ rejectedAttempts: 2 });
+    const shop = await open({ maxRejectedAttempts: 2 });
     const purchase = await buy(shop, simulator);
     await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
     await until(async () => (await queue.getFailedCount()) === 1);

@@ -7,9 +7,9 @@ import { Pool } from 'pg';
 import { newSchema, POSTGRES_URL } from './stores.js';
 import { newPglite } from '../pglite.js';
 
-const entry = (key: string, lane: string): NewInboxEntry => ({
+const entry = (key: string, orderingKey: string): NewInboxEntry => ({
   key,
-  lane,
+  orderingKey,
   fingerprint: 'f',
   delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
 });
@@ -66,11 +66,11 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
 
   const analyze = () => database.query(`analyze ${schema}.inbox_entries`);
   /** Adds entries without a claim. The others are SQL for the entry `n` at the time `at`. */
-  const fill = async (count: number, { lane, due, key = `'k' || n` }: Record<string, string>) => {
+  const fill = async (count: number, { orderingKey, due, key = `'k' || n` }: Record<string, string>) => {
     await database.query(
       `insert into ${schema}.inbox_entries
-         (entry_key, fingerprint, lane, delivery, attempts, holds_lane, due_at, look_at, received_at)
-       select ${key}, 'f' || n, ${lane}, '{"key":"k","event":{"data":{}}}', 1, ${due} <= at, ${due}, ${due}, at
+         (entry_key, fingerprint, ordering_key, delivery, attempts, blocks_later_entries, due_at, look_at, received_at)
+       select ${key}, 'f' || n, ${orderingKey}, '{"key":"k","event":{"data":{}}}', 1, ${due} <= at, ${due}, ${due}, at
        from generate_series(1, ${count}) n, (select '${NOW.toISOString()}'::timestamptz as at) clock`,
     );
   };
@@ -98,9 +98,9 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
   }
 
   it.each([
-    ['one order', { lane: `'forged'`, due: `at` }],
-    ['one order, all tried before', { lane: `'forged'`, due: `at - interval '1 second'` }],
-    ['one event that names many orders', { lane: `'forged' || n`, due: `at`, key: `'forged'` }],
+    ['one order', { orderingKey: `'forged'`, due: `at` }],
+    ['one order, all tried before', { orderingKey: `'forged'`, due: `at - interval '1 second'` }],
+    ['one event that names many orders', { orderingKey: `'forged' || n`, due: `at`, key: `'forged'` }],
   ])(
     'reaches other orders behind a flood of %s, in claims of a bounded cost',
     async (_, flood) => {
@@ -129,7 +129,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     for (const size of [100, 40_000]) {
       for (const due of [`at + interval '1 hour'`, `at - interval '1 hour'`]) {
         await database.query(`truncate ${schema}.inbox_entries`);
-        await fill(size, { lane: `'order' || n`, due });
+        await fill(size, { orderingKey: `'order' || n`, due });
         await analyze();
         await store.add(entry('true', 'true'));
         const { pages, keys } = await costOfClaim();
@@ -144,7 +144,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
 
   it('does not read the inbox once for every entry, by statistics of an empty table', async () => {
     await analyze();
-    await fill(5_000, { lane: `'order' || n / 4`, due: 'at' });
+    await fill(5_000, { orderingKey: `'order' || n / 4`, due: 'at' });
     const { pages, keys } = await costOfClaim();
     expect(keys).toHaveLength(8);
     expect(pages).toBeLessThan(1_000);

@@ -31,17 +31,17 @@ function command(
 }
 
 /** Keeps an event and gives it up. */
-async function bury(store: PayInboxStore<never>): Promise<string> {
+async function moveToDeadLetters(store: PayInboxStore<never>): Promise<string> {
   const event = {
     eventTypeId: 1796,
     name: 'TransactionPaymentCreated',
     data: { OrderCodeText: '9999999999999999' },
   };
   const delivery = { key: name, endpoint: 'Hooks.pay', account: null, event } as never;
-  await store.add({ key: name, fingerprint: 'f', lane: null, delivery });
+  await store.add({ key: name, fingerprint: 'f', orderingKey: null, delivery });
   const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 60_000 });
   if (claimed === undefined) throw new Error('nothing was kept');
-  await store.bury(claimed, 'failed', 'Orders.paid failed');
+  await store.moveToDeadLetters(claimed, 'failed', 'Orders.paid failed');
   return claimed.id;
 }
 
@@ -57,7 +57,7 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
   it('lists and replays what the application gave up, and says where there is no inbox', async () => {
     const store = postgresStore({ pool, schema: name });
     await store.migrate();
-    const id = await bury(store as PayInboxStore<never>);
+    const id = await moveToDeadLetters(store as PayInboxStore<never>);
     const [listed, elsewhere] = await Promise.all([
       command(['list', '--schema', name, '--json'], env),
       command(['list', '--schema', `${name}_not`], env),

@@ -117,7 +117,7 @@ describe('a durable inbox under attack', () => {
   });
 
   it('takes the true event though one with the same content came before it was true', async () => {
-    const { shop, inbox } = await open({ maxRefusals: 1 });
+    const { shop, inbox } = await open({ maxRejectedAttempts: 1 });
     const purchase = await buy(shop, simulator);
     simulator.faults.add({
       kind: 'status',
@@ -181,7 +181,7 @@ describe('a durable inbox under attack', () => {
   it('has what is over the budget for reads wait, without an attempt, and others go on', async () => {
     const { shop, inbox } = await open({
       webhooks: { ...OPEN, senderLimits: { unknown: { readsPerMinute: 2 } } },
-      maxRefusals: 1,
+      maxRejectedAttempts: 1,
     });
     const purchase = await buy(shop, simulator);
     for (let Amount = 1; Amount <= 5; Amount++) {
@@ -244,7 +244,7 @@ describe('a durable inbox under attack', () => {
   });
 
   it('takes one that was refused again when it comes again, and by then is so', async () => {
-    const { shop, inbox } = await open({ maxRefusals: 1 });
+    const { shop, inbox } = await open({ maxRejectedAttempts: 1 });
     const body = paymentBody(simulator, await buy(shop, simulator));
     simulator.faults.add({
       kind: 'status',
@@ -280,7 +280,11 @@ describe('a rolling deployment', () => {
     });
     expect((await post(fresh.shop.hook, body)).status).toBe(200);
     const tried = async () =>
-      (await db.query<{ doubts: number }>(`select doubts from ${schema}.inbox_entries`)).rows[0]?.doubts;
+      (
+        await db.query<{ unconfirmed_attempts: number }>(
+          `select unconfirmed_attempts from ${schema}.inbox_entries`,
+        )
+      ).rows[0]?.unconfirmed_attempts;
     await until(async () => ((await tried()) ?? 0) > 1);
     expect(old.shop.counts()).toMatchObject({ handled: 0, ignored: 0 });
     expect(await old.inbox.stats()).toMatchObject({ backlog: 1, dead: 0, unconfirmed: 0 });

@@ -88,7 +88,9 @@ describe('wiring an inbox', () => {
       controllers: [PayWebhookController],
       providers: [Books],
     });
-    expect(failure).toMatch(/the store has 8 for a concurrency of 8: give the pool 10 or more/);
+    expect(failure).toMatch(
+      /the store has 8 connections for a concurrency of 8: set the pool.s max to 10 or more/,
+    );
   });
 
   it.each([

@@ -112,7 +112,7 @@ describe('a durable inbox', () => {
   });
 
   it('handles the true event though a forged one of the same payment came first', async () => {
-    const { shop, inbox } = await open({ maxRefusals: 2 });
+    const { shop, inbox } = await open({ maxRejectedAttempts: 2 });
     const purchase = await buy(shop, simulator);
     await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
     await until(async () => (await inbox.stats()).refused === 1);
@@ -155,7 +155,9 @@ describe('a durable inbox', () => {
     const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
     for (const purchase of purchases) await post(shop.hook, paymentBody(simulator, purchase));
     await until(async () => (await inbox.stats()).dead === 2);
-    expect(shop.logger.text()).toMatch(/event 1796 \(entry \d+\) is given up after 2 attempts/);
+    expect(shop.logger.text()).toMatch(
+      /event 1796 \(entry \d+\) is moved to the dead letters after 2 attempts/,
+    );
     const [second, first] = await inbox.deadLetters();
     expect(first).toMatchObject({
       reason: 'failed',

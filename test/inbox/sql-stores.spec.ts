@@ -21,7 +21,7 @@ const delivery = (key: string): PayDelivery =>
     source: 'webhook',
     event: { eventTypeId: 1796, data: { OrderCode: key } },
   }) as unknown as PayDelivery;
-const entry = (key: string) => ({ delivery: delivery(key), key, fingerprint: 'f', lane: null });
+const entry = (key: string) => ({ delivery: delivery(key), key, fingerprint: 'f', orderingKey: null });
 const claim = { worker: 'w', limit: 10, leaseMs: 60_000 };
 const ignore = () => Promise.resolve();
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Controller, Injectable, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { OnPayEvent, PayModule, PayWalletService, PayWebhook, unwrap } from 'nestjs-pay';
+import { OnPayEvent, PayModule, PayWallet, PayWebhook, unwrap } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
@@ -99,7 +99,7 @@ describe('pay-simulator trigger', () => {
   });
 
   it('pays and refunds an order of the application', async () => {
-    const pay = app.get(PayWalletService, { strict: false });
+    const pay = app.get(PayWallet, { strict: false });
     const { orderCodeText } = unwrap(
       await pay.payments.createOrder({ amount: 2450, merchantTrns: 'cart-1' }),
     );

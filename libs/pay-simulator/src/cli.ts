@@ -8,22 +8,22 @@ import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
-pay-simulator trigger <kind>: makes something happen in the running simulator; see pay-simulator trigger --help
+pay-simulator trigger <kind>: triggers an action in the running simulator; see pay-simulator trigger --help
 
-  --port 4010              port on loopback; 0 takes a free one
-  --seed text              makes ids and order codes repeatable
-  --order-codes range      mixed | beyond-safe | safe: order codes above or below 2^53
-  --success-url address    where a customer who has paid is sent; a page of the simulator's own without it
-  --failure-url address    where one who has not is sent; likewise
-  --data-file path         keep the state there, and go on with what is there
-  --webhook address        register this receiver for the events that trigger makes, and retry until it is up
+  --port 4010              loopback port; 0 selects a free port
+  --seed text              seed for reproducible IDs and order codes
+  --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
+  --success-url address    success page of your shop (default: a page of the simulator)
+  --failure-url address    failure page of your shop (default: a page of the simulator)
+  --data-file path         file that stores the state; continues from an existing file
+  --webhook address        registers this receiver for the events of trigger, and retries until it is running
   --help
 `;
 const WEBHOOK_EVENTS = [1796, 1797, 1798, 1799, 1802, 1803, 4865, 8448];
-/** Between two attempts to register a receiver that is not up, real milliseconds. */
-const TRY_AGAIN_MS = 2_000;
+/** Delay between attempts to register a receiver, in real milliseconds. */
+const RETRY_DELAY_MS = 2_000;
 
-/** Reads the command line. @throws UsageError for a wrong value, and what `parseArgs` throws. */
+/** Reads the command-line options. @throws UsageError for an invalid value, and errors of `parseArgs`. */
 function readOptions(): { help: boolean; webhook: string | undefined; options: PaySimulatorOptions } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -53,7 +53,7 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
   return { help: values.help === true, webhook: values.webhook, options };
 }
 
-/** Addresses and credentials, ready for a .env. The credentials open nothing but a simulator. */
+/** Formats addresses and credentials for a .env file. The credentials only work with a simulator. */
 function describeSimulator({ url, endpoints, credentials }: PaySimulator): string {
   const { merchant, cloudTerminal, isv, marketplace, accountTransactions, dataServices } = credentials;
   return `Simulator  ${url}
@@ -66,17 +66,17 @@ PAY_CLIENT_ID=${merchant.clientId}
 PAY_CLIENT_SECRET=${merchant.clientSecret}
 PAY_CLOUD_TERMINAL_CLIENT_ID=${cloudTerminal.clientId}
 PAY_CLOUD_TERMINAL_CLIENT_SECRET=${cloudTerminal.clientSecret}
-# for an ISV's client
+# for an ISV client
 # PAY_ISV_CLIENT_ID=${isv.clientId}
 # PAY_ISV_CLIENT_SECRET=${isv.clientSecret}
 # PAY_ISV_RESELLER_ID=${isv.resellerId}
 # PAY_ISV_RESELLER_API_KEY=${isv.resellerApiKey}
-# for a marketplace's client
+# for a marketplace client
 # PAY_MARKETPLACE_MERCHANT_ID=${marketplace.merchantId}
 # PAY_MARKETPLACE_API_KEY=${marketplace.apikey}
 # PAY_MARKETPLACE_CLIENT_ID=${marketplace.clientId}
 # PAY_MARKETPLACE_CLIENT_SECRET=${marketplace.clientSecret}
-# for clients of their own: bank transfers and wallets; reports (docs/nest.md, "Credential sets")
+# for separate clients: bank transfers and wallets; reports (docs/nest.md, "Credential sets")
 ACCOUNTS_CLIENT_ID=${accountTransactions.clientId}
 ACCOUNTS_CLIENT_SECRET=${accountTransactions.clientSecret}
 DATA_CLIENT_ID=${dataServices.clientId}
@@ -88,8 +88,11 @@ PAY_ENDPOINT_WEB=${endpoints.web}
 `;
 }
 
-/** Who names no page of a shop's gets the simulator's own. */
-function returnHere({ url, sources }: PaySimulator, { successUrl, failureUrl }: PaySimulatorOptions): void {
+/** Uses the simulator's own return pages where the command line names none. */
+function useOwnReturnPages(
+  { url, sources }: PaySimulator,
+  { successUrl, failureUrl }: PaySimulatorOptions,
+): void {
   sources.save({
     code: 'Default',
     ...(successUrl === undefined && { successUrl: url + RETURN_PATHS.paid }),
@@ -112,24 +115,24 @@ async function main(): Promise<void> {
     return;
   }
   const simulator = await createPaySimulator(options);
-  returnHere(simulator, options);
+  useOwnReturnPages(simulator, options);
   process.stdout.write(describeSimulator(simulator));
   const stop = (): void => void simulator.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   if (webhook === undefined) return;
   const { webhooks } = simulator;
-  // With --data-file those of the last start are known still.
+  // With --data-file, registrations of an earlier start still exist.
   for (const { id, url } of webhooks.list()) if (url === webhook) webhooks.remove(id);
   const registration = { url: webhook, eventTypeIds: WEBHOOK_EVENTS };
   await registerWhenUp(webhooks, registration, {
-    // It does not keep a simulator alive that was told to end.
-    wait: () => sleep(TRY_AGAIN_MS, undefined, { ref: false }),
-    say: (line) => void process.stdout.write(`${line}\n`),
+    // The timer must not keep the process alive after it was stopped.
+    wait: () => sleep(RETRY_DELAY_MS, undefined, { ref: false }),
+    print: (line) => void process.stdout.write(`${line}\n`),
   });
 }
 
 main().catch((error: unknown) => {
   process.stderr.write(`pay-simulator: ${sentenceOf(error)}\n`);
-  // The options that createPaySimulator checks come from the command line, too.
+  // createPaySimulator also validates command-line options.
   process.exit(isUsageError(error) || error instanceof RangeError ? 2 : 1);
 });

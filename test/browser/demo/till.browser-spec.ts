@@ -98,7 +98,7 @@ describeInBrowser('the till', () => {
   it('says that the card was declined, and charges again on request', async () => {
     const cashier = await Cashier.arrive();
     await cashier.sell();
-    await cashier.tap('Not enough money');
+    await cashier.tap('Insufficient funds');
     await cashier.sees('Declined');
     await cashier.till.getByRole('link', { name: 'Charge again' }).click();
     expect(await cashier.till.getByLabel('Amount in euros').inputValue()).toBe('11.70');

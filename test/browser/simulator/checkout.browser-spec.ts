@@ -278,7 +278,7 @@ describeInBrowser("the simulator's pages", () => {
       const page = await open(`${simulator.url}/console`);
       await page.getByRole('spinbutton', { name: 'Status' }).fill('502');
       await page.getByRole('button', { name: 'Inject' }).click();
-      await page.getByText('The fault waits for its request.').waitFor();
+      await page.getByText('The fault is active.').waitFor();
       await expect(createOrder(simulator)).rejects.toThrow('HTTP 502');
       await expect(createOrder(simulator)).resolves.toMatch(/^\d{16}$/);
     });

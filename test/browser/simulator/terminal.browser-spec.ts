@@ -83,7 +83,7 @@ describeInBrowser('a card terminal', () => {
     await shows(page, 'Declined');
     await askTerminal(simulator, 'session-2');
     await shows(page, '€11.70');
-    await press(page, 'Not enough money');
+    await press(page, 'Insufficient funds');
     await shows(page, 'Declined');
     await askTerminal(simulator, 'session-3');
     await press(page, 'Cancel (red key)');

@@ -35,7 +35,7 @@ interface Shown {
 
 /** The hosted checkout: pay, cancel, and the 3-D Secure step. */
 export function checkoutPages(services: Services): readonly Page[] {
-  const { hostedCheckout: checkout, ids, sideOfOrder } = services;
+  const { hostedCheckout: checkout, ids, servicesForOrder } = services;
   const forms = new SubmittedForms(ids);
 
   const shown = (
@@ -54,14 +54,14 @@ export function checkoutPages(services: Services): readonly Page[] {
 
   /** Who has paid goes back to the success URL, from a second tab as well. */
   const paidWayBack = ({ order, source, language, redirectUrl }: KnownView): string | null => {
-    const payment = sideOfOrder(order.code)
+    const payment = servicesForOrder(order.code)
       .transactions.ofOrder(order.code)
       .find(({ status, parentId }) => status !== 'E' && parentId === null);
     return payment ? successRedirect(order, source, payment, language) : redirectUrl;
   };
 
   const afterDecline = ({ order, source, language }: KnownView, transactionId: string): Shown => {
-    const attempt = sideOfOrder(order.code).transactions.find(transactionId);
+    const attempt = servicesForOrder(order.code).transactions.find(transactionId);
     if (attempt?.orderCode !== order.code || attempt.status !== 'E') return {};
     const { eventId, threeDSecure, email } = attempt;
     const redirectUrl = failureRedirect(order, source, { language, eventId, eci: threeDSecure });

@@ -8,8 +8,8 @@ const EVENTS = [1796, 1798];
 const keyOf = async (merchant: Merchant): Promise<string> =>
   String((await merchant.web('GET', '/api/messages/config/token')).json.Key);
 
-describe('registering a receiver that may not be up', () => {
-  it('says so once for each reason, tries again, and says when it is registered', async () => {
+describe('registering a receiver that may not be running', () => {
+  it('prints each reason once, retries, and prints the registration', async () => {
     const merchant = await Merchant.start();
     const { webhooks } = merchant.simulator;
     const gone = await Receiver.start('another key');
@@ -20,12 +20,12 @@ describe('registering a receiver that may not be up', () => {
     let rounds = 0;
     const wait = async (): Promise<void> => {
       rounds++;
-      // Down twice, up with the key of somebody else twice, then as it should be.
+      // The receiver is down twice, returns a wrong key twice, then works.
       if (rounds === 2) receiver = await Receiver.start('another key', Number(new URL(url).port));
       if (rounds === 4)
         receiver.handshake = { status: 200, body: JSON.stringify({ Key: await keyOf(merchant) }) };
     };
-    await registerWhenUp(webhooks, { url, eventTypeIds: EVENTS }, { wait, say: (line) => said.push(line) });
+    await registerWhenUp(webhooks, { url, eventTypeIds: EVENTS }, { wait, print: (line) => said.push(line) });
     expect(said).toEqual([
       expect.stringMatching(/^Webhook {4}waiting for http:.* URL not verified \(connection\)/),
       expect.stringMatching(/^Webhook {4}waiting for http:.* URL not verified \(body\)/),
@@ -38,13 +38,13 @@ describe('registering a receiver that may not be up', () => {
   it.each<[Partial<WebhookRegistration>, string]>([
     [{ url: 'not an address' }, 'url'],
     [{ eventTypeIds: [1] }, 'eventTypeIds'],
-  ])('does not try again what can never work: %j', async (wrong, name) => {
+  ])('does not retry an invalid registration: %j', async (wrong, name) => {
     const merchant = await Merchant.start();
     const registration = { url: 'http://127.0.0.1:9/hook', eventTypeIds: EVENTS, ...wrong };
     const wait = () => Promise.reject(new Error('it waited'));
     const registering = registerWhenUp(merchant.simulator.webhooks, registration, {
       wait,
-      say: () => undefined,
+      print: () => undefined,
     });
     await expect(registering).rejects.toThrow(new RegExp(`^${name}: `));
     await merchant.simulator.close();

@@ -1,25 +1,25 @@
 import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from '../deliveries/webhooks.js';
 
 /**
- * Registers a receiver; while its URL is not verified, says why once and tries again after each wait.
+ * Registers a receiver and retries until its URL is verified. Prints each new reason for a failure once.
  *
- * @throws RangeError naming the member of the registration that is wrong.
+ * @throws RangeError if a member of the registration is invalid. The message names the member.
  */
 export async function registerWhenUp(
   webhooks: Pick<Webhooks, 'register'>,
   registration: WebhookRegistration,
-  { wait, say }: { readonly wait: () => Promise<void>; readonly say: (line: string) => void },
+  { wait, print }: { readonly wait: () => Promise<void>; readonly print: (line: string) => void },
 ): Promise<void> {
   const { url } = registration;
-  for (let told = ''; ; await wait()) {
+  for (let lastMessage = ''; ; await wait()) {
     try {
       await webhooks.register(registration);
-      say(`Webhook    ${url}`);
+      print(`Webhook    ${url}`);
       return;
     } catch (error) {
       if (!(error instanceof WebhookNotVerified)) throw error;
-      if (error.message !== told) say(`Webhook    waiting for ${url}: ${error.message}`);
-      told = error.message;
+      if (error.message !== lastMessage) print(`Webhook    waiting for ${url}: ${error.message}`);
+      lastMessage = error.message;
     }
   }
 }

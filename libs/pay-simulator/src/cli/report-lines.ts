@@ -3,11 +3,11 @@ import { currencyLetters } from '../domain/currency-codes.js';
 import { majorUnits } from '../domain/currencies.js';
 import type { Json } from './running-simulator.js';
 
-/** Characters that move a terminal's cursor or turn the direction of text. */
-const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu;
-const MAX_ANSWER = 200;
+/** Control characters, line separators, bidirectional controls and lone surrogates. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const MAX_RESPONSE_LENGTH = 200;
 
-/** One line for a thing that happened. */
+/** Formats one step of an action as a line. */
 export function stepLine(step: Json): string {
   const label = String(step['type']).padEnd(17);
   const order = step['order'] as Json | undefined;
@@ -28,26 +28,26 @@ export function stepLine(step: Json): string {
   }
   const transfer = step['transfer'] as Json | undefined;
   if (transfer) {
-    const state = transfer['executedAt'] === null ? 'waits for its payment to clear' : 'executed';
+    const state = transfer['executedAt'] === null ? 'waiting for its payment to clear' : 'executed';
     return `${label} ${text(transfer['id'])}  ${text(transfer['amount'])} minor units  account ${text(transfer['accountId'])}  ${state}`;
   }
   return `${label} ${text(step['accountId'])}`;
 }
 
-/** One line for a webhook: where it went, and the answer. */
+/** Formats a delivery as a line: event, receiver and response. */
 export function deliveryLine(delivery: Json): string {
   const eventTypeId = text(delivery['eventTypeId']);
   const { origin, pathname } = new URL(String(delivery['url']));
-  return `webhook           ${eventTypeId} ${EVENT_TYPES[eventTypeId] ?? ''} → ${origin}${pathname}  ${answerText(delivery)}`;
+  return `webhook           ${eventTypeId} ${EVENT_TYPES[eventTypeId] ?? ''} → ${origin}${pathname}  ${responseText(delivery)}`;
 }
 
-function answerText({ attempts, state, dueAt }: Json): string {
+function responseText({ attempts, state, dueAt }: Json): string {
   const last = (attempts as readonly Json[]).at(-1);
   if (state === 'waiting' && !last) return `planned for ${text(dueAt)}`;
-  if (!last) return state === 'sending' ? 'no answer yet' : text(state);
-  if (last['status'] === null) return `no answer: ${text(last['error'])}`;
+  if (!last) return state === 'sending' ? 'no response yet' : text(state);
+  if (last['status'] === null) return `no response: ${text(last['error'])}`;
   const status = `${text(last['status'])} after ${text(last['durationMs'])} ms`;
-  const response = text(last['response']).slice(0, MAX_ANSWER);
+  const response = text(last['response']).slice(0, MAX_RESPONSE_LENGTH);
   return state === 'delivered' || response === '' ? status : `${status}: ${response}`;
 }
 
@@ -56,7 +56,10 @@ function amount({ amount: minor, currencyCode }: Json): string {
   return `${majorUnits(Number(minor), code).text} ${currencyLetters(code)}`;
 }
 
-/** A value on one line, without what a terminal would obey. */
+/** Formats a value on one line and escapes control characters as `\uXXXX`, so that a response cannot change the terminal. */
 function text(value: unknown): string {
-  return String(value).replace(CONTROLS, '\ufffd');
+  return String(value).replace(
+    CONTROL_CHARACTERS,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,11 +1,11 @@
-/** Reads a member of what the simulator answers. */
+/** A JSON object in a response of the simulator. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The running simulator refused the request, or none is running. */
+/** Error for a request that the simulator rejected, or if no simulator is running. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
 
-  /** @param isUsage whether a value of the command line is wrong. */
+  /** @param isUsage - Whether a command-line value is invalid. */
   constructor(
     message: string,
     readonly isUsage = false,
@@ -14,11 +14,11 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The control API of a simulator that runs in another process. */
+/** Client of the control API of a simulator in another process. */
 export class RunningSimulator {
   constructor(private readonly url: URL) {}
 
-  /** @throws RequestFailure when no simulator answers at the address, or it refuses. */
+  /** @throws RequestFailure if no simulator is running at the address or it rejects the request. */
   async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> {
     const answer = await this.fetch(method, path, body);
     const text = await answer.text();
@@ -48,14 +48,14 @@ export class RunningSimulator {
       const { origin, port } = this.url;
       throw new RequestFailure(
         `No simulator is running at ${origin}. Start one with "npx pay-simulator --port ${port || '80'} ` +
-          `--webhook http://127.0.0.1:3000/pay/webhook", or name its address with --url or PAY_SIMULATOR_URL.`,
+          `--webhook http://127.0.0.1:3000/pay/webhook", or set its address with --url or PAY_SIMULATOR_URL.`,
       );
     }
   }
 
   private notASimulator(): RequestFailure {
     return new RequestFailure(
-      `The server at ${this.url.origin} is not a simulator of this version. Name its address with --url or PAY_SIMULATOR_URL.`,
+      `The server at ${this.url.origin} is not a simulator of this version. Set the address with --url or PAY_SIMULATOR_URL.`,
     );
   }
 }

@@ -29,7 +29,7 @@ const register = (...eventTypeIds: number[]) =>
   merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
 
 describe('pay-simulator trigger', () => {
-  it('pays a new order, and prints a line for each thing that happened and each webhook', async () => {
+  it('pays a new order, and prints a line for each step and each webhook', async () => {
     await register(1796, 1799);
     const { code, out } = await ran(['payment', '--amount', '2450', '--merchant-trns', 'cart-1']);
     const [payment] = merchant.simulator.transactions.list();
@@ -45,7 +45,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     expect(receiver.received.map(({ envelope }) => envelope.EventTypeId)).toEqual([1796, 1799]);
   });
 
-  it('acts on an order and on a transaction of the application', async () => {
+  it('acts on an existing order and an existing transaction', async () => {
     const order = await merchant.order();
     expect((await ran(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310$/m);
     expect((await ran(['payment', '--order', order])).out).toContain(`order ${order}`);
@@ -68,7 +68,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     ['payout', ['order-created', 'payment', 'payout']],
     ['transfer', ['seller-connected', 'transfer']],
     ['terminal-sale', ['terminal-sale']],
-  ])('makes a %s happen without any options', async (kind, types) => {
+  ])('runs %s without options', async (kind, types) => {
     const json = await ran([kind, '--json']);
     expect(json.code).toBe(0);
     const { steps } = JSON.parse(json.out) as { steps: { type: string }[] };
@@ -78,7 +78,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     expect(out.trimEnd().split('\n')).toHaveLength(kind === 'transfer' ? 2 : types.length + 1);
   });
 
-  it('shows a refusing receiver with its answer on one line, without its query and without control characters', async () => {
+  it('prints the response of a failing receiver on one line, without the query and with escaped control characters', async () => {
     const refusing = createServer((request, response) => {
       if (request.method === 'GET') response.end(JSON.stringify({ Key: key }));
       else response.writeHead(403).end('{"message":"\u001b[2Jnot confirmed\n"}');
@@ -95,7 +95,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
       expect(code).toBe(1);
       expect(out).toMatch(
         new RegExp(
-          `^webhook .* → http://127.0.0.1:${port}/hook {2}403 after \\d+ ms: \\{"message":"\ufffd\\[2Jnot confirmed\ufffd"\\}$`,
+          `^webhook .* → http://127.0.0.1:${port}/hook {2}403 after \\d+ ms: \\{"message":"\\\\u001b\\[2Jnot confirmed\\\\u000a"\\}$`,
           'm',
         ),
       );
@@ -104,16 +104,16 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     }
   });
 
-  it('waits for an answer until the time is over', async () => {
+  it('waits for a response until the timeout', async () => {
     await register(1796);
     receiver.behaviour = () => null;
     const { code, out } = await ran(['payment', '--timeout', '1']);
-    expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* {2}no answer yet$/m)]);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* {2}no response yet$/m)]);
   });
 
-  it('tells of webhooks that are held, and that none is registered', async () => {
-    expect((await ran(['payment'])).out).toContain('no webhook  none is registered');
-    expect((await ran(['expire'])).out).toContain('no webhook  the service sends none');
+  it('reports held webhooks and missing registrations', async () => {
+    expect((await ran(['payment'])).out).toContain('no webhook  no webhook is registered');
+    expect((await ran(['expire'])).out).toContain('no webhook  the service sends no webhook');
     await register(1796);
     merchant.simulator.deliveries.hold();
     expect(await ran(['payment'])).toEqual({
@@ -122,7 +122,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     });
   });
 
-  it('prints JSON with every step and delivery, and with order codes as text', async () => {
+  it('prints JSON with all steps and deliveries, and order codes as strings', async () => {
     await register(1796);
     const { out } = await ran(['payment', '--json']);
     const [payment] = merchant.simulator.transactions.list();
@@ -135,7 +135,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     });
   });
 
-  it('explains itself', async () => {
+  it('prints usage', async () => {
     const { code, out } = await ran(['--help']);
     expect(code).toBe(0);
     for (const word of ['terminal-sale', '--order', '--transaction', 'PAY_SIMULATOR_URL', '--json'])
@@ -145,23 +145,26 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
   it.each([
     [[], /^trigger: expected one of payment, /],
     [['pay'], /^trigger: "pay" is unknown; expected one of payment, /],
-    [['payment', '100'], /^trigger: expected one kind, not also "100"$/],
-    [['payment', '--amount', '24.50'], /^--amount: expected a whole number above 0$/],
-    [['payment', '--transaction', 'x'], /^--transaction: payment takes --order, --amount, --merchant-trns$/],
-    [['payment', '--timeout', 'soon'], /^--timeout: expected a whole number/],
+    [['payment', '100'], /^trigger: expected one kind; remove "100"$/],
+    [['payment', '--amount', '24.50'], /^--amount: expected a positive integer$/],
+    [
+      ['payment', '--transaction', 'x'],
+      /^--transaction: payment accepts --order, --amount, --merchant-trns$/,
+    ],
+    [['payment', '--timeout', 'soon'], /^--timeout: expected a positive integer/],
     [['payment', '--url', 'here'], /^--url: expected the simulator's address, for example http:/],
     [['payment', '--amount', '5'], /^--amount: expected whole minor units, at least 30$/],
     [['payment', '--oder', '1'], /^Unknown option '--oder'/],
-  ])('refuses %j', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     await expect(ran(args)).rejects.toThrow(message);
     expect(merchant.simulator.transactions.list()).toEqual([]);
   });
 
-  it('passes on what the simulator refuses', async () => {
+  it('reports an error of the simulator', async () => {
     await expect(ran(['payment', '--order', '1'])).rejects.toThrow('Order 1 was not found');
   });
 
-  it('says how to start a simulator where none runs', async () => {
+  it('explains how to start a simulator if none is running', async () => {
     await expect(ran(['payment', '--url', 'http://127.0.0.1:9'])).rejects.toThrow(
       /^No simulator is running at http:\/\/127\.0\.0\.1:9\. Start one with "npx pay-simulator --port 9 --webhook/,
     );

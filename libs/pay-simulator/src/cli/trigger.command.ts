@@ -5,7 +5,7 @@ import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
 
-/** What a command has of the process that it runs in. */
+/** Environment and output of a command. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes to stdout. */
@@ -14,10 +14,10 @@ export interface CommandIo {
 
 const DEFAULT_URL = 'http://127.0.0.1:4010';
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Between two looks at deliveries that have no answer yet, milliseconds. */
+/** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
 
-/** Options of the command line, by the member that they set. */
+/** Command-line options by input member. */
 const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
   amount: 'amount',
   orderCode: 'order',
@@ -28,26 +28,26 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
 };
 
 const optionsOf = (kind: TriggerKind): string =>
-  TRIGGERS[kind].takes.map((name) => `--${FLAGS[name]}`).join(', ');
+  TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
 
-const USAGE = `pay-simulator trigger <kind> [options]: makes something happen in the running simulator
+const USAGE = `pay-simulator trigger <kind> [options]: triggers an action in the running simulator
 
 ${TRIGGER_KINDS.map((kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${' '.repeat(17)}${optionsOf(kind)}\n`).join('')}
   --amount 2450            minor units: 2450 is 24.50 EUR
-  --order code             acts on this order; without it, on a new one
-  --transaction id         acts on this transaction; without it, on a new payment
+  --order code             acts on this order (default: a new order)
+  --transaction id         acts on this transaction (default: a new payment)
   --merchant-trns text     merchant reference of the new order
-  --account id             seller; without it, the first one or a new one
-  --terminal id            card terminal; without it, the first free one
-  --url address            the simulator (PAY_SIMULATOR_URL, else ${DEFAULT_URL})
-  --timeout ms             how long to wait for the answers to the webhooks (${DEFAULT_TIMEOUT_MS})
+  --account id             seller (default: the first seller, or a new seller)
+  --terminal id            card terminal (default: the first available terminal)
+  --url address            address of the simulator (default: PAY_SIMULATOR_URL or ${DEFAULT_URL})
+  --timeout ms             timeout for the responses to the webhooks (default: ${DEFAULT_TIMEOUT_MS})
   --json                   prints JSON
   --help
 
-Exit code: 0 done and every webhook answered with 2xx, 1 otherwise, 2 wrong usage.
+Exit codes: 0 if the action succeeded and each webhook got a 2xx response, 2 for wrong usage, 1 otherwise.
 `;
 
-/** Runs `pay-simulator trigger`. @returns the exit code. @throws UsageError for a wrong command line. */
+/** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
 export async function runTrigger(args: readonly string[], { env, out }: CommandIo): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
@@ -80,38 +80,38 @@ export async function runTrigger(args: readonly string[], { env, out }: CommandI
   const simulator = new RunningSimulator(simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']));
   try {
     const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
-    const answered = await answersOf(simulator, deliveries as Json[], timeoutMs);
+    const results = await awaitResponses(simulator, deliveries as Json[], timeoutMs);
     out(
       values.json
-        ? `${JSON.stringify({ steps, deliveries: answered }, null, 2)}\n`
-        : report(kind, steps as Json[], answered),
+        ? `${JSON.stringify({ steps, deliveries: results }, null, 2)}\n`
+        : report(kind, steps as Json[], results),
     );
-    return answered.some(hasFailed) ? 1 : 0;
+    return results.some(hasFailed) ? 1 : 0;
   } catch (error) {
     if (error instanceof RequestFailure && error.isUsage) throw new UsageError(inFlags(error.message));
     throw error;
   }
 }
 
-/** The deliveries once each was answered or has failed, at the latest when the time is over. */
-async function answersOf(
+/** Waits until each delivery got a response or failed, or until the timeout. */
+async function awaitResponses(
   simulator: RunningSimulator,
   deliveries: readonly Json[],
   timeoutMs: number,
 ): Promise<readonly Json[]> {
   const end = performance.now() + timeoutMs;
-  const answered: Json[] = [];
+  const results: Json[] = [];
   for (let delivery of deliveries) {
     while (delivery['state'] === 'sending' && performance.now() < end) {
       await sleep(POLL_MS);
       delivery = await simulator.request('GET', `/deliveries/${String(delivery['id'])}`);
     }
-    answered.push(delivery);
+    results.push(delivery);
   }
-  return answered;
+  return results;
 }
 
-/** Whether a delivery was answered with anything but 2xx, or with nothing. */
+/** Returns whether a delivery got no 2xx response. */
 function hasFailed({ state, attempts }: Json): boolean {
   return state === 'sending' || (state !== 'delivered' && (attempts as readonly unknown[]).length > 0);
 }
@@ -121,18 +121,18 @@ function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly 
   if (deliveries.length === 0)
     lines.push(
       kind === 'expire'
-        ? 'no webhook  the service sends none when an order expires'
-        : 'no webhook  none is registered: start the simulator with --webhook, or register it on its console',
+        ? 'no webhook  the service sends no webhook when an order expires'
+        : 'no webhook  no webhook is registered: start the simulator with --webhook, or register one on the console',
     );
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function kindOf([given, ...rest]: readonly string[]): TriggerKind {
+function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
   const kinds = TRIGGER_KINDS.join(', ');
-  const kind = TRIGGER_KINDS.find((one) => one === given);
-  if (given === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
-  if (kind === undefined) throw new UsageError(`trigger: "${given}" is unknown; expected one of ${kinds}`);
-  if (rest.length > 0) throw new UsageError(`trigger: expected one kind, not also "${rest.join(' ')}"`);
+  const kind = TRIGGER_KINDS.find((one) => one === kindName);
+  if (kindName === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
+  if (kind === undefined) throw new UsageError(`trigger: "${kindName}" is unknown; expected one of ${kinds}`);
+  if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${rest.join(' ')}"`);
   return kind;
 }
 
@@ -140,10 +140,10 @@ function inputOf(
   kind: TriggerKind,
   values: Readonly<Record<keyof TriggerInput, string | undefined>>,
 ): TriggerInput {
-  const { takes } = TRIGGERS[kind];
+  const { accepts } = TRIGGERS[kind];
   const names = (Object.keys(FLAGS) as (keyof TriggerInput)[]).filter((name) => values[name] !== undefined);
-  const wrong = names.find((name) => !takes.includes(name));
-  if (wrong !== undefined) throw new UsageError(`--${FLAGS[wrong]}: ${kind} takes ${optionsOf(kind)}`);
+  const wrong = names.find((name) => !accepts.includes(name));
+  if (wrong !== undefined) throw new UsageError(`--${FLAGS[wrong]}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(
     names.map((name) => [
       name,
@@ -153,7 +153,7 @@ function inputOf(
 }
 
 function wholeNumber(option: string, text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a whole number above 0`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a positive integer`);
   return Number(text);
 }
 
@@ -164,7 +164,7 @@ function simulatorUrl(address: string = DEFAULT_URL): URL {
   return url;
 }
 
-/** The control API names its members; the command line calls them otherwise. */
+/** Replaces the member name in a control API message with the command-line option. */
 function inFlags(message: string): string {
   const [name = ''] = message.split(':');
   const flag = Object.entries(FLAGS).find(([member]) => member === name)?.[1];

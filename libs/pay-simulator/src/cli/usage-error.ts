@@ -1,15 +1,15 @@
-/** The command line is wrong: exit code 2. */
+/** Error for invalid arguments. The exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** An error of `parseArgs` or of a command as one sentence: Node's own messages continue with advice. */
+/** Returns the first sentence of an error message, because Node's messages of `parseArgs` continue with advice. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
   return isParseError(error) ? `${error.message.split(/\.\s|\.$/)[0]}; see --help` : error.message;
 }
 
-/** Whether the command line is the cause. */
+/** Returns whether invalid arguments caused the error. */
 export function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || isParseError(error);
 }

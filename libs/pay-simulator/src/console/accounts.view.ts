@@ -11,10 +11,10 @@ const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
   refused: 'bad',
 };
 
-/** Whom an ISV or a marketplace invited: the invitation to click through, and the end of the identity check. */
+/** Renders the invited accounts, with links to their invitations and the identity check. */
 export function accountsView({ accounts }: ConsoleModel, action: (path: string) => string): Html {
   return section('accounts', 'Invited accounts', accounts, {
-    empty: 'Nobody was invited yet. An ISV invites merchants, a marketplace sellers.',
+    empty: 'No invitations yet. An ISV invites merchants; a marketplace invites sellers.',
     content: dataTable<OnboardedAccount>(
       'Invited accounts',
       [
@@ -27,7 +27,7 @@ export function accountsView({ accounts }: ConsoleModel, action: (path: string) 
         { name: 'State', cell: ({ state }) => chip(state, LOOK[state]) },
         { name: 'Payments', cell: ({ acquiringEnabled }) => (acquiringEnabled ? 'yes' : 'no') },
         {
-          name: 'Merchant id',
+          name: 'Merchant ID',
           cell: ({ person }) => html`<span class="code">${person?.personId ?? '–'}</span>`,
         },
         { name: 'Invited', cell: ({ invitedAt }) => html`<span class="dim">${moment(invitedAt)}</span>` },

@@ -10,22 +10,22 @@ export interface Column<T> {
   readonly cell: (row: T) => HtmlValue;
 }
 
-/** Rows that stand open: on a phone, where each is a card, a hundred are further than anybody scrolls. */
+/** Number of visible rows. The other rows are collapsed, which keeps the page short on a phone. */
 const OPEN_ROWS = 10;
 
-/** What is in front, and the rest behind a line that opens it. @param list shows some of the rows. */
+/** Renders the first rows and collapses the rest. @param list - Renders some of the rows. */
 export function folded<T>(rows: readonly T[], list: (some: readonly T[], isRest: boolean) => Html): Html {
   const rest = rows.slice(OPEN_ROWS);
   return html`${list(rows.slice(0, OPEN_ROWS), false)}
 ${rest.length > 0 && html`<details class="rest"><summary>${rest.length} more</summary>${list(rest, true)}</details>`}`;
 }
 
-/** A table, folded where it is long. */
+/** Renders a table and collapses its later rows. */
 export function dataTable<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
   return folded(rows, (some, isRest) => table(isRest ? `${label}, continued` : label, columns, some));
 }
 
-/** It becomes a stack of cards on a phone; the roles keep it a table for assistive software all the same. */
+/** On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
 function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
   const heading = ({ name, numeric }: Column<T>): Html =>
     html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
@@ -44,7 +44,7 @@ function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T
 </table>`;
 }
 
-/** A section of the console, with its count; `content` only when there is something. */
+/** Renders a section with its count. `content` only appears if there are rows. */
 export function section<T>(
   id: string,
   title: string,
@@ -59,7 +59,7 @@ ${rows.length === 0 ? html`<p class="empty">${parts.empty}</p>` : parts.content}
 </section>`;
 }
 
-/** A button that does something at once. */
+/** Renders a button that posts an action. */
 export function actionButton(
   action: string,
   text: string,
@@ -68,20 +68,20 @@ export function actionButton(
   return html`<form method="post" action="${action}"><button aria-label="${label}"${danger && html` class="danger"`}>${text}</button></form>`;
 }
 
-/** How a state looks. */
+/** Visual style of a state. */
 export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
 
-/** A state as a coloured word. */
+/** Renders a state as a colored label. */
 export function chip(text: string, look: ChipLook): Html {
   return html`<span class="chip ${look}">${text}</span>`;
 }
 
-/** An amount in major units with the currency's letters: `10.50 EUR`. */
+/** Formats an amount in major units with the currency code, such as `10.50 EUR`. */
 export function amount(minor: number | bigint, currencyCode: string): string {
   return `${scaled(BigInt(minor), currencyDecimals(currencyCode)).text} ${currencyLetters(currencyCode)}`;
 }
 
-/** A moment of virtual time, in UTC and said to be. */
+/** Renders a virtual time in UTC. */
 export function moment(time: number): Html {
   const iso = new Date(time).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;

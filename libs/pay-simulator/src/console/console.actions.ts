@@ -1,13 +1,13 @@
 import type { FaultRule } from '../http/faults.js';
 import type { Services } from '../wiring/services.js';
 
-/** One thing that the console does. */
+/** An action of the console. */
 export interface ConsoleAction {
-  /** What follows `/console`. */
+  /** Path after `/console`. */
   readonly path: string;
-  /** Section that the page opens at afterwards. */
+  /** Section to show after the action. */
   readonly section: string;
-  /** Said when it is done. */
+  /** Message after success. */
   readonly done: string;
   readonly run: (input: {
     readonly path: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface ConsoleAction {
 
 const MINUTE_MS = 60_000;
 
-/** Everything that the console does. What it takes is checked by the part that it is handed to. */
+/** Lists the actions of the console. The called services validate the input. */
 export function consoleActions(services: Services): readonly ConsoleAction[] {
   const { clock, orders, reset } = services;
   return [
@@ -93,10 +93,10 @@ function deliveryActions({ deliveries }: Services): readonly ConsoleAction[] {
     {
       path: '/deliveries/release',
       section: 'deliveries',
-      done: 'What was held has been sent; nothing is held any more.',
+      done: 'Held deliveries were sent. New deliveries are no longer held.',
       run: () => deliveries.release(),
     },
-    action('redeliver', 'It was sent again.', (id) => deliveries.redeliver(id)),
+    action('redeliver', 'The delivery was sent again.', (id) => deliveries.redeliver(id)),
     action('duplicate', 'A duplicate was sent.', async (id) => {
       deliveries.duplicate(id);
       await deliveries.settled();
@@ -110,10 +110,10 @@ function faultActions({ faults }: Services): readonly ConsoleAction[] {
     {
       path: '/faults',
       section: 'faults',
-      done: 'The fault waits for its request.',
+      done: 'The fault is active.',
       run: ({ form }) => faults.add(faultRule(form)),
     },
-    { path: '/faults/clear', section: 'faults', done: 'No fault waits any more.', run: () => faults.reset() },
+    { path: '/faults/clear', section: 'faults', done: 'All faults were removed.', run: () => faults.reset() },
     {
       path: '/faults/{id}/remove',
       section: 'faults',
@@ -131,7 +131,7 @@ function faultRule(form: URLSearchParams): FaultRule {
   return { ...shared, kind };
 }
 
-/** @throws RangeError naming the field when it is not a whole number. */
+/** @throws RangeError if the field is not an integer. The message names the field. */
 function wholeNumber(form: URLSearchParams, name: string): number {
   const text = (form.get(name) ?? '').trim();
   if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name}: expected a whole number`);

@@ -9,16 +9,16 @@ import type { PendingFault } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
 
-/** Rows that a section shows at most. */
+/** Maximum number of rows in a section. */
 const SHOWN_ROWS = 100;
 
-/** The newest of a list, newest first, and how many there are in all. */
+/** The newest items of a list, newest first, and the total number of items. */
 export interface Newest<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }
 
-/** The books in one currency, minor units. */
+/** The ledger in one currency, in minor units. */
 export interface LedgerBook {
   readonly currencyCode: string;
   readonly balances: readonly { readonly account: LedgerAccount; readonly balance: bigint }[];
@@ -26,13 +26,13 @@ export interface LedgerBook {
   readonly sum: bigint;
 }
 
-/** Something to tell above the console. */
+/** A message at the top of the console. */
 export interface ConsoleNotice {
   readonly kind: 'done' | 'problem';
   readonly text: string;
 }
 
-/** Everything that the console shows. */
+/** Content of the console. */
 export interface ConsoleModel {
   /** Virtual time, milliseconds. */
   readonly now: number;
@@ -40,17 +40,17 @@ export interface ConsoleModel {
   readonly orders: Newest<Order>;
   readonly transactions: Newest<Transaction>;
   readonly passwords: Newest<OneTimePassword>;
-  /** Whom an ISV or a marketplace invited. */
+  /** Accounts invited by an ISV or a marketplace. */
   readonly accounts: Newest<OnboardedAccount>;
   readonly webhooks: readonly Webhook[];
   readonly deliveries: Newest<Delivery>;
-  /** Whether new deliveries wait to be released. */
+  /** Whether new deliveries are held. */
   readonly isHolding: boolean;
   readonly held: number;
   readonly faults: readonly PendingFault[];
   readonly books: readonly LedgerBook[];
   readonly requests: Newest<LoggedRequest>;
-  /** Seconds after which the page is loaded again; null: it is not. */
+  /** Refresh interval in seconds, or null for no refresh. */
   readonly refreshSeconds: number | null;
   readonly notice: ConsoleNotice | null;
 }
@@ -93,7 +93,7 @@ export function consoleModel(
       })),
       sum,
     })),
-    // Looking at the console is no request of the merchant's.
+    // Requests for the console are not shown.
     requests: newest(
       log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path)),
     ),

@@ -13,7 +13,7 @@ const TERMS = {
 };
 const CARD = { number: '5239290700000101', expiry: '08/30', cvc: '123', holderName: 'Test Holder' };
 
-/** A receiver of webhooks that knows the key and answers deliveries as told. */
+/** A webhook receiver with the key and a configurable response. */
 class Receiver {
   status = 200;
   readonly bodies: string[] = [];
@@ -74,27 +74,27 @@ const pay = (): void => {
 };
 
 describe('the console', () => {
-  it('stands behind the root address', async () => {
+  it('is the target of the root URL', async () => {
     const response = await fetch(simulator.url, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/console']);
   });
 
-  it('says of every section what it will show', async () => {
+  it('explains every empty section', async () => {
     const html = await page();
     for (const text of [
       'No orders yet',
       'No transactions yet',
       'Nothing has been delivered',
-      'Nobody was invited yet',
+      'No invitations yet',
       'No webhooks are registered',
-      'No fault waits',
-      'No request has come in',
+      'No active faults',
+      'No requests yet',
     ]) {
       expect(html).toContain(text);
     }
   });
 
-  it('shows what happened, and no text of others as markup', async () => {
+  it('shows the activity and escapes external text', async () => {
     await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
     pay();
     await simulator.deliveries.settled();
@@ -111,7 +111,7 @@ describe('the console', () => {
     expect(html).toMatch(/Sum<\/th><td class="num">0\.00 EUR/);
   });
 
-  it('shows the newest ten rows of a section, and the others behind a line that opens them', async () => {
+  it('shows the newest ten rows of a section and collapses the others', async () => {
     await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
     for (let number = 1; number <= 12; number++) pay();
     await simulator.deliveries.settled();
@@ -124,7 +124,7 @@ describe('the console', () => {
     expect([shownIn(open), shownIn(rest)]).toEqual([codes.slice(2), codes.slice(0, 2)]);
   });
 
-  it('says why a payment was declined in a few words, and marks what is empty, for phones leave it out', async () => {
+  it('shows a short decline reason, and marks empty cells, which phones hide', async () => {
     const { code } = simulator.orders.create(TERMS);
     simulator.checkout.pay(code, { ...CARD, number: '4147463011110141' });
     pay();
@@ -133,14 +133,14 @@ describe('the console', () => {
     expect(html).toContain('<td role="cell" data-label="Event" class="none"><div>–</div></td>');
   });
 
-  it('refreshes itself only when asked to, and goes on doing so after an action', async () => {
+  it('refreshes only on request, and continues to refresh after an action', async () => {
     expect(await page()).not.toContain('http-equiv="refresh"');
     expect(await page('?refresh=5')).toContain('<meta http-equiv="refresh" content="5">');
     expect(await page('?refresh=0')).not.toContain('http-equiv="refresh"');
     expect((await act('/clock?refresh=5', { ms: '60000' })).location).toContain('refresh=5');
   });
 
-  it('moves the clock, and says what it cannot do', async () => {
+  it('advances the clock and reports invalid input', async () => {
     const before = simulator.clock.now();
     await act('/clock', { ms: '3600000' });
     await act('/clock', { minutes: '30' });
@@ -161,7 +161,7 @@ describe('the console', () => {
     expect((await act(`/orders/${code}/expire`)).html).toContain('is not pending');
   });
 
-  it('shows who was invited, and ends the identity check of who has accepted', async () => {
+  it('shows invited accounts, and completes the identity check of accepted invitations', async () => {
     const { isvAccounts } = simulator;
     const { accountId } = isvAccounts.invite({
       email: 'merchant@example.com',
@@ -184,12 +184,12 @@ describe('the console', () => {
     expect(webhook).toMatchObject({ url: hook, eventTypeId: 1796 });
     expect(
       (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
-    ).toContain('the simulator calls no other machine');
+    ).toContain('the simulator only calls this machine');
     await act(`/webhooks/${webhook?.id}/remove`);
     expect(simulator.webhooks.list()).toEqual([]);
   });
 
-  it('delivers again, twice, later or not at all', async () => {
+  it('redelivers, duplicates, delays and drops deliveries', async () => {
     await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
     receiver.status = 503;
     pay();
@@ -231,20 +231,20 @@ describe('the console', () => {
       { kind: 'status', status: 503, remaining: 2 },
       { kind: 'delay', ms: 250, remaining: 1 },
     ]);
-    expect(await page()).toContain('Answer with an HTTP status: 503');
+    expect(await page()).toContain('Return an HTTP status: 503');
     await act(`/faults/${simulator.faults.list()[0]?.faultId}/remove`);
     expect(simulator.faults.list()).toHaveLength(1);
     await act('/faults/clear');
     expect(simulator.faults.list()).toEqual([]);
     expect((await act('/faults', { operation: 'nothing', kind: 'empty', times: '1' })).html).toContain(
-      'is no operation of the contract',
+      'is not an operation of the contract',
     );
     expect((await act('/faults', { operation: '*', kind: 'explode', times: '1' })).html).toContain(
       'kind: expected one of',
     );
   });
 
-  it('starts over', async () => {
+  it('resets the simulator', async () => {
     pay();
     const { location } = await act('/reset');
     expect(location).toBe('/console?done=%2Freset#clock');
@@ -252,7 +252,7 @@ describe('the console', () => {
     expect(simulator.orders.list()).toEqual([]);
   });
 
-  it('refuses what another site makes the browser send', async () => {
+  it('rejects cross-site requests', async () => {
     const response = await fetch(`${simulator.url}/console/reset`, {
       method: 'POST',
       headers: { origin: 'https://elsewhere.example' },

@@ -7,7 +7,7 @@ import { consoleActions, type ConsoleAction } from './console.actions.js';
 import { consoleModel } from './console.model.js';
 import { CONSOLE_PATH, consolePage, REFRESH_SECONDS } from './console.view.js';
 
-/** The developer's console: what happened, and what to make happen. */
+/** Serves the developer console, which shows the activity and triggers actions. */
 export function consolePages(services: Services): readonly Page[] {
   const actions = consoleActions(services);
 
@@ -52,7 +52,7 @@ function refreshOf(query: URLSearchParams): number | null {
   return query.get('refresh') === String(REFRESH_SECONDS) ? REFRESH_SECONDS : null;
 }
 
-/** What was wrong with an input. @throws the error itself when it is none of the input. */
+/** Returns the message of an input error. @throws the error itself if it is not an input error. */
 function problemText(error: unknown): string {
   if (error instanceof Refusal) return error.text;
   if (error instanceof RangeError || error instanceof WebhookNotVerified) return error.message;

@@ -15,9 +15,9 @@ import { requestsView } from './requests.view.js';
 import { transactionsView } from './transactions.view.js';
 import { webhooksView } from './webhooks.view.js';
 
-/** Path of the console below the server's root. */
+/** Path of the console. */
 export const CONSOLE_PATH = '/console';
-/** Seconds between two loads where the page refreshes itself. */
+/** Refresh interval in seconds. */
 export const REFRESH_SECONDS = 5;
 
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ const STEPS = [
   ['+24 h', 24 * HOUR_MS],
 ] as const;
 
-/** The whole console. */
+/** Renders the console. */
 export function consolePage(status: number, model: ConsoleModel): HttpReply {
   const { merchantName, now, notice, refreshSeconds } = model;
   const again = refreshSeconds === null ? '' : `?refresh=${refreshSeconds}`;
@@ -108,9 +108,9 @@ function clockView(action: (path: string) => string): Html {
 <button>Move forward</button>
 </form>
 </div>
-<p class="dim">Orders and tokens expire, payments clear and deliveries are tried again by this clock. It never goes back.</p>
-<details><summary>Start over</summary>
-<p class="dim">Forgets orders, transactions, webhooks, deliveries and faults. Address and credentials stay.</p>
+<p class="dim">This clock controls when orders and tokens expire, payments clear and deliveries are retried. It only moves forward.</p>
+<details><summary>Reset</summary>
+<p class="dim">Clears orders, transactions, webhooks, deliveries and faults. The address and the credentials stay.</p>
 <form method="post" action="${action('/reset')}"><button class="danger">Reset the simulator</button></form>
 </details>
 </section>`;

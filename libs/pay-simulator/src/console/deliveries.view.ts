@@ -14,7 +14,7 @@ const STATES: Readonly<Record<DeliveryState, ChipLook>> = {
   dropped: 'bad',
 };
 
-/** The deliveries with all attempts and bodies, and what can be done to them. */
+/** Renders the deliveries with their attempts, bodies and actions. */
 export function deliveriesView(
   { deliveries, held, isHolding }: ConsoleModel,
   action: (path: string) => string,
@@ -26,7 +26,7 @@ export function deliveriesView(
   return section('deliveries', 'Deliveries', deliveries, {
     tools,
     empty:
-      'Nothing has been delivered yet. What happens to an order is sent to each webhook that is registered for it.',
+      'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
     content: folded(
       deliveries.rows,
       (some) => html`<ol class="list">${some.map((delivery) => deliveryView(delivery, action))}</ol>`,
@@ -55,14 +55,14 @@ ${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol cl
 
 function lastOf(attempts: readonly DeliveryAttempt[]): string {
   const last = attempts.at(-1);
-  return last ? `, last: ${last.status ?? last.error ?? 'no answer'}` : '';
+  return last ? `, last: ${last.status ?? last.error ?? 'no response'}` : '';
 }
 
 function attemptView({ at, request, status, response, durationMs, error }: DeliveryAttempt): Html {
   const good = status !== null && status >= 200 && status < 300;
   return html`<li>
-<p>${moment(at)} ${chip(String(status ?? error ?? 'no answer'), good ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
+<p>${moment(at)} ${chip(String(status ?? error ?? 'no response'), good ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
 <pre tabindex="0" aria-label="Request body">${prettyJson(request)}</pre>
-${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Answer body">${response}</pre>`}
+${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${response}</pre>`}
 </li>`;
 }

@@ -5,17 +5,17 @@ import { actionButton, dataTable, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const KINDS = [
-  ['status', 'Answer with an HTTP status'],
-  ['reset-before', 'Close the connection before it is carried out'],
-  ['executed-but-lost', 'Carry it out, then close the connection'],
-  ['delay', 'Carry it out, answer late'],
-  ['truncate', 'Send half of the answer'],
-  ['empty', 'Send no body'],
-  ['success-false', 'Answer 200 with Success false'],
+  ['status', 'Return an HTTP status'],
+  ['reset-before', 'Close the connection without executing the request'],
+  ['executed-but-lost', 'Execute the request, then close the connection'],
+  ['delay', 'Execute the request and delay the response'],
+  ['truncate', 'Send half of the response'],
+  ['empty', 'Send no response body'],
+  ['success-false', 'Return 200 with Success false'],
 ] as const;
 const OPERATIONS = [...new Set(ROUTES.map(({ id }) => id))].sort();
 
-/** What goes wrong on purpose, and the form that arranges it. */
+/** Renders the active faults and the form to inject a fault. */
 export function faultsView({ faults }: ConsoleModel, action: (path: string) => string): Html {
   const tools = html`<form method="post" action="${action('/faults')}">
 <label>Operation<input name="operation" value="payments.createOrder" list="operations" required autocomplete="off"></label>
@@ -33,18 +33,18 @@ ${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
     { rows: faults, total: faults.length },
     {
       tools,
-      empty: 'No fault waits: every request is answered as the service would.',
+      empty: 'No active faults. The simulator answers every request as the service would.',
       content: dataTable<PendingFault>(
         'Faults',
         [
           { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation}</span>` },
           { name: 'What happens', cell: faultText },
-          { name: 'Requests left', numeric: true, cell: ({ remaining }) => remaining },
+          { name: 'Remaining requests', numeric: true, cell: ({ remaining }) => remaining },
           {
             name: 'Action',
             cell: ({ faultId, operation }) =>
               actionButton(action(`/faults/${faultId}/remove`), 'Remove', {
-                label: `Remove the fault of ${operation}`,
+                label: `Remove the fault for ${operation}`,
               }),
           },
         ],

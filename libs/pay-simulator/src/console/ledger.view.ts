@@ -2,11 +2,11 @@ import { html, type Html } from '../http/html.js';
 import { amount } from './console-parts.view.js';
 import type { ConsoleModel, LedgerBook } from './console.model.js';
 
-/** The books: every account, and the sum that is always 0. */
+/** Renders the balance of each account and the sum, which is always 0. */
 export function ledgerView({ books }: ConsoleModel): Html {
   return html`<section id="ledger" aria-labelledby="ledger-title">
 <h2 id="ledger-title">Ledger</h2>
-${books.length === 0 ? html`<p class="empty">Nothing is booked yet.</p>` : html`<div class="books">${books.map(bookView)}</div>`}
+${books.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${books.map(bookView)}</div>`}
 </section>`;
 }
 

@@ -19,10 +19,10 @@ const STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
   [OrderState.Paid]: ['Paid', 'good'],
 };
 
-/** The orders, each with the way to its checkout page. */
+/** Renders the orders with links to their checkout pages. */
 export function ordersView({ orders }: ConsoleModel, action: (path: string) => string): Html {
   return section('orders', 'Orders', orders, {
-    empty: 'No orders yet. Create one through the API; its checkout page is linked here.',
+    empty: 'No orders yet. Create an order through the API to see a link to its checkout page here.',
     content: dataTable<Order>(
       'Orders',
       [

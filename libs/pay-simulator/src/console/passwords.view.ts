@@ -3,12 +3,13 @@ import { html, type Html } from '../http/html.js';
 import { chip, dataTable, moment, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
-/** The one-time passwords on customers' phones: who tries a reseller's counter by hand reads them here. */
+/** Renders the one-time passwords sent to customers, for manual tests of payments at a reseller's counter. */
 export function passwordsView({ passwords, now }: ConsoleModel): Html {
   const state = ({ redeemed, expiresAt }: OneTimePassword): Html =>
     redeemed ? chip('redeemed', 'plain') : expiresAt <= now ? chip('expired', 'bad') : chip('sent', 'good');
   return section('passwords', 'One-time passwords', passwords, {
-    empty: 'None was sent yet. Checks of cash and bill payments send them to customers’ phones.',
+    empty:
+      'No one-time passwords yet. Eligibility checks for cash and bill payments send them to customers’ phones.',
     content: dataTable<OneTimePassword>(
       'One-time passwords',
       [
@@ -16,7 +17,7 @@ export function passwordsView({ passwords, now }: ConsoleModel): Html {
         { name: 'For', cell: ({ payment }) => payment },
         { name: 'Password', cell: ({ password }) => html`<span class="code">${password}</span>` },
         { name: 'State', cell: state },
-        { name: 'Good until', cell: ({ expiresAt }) => html`<span class="dim">${moment(expiresAt)}</span>` },
+        { name: 'Valid until', cell: ({ expiresAt }) => html`<span class="dim">${moment(expiresAt)}</span>` },
       ],
       passwords.rows,
     ),

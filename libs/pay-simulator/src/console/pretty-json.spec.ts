@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { prettyJson } from './pretty-json.js';
 
 describe('prettyJson', () => {
-  it('agrees with JSON.stringify on every value', () => {
+  it('matches JSON.stringify for every value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(prettyJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));

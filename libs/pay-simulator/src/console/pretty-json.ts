@@ -1,8 +1,8 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /**
- * JSON text with line breaks and two spaces of indentation. Works on the text, so that a number keeps every digit; what
- * is not JSON comes back in one piece or oddly broken, never changed otherwise.
+ * Formats JSON text with line breaks and an indentation of two spaces. It works on the text, so that numbers keep every digit.
+ * Invalid JSON may get line breaks, but no other changes.
  */
 export function prettyJson(text: string): string {
   let depth = 0;

@@ -3,10 +3,10 @@ import type { LoggedRequest } from '../http/request-log.js';
 import { chip, dataTable, moment, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
-/** The requests that came in: what was called and how it was answered. */
+/** Renders the received requests with their operations and statuses. */
 export function requestsView({ requests }: ConsoleModel): Html {
   return section('requests', 'Requests', requests, {
-    empty: 'No request has come in yet.',
+    empty: 'No requests yet.',
     content: dataTable<LoggedRequest>(
       'Requests',
       [

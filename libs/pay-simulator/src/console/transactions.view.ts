@@ -13,10 +13,10 @@ const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>>
   C: ['C · captured', 'good'],
 };
 
-/** The transactions, with why those that failed did. */
+/** Renders the transactions with the reasons for failures. */
 export function transactionsView({ transactions }: ConsoleModel): Html {
   return section('transactions', 'Transactions', transactions, {
-    empty: 'No transactions yet. There is one for each attempt to pay an order.',
+    empty: 'No transactions yet. Each payment attempt creates a transaction.',
     content: dataTable<Transaction>(
       'Transactions',
       [

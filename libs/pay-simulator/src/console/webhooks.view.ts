@@ -5,15 +5,15 @@ import { actionButton, chip, dataTable, section } from './console-parts.view.js'
 import type { ConsoleModel } from './console.model.js';
 
 const PAYMENT_CREATED = '1796';
-/** Exports have subscriptions of their own, which the banking app does not know. */
+/** Data-services exports have separate subscriptions, which the banking app does not offer. */
 const OFFERED = Object.entries(EVENT_TYPES).filter(([id]) => id !== '7936');
 
-/** Name and id of an event type. */
+/** Name and ID of an event type. */
 export function eventTypeName(eventTypeId: number): string {
   return `${EVENT_TYPES[eventTypeId] ?? 'Event'} (${eventTypeId})`;
 }
 
-/** The registered webhooks, and the form that the banking app has for them. */
+/** Renders the registered webhooks and the registration form. */
 export function webhooksView({ webhooks }: ConsoleModel, action: (path: string) => string): Html {
   const tools = html`<form method="post" action="${action('/webhooks')}">
 <label>Address on this machine<input type="url" name="url" required placeholder="http://localhost:3000/webhooks"></label>
@@ -27,7 +27,7 @@ export function webhooksView({ webhooks }: ConsoleModel, action: (path: string) 
     {
       tools,
       empty:
-        'No webhooks are registered, so nothing is delivered. An address is saved once it answers the verification request with the account’s key.',
+        'No webhooks are registered, so nothing is delivered. The simulator saves an address after it answers the verification request with the account’s key.',
       content: dataTable<Webhook>(
         'Webhooks',
         [

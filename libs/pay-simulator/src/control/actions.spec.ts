@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => simulator.close());
 
 describe('actions on the handle', () => {
-  it('pays and declines an order of the application, and one that it makes itself', async () => {
+  it('pays and declines an existing order and a new order', async () => {
     const code = await merchant.order({ amount: 2450, merchantTrns: 'cart-1' });
     expect(simulator.decline(code)).toMatchObject({ orderCode: code, status: 'E', amount: 2450 });
     expect(simulator.pay(code)).toMatchObject({ orderCode: code, status: 'F', merchantTrns: 'cart-1' });
@@ -21,7 +21,7 @@ describe('actions on the handle', () => {
     expect(simulator.orders.get(own.orderCode).state).toBe(OrderState.Paid);
   });
 
-  it('pays an order whose customer names the amount, or must pay in installments', async () => {
+  it('pays an order with a customer-defined amount or required installments', async () => {
     const open = await merchant.order({ disableExactAmount: true });
     expect(simulator.pay(open, { amount: 777 }).amount).toBe(777);
     const parts = await merchant.order({ maxInstallments: 3, forceMaxInstallments: true });
@@ -45,7 +45,7 @@ describe('actions on the handle', () => {
     expect(() => simulator.cancel('1')).toThrow('Order 1 was not found');
   });
 
-  it('refunds in full a payment of the day as a refund, not as a void', () => {
+  it('refunds a payment of the same day as a refund, not as a void', () => {
     const payment = simulator.pay(undefined, { amount: 2450 });
     const refund = simulator.refund(payment.id);
     expect(refund).toMatchObject({ parentId: payment.id, amount: -2450, type: 4 });
@@ -54,7 +54,7 @@ describe('actions on the handle', () => {
     expect(() => simulator.refund(payment.id)).toThrow();
   });
 
-  it('refunds a part, then the rest', () => {
+  it('refunds part of a payment, then the rest', () => {
     const payment = simulator.pay(undefined, { amount: 2450 });
     expect(simulator.refund(payment.id, { amount: 450 }).amount).toBe(-450);
     expect(simulator.refund(payment.id).amount).toBe(-2000);
@@ -79,7 +79,7 @@ describe('actions on the handle', () => {
     expect(simulator.transactions.get(preauth.id).status).toBe('X');
   });
 
-  it('captures a pre-authorization, in part where an amount is given', () => {
+  it('captures a pre-authorization in full or in part', () => {
     const preauth = simulator.preauthorize({ amount: 900 });
     expect(simulator.capture(preauth.id, { amount: 400 })).toMatchObject({
       parentId: preauth.id,
@@ -103,10 +103,10 @@ describe('actions on the handle', () => {
     expect(simulator.transfer({ transactionId: payment.id }).executedAt).toBeNull();
   });
 
-  it('sells at the first free terminal, also where customers wait', async () => {
+  it('sells at the first available terminal, also if customers wait', async () => {
     simulator.terminals.configure({ customer: 'waits' });
     const [first] = simulator.terminals.list();
-    if (!first) throw new Error('there is a terminal');
+    if (!first) throw new Error('expected a terminal');
     simulator.terminals.save({ terminalId: first.terminalId, offline: true });
     const session = await simulator.sellAtTerminal({ amount: 1500, merchantTrns: 'till-1' });
     expect(session).toMatchObject({ state: 'approved', amount: 1500, merchantReference: 'till-1' });
@@ -121,7 +121,7 @@ describe('actions on the handle', () => {
     await expect(simulator.sellAtTerminal()).rejects.toThrow('No terminal is free');
   });
 
-  it('says which value is wrong, before anything happens', async () => {
+  it('names the invalid value and changes nothing', async () => {
     const code = await merchant.order();
     for (const [act, message] of [
       [() => simulator.pay(code, { amount: 5 }), /^amount: expected none, because the order has its own/],
@@ -129,9 +129,9 @@ describe('actions on the handle', () => {
       [() => simulator.pay(undefined, { amount: 29 }), /^amount: expected whole minor units, at least 30/],
       [
         () => simulator.capture(undefined, { amount: 9951 }),
-        /^amount: expected one that the issuer approves/,
+        /^amount: expected an amount that the issuer approves/,
       ],
-      [() => simulator.void('1', { amount: 5 }), /^amount: expected none, because a void is always in full/],
+      [() => simulator.void('1', { amount: 5 }), /^amount: expected none, because a void is always for the full amount/],
     ] as const)
       expect(act).toThrow(message);
     expect(simulator.orders.get(code).state).toBe(OrderState.Pending);

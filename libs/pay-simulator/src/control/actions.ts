@@ -16,60 +16,60 @@ import type { Transfers } from '../domain/transfers.js';
 import type { Ids } from '../domain/ids.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 
-/** What an action needs where it makes its own order. */
+/** Options for an order that an action creates. */
 export interface ActionTerms {
-  /** Minor units of the account's currency. @default 1000, or all of the transaction that the action is for */
+  /** Amount in minor units of the account's currency. @default 1000, or the full amount of the given transaction */
   readonly amount?: number;
   /** Merchant reference of the new order. */
   readonly merchantTrns?: string;
 }
 
-/** A terminal sale. */
+/** Options of a terminal sale. */
 export interface TerminalSaleTerms extends ActionTerms {
-  /** @default the first terminal that is live and free */
+  /** @default the first live terminal without a session */
   readonly terminalId?: string;
 }
 
-/** A transfer from the platform to a seller. */
+/** Options of a transfer from the platform to a seller. */
 export interface TransferTerms extends Pick<ActionTerms, 'amount'> {
-  /** @default the first connected seller; a new one if there is none */
+  /** @default the first connected seller, or a new seller if there is none */
   readonly accountId?: string;
-  /** Payment that the funds come from: the transfer then waits until it has cleared. */
+  /** Payment that funds the transfer. The transfer then waits until the payment clears. */
   readonly transactionId?: string;
 }
 
 /**
- * Makes things happen as customers and merchants do: webhooks go out, and the service confirms them when they are read back.
- * Without an order code or a transaction ID, an action first makes the order or the payment that it needs.
+ * Simulates what customers and merchants do. The simulator sends the webhooks, and your application can confirm them.
+ * Without an order code or a transaction ID, an action creates the order or payment that it needs.
  *
- * Each throws a {@link Refusal} where the service would refuse, and a `RangeError` naming a value that is wrong.
+ * Each action throws a {@link Refusal} if the service would reject it, and a `RangeError` that names an invalid value.
  */
 export interface SimulatorActions {
-  /** Pays an order with a test card. An amount that the service keeps for declines makes a failed transaction (`E`). */
+  /** Pays an order with a test card. A test amount for declines creates a failed transaction (`E`). */
   pay(orderCode?: string, terms?: ActionTerms): Transaction;
-  /** Tries to pay an order with a test card that the issuer declines; the order stays payable. */
+  /** Attempts a payment with a test card that the issuer declines. The order stays payable. */
   decline(orderCode?: string, terms?: ActionTerms): Transaction;
-  /** Cancels a pending order, as the merchant does. */
+  /** Cancels a pending order. */
   cancel(orderCode?: string, terms?: ActionTerms): Order;
-  /** Lets a pending order expire. The service sends no webhook for it. */
+  /** Expires a pending order. The service sends no webhook for it. */
   expire(orderCode?: string, terms?: ActionTerms): Order;
   /** Holds an amount on a card. */
   preauthorize(terms?: ActionTerms): Transaction;
   /** Captures a pre-authorization, in full or in part. */
   capture(preauthId?: string, terms?: ActionTerms): Transaction;
-  /** Refunds a payment, in full or in part. A full refund first clears a payment of the day: before, it would be a void. */
+  /** Refunds a payment, in full or in part. A full refund first clears the payment, because it would be a void otherwise. */
   refund(paymentId?: string, terms?: ActionTerms): Transaction;
   /** Voids a payment that has not cleared, or releases a pre-authorization. */
   void(transactionId?: string, terms?: Pick<ActionTerms, 'amount' | 'merchantTrns'>): Transaction;
   /** Pays money out to the card of a payment. */
   payOut(paymentId?: string, terms?: ActionTerms): Transaction;
-  /** Sends funds of the marketplace to a seller. */
+  /** Sends funds from the marketplace to a seller. */
   transfer(terms?: TransferTerms): FundsTransfer;
-  /** Sells at a card terminal, where a customer presents a test card. Moves the virtual clock by 2.5 seconds. */
+  /** Makes a sale with a test card at a card terminal. Advances the virtual clock by 2.5 seconds. */
   sellAtTerminal(terms?: TerminalSaleTerms): Promise<TerminalSession>;
 }
 
-/** Names of all actions. */
+/** Lists the names of all actions. */
 export const ACTION_NAMES = [
   'pay',
   'decline',
@@ -84,7 +84,7 @@ export const ACTION_NAMES = [
   'sellAtTerminal',
 ] as const satisfies readonly (keyof SimulatorActions)[];
 
-/** One thing that an action made happen. */
+/** One step of an action. */
 export type ActionStep =
   | { readonly type: 'order-created' | 'order-canceled' | 'order-expired'; readonly order: Order }
   | {
@@ -96,23 +96,23 @@ export type ActionStep =
   | { readonly type: 'transfer'; readonly transfer: FundsTransfer }
   | { readonly type: 'terminal-sale'; readonly session: TerminalSession };
 
-/** What actions are made of. */
+/** Services that the actions use. */
 export interface ActionParts {
   readonly clock: SimulatorClock;
   readonly ids: Ids;
-  /** The main merchant, who has the orders that actions make. */
+  /** Main merchant. New orders belong to this merchant. */
   readonly merchant: AccountServices;
   readonly hostedCheckout: HostedCheckout;
   readonly cardTerminals: CardTerminals;
   readonly sellers: Sellers;
   readonly transfers: Transfers;
-  readonly sideOfOrder: (orderCode: string) => AccountServices;
-  readonly sideOfTransaction: (transactionId: string) => AccountServices;
+  readonly servicesForOrder: (orderCode: string) => AccountServices;
+  readonly servicesForTransaction: (transactionId: string) => AccountServices;
 }
 
 const DEFAULT_AMOUNT = 1000;
 
-/** Builds the actions. @param onStep is called for each thing that happens. */
+/** Creates the actions. @param onStep - Called after each step of an action. */
 export function createActions(
   {
     clock,
@@ -122,8 +122,8 @@ export function createActions(
     cardTerminals,
     sellers,
     transfers,
-    sideOfOrder,
-    sideOfTransaction,
+    servicesForOrder,
+    servicesForTransaction,
   }: ActionParts,
   onStep: (step: ActionStep) => void = () => undefined,
 ): SimulatorActions {
@@ -147,12 +147,12 @@ export function createActions(
     return order;
   };
 
-  /** The named order, or a new one. */
+  /** Returns the given order or creates a new one. */
   const orderFor = (orderCode: string | undefined, terms: ActionTerms): Order => {
     if (orderCode === undefined) return createOrder(terms);
-    const order = sideOfOrder(orderCode).orders.get(orderCode);
+    const order = servicesForOrder(orderCode).orders.get(orderCode);
     if (terms.merchantTrns !== undefined)
-      throw new RangeError('merchantTrns: expected none, because the order exists already');
+      throw new RangeError('merchantTrns: expected none, because the order already exists');
     if (terms.amount !== undefined && !order.disableExactAmount)
       throw new RangeError(`amount: expected none, because the order has its own amount of ${order.amount}`);
     return order;
@@ -183,7 +183,7 @@ export function createActions(
     throw new Refusal(409, `Order ${order.code} cannot be paid: it is ${state}`);
   };
 
-  /** The named transaction, or a new payment or hold of the same amount. */
+  /** Returns the given transaction, or creates a payment or pre-authorization of the same amount. */
   const transactionFor = (
     transactionId: string | undefined,
     terms: ActionTerms,
@@ -191,13 +191,13 @@ export function createActions(
   ): Transaction => {
     if (transactionId !== undefined) {
       if (terms.merchantTrns !== undefined)
-        throw new RangeError('merchantTrns: expected none, because the transaction exists already');
-      return sideOfTransaction(transactionId).transactions.get(transactionId);
+        throw new RangeError('merchantTrns: expected none, because the transaction already exists');
+      return servicesForTransaction(transactionId).transactions.get(transactionId);
     }
     const transaction = payWith('approve', createOrder(terms, changes));
     if (transaction.status === 'E')
       throw new RangeError(
-        `amount: expected one that the issuer approves; ${transaction.amount} is declined`,
+        `amount: expected an amount that the issuer approves; ${transaction.amount} is declined`,
       );
     return transaction;
   };
@@ -207,13 +207,13 @@ export function createActions(
     decline: (orderCode, terms = {}) => payWith('fail', orderFor(orderCode, terms), terms.amount),
     cancel: (orderCode, terms = {}) => {
       const { code } = pendingOrderFor(orderCode, terms);
-      const order = sideOfOrder(code).orders.cancel(code);
+      const order = servicesForOrder(code).orders.cancel(code);
       onStep({ type: 'order-canceled', order });
       return order;
     },
     expire: (orderCode, terms = {}) => {
       const { code } = pendingOrderFor(orderCode, terms);
-      const order = sideOfOrder(code).orders.expire(code);
+      const order = servicesForOrder(code).orders.expire(code);
       onStep({ type: 'order-expired', order });
       return order;
     },
@@ -223,13 +223,13 @@ export function createActions(
       if (preauth.type !== TransactionType.CardPreauth)
         throw new Refusal(409, `Transaction ${preauth.id} is not a pre-authorization`);
       const amount = wholeAmount(terms.amount ?? preauth.amount);
-      const { recharges } = sideOfTransaction(preauth.id);
+      const { recharges } = servicesForTransaction(preauth.id);
       return noteTransaction(recharges.charge(preauth.id, { amount, tipAmount: 0, installments: 0 }));
     },
     refund: (paymentId, terms = {}) => {
       const payment = transactionFor(paymentId, terms);
       if (!isPayment(payment)) throw new Refusal(409, `Transaction ${payment.id} is not a payment`);
-      const { clearing, reversals, transactions } = sideOfTransaction(payment.id);
+      const { clearing, reversals, transactions } = servicesForTransaction(payment.id);
       const amount = wholeAmount(terms.amount ?? payment.amount - payment.refunded);
       if (payment.clearedAt === null && amount === payment.amount && payment.status === 'F') {
         clearing.clearNow(payment.id);
@@ -239,18 +239,18 @@ export function createActions(
     },
     void: (transactionId, terms = {}) => {
       if (transactionId !== undefined && terms.amount !== undefined)
-        throw new RangeError('amount: expected none, because a void is always in full');
+        throw new RangeError('amount: expected none, because a void is always for the full amount');
       const original = transactionFor(transactionId, terms);
       if (original.clearedAt !== null || original.refunded > 0)
-        throw new Refusal(409, `Transaction ${original.id} can no longer be voided: refund it`);
+        throw new Refusal(409, `Transaction ${original.id} can no longer be voided; refund it instead`);
       return noteTransaction(
-        sideOfTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
+        servicesForTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
       );
     },
     payOut: (paymentId, terms = {}) => {
       const payment = transactionFor(paymentId, terms);
       const amount = wholeAmount(terms.amount ?? payment.amount);
-      const { disbursements } = sideOfTransaction(payment.id);
+      const { disbursements } = servicesForTransaction(payment.id);
       return noteTransaction(disbursements.payOut(payment.id, ServiceId.Payout, { amount }));
     },
     transfer: ({ amount, accountId, transactionId } = {}) => {
@@ -312,7 +312,7 @@ export function createActions(
   }
 }
 
-/** An ordinary order that never expires. */
+/** Default terms of an order that never expires. */
 const ORDER_TERMS: Omit<OrderTerms, 'amount' | 'currencyCode' | 'merchantTrns'> = {
   sourceCode: DEFAULT_SOURCE_CODE,
   customer: { email: 'buyer@example.com', fullName: 'Jo Buyer', phone: null, countryCode: null },

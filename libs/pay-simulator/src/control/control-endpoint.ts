@@ -8,7 +8,7 @@ import type { Services } from '../wiring/services.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import { controlRoutes, type ControlInput } from './control-routes.js';
 
-/** The control API under `/_simulator`: reads the state, moves the clock, bends deliveries, injects faults. */
+/** The control API under `/_simulator`. It reads the state, advances the clock, controls deliveries and injects faults. */
 export class ControlEndpoint {
   private readonly routes;
 
@@ -16,7 +16,7 @@ export class ControlEndpoint {
     this.routes = controlRoutes(services).map((route) => ({ ...route, matches: pathPattern(route.path) }));
   }
 
-  /** @param path what follows `/_simulator`. */
+  /** @param path - Path after `/_simulator`. */
   async answer(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
     for (const route of this.routes) {
       const parameters = route.method === request.method ? route.matches(path) : undefined;
@@ -32,7 +32,7 @@ export class ControlEndpoint {
     const routes = this.routes.map(
       ({ method, path: known, about }) => `${method} /_simulator${known}: ${about}`,
     );
-    return jsonReply(404, writeJson({ error: 'There is no such control route', routes }));
+    return jsonReply(404, writeJson({ error: 'Unknown control route', routes }));
   }
 }
 

@@ -17,14 +17,14 @@ import {
 import type { ActionStep } from './actions.js';
 import { TRIGGER_KINDS, triggerInput, TRIGGERS } from './triggers.js';
 
-/** A control request. */
+/** A request to the control API. */
 export interface ControlInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** One route of the control API; undefined answers 204. */
+/** A route of the control API. A result of `undefined` is answered with 204. */
 export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -37,7 +37,7 @@ const idOf = ({ path }: ControlInput): string => path.id ?? '';
 const numberOf = (value: unknown, fallback: number): number =>
   value === undefined ? fallback : typeof value === 'number' ? value : Number.NaN;
 
-/** The routes of the control API. What they take is checked by the part that they hand it to. */
+/** Lists the routes of the control API. The called services validate the input. */
 export function controlRoutes(services: Services): readonly ControlRoute[] {
   return [
     ...readRoutes(services),
@@ -72,28 +72,28 @@ function readRoutes(services: Services): readonly ControlRoute[] {
   return [
     get('/state', 'counts, clock, wallet', () => stateView(services)),
     get('/orders', 'all orders', () => orders.list().map(orderView)),
-    get('/orders/{code}', 'one order with its transactions', ({ path }) => ({
+    get('/orders/{code}', 'an order with its transactions', ({ path }) => ({
       ...orderView(orders.get(path.code ?? '')),
       transactions: transactions.ofOrder(path.code ?? '').map(transactionView),
     })),
     get('/transactions', 'all transactions', () => transactions.list().map(transactionView)),
-    get('/passwords', 'one-time passwords on customers’ phones, for payments at a reseller’s counter', () =>
+    get('/passwords', 'one-time passwords sent to customers for payments at a reseller’s counter', () =>
       resellerDesk.passwords().map(passwordView),
     ),
-    get('/accounts', 'accounts that an ISV or a marketplace invited', () =>
+    get('/accounts', 'accounts invited by an ISV or a marketplace', () =>
       json(invitations.list().map(accountView)),
     ),
-    get('/isv-webhooks', 'webhooks that the ISV registered', () => json(isvWebhooks.list())),
+    get('/isv-webhooks', 'webhooks registered by the ISV', () => json(isvWebhooks.list())),
     get('/webhooks', 'registered webhooks', () => json(webhooks.list())),
     get('/deliveries', 'deliveries with their attempts and bodies', () =>
       deliveries.list().map(deliveryView),
     ),
-    get('/deliveries/{id}', 'one delivery', (input) => deliveryView(deliveries.get(idOf(input)))),
-    get('/ledger', 'balances, totals (always 0) and bookings', () => ledgerView(ledger)),
-    get('/faults', 'faults that wait for a request', () => json(faults.list())),
+    get('/deliveries/{id}', 'a delivery', (input) => deliveryView(deliveries.get(idOf(input)))),
+    get('/ledger', 'balances, totals (always 0) and journal entries', () => ledgerView(ledger)),
+    get('/faults', 'active faults', () => json(faults.list())),
     get('/requests', 'received requests', () => json(log.list())),
     get('/sources', 'payment sources', () => json(sources.list())),
-    get('/permissions', 'permission switches', () => json(permissions.get())),
+    get('/permissions', 'permissions', () => json(permissions.get())),
     get('/clock', 'virtual time', () => clockView(clock)),
   ];
 }
@@ -106,22 +106,22 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
     run,
   });
   return [
-    post('/deliveries/hold', 'new deliveries wait', () => {
+    post('/deliveries/hold', 'hold new deliveries', () => {
       deliveries.hold();
       return undefined;
     }),
     post(
       '/deliveries/release',
-      'send what is held, in the order of {ids}',
+      'send held deliveries in the order of {ids}',
       async ({ body: { ids = [] } }) => {
-        if (!Array.isArray(ids)) throw new RangeError('ids: expected a list of delivery ids');
+        if (!Array.isArray(ids)) throw new RangeError('ids: expected a list of delivery IDs');
         await deliveries.release(ids.map(String));
         return undefined;
       },
     ),
     post(
       '/deliveries/retries',
-      '{newMessageId}: whether a retry carries a new MessageId',
+      'use a new MessageId for each retry: {newMessageId}',
       ({ body: { newMessageId } }) => {
         if (typeof newMessageId !== 'boolean') throw new RangeError('newMessageId: expected true or false');
         deliveries.newMessageIdOnRetry = newMessageId;
@@ -130,16 +130,16 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
     ),
     post(
       '/deliveries/chances',
-      'lose, repeat and delay new deliveries by chance: {drop, duplicate, delay, delayUpToMs}; {} ends it',
+      'drop, duplicate and delay new deliveries at random: {drop, duplicate, delay, delayUpToMs}; {} stops it',
       ({ body }) => {
         deliveries.leaveToChance(Object.keys(body).length === 0 ? undefined : body);
         return undefined;
       },
     ),
-    post('/deliveries/{id}/redeliver', 'send it again now', async (input) =>
+    post('/deliveries/{id}/redeliver', 'send the delivery again now', async (input) =>
       deliveryView(await deliveries.redeliver(idOf(input))),
     ),
-    post('/deliveries/{id}/duplicate', 'send the same message {times} more, {afterMs} from now', (input) =>
+    post('/deliveries/{id}/duplicate', 'send the same message {times} more times after {afterMs}', (input) =>
       deliveries
         .duplicate(idOf(input), {
           times: numberOf(input.body.times, 1),
@@ -147,11 +147,11 @@ function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
         })
         .map(deliveryView),
     ),
-    post('/deliveries/{id}/delay', 'put it off by {ms}', (input) => {
+    post('/deliveries/{id}/delay', 'delay the delivery by {ms}', (input) => {
       deliveries.delay(idOf(input), numberOf(input.body.ms, Number.NaN));
       return deliveryView(deliveries.get(idOf(input)));
     }),
-    post('/deliveries/{id}/drop', 'lose it', (input) => {
+    post('/deliveries/{id}/drop', 'drop the delivery', (input) => {
       deliveries.drop(idOf(input));
       return deliveryView(deliveries.get(idOf(input)));
     }),
@@ -162,7 +162,7 @@ function triggerRoutes({ actions, deliveries }: Services): readonly ControlRoute
   return TRIGGER_KINDS.map((kind) => ({
     method: 'POST',
     path: `/trigger/${kind}`,
-    about: `${TRIGGERS[kind].about}: {${TRIGGERS[kind].takes.join(', ')}}`,
+    about: `${TRIGGERS[kind].about}: {${TRIGGERS[kind].accepts.join(', ')}}`,
     run: async ({ body }) => {
       const steps: ActionStep[] = [];
       const before = new Set(deliveries.list().map(({ id }) => id));
@@ -197,7 +197,7 @@ function changeRoutes({
     route(
       'POST',
       '/clock/advance',
-      'move time by {ms}, {seconds} and {hours}; waits for what that sends',
+      'advance the clock by {ms}, {seconds} and {hours}, and wait for the resulting deliveries',
       async ({ body }) => {
         await deliveries.settled();
         await clock.advance(
@@ -227,26 +227,26 @@ function changeRoutes({
       'accept an invitation with {legalName, email, taxNumber, vatNumber, registrationNumber}',
       (input) => accountView(invitations.mustBeOf(idOf(input)).accept(idOf(input), input.body)),
     ),
-    route('POST', '/accounts/{id}/verify', 'end the identity check: {verified}', (input) => {
+    route('POST', '/accounts/{id}/verify', 'complete the identity check: {verified}', (input) => {
       const { verified } = input.body;
       if (typeof verified !== 'boolean') throw new RangeError('verified: expected true or false');
       return accountView(invitations.mustBeOf(idOf(input)).verify(idOf(input), verified));
     }),
-    route('POST', '/permissions', 'turn switches on or off', ({ body }) => {
+    route('POST', '/permissions', 'change permissions', ({ body }) => {
       permissions.set(body, 'outside');
       return json(permissions.get());
     }),
     route('POST', '/sources', 'add or change a payment source', ({ body }) =>
       json(sources.save(body as unknown as PaymentSource, 'outside')),
     ),
-    route('POST', '/wallet/withdraw', 'pay {amount} minor units out to the bank', ({ body }) => {
+    route('POST', '/wallet/withdraw', 'pay out {amount} minor units to the bank', ({ body }) => {
       wallet.withdraw(numberOf(body.amount, Number.NaN));
       return { balance: wallet.balance() };
     }),
     route(
       'POST',
       '/reset',
-      'forget all that happened; what the embedding application has set up stays',
+      'clear all activity and keep the configuration of the embedding application',
       () => {
         reset('setup');
         return undefined;
@@ -256,6 +256,6 @@ function changeRoutes({
 }
 
 function removed(done: boolean, what: string): undefined {
-  if (!done) throw new RangeError(`this ${what} is unknown`);
+  if (!done) throw new RangeError(`the ${what} is unknown`);
   return undefined;
 }

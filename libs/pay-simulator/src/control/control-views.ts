@@ -14,12 +14,12 @@ import type { ActionStep } from './actions.js';
 const isoOrNull = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
-/** Virtual time in three forms. */
+/** Formats virtual time in three formats. */
 export function clockView(clock: SimulatorClock): { now: string; ms: number } {
   return { now: new Date(clock.now()).toISOString(), ms: clock.now() };
 }
 
-/** An order; its code is text, so that no reader rounds it. */
+/** Formats an order. The code is a string, because it can exceed 2^53. */
 export function orderView({ customer, paymentMethodFees, ...order }: Order): Record<string, JsonValue> {
   return {
     ...order,
@@ -30,7 +30,7 @@ export function orderView({ customer, paymentMethodFees, ...order }: Order): Rec
   };
 }
 
-/** A transaction; amounts are minor units, the card is masked, null where cash was paid. */
+/** Formats a transaction with amounts in minor units. The card is masked, or null for cash. */
 export function transactionView({
   card,
   counter,
@@ -47,7 +47,7 @@ export function transactionView({
   };
 }
 
-/** One thing that an action made happen. */
+/** Formats a step of an action. */
 export function actionStepView(step: ActionStep): Record<string, JsonValue> {
   if ('order' in step) return { type: step.type, order: orderView(step.order) };
   if ('transaction' in step) return { type: step.type, transaction: transactionView(step.transaction) };
@@ -64,7 +64,7 @@ function transferView(transfer: FundsTransfer): Record<string, JsonValue> {
   };
 }
 
-/** A request to a terminal; amounts are minor units. */
+/** Formats a terminal session with amounts in minor units. */
 function sessionView({ card, isv, ...session }: TerminalSession): Record<string, JsonValue> {
   return {
     ...session,
@@ -77,7 +77,7 @@ function sessionView({ card, isv, ...session }: TerminalSession): Record<string,
   };
 }
 
-/** An account that was invited. */
+/** Formats an invited account. */
 export function accountView({
   branding,
   details,
@@ -96,12 +96,12 @@ export function accountView({
   };
 }
 
-/** A one-time password, as the customer reads it. */
+/** Formats a one-time password. */
 export function passwordView(password: OneTimePassword): Record<string, JsonValue> {
   return { ...password, expiresAt: isoOrNull(password.expiresAt) };
 }
 
-/** A delivery with its attempts and bodies; what is beyond a reader's numbers stands as text beside it. */
+/** Formats a delivery with its attempts and bodies. Integers above 2^53 are repeated as strings. */
 export function deliveryView({
   id,
   webhook,
@@ -125,7 +125,7 @@ export function deliveryView({
   };
 }
 
-/** Adds to each long integer its digits as text, such as OrderCodeText: JSON.parse rounds the number. */
+/** Adds the digits of each large integer as a string, such as `OrderCodeText`, because `JSON.parse` rounds the number. */
 function withTextTwins(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Decimal)
     return value;
@@ -140,7 +140,7 @@ function withTextTwins(value: JsonValue): JsonValue {
   return Object.fromEntries(members);
 }
 
-/** Balances by currency and account, totals, and every booking. */
+/** Formats the ledger: balances by currency and account, totals and entries. */
 export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
   const totals = ledger.totals();
   const balances = Object.keys(totals).map((currencyCode) => [
@@ -155,7 +155,7 @@ export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
   return { balances: Object.fromEntries(balances) as JsonValue, totals: { ...totals }, bookings };
 }
 
-/** The whole at a glance. */
+/** Formats a summary of the state. */
 export function stateView({
   clock,
   deliveries,

@@ -60,7 +60,7 @@ describe('the control API', () => {
     );
   });
 
-  it('accepts an invitation, ends its identity check, and says what is wrong with either', async () => {
+  it('accepts an invitation, completes the identity check, and reports invalid input', async () => {
     const { accountId } = merchant.simulator.isvAccounts.invite({
       email: 'merchant@example.com',
       returnUrl: 'http://localhost/',
@@ -79,7 +79,7 @@ describe('the control API', () => {
     expect((await control('POST', '/accounts/nobody/verify', { verified: true })).status).toBe(400);
   });
 
-  it('registers webhooks and bends deliveries', async () => {
+  it('registers webhooks and controls deliveries', async () => {
     const saved = await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796, 1798] });
     expect(saved.json).toMatchObject([{ eventTypeId: 1796, active: true }, { eventTypeId: 1798 }]);
     expect((await control('GET', '/webhooks')).json).toEqual(saved.json);
@@ -119,7 +119,7 @@ describe('the control API', () => {
     expect((await control('POST', '/deliveries/chances', {})).status).toBe(204);
   });
 
-  it('gives the codes of an event as text too, which no reader rounds', async () => {
+  it('repeats the codes of an event as strings', async () => {
     await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] });
     const { orderCode } = await merchant.paid();
     await merchant.simulator.deliveries.settled();
@@ -131,12 +131,12 @@ describe('the control API', () => {
     expect((await control('GET', `/deliveries/${delivery?.id}`)).json).toMatchObject({
       eventData: { OrderCodeText: orderCode },
     });
-    // What the receiver gets is the service's own body.
+    // The receiver gets the original body.
     expect(receiver.received[0]?.envelope.EventData).not.toHaveProperty('OrderCodeText');
   });
 
   it.each([['1796'], ['toString'], ['constructor'], [1796.5], [null], [[1796]], [7936], [1]])(
-    'registers event types by their integer ids: not for %j',
+    'rejects %j, because event types are integer IDs',
     async (id) => {
       const { status, json } = await control('POST', '/webhooks', {
         url: receiver.url,
@@ -147,14 +147,14 @@ describe('the control API', () => {
     },
   );
 
-  it('refuses a url that is no text', async () => {
+  it('rejects a URL that is not a string', async () => {
     expect(await control('POST', '/webhooks', { url: [receiver.url], eventTypeIds: [1796] })).toMatchObject({
       status: 400,
       json: { error: expect.stringContaining('url: expected') },
     });
   });
 
-  it('keeps time and what is put off within the calendar', async () => {
+  it('limits clock steps and delays', async () => {
     for (const step of [{ ms: 1e300 }, { hours: 24 * 3654 }, { seconds: 8.64e15 }]) {
       const { status, json } = await control('POST', '/clock/advance', step);
       expect([status, json]).toEqual([400, { error: expect.stringContaining('ten years') }]);
@@ -172,7 +172,7 @@ describe('the control API', () => {
     expect((await control('GET', '/clock')).json).toMatchObject({ now: '2026-02-03T10:00:00.000Z' });
   });
 
-  it('says why a URL is not verified', async () => {
+  it('reports why a URL is not verified', async () => {
     receiver.handshake = { status: 200, body: '{}' };
     expect(await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796] })).toMatchObject({
       status: 422,
@@ -187,7 +187,7 @@ describe('the control API', () => {
     });
   });
 
-  it('moves the clock, switches permissions, saves sources, withdraws', async () => {
+  it('advances the clock, changes permissions, saves sources and withdraws', async () => {
     expect((await control('POST', '/clock/advance', { hours: 1, seconds: 1, ms: 1 })).json).toEqual({
       now: '2026-02-03T11:00:01.001Z',
       ms: Date.parse('2026-02-03T11:00:01.001Z'),
@@ -210,7 +210,7 @@ describe('the control API', () => {
     expect((await control('POST', '/wallet/withdraw', { amount: 900_000 })).status).toBe(409);
   });
 
-  it('triggers what happens to orders and transactions, and tells the steps and the deliveries', async () => {
+  it('triggers actions, and returns their steps and deliveries', async () => {
     await control('POST', '/webhooks', { url: receiver.url, eventTypeIds: [1796, 1797] });
     const orderCode = await merchant.order({ amount: 2450 });
     expect(await control('POST', '/trigger/payment', { orderCode })).toMatchObject({
@@ -239,7 +239,7 @@ describe('the control API', () => {
     });
   });
 
-  it('refuses a trigger as the service would, and values that it cannot use', async () => {
+  it('rejects a trigger that the service would reject, and invalid values', async () => {
     const orderCode = await merchant.order();
     const cases: [string, object, number, string][] = [
       ['expire', { orderCode }, 200, ''],
@@ -265,7 +265,7 @@ describe('the control API', () => {
     expect((await control('DELETE', `/faults/${faultId}`)).status).toBe(400);
   });
 
-  it('resets all but address, credentials and ids', async () => {
+  it('resets everything except address, credentials and IDs', async () => {
     const before = await merchant.paid();
     await control('POST', '/clock/advance', { hours: 50 });
     expect((await control('POST', '/reset')).status).toBe(204);
@@ -280,7 +280,7 @@ describe('the control API', () => {
     expect(after.orderCode).not.toBe(before.orderCode);
   });
 
-  it('lists its routes on an unknown one, and takes JSON only', async () => {
+  it('lists its routes for an unknown route, and accepts JSON only', async () => {
     const { status, json } = await control('GET', '/nothing');
     expect(status).toBe(404);
     expect((json as { routes: string[] }).routes).toContainEqual(

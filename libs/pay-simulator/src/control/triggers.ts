@@ -1,8 +1,8 @@
 import type { SimulatorActions } from './actions.js';
 
-/** What a trigger may be told. */
+/** Input of a trigger. */
 export interface TriggerInput {
-  /** Minor units. */
+  /** Amount in minor units. */
   readonly amount?: number;
   readonly orderCode?: string;
   readonly transactionId?: string;
@@ -11,11 +11,11 @@ export interface TriggerInput {
   readonly terminalId?: string;
 }
 
-/** One kind of trigger. */
+/** A kind of trigger. */
 export interface Trigger {
-  /** What it does, as a verb in the third person. */
+  /** Description that starts with a verb in the third person. */
   readonly about: string;
-  readonly takes: readonly (keyof TriggerInput)[];
+  readonly accepts: readonly (keyof TriggerInput)[];
   readonly run: (actions: SimulatorActions, input: TriggerInput) => unknown;
 }
 
@@ -25,77 +25,77 @@ const ON_TRANSACTION = ['transactionId', 'amount', 'merchantTrns'] as const;
 const TABLE = {
   payment: {
     about: 'pays an order',
-    takes: ON_ORDER,
+    accepts: ON_ORDER,
     run: (actions, { orderCode, ...terms }) => actions.pay(orderCode, terms),
   },
   decline: {
-    about: 'tries to pay an order with a card that is declined',
-    takes: ON_ORDER,
+    about: 'attempts a payment with a card that is declined',
+    accepts: ON_ORDER,
     run: (actions, { orderCode, ...terms }) => actions.decline(orderCode, terms),
   },
   cancel: {
     about: 'cancels a pending order',
-    takes: ON_ORDER,
+    accepts: ON_ORDER,
     run: (actions, { orderCode, ...terms }) => actions.cancel(orderCode, terms),
   },
   expire: {
-    about: 'lets a pending order expire, which sends no webhook',
-    takes: ON_ORDER,
+    about: 'expires a pending order; the service sends no webhook',
+    accepts: ON_ORDER,
     run: (actions, { orderCode, ...terms }) => actions.expire(orderCode, terms),
   },
   preauth: {
     about: 'holds an amount on a card',
-    takes: ['amount', 'merchantTrns'],
+    accepts: ['amount', 'merchantTrns'],
     run: (actions, terms) => actions.preauthorize(terms),
   },
   capture: {
     about: 'captures a pre-authorization',
-    takes: ON_TRANSACTION,
+    accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...terms }) => actions.capture(transactionId, terms),
   },
   refund: {
     about: 'refunds a payment, in full or in part',
-    takes: ON_TRANSACTION,
+    accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...terms }) => actions.refund(transactionId, terms),
   },
   void: {
-    about: 'voids a payment of the day, or releases a pre-authorization',
-    takes: ON_TRANSACTION,
+    about: 'voids a payment of the same day, or releases a pre-authorization',
+    accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...terms }) => actions.void(transactionId, terms),
   },
   payout: {
-    about: 'pays money out to the card of a payment',
-    takes: ON_TRANSACTION,
+    about: 'pays out to the card of a payment',
+    accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...terms }) => actions.payOut(transactionId, terms),
   },
   transfer: {
-    about: 'sends funds of the marketplace to a seller',
-    takes: ['amount', 'accountId', 'transactionId'],
+    about: 'sends funds from the marketplace to a seller',
+    accepts: ['amount', 'accountId', 'transactionId'],
     run: (actions, terms) => actions.transfer(terms),
   },
   'terminal-sale': {
-    about: 'sells at a card terminal; moves the clock by 2.5 seconds',
-    takes: ['amount', 'terminalId', 'merchantTrns'],
+    about: 'makes a sale at a card terminal; advances the clock by 2.5 seconds',
+    accepts: ['amount', 'terminalId', 'merchantTrns'],
     run: (actions, terms) => actions.sellAtTerminal(terms),
   },
 } as const satisfies Readonly<Record<string, Trigger>>;
 
-/** What can be triggered. */
+/** Name of a trigger. */
 export type TriggerKind = keyof typeof TABLE;
 
-/** Every trigger by its name in the command and in the control API. */
+/** Triggers by their name in the command and in the control API. */
 export const TRIGGERS: Readonly<Record<TriggerKind, Trigger>> = TABLE;
 
-/** Names of the triggers. */
+/** Lists the names of the triggers. */
 export const TRIGGER_KINDS = Object.keys(TABLE) as readonly TriggerKind[];
 
-/** Reads the body of a trigger's route. @throws RangeError naming the member that is wrong. */
+/** Reads the body of a trigger request. @throws RangeError if a member is invalid. The message names the member. */
 export function triggerInput(kind: TriggerKind, body: Readonly<Record<string, unknown>>): TriggerInput {
-  const { takes } = TRIGGERS[kind];
+  const { accepts } = TRIGGERS[kind];
   for (const [name, value] of Object.entries(body)) {
-    if (!takes.some((taken) => taken === name))
-      throw new RangeError(`${name}: expected one of ${takes.join(', ')}`);
-    // An order code as a number has lost digits already.
+    if (!accepts.some((allowed) => allowed === name))
+      throw new RangeError(`${name}: expected one of ${accepts.join(', ')}`);
+    // An order code that arrives as a number may have lost digits.
     if (name !== 'amount' && (typeof value !== 'string' || value === ''))
       throw new RangeError(`${name}: expected a non-empty string`);
     if (name === 'amount' && !Number.isSafeInteger(value))

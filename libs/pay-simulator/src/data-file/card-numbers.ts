@@ -5,7 +5,7 @@ const JSON_MEMBER = /(?<="number":\s*")[^"]*/g;
 const FORM_CODE = /(?<=(?:^|&)cvc=)[^&]*/g;
 const JSON_CODE = /(?<="cvc":\s*")[^"]*/g;
 
-/** The text of a form or of JSON without a card number that is no test card's: it is refused, and nobody may find it on disk. */
+/** Removes card numbers other than test cards from a form or JSON text, so that no real card number is stored. */
 export function withoutRealCards(text: string): string {
   let isClean = true;
   const hide = (typed: string): string => {

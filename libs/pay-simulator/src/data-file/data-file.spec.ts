@@ -16,7 +16,7 @@ const dataFile = (): string => join(folder, 'data', 'simulator.jsonl');
 const start = async (options: PaySimulatorOptions = {}): Promise<void> => {
   merchant = await Merchant.start({ dataFile: dataFile(), seed: undefined, ...options });
 };
-/** Ends the simulator as the process's end does, and starts it on the same file. */
+/** Stops the simulator and starts it again with the same file. */
 const restart = async (options?: PaySimulatorOptions): Promise<void> => {
   await merchant.simulator.close();
   await start(options);
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** All that the control API shows, but how long deliveries took. */
+/** Reads the state from the control API, without the durations of deliveries. */
 async function everything(): Promise<unknown[]> {
   const paths = [
     'state',
@@ -62,7 +62,7 @@ async function pay(card = GOOD_CARD): Promise<string> {
 }
 
 describe('a simulator with a data file', () => {
-  it('is after a restart what it was before, and goes on from there', async () => {
+  it('has the same state after a restart, and continues from there', async () => {
     const { simulator } = merchant;
     simulator.sources.save({ code: 'Shop', successUrl: 'http://shop.example/paid' });
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797, 1798, 4865] });
@@ -90,7 +90,7 @@ describe('a simulator with a data file', () => {
     expect(await everything()).toEqual(before);
     expect(merchant.simulator.orders.get(expiring).state).toBe(OrderState.Expired);
     const read = `/checkout/v2/transactions/${transactionId}`;
-    // A token of the earlier life is good for its hour.
+    // A token from before the restart stays valid for its hour.
     expect((await merchant.call('api', 'GET', read, { authorization })).status).toBe(200);
     const known = new Set(merchant.simulator.orders.list().map(({ code }) => code));
     expect(known.has(await merchant.order())).toBe(false);
@@ -101,7 +101,7 @@ describe('a simulator with a data file', () => {
     expect(await everything()).toEqual(after);
   });
 
-  it('keeps running time, also while it is stopped', async () => {
+  it('advances time while it is stopped', async () => {
     await merchant.simulator.close();
     rmSync(dataFile());
     const ticking = { clock: 'ticking', now: undefined } as const;
@@ -114,7 +114,7 @@ describe('a simulator with a data file', () => {
     expect(passed).toBeLessThan(600_000);
   });
 
-  it('tries again in an hour what was on its way when it ended, and nothing that had arrived', async () => {
+  it('retries deliveries that were in progress after one hour, but not completed deliveries', async () => {
     const { simulator } = merchant;
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     await pay();
@@ -133,7 +133,7 @@ describe('a simulator with a data file', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('stands half a line, as a killed process leaves it', async () => {
+  it('ignores an incomplete last line of a killed process', async () => {
     await pay();
     const before = await everything();
     await merchant.simulator.close();
@@ -145,7 +145,7 @@ describe('a simulator with a data file', () => {
     expect(merchant.simulator.transactions.list()).toHaveLength(2);
   });
 
-  it('keeps no number of a real card, wherever somebody types one', async () => {
+  it('stores no real card number from any input', async () => {
     const orderCode = await merchant.order();
     const { simulator } = merchant;
     const address = `${simulator.endpoints.web}/web/checkout?ref=${orderCode}`;
@@ -163,7 +163,7 @@ describe('a simulator with a data file', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('refuses a file that is something else, and leaves it alone', async () => {
+  it('rejects another kind of file and does not change it', async () => {
     const path = join(folder, 'shopping.txt');
     writeFileSync(path, 'milk\n');
     await expect(Merchant.start({ dataFile: path })).rejects.toThrow(/^dataFile: .*shopping\.txt is not/);

@@ -3,53 +3,55 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writ
 import { dirname } from 'node:path';
 import type { Entry } from './entries.js';
 
-/** First line of the file: what the state starts from. */
-interface Beginning {
+/** First line of the file: initial values of the state. */
+interface Header {
   readonly paySimulator: 1;
   readonly seed: string;
   /** Real time, milliseconds. */
   readonly startedAt: number;
 }
 
-/** The file that a simulator's state is kept in: one line of JSON for each thing that happened. */
+/** Data file of a simulator: one line of JSON for each recorded input. */
 export class DataFile {
   readonly seed: string;
   readonly startedAt: number;
-  /** What happened in earlier lives, oldest first. */
+  /** Inputs recorded in earlier runs, oldest first. */
   readonly entries: readonly Entry[];
 
   /**
-   * Opens the file, or begins it.
+   * Opens the file or creates it.
    *
-   * @throws RangeError when it is something else.
+   * @throws RangeError if the file is not a data file of a simulator.
    */
   constructor(
     private readonly path: string,
     seed: string | undefined,
   ) {
-    if (!existsSync(path)) begin(path, seed ?? randomUUID());
+    if (!existsSync(path)) createFile(path, seed ?? randomUUID());
     const text = readFileSync(path, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    // A process that was killed while it wrote leaves half a line: nobody was answered yet.
+    // A killed process can leave an incomplete line. Its request was not answered, so the line is removed.
     if (whole !== text) truncateSync(path, Buffer.byteLength(whole));
-    const [beginning, ...entries] = whole.split('\n').filter(Boolean).map(parsed);
-    if (!isBeginning(beginning))
-      throw new RangeError(`dataFile: ${path} is not the data of a simulator; name another or delete it`);
-    this.seed = beginning.seed;
-    this.startedAt = beginning.startedAt;
+    const [header, ...entries] = whole.split('\n').filter(Boolean).map(parsed);
+    if (!isHeader(header))
+      throw new RangeError(
+        `dataFile: ${path} is not a data file of a simulator; use another path or delete the file`,
+      );
+    this.seed = header.seed;
+    this.startedAt = header.startedAt;
     this.entries = entries as Entry[];
   }
 
-  /** Adds a line at once: the process may be killed right after. */
+  /** Appends a line synchronously, because the process may be killed directly afterwards. */
   append(entry: Entry): void {
     appendFileSync(this.path, `${JSON.stringify(entry)}\n`);
   }
 }
 
-function begin(path: string, seed: string): void {
+function createFile(path: string, seed: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  const beginning: Beginning = { paySimulator: 1, seed, startedAt: Date.now() };
-  writeFileSync(path, `${JSON.stringify(beginning)}\n`, { mode: 0o600 });
+  const header: Header = { paySimulator: 1, seed, startedAt: Date.now() };
+  writeFileSync(path, `${JSON.stringify(header)}\n`, { mode: 0o600 });
 }
 
 function parsed(line: string): unknown {
@@ -60,6 +62,6 @@ function parsed(line: string): unknown {
   }
 }
 
-function isBeginning(value: unknown): value is Beginning {
+function isHeader(value: unknown): value is Header {
   return typeof value === 'object' && value !== null && 'paySimulator' in value && value.paySimulator === 1;
 }

@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer, SendFailure } from '../deliveries/send.js';
 
-/** A request as it is kept: whole, and without the number of a real card. */
-export interface KeptRequest {
+/** A recorded request, without real card numbers. */
+export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What came of a request that the simulator sent to a receiver. */
-export interface KeptAnswer {
-  /** Which request: see {@link Recording}. */
+/** Recorded result of a request to a webhook receiver. */
+export interface RecordedResponse {
+  /** Name of the request; see {@link Recording}. */
   readonly to: string;
   readonly answer?: Answer;
   readonly failure?: Pick<SendFailure, 'reason' | 'message'>;
 }
 
-/** Something that comes from outside and may change the simulator's state. */
-export type Happening =
-  | { readonly request: KeptRequest }
-  /** A call of the application through the handle: part, method, arguments. */
+/** An external input that can change the simulator's state. */
+export type RecordedInput =
+  | { readonly request: RecordedRequest }
+  /** A call through the handle: part, method and arguments. */
   | { readonly call: readonly [part: string, method: string, args: readonly unknown[]] }
-  /** Time has come for something that was planned. */
+  /** The clock ran planned work. */
   | { readonly tick: true }
-  | { readonly answered: KeptAnswer };
+  | { readonly answered: RecordedResponse };
 
-/** A happening with when it was, and where the sequence of ids stood. */
-export type Entry = Happening & {
+/** A recorded input with its time and the position in the ID sequence. */
+export type Entry = RecordedInput & {
   /** Real time, milliseconds. */
   readonly at: number;
   readonly ids: number;

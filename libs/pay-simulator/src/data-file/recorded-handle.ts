@@ -3,7 +3,7 @@ import type { PaySimulator } from '../wiring/simulator.types.js';
 import { withoutRealCards } from './card-numbers.js';
 import type { Recording } from './recording.js';
 
-/** What an application changes through the handle. */
+/** Methods of the handle's parts that change state. */
 const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimulator[Part])[] } = {
   checkout: ['pay', 'payWithSavedCard', 'answerChallenge', 'leaveChallenge', 'cancel'],
   clock: ['advance'],
@@ -22,38 +22,38 @@ const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimu
   webhooks: ['register', 'remove'],
 };
 
-/** Methods of the handle itself that change something. */
+/** Methods of the handle that change state. */
 const OWN_CHANGES: readonly (keyof PaySimulator)[] = ['reset', ...ACTION_NAMES];
 
-/** The handle, with each change noted before it is made. */
+/** Wraps the handle to record each change before it is applied. */
 export function recordedHandle(simulator: PaySimulator, recording: Recording): PaySimulator {
   const parts = Object.entries(CHANGES).map(([name, methods]) => {
     const part = partOf(simulator, name);
     return [
       name,
       recordedPart(part, new Set<PropertyKey>(methods), (method, args) =>
-        recording.note({ call: [name, method, keptArguments(args)] }),
+        recording.record({ call: [name, method, recordableArguments(args)] }),
       ),
     ];
   });
   const own = OWN_CHANGES.map((name) => [
     name,
     (...args: unknown[]) => {
-      recording.note({ call: ['simulator', name, keptArguments(args)] });
+      recording.record({ call: ['simulator', name, recordableArguments(args)] });
       return methodsOf(simulator)[name]?.(...args);
     },
   ]);
   return { ...simulator, ...(Object.fromEntries([...parts, ...own]) as Partial<PaySimulator>) };
 }
 
-/** Makes a change again that was noted. */
-export function callAgain(
+/** Replays a recorded change. */
+export function replayCall(
   simulator: PaySimulator,
   name: string,
   method: string,
   kept: readonly unknown[],
 ): unknown {
-  // JSON has no undefined: an argument that was left out was written as null.
+  // JSON stores omitted arguments as null.
   const args = kept.map((arg) => arg ?? undefined);
   if (name === 'simulator') {
     const own = OWN_CHANGES.find((one) => one === method);
@@ -64,7 +64,7 @@ export function callAgain(
   return methodsOf(partOf(simulator, name))[method]?.(...args);
 }
 
-function keptArguments(args: readonly unknown[]): readonly unknown[] {
+function recordableArguments(args: readonly unknown[]): readonly unknown[] {
   return JSON.parse(withoutRealCards(JSON.stringify(args))) as unknown[];
 }
 
@@ -79,14 +79,14 @@ const methodsOf = (part: object): Readonly<Record<string, Method>> =>
 function recordedPart(
   part: object,
   changes: ReadonlySet<PropertyKey>,
-  note: (method: string, args: readonly unknown[]) => void,
+  record: (method: string, args: readonly unknown[]) => void,
 ): object {
   return new Proxy(part, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
-        if (changes.has(name)) note(String(name), args);
+        if (changes.has(name)) record(String(name), args);
         return (value as Method).apply(target, args);
       };
     },

@@ -4,11 +4,11 @@ import { SendFailure, type Answer, type Outgoing, type Send } from '../deliverie
 import type { ReceivedRequest } from '../http/received-request.js';
 import type { Ids } from '../domain/ids.js';
 import type { DataFile } from './data-file.js';
-import type { Entry, Happening, KeptAnswer } from './entries.js';
-import { isKept, keptOf, requestAgain, wholeRequest } from './whole-request.js';
+import type { Entry, RecordedInput, RecordedResponse } from './entries.js';
+import { changesState, recordRequest, restoreRequest, wholeRequest } from './whole-request.js';
 
-/** The simulator, as far as things happen to it. */
-export interface Happens {
+/** Applies recorded inputs to a simulator. */
+export interface ReplayTarget {
   request(request: ReceivedRequest): Promise<unknown>;
   call(part: string, method: string, args: readonly unknown[]): unknown;
   tick(): Promise<void>;
@@ -20,12 +20,12 @@ interface Waiting {
 }
 
 /**
- * Keeps a simulator's state by keeping what happened to it: the same things at the same times, with the same ids, make the
- * same state. Each is noted before it has an effect, and done again, in its order, when the simulator starts.
+ * Stores the state of a simulator as a log of its inputs. Replaying the same inputs with the same times and IDs restores the
+ * same state. Each input is recorded before it takes effect.
  */
 export class Recording {
-  private state: 'again' | 'live' | 'closed' = 'again';
-  /** Time stands still while something happens: all of it has the time that is noted. */
+  private state: 'replay' | 'live' | 'closed' = 'replay';
+  /** Fixed time while an input is processed, so that all effects have the recorded time. */
   private time: number | undefined;
   private latest: number;
   private readonly waiting = new Map<string, Waiting>();
@@ -42,96 +42,96 @@ export class Recording {
     this.time = file.startedAt;
   }
 
-  /** Real time, milliseconds: never before what is noted. */
+  /** Real time in milliseconds, never before the latest recorded input. */
   readonly now = (): number => this.time ?? Math.max(Date.now(), this.latest);
 
-  /** Sends as {@link Send} does; what was answered in an earlier life is answered again, and nothing is sent. */
+  /** Sends like {@link Send}. During the replay, it returns the recorded responses and sends nothing. */
   readonly send: Send = (url, outgoing, signal) => {
     const to = this.nameOf(url, outgoing);
-    if (this.state === 'again')
+    if (this.state === 'replay')
       return new Promise((resolve, reject) => this.waiting.set(to, { resolve, reject }));
     return this.sendNow(url, outgoing, signal).then(
       (answer) => {
-        this.note({ answered: { to, answer } });
+        this.record({ answered: { to, answer } });
         return answer;
       },
       (error: unknown) => {
         if (error instanceof SendFailure) {
           const { reason, message } = error;
-          this.note({ answered: { to, failure: { reason, message } } });
+          this.record({ answered: { to, failure: { reason, message } } });
         }
         throw error;
       },
     );
   };
 
-  /** Takes a request in: it waits until the earlier life was gone through. */
-  readonly take = async (request: IncomingMessage): Promise<ReceivedRequest> => {
+  /** Records a request after the replay has finished. */
+  readonly receive = async (request: IncomingMessage): Promise<ReceivedRequest> => {
     await this.ready;
-    if (!isKept(request)) return request;
+    if (!changesState(request)) return request;
     const whole = await wholeRequest(request);
-    this.note({ request: await keptOf(whole) });
+    this.record({ request: await recordRequest(whole) });
     return whole;
   };
 
-  /** Whether the clock may move by itself; if so, that it does is noted. */
+  /** Returns whether the clock can run planned work, and records the tick. */
   readonly wake = (): boolean => {
     if (this.state !== 'live') return false;
-    this.note({ tick: true });
+    this.record({ tick: true });
     return true;
   };
 
-  /** Notes what is about to happen. */
-  note(happening: Happening): void {
+  /** Records an input before it takes effect. */
+  record(happening: RecordedInput): void {
     if (this.state !== 'live') return;
     this.latest = this.time = Math.max(Date.now(), this.latest);
     setImmediate(() => (this.time = undefined));
     this.file.append({ at: this.time, ids: this.ids.position, ...happening });
   }
 
-  /** Lets everything happen again, then goes on from there. */
-  async again(to: Happens): Promise<void> {
+  /** Replays the recorded inputs, then starts to record. */
+  async replay(target: ReplayTarget): Promise<void> {
     for (const entry of this.file.entries) {
       this.latest = this.time = entry.at;
       this.ids.position = entry.ids;
-      this.repeat(entry, to);
-      await turn();
+      this.apply(entry, target);
+      await nextMacrotask();
     }
     this.state = 'live';
     this.time = undefined;
     for (const [name, { reject }] of this.waiting) {
       const failure = new SendFailure('connection', 'the simulator was stopped');
       const { reason, message } = failure;
-      this.note({ answered: { to: name, failure: { reason, message } } });
+      this.record({ answered: { to: name, failure: { reason, message } } });
       reject(failure);
-      await turn();
+      await nextMacrotask();
     }
     this.waiting.clear();
     this.wake();
-    void to.tick();
+    void target.tick();
     this.becomeReady();
   }
 
-  /** From here on nothing is noted: what is cut off now goes on in the next life. */
+  /** Stops recording, so that aborted deliveries continue at the next start. */
   close(): void {
     this.state = 'closed';
   }
 
-  private repeat(entry: Entry, to: Happens): void {
-    if ('request' in entry) void to.request(requestAgain(entry.request)).catch(() => undefined);
-    else if ('call' in entry) void attempt(() => to.call(...entry.call));
-    else if ('tick' in entry) void to.tick();
-    else this.answerAgain(entry.answered);
+  private apply(entry: Entry, target: ReplayTarget): void {
+    if ('request' in entry) void target.request(restoreRequest(entry.request)).catch(() => undefined);
+    else if ('call' in entry) void ignoreErrors(() => target.call(...entry.call));
+    else if ('tick' in entry) void target.tick();
+    else this.replayResponse(entry.answered);
   }
 
-  private answerAgain({ to, answer, failure }: KeptAnswer): void {
+  private replayResponse({ to, answer, failure }: RecordedResponse): void {
     const waiting = this.waiting.get(to);
     this.waiting.delete(to);
     if (answer !== undefined) waiting?.resolve(answer);
     else if (failure !== undefined) waiting?.reject(new SendFailure(failure.reason, failure.message));
   }
 
-  /** The n-th sending of the same thing has the same name in each life. */
+  /** Names a request. The n-th identical request has the same name in each run. */
   private nameOf(url: string, { method, body = '' }: Outgoing): string {
     const what = createHash('sha256').update(`${method} ${url} ${body}`).digest('base64url').slice(0, 20);
     const count = (this.sent.get(what) ?? 0) + 1;
@@ -140,14 +140,14 @@ export class Recording {
   }
 }
 
-/** Until all that can happen without news from outside has happened. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Waits until pending microtasks have run. */
+const nextMacrotask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What was refused then is refused again. */
-async function attempt(run: () => unknown): Promise<void> {
+/** Calls a function and ignores errors, because a rejected input is rejected again. */
+async function ignoreErrors(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {
-    // Whoever asked was told then.
+    // The caller received the error when the input was recorded.
   }
 }

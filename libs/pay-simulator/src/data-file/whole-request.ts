@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES } from '../http/body.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { withoutRealCards } from './card-numbers.js';
-import type { KeptRequest } from './entries.js';
+import type { RecordedRequest } from './entries.js';
 
-/** Addresses that people look at and tests read: looking changes nothing. */
-const LOOKED_AT = /^\/(console|terminal|returned|_simulator)(\/|\?|$)/;
+/** Paths whose GET requests change no state. */
+const READ_ONLY_PATHS = /^\/(console|terminal|returned|_simulator)(\/|\?|$)/;
 
-/** Whether a request may change something. */
-export function isKept({ method = 'GET', url = '/' }: IncomingMessage): boolean {
-  return !(method === 'GET' && LOOKED_AT.test(url));
+/** Returns whether a request can change state. */
+export function changesState({ method = 'GET', url = '/' }: IncomingMessage): boolean {
+  return !(method === 'GET' && READ_ONLY_PATHS.test(url));
 }
 
-/** The request with its whole body read: from here on, nothing that it does waits for the network. */
+/** Reads the whole body of a request, so that handling it does not wait for the network. */
 export async function wholeRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    // One that is too large is refused whatever follows.
+    // A request above the limit is rejected, so the rest of its body is not kept.
     if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     size += chunk.length;
   }
@@ -25,25 +25,25 @@ export async function wholeRequest(request: IncomingMessage): Promise<ReceivedRe
   return received({ method, url, headers, socket }, Buffer.concat(chunks));
 }
 
-/** What is kept of a request. */
-export async function keptOf(request: ReceivedRequest): Promise<KeptRequest> {
+/** Converts a request to its recorded form. */
+export async function recordRequest(request: ReceivedRequest): Promise<RecordedRequest> {
   const { method = 'GET', url = '/', headers } = request;
   let body = '';
   for await (const chunk of request) body += chunk.toString('utf8');
   return { method, url, headers, body: withoutRealCards(body) };
 }
 
-/** The same request again, after its caller has gone. */
-export function requestAgain({ body, ...head }: KeptRequest): ReceivedRequest {
-  return received({ ...head, socket: GONE }, Buffer.from(body));
+/** Restores a recorded request without a connection. */
+export function restoreRequest({ body, ...head }: RecordedRequest): ReceivedRequest {
+  return received({ ...head, socket: CLOSED_SOCKET }, Buffer.from(body));
 }
 
-const GONE = { destroyed: true, once: () => undefined };
+const CLOSED_SOCKET = { destroyed: true, once: () => undefined };
 
 function received(head: Omit<ReceivedRequest, typeof Symbol.asyncIterator>, body: Buffer): ReceivedRequest {
   return {
     ...head,
-    // May be read more than once.
+    // Allows repeated reads.
     async *[Symbol.asyncIterator]() {
       await Promise.resolve();
       yield body;

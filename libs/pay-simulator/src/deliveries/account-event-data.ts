@@ -6,16 +6,16 @@ import { MovementSubType, type Movement } from '../domain/movement.js';
 import type { Obligation } from '../domain/obligation.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-/** Movement type: a change of the balance. */
+/** Movement type for a balance change. */
 const BALANCE_CHANGE = 20;
 
-/** Labels of the kinds of movement (inferred from the one documented). */
+/** Labels of movement kinds (inferred from the documented label). */
 const TAGS: Readonly<Record<number, string>> = {
   [MovementSubType.IbanPayout]: 'PayOutIban',
   [MovementSubType.IbanPayoutFee]: 'PayOutIbanFee',
 };
 
-/** The payload of event 2054; amounts in major units, `Created` local without offset. @see contract/wallets.json */
+/** Creates the payload of event 2054. Amounts are in major units; `Created` is local time without an offset. @see contract/wallets.json */
 export function accountTransactionData(movement: Movement): Readonly<Record<string, JsonValue>> {
   const { wallet, balanceAfter } = movement;
   const major = (minor: number | bigint) => majorUnits(minor, wallet.currencyCode);
@@ -47,7 +47,7 @@ export function accountTransactionData(movement: Movement): Readonly<Record<stri
   };
 }
 
-/** The payload of events 768 and 769; amounts in major units. @see contract/webhook-events.json */
+/** Creates the payload of events 768 and 769. Amounts are in major units. @see contract/webhook-events.json */
 export function bankTransferData(
   transfer: BankTransfer,
   merchant: MerchantAccount,
@@ -77,7 +77,7 @@ export function bankTransferData(
   };
 }
 
-/** The members of events 5632 and 5633, which have no envelope. @see contract/legacy-misc.json events */
+/** Creates the members of events 5632 and 5633, which have no envelope. @see contract/legacy-misc.json events */
 export function obligationData(obligation: Obligation): Readonly<Record<string, JsonValue>> {
   const { wallet, target } = obligation;
   return {

@@ -33,8 +33,8 @@ const register = (eventTypeIds: readonly number[] = ALL) =>
 const settled = () => merchant.simulator.deliveries.settled();
 const types = () => receiver.received.map(({ envelope }) => envelope.EventTypeId);
 
-describe('what is sent', () => {
-  it('tells of a payment and of its price, with every member of the documented samples', async () => {
+describe('webhook events', () => {
+  it('sends a payment and its price with every member of the documented samples', async () => {
     await register();
     const { orderCode, transactionId } = await merchant.paid({ tags: ['spring'] });
     await settled();
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('tells of a decline, a reversal and a cancelled order', async () => {
+  it('sends a decline, a reversal and a canceled order', async () => {
     await register();
     const code = await merchant.order({ amount: 9951 });
     merchant.simulator.checkout.pay(code, GOOD_CARD);
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('tells of captures and recurring charges as payments', async () => {
+  it('sends captures and recurring charges as payments', async () => {
     await register([1796]);
     const code = await merchant.order({ allowRecurring: true });
     const first = merchant.simulator.checkout.pay(code, GOOD_CARD);
@@ -113,7 +113,7 @@ describe('what is sent', () => {
     expect(receiver.received.map(({ envelope }) => envelope.EventData.ParentId)).toEqual([null, id]);
   });
 
-  it('says nothing on failed 3-D Secure, on expiry, and of events nobody registered for', async () => {
+  it('sends nothing for failed 3-D Secure, expired orders and unregistered events', async () => {
     await register([1798, 4865]);
     const code = await merchant.order();
     for (const end of ['answer', 'leave'] as const) {
@@ -129,8 +129,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('tries again', () => {
-  it('hourly until 2xx, each time the same message with a higher count', async () => {
+describe('retries', () => {
+  it('hourly until 2xx, with the same message and a higher retry count', async () => {
     await register([1796]);
     let answers = 0;
     receiver.behaviour = () => ({ status: ++answers < 3 ? 500 : 204 });
@@ -161,7 +161,7 @@ describe('tries again', () => {
     ]);
   });
 
-  it('24 times at most, an hour apart on the virtual clock', async () => {
+  it('at most 24 times, one hour apart on the virtual clock', async () => {
     await register([1796]);
     receiver.behaviour = () => ({ status: 503 });
     await merchant.paid();
@@ -175,7 +175,7 @@ describe('tries again', () => {
     );
   });
 
-  it('gives a retry a new message id when asked to', async () => {
+  it('uses a new message ID for retries if configured', async () => {
     await register([1796]);
     merchant.simulator.deliveries.newMessageIdOnRetry = true;
     receiver.behaviour = () => ({ status: 500 });
@@ -185,7 +185,7 @@ describe('tries again', () => {
     expect(new Set(receiver.received.map(({ envelope }) => envelope.MessageId)).size).toBe(2);
   });
 
-  it('does not follow a redirect, and takes silence and a cut line as failures', async () => {
+  it('does not follow redirects, and treats timeouts and closed connections as failures', async () => {
     await register([1796]);
     receiver.behaviour = () => ({ status: 302, location: `${receiver.url}/elsewhere` });
     await merchant.paid();
@@ -201,7 +201,7 @@ describe('tries again', () => {
     receiver = await Receiver.start('');
   });
 
-  it('for each webhook on its own', async () => {
+  it('separately for each webhook', async () => {
     const other = await Receiver.start(
       String((await merchant.web('GET', '/api/messages/config/token')).json.Key),
     );
@@ -218,7 +218,7 @@ describe('tries again', () => {
 });
 
 describe('on demand', () => {
-  it('holds and releases in another order', async () => {
+  it('holds deliveries and releases them in another order', async () => {
     await register([1796, 1798]);
     const { deliveries, checkout } = merchant.simulator;
     deliveries.hold();
@@ -239,7 +239,7 @@ describe('on demand', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('duplicates a delivered message, at once or an hour later', async () => {
+  it('duplicates a delivered message immediately or one hour later', async () => {
     await register([1796]);
     const { deliveries } = merchant.simulator;
     await merchant.paid();
@@ -273,7 +273,7 @@ describe('on demand', () => {
     expect(() => deliveries.delay(late?.id ?? '', -1)).toThrow('ms');
   });
 
-  it('sends many and settles', async () => {
+  it('sends many deliveries and settles', async () => {
     await register([1796]);
     for (let index = 0; index < 50; index++) await merchant.paid();
     const [first] = merchant.simulator.deliveries.list();
@@ -292,7 +292,7 @@ describe('registering', () => {
     ['body', { status: 200, body: '{"Key":"another"}' }],
     ['body', { status: 200, body: 'null' }],
     ['time-out', null],
-  ])('saves nothing when the verification fails on its %s', async (rule, handshake) => {
+  ])('saves nothing if the verification fails because of its %s', async (rule, handshake) => {
     receiver.handshake = handshake;
     await expect(register()).rejects.toMatchObject({ name: 'WebhookNotVerified', rule, code: 502 });
     expect(merchant.simulator.webhooks.list()).toEqual([]);
@@ -304,19 +304,19 @@ describe('registering', () => {
     ['http://0.0.0.0/hooks', 'loopback'],
     ['ftp://127.0.0.1/hooks', 'http or https'],
     ['hooks', 'http or https'],
-  ])('calls no other machine: %s', async (url, message) => {
+  ])('rejects an address on another machine: %s', async (url, message) => {
     await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(
       message,
     );
   });
 
-  it('refuses an event type that the banking app does not offer', async () => {
+  it('rejects an event type that the banking app does not offer', async () => {
     await expect(register([7936])).rejects.toThrow('7936');
     await expect(register([1])).rejects.toThrow('eventTypeIds');
     await expect(register([])).rejects.toThrow('eventTypeIds');
   });
 
-  it('makes one webhook for each event type; inactive and removed ones get nothing', async () => {
+  it('creates one webhook for each event type; inactive and removed webhooks receive nothing', async () => {
     const saved = await register([1796, 1798]);
     expect(saved.map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1798]);
     expect(merchant.simulator.webhooks.remove(saved[0]?.id ?? '')).toBe(true);

@@ -2,25 +2,25 @@ import { checkedStep, type SimulatorClock } from '../domain/clock.js';
 import { RETRY_POLICY } from '../domain/contract.generated.js';
 import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
-import { DeliveryLanes } from './delivery-lanes.js';
+import { DeliveryQueue } from './delivery-queue.js';
 import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
 import { SendFailure, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 
 type Mutable = { -readonly [member in keyof Delivery]: Delivery[member] } & { takeBack?: () => void };
 
-/** What is known of an attempt when it is over. */
+/** Result of a finished attempt. */
 type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
 
-/** Copies that one request asks for at most. */
+/** Maximum number of duplicates in one call. */
 const MAX_COPIES = 1000;
 
-/** Sends notifications, each webhook on its own, tries again hourly on the virtual clock, and bends the order on demand. */
+/** Sends webhook deliveries, retries hourly on the virtual clock, and can hold, reorder, delay, drop and duplicate them. */
 export class Deliveries {
-  /** Whether a retry carries a new MessageId: not documented, so receivers should stand both. */
+  /** Whether a retry has a new MessageId. The service does not document this, so receivers should handle both. */
   newMessageIdOnRetry = false;
   private readonly deliveries = new Map<string, Mutable>();
-  private readonly lanes = new DeliveryLanes();
+  private readonly queue = new DeliveryQueue();
   private holding = false;
   private chances: Required<DeliveryChances> | null = null;
   private abort = new AbortController();
@@ -31,7 +31,7 @@ export class Deliveries {
     private readonly send: Send,
   ) {}
 
-  /** Puts a message on its way to a webhook, holds it, or leaves it to chance. */
+  /** Sends a message to a webhook, holds it, or applies random faults. */
   enqueue(webhook: Webhook, message: Message): void {
     const delivery = this.add(webhook, message, null);
     if (this.holding) delivery.state = 'held';
@@ -40,10 +40,10 @@ export class Deliveries {
   }
 
   /**
-   * From now on chance loses, repeats and delays new deliveries, as the seed has it; what is held is spared. Without chances
-   * it ends.
+   * Drops, duplicates and delays new deliveries at random, reproducible with the seed. Held deliveries are not affected.
+   * Call it without chances to stop.
    *
-   * @throws RangeError naming the member that is wrong.
+   * @throws RangeError if a member is invalid. The message names the member.
    */
   leaveToChance(chances?: DeliveryChances): void {
     this.chances = chances === undefined ? null : checkedChances(chances);
@@ -53,24 +53,24 @@ export class Deliveries {
     return [...this.deliveries.values()].map(seen);
   }
 
-  /** The delivery. @throws RangeError when there is none with that id. */
+  /** Returns a delivery. @throws RangeError if the ID is unknown. */
   get(id: string): Delivery {
     return seen(this.mutable(id));
   }
 
-  /** Whether new deliveries wait for {@link release}. */
+  /** Whether new deliveries are held. */
   get isHolding(): boolean {
     return this.holding;
   }
 
-  /** From now on new deliveries wait for {@link release}. */
+  /** Holds new deliveries until {@link release}. */
   hold(): void {
     this.holding = true;
   }
 
   /**
-   * Ends holding and sends what is held, one after the other, in the given order; what is not named follows.
-   * Resolves when each was tried once.
+   * Stops holding and sends held deliveries one by one: first those in `order`, then the others.
+   * Resolves after one attempt for each delivery.
    */
   async release(order: readonly string[] = []): Promise<void> {
     this.holding = false;
@@ -81,7 +81,7 @@ export class Deliveries {
     }
   }
 
-  /** Sends the same message `times` more, each `afterMs` of virtual time from now: also after a 2xx, as the service may. */
+  /** Sends the same message `times` more times, after `afterMs` of virtual time. Works after a 2xx too. */
   duplicate(
     id: string,
     { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {},
@@ -95,13 +95,13 @@ export class Deliveries {
     return copies.map(seen);
   }
 
-  /** Puts off a held or planned delivery: it is sent `ms` of virtual time from now. */
+  /** Delays a held or planned delivery by `ms` of virtual time. */
   delay(id: string, ms: number): void {
     const delivery = this.idle(id);
     this.plan(delivery, this.clock.now() + checkedStep(ms));
   }
 
-  /** Loses a held or planned delivery for good. */
+  /** Drops a held or planned delivery permanently. */
   drop(id: string): void {
     const delivery = this.idle(id);
     delivery.takeBack?.();
@@ -109,7 +109,7 @@ export class Deliveries {
     delivery.dueAt = null;
   }
 
-  /** Sends a delivery again now, whatever became of it. Resolves when it was tried. */
+  /** Sends a delivery again, regardless of its state. Resolves after the attempt. */
   async redeliver(id: string): Promise<Delivery> {
     const delivery = this.idle(id);
     delivery.takeBack?.();
@@ -117,12 +117,12 @@ export class Deliveries {
     return seen(delivery);
   }
 
-  /** Resolves when nothing that is due is on its way. Held deliveries and retries of a later hour do not count. */
+  /** Resolves when no due delivery is in progress. Held deliveries and later retries do not count. */
   settled(): Promise<void> {
-    return this.lanes.idle();
+    return this.queue.idle();
   }
 
-  /** Forgets all deliveries and cuts those on their way. */
+  /** Clears all deliveries and aborts those in progress. */
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();
@@ -172,7 +172,7 @@ export class Deliveries {
     delivery.state = 'sending';
     delivery.dueAt = null;
     const { signal } = this.abort;
-    return this.lanes.run(async () => {
+    return this.queue.run(async () => {
       if (!signal.aborted) await this.tryOnce(delivery, signal);
     });
   }
@@ -218,12 +218,12 @@ export class Deliveries {
 
   private idle(id: string): Mutable {
     const delivery = this.mutable(id);
-    if (delivery.state === 'sending') throw new RangeError(`delivery ${id} is on its way`);
+    if (delivery.state === 'sending') throw new RangeError(`delivery ${id} is in progress`);
     return delivery;
   }
 }
 
-/** A copy for the outside: what happens later does not change it. */
+/** Copies a delivery, so that later changes do not affect the result. */
 function seen({ takeBack: _, ...delivery }: Mutable): Delivery {
   return delivery;
 }

@@ -6,7 +6,7 @@ import type { DeliveryChances } from './delivery-chances.js';
 const opened: { close(): Promise<void> }[] = [];
 let merchant: Merchant;
 let receiver: Receiver;
-/** A merchant and its receiver, always with the same seed. */
+/** Starts a merchant and its receiver with a fixed seed. */
 async function start(): Promise<void> {
   merchant = await Merchant.start();
   opened.push(merchant.simulator);
@@ -26,7 +26,7 @@ const pay = async (times: number): Promise<void> => {
 const states = () => merchant.simulator.deliveries.list().map(({ state }) => state);
 const ids = () => receiver.received.map(({ envelope }) => envelope.MessageId);
 
-it('loses and repeats some, the same ones for the same seed', async () => {
+it('drops and duplicates some deliveries, reproducible with a seed', async () => {
   const fates: string[][] = [];
   for (const again of [false, true]) {
     if (again) await start();
@@ -45,7 +45,7 @@ it('loses and repeats some, the same ones for the same seed', async () => {
   expect(fates[1]).toEqual(fates[0]);
 });
 
-it('delays some, which changes their order', async () => {
+it('delays some deliveries, which changes their order', async () => {
   const { deliveries, clock } = merchant.simulator;
   deliveries.leaveToChance({ delay: 0.5, delayUpToMs: 10_000 });
   await pay(20);
@@ -60,7 +60,7 @@ it('delays some, which changes their order', async () => {
   expect([...ids()].sort()).toEqual([...sent].sort());
 });
 
-it('spares what is held, and ends when told so or started over', async () => {
+it('does not affect held deliveries, and stops on request or after a reset', async () => {
   const { deliveries } = merchant.simulator;
   deliveries.leaveToChance({ drop: 1 });
   deliveries.hold();
@@ -78,7 +78,7 @@ it.each([
   [{ duplicate: NaN }, 'duplicate: expected a number from 0 to 1'],
   [{ delay: '0.5' }, 'delay: expected a number from 0 to 1'],
   [{ delay: 1, delayUpToMs: -1 }, 'delayUpToMs: expected'],
-  [{ loss: 1 }, 'loss: expected no such chance'],
+  [{ loss: 1 }, 'loss: unknown chance'],
 ])('refuses %j', (chances, message) => {
   expect(() => merchant.simulator.deliveries.leaveToChance(chances as DeliveryChances)).toThrow(message);
 });

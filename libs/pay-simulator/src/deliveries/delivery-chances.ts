@@ -1,25 +1,25 @@
 import { checkedStep } from '../domain/clock.js';
 
-/** What happens to new deliveries by chance, each from 0 to 1. Delays of different length change their order. */
+/** Probabilities of faults in new deliveries, each from 0 to 1. Different delays change the order of deliveries. */
 export interface DeliveryChances {
-  /** Lost for good. @default 0 */
+  /** Probability that a delivery is dropped. @default 0 */
   readonly drop?: number;
-  /** Sent a second time, although it was answered 2xx. @default 0 */
+  /** Probability that a delivery is sent twice, even after a 2xx. @default 0 */
   readonly duplicate?: number;
-  /** Sent later, up to `delayUpToMs`; its duplicate has a delay of its own. @default 0 */
+  /** Probability that a delivery is delayed by up to `delayUpToMs`. A duplicate has its own delay. @default 0 */
   readonly delay?: number;
-  /** The longest delay, milliseconds of virtual time. @default 60000 */
+  /** Maximum delay in milliseconds of virtual time. @default 60000 */
   readonly delayUpToMs?: number;
 }
 
 const NAMES = ['drop', 'duplicate', 'delay'] as const;
 
-/** All members. @throws RangeError naming the one that is wrong. */
+/** Validates the chances and applies defaults. @throws RangeError if a member is invalid. The message names the member. */
 export function checkedChances(chances: DeliveryChances): Required<DeliveryChances> {
   const { drop = 0, duplicate = 0, delay = 0, delayUpToMs = 60_000, ...others } = chances;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new RangeError(`${unknown}: expected no such chance; there are ${NAMES.join(', ')}, delayUpToMs`);
+    throw new RangeError(`${unknown}: unknown chance; expected one of ${NAMES.join(', ')}, delayUpToMs`);
   const checked = { drop, duplicate, delay, delayUpToMs };
   for (const name of NAMES) {
     if (typeof checked[name] !== 'number' || !(checked[name] >= 0 && checked[name] <= 1))

@@ -2,10 +2,10 @@ import { RETRY_POLICY } from '../domain/contract.generated.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import type { Webhook } from './webhooks.js';
 
-/** Events whose documented samples are flat: the members at the root, nothing else. @see contract/legacy-misc.json events */
+/** Events without an envelope: their members are at the root of the body. @see contract/legacy-misc.json events */
 const WITHOUT_ENVELOPE = new Set([5632, 5633]);
 
-/** One notification for one webhook: what stays the same over its attempts. */
+/** Content of a delivery that is the same in each attempt. */
 export interface Message {
   readonly eventTypeId: number;
   readonly eventData: Readonly<Record<string, JsonValue>>;
@@ -16,13 +16,13 @@ export interface Message {
   readonly recipientId: string;
 }
 
-/** One POST to the receiver. */
+/** A POST request to the receiver. */
 export interface DeliveryAttempt {
   /** Virtual time, milliseconds. */
   readonly at: number;
-  /** The body that was sent. */
+  /** Request body. */
   readonly request: string;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response, or null without a response. */
   readonly status: number | null;
   readonly response: string | null;
   /** Real milliseconds. */
@@ -31,23 +31,23 @@ export interface DeliveryAttempt {
   readonly error: string | null;
 }
 
-/** Where a delivery stands. `waiting`: the next attempt is planned; `failed`: the last attempt was not answered with 2xx. */
+/** State of a delivery. `waiting`: the next attempt is planned. `failed`: no attempts are left. */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped';
 
-/** A delivery with all that was tried. */
+/** A delivery with its attempts. */
 export interface Delivery {
   readonly id: string;
   readonly webhook: Webhook;
   readonly message: Message;
-  /** Delivery that this one repeats. */
+  /** ID of the duplicated delivery. */
   readonly duplicateOf: string | null;
   readonly state: DeliveryState;
-  /** When the next attempt is due, virtual time in milliseconds. */
+  /** Virtual time of the next attempt, in milliseconds. */
   readonly dueAt: number | null;
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** The text of an attempt's body: the envelope, with the number of retries so far. @see contract/webhook-events.json envelope */
+/** Serializes the body of an attempt: the envelope with the number of retries. @see contract/webhook-events.json envelope */
 export function envelopeText(
   message: Message,
   url: string,

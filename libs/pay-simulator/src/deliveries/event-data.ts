@@ -17,10 +17,10 @@ import { fundsTransferData } from './transfer-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
-/** Interchange of the simulated card schemes, in hundredths of a per cent (inferred). */
+/** Interchange fee of the simulated card schemes, in hundredths of a percent (inferred). */
 const INTERCHANGE_BASIS_POINTS = 20n;
 
-/** Event type of each thing that happens. @see contract/webhook-events.json eventTable */
+/** Event type ID for each domain event. @see contract/webhook-events.json eventTable */
 export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'payment-created': 1796,
   'reversal-created': 1797,
@@ -39,7 +39,7 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'funds-transfer-created': 8448,
 };
 
-/** The payload of an event, with every member of the documented sample. @see contract/webhook-events.json */
+/** Creates the payload of an event with every member of the documented sample. @see contract/webhook-events.json */
 export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): EventData {
   if (event.type === 'order-updated') return orderData(event.order, account);
   if ('session' in event) return sessionEventData(event.session, event.transaction, account);
@@ -155,7 +155,7 @@ function transactionData(
   };
 }
 
-/** Two characters: issuers' event ids end in the response code. */
+/** Returns the two-character response code, which is the end of an issuer's event ID. */
 function responseCode(eventId: number): string {
   return eventId > 10_000 && eventId < 10_100 ? String(eventId - 10_000).padStart(2, '0') : '05';
 }
@@ -181,12 +181,12 @@ function priceData(transaction: Transaction, account: MerchantAccount, sourceNam
   };
 }
 
-/** The ISV that made the payment for a merchant connected to it. */
+/** Returns the ISV that made the payment for a connected merchant. */
 function isvOf({ isv }: Transaction, account: MerchantAccount): MerchantAccount['isv'] {
   return isv && account.isv;
 }
 
-/** An ISV's sources are not kept: the code stands for the name. */
+/** The simulator does not store an ISV's sources, so the code is used as the name. */
 function resellerSourceName({ isv }: Transaction): string | null {
   return isv?.resellerSourceCode ?? null;
 }

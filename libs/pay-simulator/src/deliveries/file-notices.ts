@@ -5,24 +5,24 @@ import { FILE_GENERATED_EVENT, type Subscription, type Subscriptions } from '../
 import { writeJson } from '../domain/wire-json.js';
 import { SendFailure, type Send } from './send.js';
 
-/** Tried again hourly, no longer than five hours. @see contract/data-services.json events */
+/** Retry interval; the service retries hourly for five hours. @see contract/data-services.json events */
 const RETRY_SECONDS = 3600;
 const RETRIES = 5;
 
-/** One POST to a subscription. */
+/** A POST request to a subscription. */
 export interface FileNoticeAttempt {
   readonly subscriptionId: string;
   readonly requestId: string;
   /** Virtual time, milliseconds. */
   readonly at: number;
   readonly request: string;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response, or null without a response. */
   readonly status: number | null;
 }
 
-/** Tells subscriptions of files: flat bodies, signed with the subscription's secret. Only 200 counts. */
+/** Notifies subscriptions of files, with bodies signed by the subscription's secret. Only status 200 counts as success. */
 export class FileNotices {
-  private tried: FileNoticeAttempt[] = [];
+  private log: FileNoticeAttempt[] = [];
   private abort = new AbortController();
   private baseAddress = '';
 
@@ -32,17 +32,17 @@ export class FileNotices {
     private readonly send: Send,
   ) {}
 
-  /** The API's base address, known once the server listens: links begin with it. */
+  /** Sets the base URL of links. The URL is known after the server starts to listen. */
   reachableAt(baseAddress: string): void {
     this.baseAddress = baseAddress;
   }
 
-  /** Everything that was tried, oldest first. */
+  /** Lists all attempts, oldest first. */
   attempts(): readonly FileNoticeAttempt[] {
-    return [...this.tried];
+    return [...this.log];
   }
 
-  /** Tells every subscription. Resolves when each was tried once. */
+  /** Notifies all subscriptions. Resolves after one attempt for each. */
   async announce(file: SaleFile): Promise<void> {
     await Promise.all(this.subscriptions.list().map(({ id }) => this.tryOnce(id, file, 0)));
   }
@@ -50,11 +50,11 @@ export class FileNotices {
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();
-    this.tried = [];
+    this.log = [];
   }
 
   private async tryOnce(subscriptionId: string, file: SaleFile, retries: number): Promise<void> {
-    // Read anew each time: the secret may have been replaced, the subscription removed.
+    // The subscription may have been changed or removed since the last attempt.
     const subscription = this.subscriptions.find(subscriptionId);
     if (!subscription) return;
     const { signal } = this.abort;
@@ -62,7 +62,7 @@ export class FileNotices {
     const status = await this.post(subscription, file, request, signal);
     if (signal.aborted) return;
     const at = this.clock.now();
-    this.tried.push({ subscriptionId, requestId: file.requestId, at, request, status });
+    this.log.push({ subscriptionId, requestId: file.requestId, at, request, status });
     if (status === 200 || retries === RETRIES) return;
     this.clock.schedule(at + RETRY_SECONDS * 1000, () => this.tryOnce(subscriptionId, file, retries + 1));
   }

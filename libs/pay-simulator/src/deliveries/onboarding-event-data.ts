@@ -1,7 +1,7 @@
 import type { OnboardingEvent } from '../domain/events.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-/** The payload of events 8193 and 8194: neither names the merchant id as such. @see contract/webhook-events.json */
+/** Creates the payload of events 8193 and 8194. Neither has a member for the merchant ID. @see contract/webhook-events.json */
 export function onboardingData({
   type,
   account,

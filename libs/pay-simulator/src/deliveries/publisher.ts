@@ -13,14 +13,14 @@ interface Parts {
   readonly clock: SimulatorClock;
   readonly ids: Ids;
   readonly sources: Sources;
-  /** Who may be registered: the merchant, and an ISV that it is connected to. */
+  /** Webhooks of the merchant and of its ISV. */
   readonly webhooks: readonly Pick<Webhooks, 'activeFor'>[];
   readonly deliveries: Deliveries;
-  /** Whom messages are said to be for. @default the merchant */
+  /** Recipient ID of the messages. @default the merchant ID */
   readonly recipientId?: string;
 }
 
-/** Turns what happened into one message for each webhook that is registered for it. */
+/** Creates a function that publishes events as messages to the registered webhooks. */
 export function createPublisher({
   account,
   clock,

@@ -2,26 +2,26 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isLoopbackHost } from '../http/loopback-guard.js';
 
-/** How long a receiver may take. The service publishes no figure; third parties assume five seconds. */
+/** Timeout of a delivery. The service does not document it; third parties assume five seconds. */
 const SEND_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64_000;
 
-/** A request to a receiver. */
+/** A request to a webhook receiver. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST';
   readonly body?: string;
-  /** Beside those of the body. */
+  /** Headers in addition to the content headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a receiver answered. */
+/** The response of a receiver. */
 export interface Answer {
   readonly status: number;
-  /** At most the first 64 kB. */
+  /** Response body, truncated to 64 kB. */
   readonly body: string;
 }
 
-/** Why there is no answer. */
+/** Error for a request without a response. */
 export class SendFailure extends Error {
   constructor(
     readonly reason: 'time-out' | 'connection',
@@ -32,13 +32,13 @@ export class SendFailure extends Error {
   }
 }
 
-/** Sends one request to a receiver on this machine; redirects are not followed. Rejects with a {@link SendFailure}. */
+/** Sends a request to a receiver on this machine, without following redirects. Rejects with a {@link SendFailure}. */
 export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Promise<Answer>;
 
 /**
- * The address of a receiver.
+ * Parses the address of a receiver.
  *
- * @throws RangeError when it is not http or https on a loopback host: the simulator calls no other machine.
+ * @throws RangeError if the address is not an HTTP or HTTPS address on a loopback host.
  */
 export function receiverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -46,28 +46,28 @@ export function receiverAddress(text: string): URL {
     throw new RangeError('url: expected an absolute http or https address');
   if (!isLoopbackHost(url.hostname)) {
     throw new RangeError(
-      `url: expected a loopback host (localhost, 127.0.0.1, [::1]), not ${url.hostname}: the simulator calls no other machine`,
+      `url: expected a loopback host (localhost, 127.0.0.1, [::1]), not ${url.hostname}; the simulator only calls this machine`,
     );
   }
   return url;
 }
 
-/** Sends over node:http or node:https with a time-out for the whole exchange. */
+/** Creates a sender that uses Node's HTTP clients with a timeout for the whole exchange. */
 export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
-  return (address, { method, body, headers: given }, signal) => {
+  return (address, { method, body, headers: extraHeaders }, signal) => {
     const url = receiverAddress(address);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const headers =
       body === undefined
-        ? { ...given }
-        : { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+        ? { ...extraHeaders }
+        : { ...extraHeaders, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise<Answer>((resolve, reject) => {
       const timedOut = AbortSignal.timeout(timeoutMs);
       const fail = (error: Error): void => {
-        if (timedOut.aborted) reject(new SendFailure('time-out', `no answer within ${timeoutMs} ms`));
+        if (timedOut.aborted) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
         else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
       };
-      // Certificates on loopback are self-signed; there is nobody between.
+      // Certificates on loopback are self-signed, and the connection does not leave the machine.
       const options = {
         method,
         headers,

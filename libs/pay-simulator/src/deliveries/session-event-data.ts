@@ -5,7 +5,7 @@ import type { TerminalSession } from '../domain/terminal-session.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-/** The payload of a session's webhook: in MINOR units, order code as text. @see contract/webhook-events.json 1802, 1803 */
+/** Creates the payload of a session's webhook. Amounts are in minor units; the order code is a string. @see contract/webhook-events.json 1802, 1803 */
 export function sessionEventData(
   session: TerminalSession,
   transaction: Transaction | null,

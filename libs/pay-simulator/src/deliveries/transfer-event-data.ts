@@ -3,10 +3,10 @@ import type { FundsTransferEvent } from '../domain/events.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-/** The only type that the service's documents show. */
+/** The only documented transfer type. */
 const TRANSFER_TYPE = 1;
 
-/** The payload of event 8448; the amount in major units. @see contract/webhook-events.json */
+/** Creates the payload of event 8448. The amount is in major units. @see contract/webhook-events.json */
 export function fundsTransferData(
   { funds, target }: FundsTransferEvent,
   account: MerchantAccount,

@@ -3,16 +3,16 @@ import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.j
 import type { Ids } from '../domain/ids.js';
 import { receiverAddress, SendFailure, type Answer, type Send } from './send.js';
 
-/** What is entered in the banking app. */
+/** Registration of a webhook, as in the banking app. */
 export interface WebhookRegistration {
-  /** Receiver on this machine, http or https. */
+  /** HTTP or HTTPS address of a receiver on this machine. */
   readonly url: string;
   readonly eventTypeIds: readonly number[];
   /** @default true */
   readonly active?: boolean;
 }
 
-/** A registered webhook: one URL and one event type. */
+/** A registered webhook for one URL and one event type. */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
@@ -20,12 +20,12 @@ export interface Webhook {
   readonly active: boolean;
 }
 
-/** Which rule of the verification a URL broke. */
+/** Verification rule that failed. */
 export type VerificationRule = 'status' | 'redirect' | 'body' | 'time-out' | 'connection';
 
-/** The URL was not verified, so nothing was saved. */
+/** Error for a URL that was not verified. Nothing is saved. */
 export class WebhookNotVerified extends Error {
-  /** The code that the banking app shows. @see contract/webhook-subscriptions.json */
+  /** Error code shown in the banking app. @see contract/webhook-subscriptions.json */
   readonly code = 502;
 
   constructor(
@@ -37,44 +37,44 @@ export class WebhookNotVerified extends Error {
   }
 }
 
-/** There are as many webhooks for one event type as there may be. */
+/** Error for an event type that has the maximum number of webhooks. */
 export class WebhookLimitReached extends Error {
   constructor(eventTypeId: number, limit: number) {
-    super(`eventTypeIds: ${eventTypeId} has ${limit} webhooks already, and may not have more`);
+    super(`eventTypeIds: ${eventTypeId} already has the maximum of ${limit} webhooks`);
     this.name = 'WebhookLimitReached';
   }
 }
 
-/** What differs between a merchant's webhooks and an ISV's. */
+/** Rules that differ between webhooks of merchants and ISVs. */
 export interface WebhookRules {
-  /** How the member is spelt that gives the key back. */
+  /** Name of the response member with the verification key. */
   readonly keyName: string;
   readonly isRegistrable: (eventTypeId: number) => boolean;
-  /** Webhooks that one event type may have. */
+  /** Maximum number of webhooks for an event type. */
   readonly limit: number;
 }
 
-/** Event types that no one registers for in the banking app: data-services exports have their own subscriptions. */
+/** Event types that the banking app does not offer, because data-services exports have their own subscriptions. */
 const NOT_REGISTERED_HERE = new Set([7936]);
 
-/** The banking app's. */
+/** Rules of the banking app. */
 const MERCHANT_RULES: WebhookRules = {
   keyName: 'Key',
   isRegistrable: (id) => Object.hasOwn(EVENT_TYPES, id) && !NOT_REGISTERED_HERE.has(id),
   limit: Infinity,
 };
 
-/** Event types that an ISV hears of. @see contract/webhook-subscriptions.json enums.IsvEventTypeId */
+/** Event types that an ISV can register. @see contract/webhook-subscriptions.json enums.IsvEventTypeId */
 const ISV_EVENT_TYPES = new Set([1796, 1797, 1798, 1799, 1802, 1803, 8193, 8194]);
 
-/** An ISV's, who registers by API. @see contract/webhook-subscriptions.json webhook.create */
+/** Rules for ISVs, which register webhooks through the API. @see contract/webhook-subscriptions.json webhook.create */
 export const ISV_WEBHOOK_RULES: WebhookRules = {
   keyName: 'key',
   isRegistrable: (id) => ISV_EVENT_TYPES.has(id),
   limit: 10,
 };
 
-/** The webhooks of a merchant or an ISV: a URL is saved only when it answers with the account's key. */
+/** Webhooks of a merchant or an ISV. A URL is saved only if its response contains the account's key. */
 export class Webhooks {
   private readonly webhooks = new Configured<readonly Webhook[]>([]);
 
@@ -86,10 +86,10 @@ export class Webhooks {
   ) {}
 
   /**
-   * Verifies the URL with the service's GET and saves one webhook for each event type.
+   * Verifies the URL with a GET request and saves one webhook for each event type.
    *
-   * @throws RangeError naming the field that is wrong. @throws WebhookNotVerified when the key does not come back.
-   * @throws WebhookLimitReached when an event type has as many as it may have.
+   * @throws RangeError if a field is invalid. @throws WebhookNotVerified if the response does not contain the key.
+   * @throws WebhookLimitReached if an event type has the maximum number of webhooks.
    */
   async register(
     { url, eventTypeIds, active = true }: WebhookRegistration,
@@ -100,7 +100,7 @@ export class Webhooks {
     if (!isList(eventTypeIds) || eventTypeIds.length === 0)
       throw new RangeError('eventTypeIds: expected a list of event type ids');
     if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
-    // An id as text would be kept and never be delivered: messages carry numbers.
+    // An ID in a string would never match, because messages have numeric IDs.
     const unknown = eventTypeIds.find((id) => !Number.isSafeInteger(id) || !this.rules.isRegistrable(id));
     if (unknown !== undefined)
       throw new RangeError(
@@ -108,7 +108,7 @@ export class Webhooks {
       );
     this.checkLimit(eventTypeIds);
     await this.verify(url);
-    // Others may have come meanwhile.
+    // Another registration may have finished during the verification.
     this.checkLimit(eventTypeIds);
     const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
     this.webhooks.change(by, (webhooks) => [...webhooks, ...saved]);
@@ -119,12 +119,12 @@ export class Webhooks {
     return [...this.webhooks.value];
   }
 
-  /** The active webhooks for an event type: each gets its own delivery. */
+  /** Lists the active webhooks for an event type. */
   activeFor(eventTypeId: number): readonly Webhook[] {
     return this.webhooks.value.filter((webhook) => webhook.active && webhook.eventTypeId === eventTypeId);
   }
 
-  /** Removes a webhook; deliveries under way go on. */
+  /** Removes a webhook. Deliveries in progress continue. */
   remove(id: string, by: ChangedBy = 'application'): boolean {
     const before = this.webhooks.value.length;
     this.webhooks.change(by, (webhooks) => webhooks.filter((webhook) => webhook.id !== id));
@@ -160,7 +160,7 @@ export class Webhooks {
   }
 }
 
-// What the control API hands over is not checked before.
+// Input from the control API is not validated earlier.
 function isList(value: unknown): boolean {
   return Array.isArray(value);
 }
@@ -174,10 +174,10 @@ function bodyProblem(text: string, keyName: string, key: string): string | undef
   try {
     body = JSON.parse(text);
   } catch {
-    return 'the answer is not JSON';
+    return 'the response is not JSON';
   }
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, keyName))
-    return `the answer has no member ${keyName} (${keyName === 'Key' ? 'capital K' : 'in lower case'})`;
+    return `the response has no member ${keyName} (${keyName === 'Key' ? 'capital K' : 'in lower case'})`;
   return (body as Record<string, unknown>)[keyName] === key
     ? undefined
     : `${keyName} is not this account's key`;

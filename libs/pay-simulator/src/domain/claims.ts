@@ -1,22 +1,22 @@
 import { Refusal } from './refusal.js';
 
-/** What one request works on. */
+/** Resources that one request holds. */
 export interface Claim {
-  /** Claims names until {@link release}. @throws Refusal 423 while another request holds one of them. */
-  readonly take: (names: readonly string[]) => void;
+  /** Locks the names until {@link release}. @throws Refusal 423 if another request holds one of them. */
+  readonly acquire: (names: readonly string[]) => void;
   readonly release: () => void;
 }
 
-/** What is being worked on: who asks for the same meanwhile is refused. @see contract/transactions.json transactions.fastRefund, 423 */
+/** Locks on resources in use. A concurrent request for the same resource is rejected. @see contract/transactions.json transactions.fastRefund, 423 */
 export class Claims {
   private readonly holders = new Map<string, Claim>();
 
-  /** A claim that holds nothing yet. */
+  /** Creates a claim without locks. */
   open(): Claim {
     const claim: Claim = {
-      take: (names) => {
-        const isTaken = names.some((name) => (this.holders.get(name) ?? claim) !== claim);
-        if (isTaken) throw new Refusal(423, 'The same operation is in progress');
+      acquire: (names) => {
+        const isLocked = names.some((name) => (this.holders.get(name) ?? claim) !== claim);
+        if (isLocked) throw new Refusal(423, 'The same operation is in progress');
         for (const name of names) this.holders.set(name, claim);
       },
       release: () => {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { basic, Merchant } from '../../testing/merchant.js';
 import { basicCredentials } from './authentication.js';
 
-describe('who may call', () => {
+describe('authentication', () => {
   let merchant: Merchant;
   beforeAll(async () => {
     merchant = await Merchant.start();
@@ -13,7 +13,7 @@ describe('who may call', () => {
   const grant = { grant_type: 'client_credentials' };
   const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-  it('issues a token for the Basic header and for the form alike, with every scope of the client', async () => {
+  it('issues a token with all client scopes, for the Basic header and for form credentials', async () => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const header = await merchant.call('accounts', 'POST', '/connect/token', {
       body: form(grant),
@@ -36,7 +36,7 @@ describe('who may call', () => {
     ['no grant type', {}, undefined, 'unsupported_grant_type'],
     ['another grant type', { grant_type: 'password' }, undefined, 'unsupported_grant_type'],
     [
-      'a scope the client lacks',
+      'a scope that the client does not have',
       { ...grant, scope: 'urn:viva:payments:ecr:api' },
       undefined,
       'invalid_scope',
@@ -54,7 +54,7 @@ describe('who may call', () => {
   it.each([
     ['text/plain', 'grant_type=client_credentials'],
     ['application/json', '{"grant_type":"client_credentials"}'],
-  ])('does not read a token request that is %s', async (contentType, body) => {
+  ])('rejects a token request with content type %s', async (contentType, body) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const answer = await merchant.call('accounts', 'POST', '/connect/token', {
       body,
@@ -64,7 +64,7 @@ describe('who may call', () => {
     expect(answer.json).toEqual({ error: 'unsupported_grant_type' });
   });
 
-  it('narrows a token to the scope asked for', async () => {
+  it('limits a token to the requested scope', async () => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const scope = 'urn:viva:payments:core:api:acquiring';
     const { json } = await merchant.call('accounts', 'POST', '/connect/token', {
@@ -100,7 +100,7 @@ describe('who may call', () => {
     for (const { status, text } of answers) expect([status, text]).toEqual([401, '']);
   });
 
-  it('gives 403 on checkout to a token that holds only point-of-sale scopes', async () => {
+  it('answers 403 on checkout for a token with point-of-sale scopes only', async () => {
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
     const answer = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
@@ -110,7 +110,7 @@ describe('who may call', () => {
     expect(answer.json).toEqual({ status: 403, message: null, eventId: '0' });
   });
 
-  it('hands out the webhook key as Key to the merchant and as key to the ISV only', async () => {
+  it('returns the webhook key as `Key` to the merchant and as `key` to the ISV', async () => {
     const key = await merchant.web('GET', '/api/messages/config/token');
     expect(Object.keys(key.json)).toEqual(['Key']);
     const isv = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', {
@@ -152,7 +152,7 @@ describe('who may call', () => {
     ).toBe(405);
   });
 
-  it('lets a reseller act for connected merchants only, with its own key', async () => {
+  it('accepts a reseller for connected merchants only, with the reseller’s own key', async () => {
     const { credentials, connectedMerchants } = merchant.simulator;
     const { resellerId, resellerApiKey } = credentials.isv;
     const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
@@ -167,7 +167,7 @@ describe('who may call', () => {
     expect(await read(`${resellerId}:${credentials.merchant.merchantId}`, resellerApiKey)).toBe(403);
   });
 
-  it('refuses a foreign Host header and a POST from another origin', async () => {
+  it('rejects an unexpected Host header and a POST from another origin', async () => {
     const status = (headers: Record<string, string>): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
         const outgoing = request(
@@ -188,7 +188,7 @@ describe('who may call', () => {
 });
 
 describe('a body that is too large', () => {
-  it('is refused with an answer that arrives', async () => {
+  it('is rejected with a complete response', async () => {
     const merchant = await Merchant.start();
     const { status, json } = await merchant.api('POST', '/checkout/v2/orders', {
       amount: 1000,

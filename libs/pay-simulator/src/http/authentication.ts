@@ -2,13 +2,13 @@ import type { AccessTokens } from '../domain/access-tokens.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import type { Operation } from '../operations/operation.js';
 
-/** A user and a password from HTTP Basic. */
+/** User name and password of HTTP Basic authentication. */
 export interface BasicCredentials {
   readonly user: string;
   readonly password: string;
 }
 
-/** The pair in a Basic header; split on the last colon, because a reseller's user name contains one. */
+/** Parses a Basic header. It splits at the last colon, because the user name of a reseller contains a colon. */
 export function basicCredentials(authorization: string | undefined): BasicCredentials | undefined {
   const [, encoded] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return undefined;
@@ -17,14 +17,14 @@ export function basicCredentials(authorization: string | undefined): BasicCreden
   return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** A reseller's proof: its own id, the merchant whom it acts for, and its key. */
+/** Credentials of a reseller that acts for a merchant. */
 export interface ResellerCredentials {
   readonly resellerId: string;
   readonly targetMerchantId: string;
   readonly password: string;
 }
 
-/** The reseller's credentials in a Basic header; the user name is both ids, joined by a colon. */
+/** Parses reseller credentials from a Basic header. The user name contains both IDs, joined by a colon. */
 export function resellerCredentials(authorization: string | undefined): ResellerCredentials | undefined {
   const { user = '', password = '' } = basicCredentials(authorization) ?? {};
   const [resellerId, targetMerchantId, ...more] = user.split(':');
@@ -32,7 +32,7 @@ export function resellerCredentials(authorization: string | undefined): Reseller
   return { resellerId, targetMerchantId, password };
 }
 
-/** Whether an ISV asks: with a reseller's user name, or with a token of the ISV's OAuth client. */
+/** Returns whether the request has a reseller's user name or a token of the ISV's OAuth client. */
 export function isIsv(
   authorization: string | undefined,
   { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
@@ -44,7 +44,7 @@ export function isIsv(
   );
 }
 
-/** What the bearer token opens, while it is valid. */
+/** Returns the scopes of a valid bearer token. */
 export function bearerScopes(authorization: string | undefined, tokens: AccessTokens): readonly string[] {
   return tokens.find(bearerOf(authorization) ?? '')?.scopes ?? [];
 }
@@ -53,7 +53,7 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Whether a caller may do an operation: undefined, or the HTTP status of the refusal. */
+/** Checks the credentials for an operation. Returns the HTTP status of the rejection, or undefined. */
 export function refuseCaller(
   operation: Operation,
   authorization: string | undefined,
@@ -61,9 +61,9 @@ export function refuseCaller(
 ): 401 | 403 | undefined {
   if (operation.auth === 'basic') {
     const { merchantId, apikey } = account.credentials.merchant;
-    const given = basicCredentials(authorization);
-    // The merchant id is a UUID: its letter case does not matter.
-    return given?.user.toLowerCase() === merchantId.toLowerCase() && given.password === apikey
+    const credentials = basicCredentials(authorization);
+    // UUIDs are case-insensitive.
+    return credentials?.user.toLowerCase() === merchantId.toLowerCase() && credentials.password === apikey
       ? undefined
       : 401;
   }
@@ -75,8 +75,9 @@ export function refuseCaller(
   }
   if (operation.auth === 'reseller') {
     const { resellerId, resellerApiKey } = account.credentials.isv;
-    const given = resellerCredentials(authorization);
-    return given?.resellerId.toLowerCase() === resellerId.toLowerCase() && given.password === resellerApiKey
+    const credentials = resellerCredentials(authorization);
+    return credentials?.resellerId.toLowerCase() === resellerId.toLowerCase() &&
+      credentials.password === resellerApiKey
       ? undefined
       : 401;
   }

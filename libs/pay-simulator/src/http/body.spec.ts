@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { bodyFields } from './body.js';
 
 describe('a JSON body', () => {
-  it('keeps every digit of a whole number up to 64 bits, whatever stands around it', () => {
+  it('keeps every digit of integers up to 64 bits, for any surrounding text', () => {
     const code = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n });
-    // Beyond this a whole number is one of those that are kept as digits.
+    // Integers beyond this range are kept as digits.
     const exact = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, noNaN: true };
     fc.assert(
       fc.property(code, fc.string(), fc.double(exact), (orderCode, text, amount) => {
@@ -18,14 +18,14 @@ describe('a JSON body', () => {
     );
   });
 
-  it('leaves digits in texts and fractions alone', () => {
+  it('does not change digits in strings and fractions', () => {
     const fields = bodyFields('{"text":"\\" 9007199254740993","rate":0.12345678901234567890}', 'json');
     expect(fields.value('text')).toBe('" 9007199254740993');
     expect(fields.value('rate')).toBe(0.12345678901234568);
   });
 
   it.each([['0'], ['-5'], ['1.5'], ['99999999999999999999'], ['true'], ['"12a"']])(
-    'takes %s for no int64',
+    'rejects %s as an int64',
     (value) => {
       const fields = bodyFields(`{"orderCode":${value}}`, 'json');
       expect(fields.int64('orderCode')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Ids } from '../domain/ids.js';
 
-/** A trace id as the service makes it: year, day of year, eight hexadecimal digits, such as `26-115-EDAA55BC`. */
+/** Creates a trace ID in the service's format: year, day of year and eight hexadecimal digits, such as `26-115-EDAA55BC`. */
 export function correlationId(now: number, ids: Ids): string {
   const year = new Date(now).getUTCFullYear();
   const day = Math.floor((now - Date.UTC(year, 0, 1)) / 86_400_000) + 1;

@@ -3,23 +3,23 @@ import { Html, html } from './html.js';
 import { htmlReply } from './page.js';
 import type { HttpReply } from './reply.js';
 
-/** A whole page. */
+/** Content of an HTML document. */
 export interface PageDocument {
   readonly title: string;
-  /** Language tag of its texts. */
+  /** Language tag of the page. */
   readonly language: string;
-  /** Its only style sheet; must not hold anything a visitor typed. */
+  /** Style sheet. Must not contain user input. */
   readonly css: string;
   readonly body: Html;
-  /** Where its forms may lead, as sources of a Content-Security-Policy. */
+  /** Allowed form targets, as Content-Security-Policy sources. */
   readonly formTargets: string;
-  /** Seconds after which it is loaded again; with a script only where scripts do not run. */
+  /** Refresh interval in seconds. A page with a script refreshes only where scripts are disabled. */
   readonly refreshSeconds?: number;
-  /** Its only script, which may ask this server; must not hold anything a visitor typed. */
+  /** Script, which can send requests to this server. Must not contain user input. */
   readonly script?: string;
 }
 
-/** The page as an answer. No script but its own runs on it and nothing is loaded from elsewhere. */
+/** Renders the page as a response. Its policy blocks other scripts and external resources. */
 export function documentReply(status: number, page: PageDocument): HttpReply {
   const { css, script, refreshSeconds } = page;
   const refresh =

@@ -3,7 +3,7 @@ import type { Refusal } from '../domain/refusal.js';
 import type { ServiceHost } from '../operations/operation.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-/** The members that every answer of the web host's envelope ends with. @see contract/auth.json errorShapes.legacy */
+/** Creates the common members of the web host's envelope. @see contract/auth.json errorShapes.legacy */
 export function legacyEnvelope(now: number, refusal?: Refusal): Readonly<Record<string, JsonValue>> {
   return {
     ErrorCode: refusal?.code ?? 0,
@@ -15,7 +15,7 @@ export function legacyEnvelope(now: number, refusal?: Refusal): Readonly<Record<
   };
 }
 
-/** The error body of a host. @see contract/auth.json errorShapes */
+/** Creates the error body of a host. @see contract/auth.json errorShapes */
 export function errorBody(
   host: ServiceHost,
   status: number,

@@ -5,10 +5,10 @@ import { writeJson } from '../domain/wire-json.js';
 import { legacyEnvelope } from './error-shapes.js';
 import { jsonReply, type HttpReply } from './reply.js';
 
-/** An answer, or what is done to the connection instead: closed, or left open with no answer. */
+/** A response, or `close` to close the connection, or `silence` to leave it open without a response. */
 export type Outcome = HttpReply | 'close' | 'silence';
 
-/** Carries a request out, or not, as the fault says. `run` is called at most once. */
+/** Applies a fault to a request. Calls `run` at most once. */
 export async function withFault(
   fault: PendingFault | undefined,
   now: number,

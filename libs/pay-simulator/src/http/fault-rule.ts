@@ -1,4 +1,4 @@
-/** A status instead of an answer. */
+/** Returns this status without executing the request. */
 interface StatusFault<Body> {
   readonly kind: 'status';
   readonly status: number;
@@ -7,17 +7,17 @@ interface StatusFault<Body> {
 }
 
 type OtherFault =
-  /** The connection is closed before the request is looked at. */
+  /** Closes the connection before the request is executed. */
   | { readonly kind: 'reset-before' }
-  /** The request is carried out, then the connection is closed with no answer. */
+  /** Executes the request, then closes the connection without a response. */
   | { readonly kind: 'executed-but-lost' }
-  /** The request is carried out at once, the answer comes after `ms` of real time, or never. */
+  /** Executes the request immediately and sends the response after `ms` of real time, or never. */
   | { readonly kind: 'delay'; readonly ms: number | 'never' }
-  /** Carried out; only the first half of the answer's body is sent. */
+  /** Executes the request and sends the first half of the response body. */
   | { readonly kind: 'truncate' }
-  /** Carried out; the answer has no body. */
+  /** Executes the request and sends no response body. */
   | { readonly kind: 'empty' }
-  /** Not carried out; HTTP 200 with Success false. */
+  /** Returns HTTP 200 with `Success: false` without executing the request. */
   | {
       readonly kind: 'success-false';
       readonly errorCode?: number;
@@ -26,24 +26,24 @@ type OtherFault =
     };
 
 interface FaultScope {
-  /** Operation key, contract id, or `*` for all. */
+  /** Operation key or contract ID, or `*` for all operations. */
   readonly operation: string;
-  /** How many requests it meets. @default 1 */
+  /** Number of requests that the fault affects. @default 1 */
   readonly times?: number | 'always';
-  /** Chance that it meets a request, 0 to 1. @default 1 */
+  /** Probability that the fault affects a request, from 0 to 1. @default 1 */
   readonly probability?: number;
 }
 
-/** What goes wrong on purpose. The body of a status is a text, or an object or a list that is sent as JSON. */
+/** A fault to inject. The body of a `status` fault is a string, or an object or array that is sent as JSON. */
 export type FaultKind = StatusFault<string | object> | OtherFault;
 
-/** A fault and the requests that it meets. */
+/** A fault and the requests that it affects. */
 export type FaultRule = FaultKind & FaultScope;
 
-/** A rule that was checked; its body is the text that will be sent. */
+/** A validated rule with a serialized body. */
 export type CheckedFault = (StatusFault<string> | OtherFault) & FaultScope;
 
-/** The longest delay that a timer takes, milliseconds: beyond 31 bits it fires at once. */
+/** Maximum delay in milliseconds. Timers above 31 bits fire immediately. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 interface Member {
@@ -64,7 +64,7 @@ const TEXT: Member = { expected: 'text', fits: (value) => typeof value === 'stri
 
 const SCOPE: Readonly<Record<string, Member>> = {
   times: optional({
-    expected: "a whole number above 0, or 'always'",
+    expected: "a positive integer, or 'always'",
     fits: (value) => value === 'always' || isInteger(value, 1, Infinity),
   }),
   probability: optional({ expected: 'a number from 0 to 1', fits: (value) => isWithin(value, 0, 1) }),
@@ -73,7 +73,7 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
   status: {
     status: { expected: 'an HTTP status from 200 to 599', fits: (value) => isInteger(value, 200, 599) },
     body: optional({
-      expected: 'text, or an object or a list that JSON can hold',
+      expected: 'a string, or an object or array that can be serialized as JSON',
       fits: (value) => typeof value === 'string' || jsonText(value) !== undefined,
     }),
     html: optional({ expected: 'true or false', fits: (value) => typeof value === 'boolean' }),
@@ -92,19 +92,19 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
 };
 
 /**
- * The rule, known to hold only what its kind takes: it may come from the control API.
+ * Validates a rule, including untyped rules from the control API.
  *
- * @param operationNames what `operation` may be besides `*`.
- * @throws RangeError naming the member that is wrong.
+ * @param operationNames - Allowed values of `operation` besides `*`.
+ * @throws RangeError if a member is invalid. The message names the member.
  */
 export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string>): CheckedFault {
   const { operation, kind } = rule;
-  // An own text only: a list would be read as the text of its one member.
+  // An array with one string would otherwise work as a property key.
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
     throw new RangeError(`kind: expected one of ${Object.keys(KINDS).join(', ')}`);
   if (operation !== '*' && !operationNames.has(operation)) {
     throw new RangeError(
-      `operation: '${String(operation)}' is no operation of the contract; use its id or '*'`,
+      `operation: '${String(operation)}' is not an operation of the contract; use an operation ID or '*'`,
     );
   }
   const members: Readonly<Record<string, Member>> = { ...SCOPE, ...KINDS[kind] };
@@ -113,7 +113,7 @@ export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string
   );
   if (unknown !== undefined)
     throw new RangeError(
-      `${unknown}: expected no such member; a fault '${kind}' takes ${Object.keys(members).join(', ')}`,
+      `${unknown}: unknown member; a '${kind}' fault accepts ${Object.keys(members).join(', ')}`,
     );
   const values = new Map(Object.entries(rule));
   for (const [name, { expected, fits }] of Object.entries(members)) {
@@ -124,7 +124,7 @@ export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string
   return { ...rule, body: typeof body === 'object' ? jsonText(body) : body };
 }
 
-/** The JSON of a plain object or a list; undefined for anything else, and for what JSON cannot hold. */
+/** Serializes a plain object or array. Returns undefined for other values and for values that JSON cannot represent. */
 function jsonText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);

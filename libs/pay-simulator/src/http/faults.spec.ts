@@ -19,7 +19,7 @@ describe('faults on requests', () => {
   };
   const made = () => merchant.simulator.orders.list().length;
 
-  it('answers a status with a body or HTML instead of doing anything, once', async () => {
+  it('returns a status with a body or HTML once, without executing the request', async () => {
     inject({ kind: 'status', status: 503, html: true });
     inject({ kind: 'status', status: 429, body: '{"status":429}' });
     const html = await create();
@@ -33,7 +33,7 @@ describe('faults on requests', () => {
     expect(made()).toBe(1);
   });
 
-  it('sends a body that is an object or a list as JSON, as it was when the fault was added', async () => {
+  it('sends an object or array body as JSON, copied when the fault was added', async () => {
     const body = { message: 'down' };
     inject({ kind: 'status', status: 503, body });
     inject({ kind: 'status', status: 503, body: [1] });
@@ -47,13 +47,13 @@ describe('faults on requests', () => {
     expect((await create()).text).toBe('[1]');
   });
 
-  it('cuts the connection before the request is looked at', async () => {
+  it('closes the connection before the request is executed', async () => {
     inject({ kind: 'reset-before' });
     await expect(create()).rejects.toThrow();
     expect(made()).toBe(0);
   });
 
-  it('carries the request out and loses the answer', async () => {
+  it('executes the request and loses the response', async () => {
     inject({ kind: 'executed-but-lost' });
     await expect(create()).rejects.toThrow();
     expect(made()).toBe(1);
@@ -64,7 +64,7 @@ describe('faults on requests', () => {
     });
   });
 
-  it('answers late, or never', async () => {
+  it('delays the response, or never sends it', async () => {
     inject({ kind: 'delay', ms: 5 });
     inject({ kind: 'delay', ms: 'never' });
     expect((await create()).status).toBe(200);
@@ -92,7 +92,7 @@ describe('faults on requests', () => {
     expect(made()).toBe(2);
   });
 
-  it('refuses inside HTTP 200', async () => {
+  it('returns Success false with HTTP 200', async () => {
     merchant.simulator.faults.add({
       operation: 'payments.getOrder',
       kind: 'success-false',
@@ -104,7 +104,7 @@ describe('faults on requests', () => {
     expect(json).toMatchObject({ Success: false, ErrorCode: 502, EventId: 10_051 });
   });
 
-  it('meets either name of the token endpoint, and every operation with *', async () => {
+  it('matches both names of the token endpoint, and every operation with *', async () => {
     merchant.simulator.faults.add({
       operation: 'auth.getCloudTerminalAccessToken',
       kind: 'status',
@@ -160,7 +160,7 @@ describe('Faults', () => {
     expect(() => faults().add(rule as FaultRule)).toThrow(new RegExp(`^${member}: `));
   });
 
-  it('refuses a body that is not JSON', () => {
+  it('rejects a body that JSON cannot represent', () => {
     const circular: Record<string, unknown> = {};
     circular.itself = circular;
     for (const body of [circular, { amount: 1n }, () => 1, new Map([[1, 2]])]) {
@@ -168,25 +168,25 @@ describe('Faults', () => {
     }
   });
 
-  it('is used up after its times', () => {
+  it('ends after the credentials number of requests', () => {
     const some = faults();
     some.add({ operation: 'a', kind: 'empty', times: 2 });
     expect([
-      some.take(['a'])?.kind,
-      some.take(['b'])?.kind,
-      some.take(['a'])?.kind,
-      some.take(['a'])?.kind,
+      some.consume(['a'])?.kind,
+      some.consume(['b'])?.kind,
+      some.consume(['a'])?.kind,
+      some.consume(['a'])?.kind,
     ]).toEqual(['empty', undefined, 'empty', undefined]);
   });
 
-  it('meets about as many as its probability, the same ones for the same seed', () => {
+  it('affects requests by its probability, reproducible with a seed', () => {
     const hits = () => {
       const some = faults();
       some.add({ operation: 'a', kind: 'empty', times: 'always', probability: 0.3 });
-      return Array.from({ length: 1000 }, () => some.take(['a']) !== undefined);
+      return Array.from({ length: 1000 }, () => some.consume(['a']) !== undefined);
     };
     const first = hits();
-    // The id of the fault comes from the same sequence, so equal seeds give equal sequences.
+    // Fault IDs use the same random sequence, so equal seeds produce equal results.
     expect(hits()).toEqual(first);
     const count = first.filter(Boolean).length;
     expect(count).toBeGreaterThan(240);

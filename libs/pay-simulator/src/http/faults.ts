@@ -3,10 +3,10 @@ import type { Ids } from '../domain/ids.js';
 
 export type { FaultKind, FaultRule } from './fault-rule.js';
 
-/** A fault that waits for its request. */
+/** An active fault. */
 export type PendingFault = CheckedFault & { readonly faultId: string; readonly remaining: number | 'always' };
 
-/** Faults to come, by operation. */
+/** Active faults by operation. */
 export class Faults {
   private pending: PendingFault[] = [];
 
@@ -16,10 +16,10 @@ export class Faults {
   ) {}
 
   /**
-   * Adds a fault; several for one operation are used up in the order of adding.
+   * Adds a fault. Faults for the same operation apply in the order in which they were added.
    *
-   * @returns the fault's id, to remove it again.
-   * @throws RangeError naming the member that is wrong.
+   * @returns ID of the fault, for {@link remove}.
+   * @throws RangeError if a member is invalid. The message names the member.
    */
   add(rule: FaultRule): string {
     const fault: PendingFault = {
@@ -41,8 +41,8 @@ export class Faults {
     return this.pending.length < before;
   }
 
-  /** The fault that meets a request with one of these operation names; it is used up by one. */
-  take(names: readonly string[]): PendingFault | undefined {
+  /** Returns the fault for a request to one of these operations and counts the use. */
+  consume(names: readonly string[]): PendingFault | undefined {
     const index = this.pending.findIndex(
       ({ operation, probability = 1 }) =>
         (operation === '*' || names.includes(operation)) &&

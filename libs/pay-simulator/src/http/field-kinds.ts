@@ -1,4 +1,4 @@
-/** What a field, or a member of a list, may be. */
+/** Allowed type of a field or list item. */
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,4 +1,4 @@
-/** A request that is malformed: answered with HTTP 400 in the host's error shape. */
+/** Error for a malformed request. The response is HTTP 400 in the host's error format. */
 export class BadRequest extends Error {
   constructor(message: string) {
     super(message);
@@ -6,34 +6,34 @@ export class BadRequest extends Error {
   }
 }
 
-/** Bounds of a number or of a text's length. */
+/** Bounds of a number or of a string's length. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
 
 /**
- * The fields of a body or a query, found without regard to case as the service does. A reader notes what is wrong and
- * answers undefined; `check()` then refuses everything that was noted at once.
+ * Reads the fields of a body or a query with case-insensitive names, as the service does. Each method records problems and
+ * returns undefined for an invalid value. `check()` then reports all problems together.
  */
 export class Fields {
   private constructor(
     private readonly values: ReadonlyMap<string, unknown>,
     private readonly prefix: string,
     private readonly problems: string[],
-    /** Query and form values are text: numbers and booleans are read from it. */
+    /** Query and form values are strings, so numbers and booleans are parsed. */
     private readonly textual: boolean,
   ) {}
 
   static readonly none = (): Fields => new Fields(new Map(), '', [], true);
 
-  /** Fields of a parsed JSON object. @throws BadRequest when it is no object. */
+  /** Creates fields from a parsed JSON object. @throws BadRequest if the value is not an object. */
   static fromJson(value: unknown): Fields {
     if (!isObject(value)) throw new BadRequest('body: expected a JSON object');
     return new Fields(lowerCased(Object.entries(value)), '', [], false);
   }
 
-  /** Fields of a query string or a form; of a repeated name the first counts. */
+  /** Creates fields from a query string or a form. The first value of a repeated name wins. */
   static fromParameters(parameters: URLSearchParams): Fields {
     return new Fields(lowerCased([...parameters].reverse()), '', [], true);
   }
@@ -71,7 +71,7 @@ export class Fields {
     return this.expect(name, min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`);
   }
 
-  /** A whole number above 0 of up to 64 bits, as its exact digits. */
+  /** Reads a positive integer of up to 64 bits as its exact digits. */
   int64(name: string): string | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
@@ -81,7 +81,7 @@ export class Fields {
       : this.expect(name, 'a whole number above 0, at most 19 digits');
   }
 
-  /** True or false; the web host takes the words too. */
+  /** Reads a boolean. The web host also accepts the strings. */
   boolean(name: string): boolean | undefined {
     const value = this.value(name);
     if (value === undefined || typeof value === 'boolean') return value;
@@ -89,7 +89,7 @@ export class Fields {
     return word === 'true' || word === 'false' ? word === 'true' : this.expect(name, 'true or false');
   }
 
-  /** An ISO 8601 date-time in milliseconds. */
+  /** Reads an ISO 8601 date-time as milliseconds. */
   dateTime(name: string): number | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
@@ -98,7 +98,7 @@ export class Fields {
     return Number.isNaN(time) ? this.expect(name, 'an ISO 8601 date-time') : time;
   }
 
-  /** A list of which each member passes. */
+  /** Reads a list in which each item passes the check. */
   list<T>(
     name: string,
     isMember: (value: unknown) => value is T,
@@ -111,14 +111,14 @@ export class Fields {
     return this.expect(name, expected);
   }
 
-  /** A nested object; its problems are noted here too. */
+  /** Reads a nested object. Its problems are recorded here too. */
   object(name: string): Fields | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
     return isObject(value) ? this.nested(name, value) : this.expect(name, 'an object');
   }
 
-  /** A list of objects, or one object alone. */
+  /** Reads a list of objects or a single object. */
   objects(name: string): readonly Fields[] {
     const value = this.value(name);
     if (value === undefined) return [];
@@ -127,23 +127,23 @@ export class Fields {
     return list.map((one, index) => this.nested(Array.isArray(value) ? `${name}[${index}]` : name, one));
   }
 
-  /** The value as it came; null counts as absent. */
+  /** Returns the raw value. `null` counts as absent. */
   value(name: string): unknown {
     return this.values.get(name.toLowerCase()) ?? undefined;
   }
 
-  /** Notes that a field must be given. */
+  /** Records that a required field is missing. */
   require(...names: readonly string[]): void {
     for (const name of names) if (!this.has(name)) this.expect(name, 'a value, it is required');
   }
 
-  /** Notes a problem. */
+  /** Records a problem. */
   expect(name: string, expected: string): undefined {
     this.problems.push(`${this.prefix}${name}: expected ${expected}`);
     return undefined;
   }
 
-  /** @throws BadRequest naming every field that is wrong and what was expected. */
+  /** @throws BadRequest with the name and the expected value of each invalid field. */
   check(): void {
     if (this.problems.length > 0) throw new BadRequest(this.problems.join('; '));
   }

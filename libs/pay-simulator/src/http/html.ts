@@ -1,17 +1,17 @@
-/** HTML that is safe to send: made by {@link html} only. */
+/** Escaped HTML, created by {@link html}. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template. `false`, `null` and `undefined` leave nothing. */
+/** Value in a template. `false`, `null` and `undefined` render as an empty string. */
 export type HtmlValue = Html | string | number | bigint | false | null | undefined | readonly HtmlValue[];
 
 /**
- * Builds HTML from a template; every value that is not {@link Html} itself is escaped. Attribute values must stand in
+ * Renders an HTML template. Escapes every value that is not {@link Html}. Put attribute values in
  * double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(parts.reduce((text, part, index) => text + written(values[index - 1]) + part));
+  return new Html(parts.reduce((text, part, index) => text + renderValue(values[index - 1]) + part));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -22,9 +22,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function written(value: HtmlValue): string {
+function renderValue(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
   if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(written).join('');
+  if (typeof value === 'object') return value.map(renderValue).join('');
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }

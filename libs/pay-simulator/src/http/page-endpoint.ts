@@ -5,13 +5,13 @@ import { htmlReply, type Page } from './page.js';
 import { pathPattern, type MatchPath } from './path-pattern.js';
 import type { ReceivedRequest } from './received-request.js';
 
-/** A page and the parameters of its path. */
+/** A page with the parameters of its path. */
 export interface PageMatch {
   readonly page: Page;
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Finds and serves the pages for people. */
+/** Finds and serves HTML pages. */
 export class PageEndpoint {
   private readonly pages: readonly { readonly page: Page; readonly matches: MatchPath }[];
 
@@ -36,7 +36,7 @@ export class PageEndpoint {
     query: URLSearchParams,
   ): Promise<Outcome> {
     const { clock, faults, log } = this.services;
-    const fault = page.operation === undefined ? undefined : faults.take([page.operation]);
+    const fault = page.operation === undefined ? undefined : faults.consume([page.operation]);
     const outcome = await withFault(fault, clock.now(), async () => {
       const posted = await formText(request);
       if (posted === undefined) return htmlReply(413, 'The form is too large');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpReply } from './reply.js';
 
-/** What a browser asked of a page. */
+/** A browser's request for a page. */
 export interface PageRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -10,17 +10,17 @@ export interface PageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A page for people: the hosted checkout, the console. A POST from another origin never reaches it. */
+/** An HTML page, such as the hosted checkout or the console. POST requests from other origins are rejected earlier. */
 export interface Page {
   readonly method: 'GET' | 'POST';
-  /** Whole path with {placeholders}, such as `/web/web/checkout`. */
+  /** Path template, such as `/web/web/checkout`. */
   readonly path: string;
-  /** Contract operation that the page is, so that it is logged and faults can be matched to it. */
+  /** Contract operation of the page, for the request log and for faults. */
   readonly operation?: string;
   readonly respond: (request: PageRequest) => HttpReply | Promise<HttpReply>;
 }
 
-/** A page's HTML; never cached, never sniffed. */
+/** Creates an HTML response without caching and content sniffing. */
 export function htmlReply(
   status: number,
   html: string,
@@ -30,13 +30,13 @@ export function htmlReply(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Not no-referrer: with that a browser posts the page's own forms with the origin 'null'.
+    // With `no-referrer`, browsers post the page's own forms with the origin 'null'.
     'referrer-policy': 'same-origin',
   };
   return { status, headers: { ...standard, ...headers }, body: html };
 }
 
-/** Sends the browser on with GET. */
+/** Creates a redirect that the browser follows with GET. */
 export function redirectReply(location: string): HttpReply {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }

@@ -1,7 +1,7 @@
-/** The parameters of a path, decoded, or undefined when the path does not fit. */
+/** Returns the decoded parameters of a path, or undefined if the path does not match. */
 export type MatchPath = (path: string) => Readonly<Record<string, string>> | undefined;
 
-/** A matcher for a path with {placeholders}; one slash at the end does not matter, a parameter holds no `/` or `:`. */
+/** Compiles a path template. A trailing slash is optional. Parameters cannot contain `/` or `:`. */
 export function pathPattern(template: string): MatchPath {
   const source = template
     .replace(/\/$/, '')

@@ -1,11 +1,11 @@
-/** An answer, ready to be written to the socket. */
+/** An HTTP response. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer with a JSON text. */
+/** Creates a response with serialized JSON. */
 export function jsonReply(
   status: number,
   text: string,
@@ -14,7 +14,7 @@ export function jsonReply(
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: text };
 }
 
-/** An answer without a body. */
+/** Creates a response without a body. */
 export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): HttpReply {
   return { status, headers, body: '' };
 }

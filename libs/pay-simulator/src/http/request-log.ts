@@ -1,21 +1,21 @@
-/** One request that was received: no header, no body, no secret. */
+/** A received request, without headers, body and secrets. */
 export interface LoggedRequest {
   /** Virtual time, milliseconds. */
   readonly at: number;
-  /** Operation key, or null for what led nowhere. */
+  /** Operation key, or null if no operation matched. */
   readonly operation: string | null;
   readonly method: string;
   /** Path template of the operation, or the path without its query. */
   readonly path: string;
-  /** HTTP status; null where a fault closed the connection or never answered. */
+  /** HTTP status, or null if a fault closed the connection or suppressed the response. */
   readonly status: number | null;
-  /** Kind of the fault that met it. */
+  /** Kind of the applied fault. */
   readonly fault: string | null;
 }
 
 const KEPT = 10_000;
 
-/** The requests that the simulator received, newest last; the oldest of more than 10 000 are dropped. */
+/** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
 

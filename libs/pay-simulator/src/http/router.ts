@@ -7,7 +7,7 @@ interface Route {
   readonly operations: readonly Operation[];
 }
 
-/** Where a request leads: to operations that share the URL, or nowhere. */
+/** Result of routing: the operations that share the URL, a wrong method, or no match. */
 export type RouteMatch =
   | {
       readonly found: 'route';
@@ -17,7 +17,7 @@ export type RouteMatch =
   | { readonly found: 'method-not-allowed'; readonly allow: readonly string[] }
   | { readonly found: 'nothing' };
 
-/** Finds the operations behind a method, host and path of the wire contract. */
+/** Finds the contract operations for a method, host and path. */
 export class Router {
   private readonly routes = new Map<ServiceHost, Route[]>();
 

@@ -12,7 +12,7 @@ import { Router } from './router.js';
 import { SimulatorServer } from './server.js';
 import { ServiceEndpoint } from './service-endpoint.js';
 
-/** Answers that no code should make, and one that is right. */
+/** Invalid responses, and one valid response. */
 const REPLIES: Readonly<Record<string, unknown>> = {
   '/body': { status: 200, headers: {}, body: { message: 'down' } },
   '/header': { status: 200, headers: { 'x-text': 'two\r\nlines' }, body: '' },
@@ -43,13 +43,13 @@ describe('the server', () => {
   });
   afterEach(() => server.close());
 
-  it('keeps an idle connection for longer than a caller stands at a breakpoint', async () => {
+  it('keeps an idle connection open while a client is paused at a breakpoint', async () => {
     const answer = await fetch(`${url}/right`);
     expect(answer.headers.get('keep-alive')).toBe('timeout=600');
   });
 
   it.each(['/body', '/header', '/status', '/nothing'])(
-    'answers 500 without a text of its own where an answer cannot be written, and lives on: %s',
+    'answers 500 without details if a response cannot be renderValue, and keeps running: %s',
     async (path) => {
       const answer = await fetch(url + path);
       expect([answer.status, await answer.json()]).toEqual([

@@ -9,10 +9,10 @@ import type { ReceivedRequest } from './received-request.js';
 import { jsonReply, type HttpReply } from './reply.js';
 import type { ServiceEndpoint } from './service-endpoint.js';
 
-/** Address families of loopback that the server may listen on. */
+/** Allowed listen addresses. */
 export type LoopbackAddress = '127.0.0.1' | '::1';
 
-/** What answers the parts of the address space. */
+/** Endpoints by part of the URL space. */
 export interface Endpoints {
   readonly service: ServiceEndpoint;
   readonly pages: PageEndpoint;
@@ -20,18 +20,18 @@ export interface Endpoints {
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
-/** Longer than a caller stands at a breakpoint: a connection that ends just as it is used again looks like a lost answer. */
+/** Longer than a debugging pause, because closing a reused connection looks like a lost response. */
 const IDLE_MS = 600_000;
 const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 
-/** The HTTP server: one port on loopback, three service hosts by path prefix, pages and the control API. */
+/** The HTTP server. One loopback port serves the three service hosts by path prefix, the pages and the control API. */
 export class SimulatorServer {
   private readonly server: Server;
 
-  /** @param take what is answered in a request's place: the same, once it may be. */
+  /** @param prepareRequest - Buffers or delays a request before it is handled. */
   constructor(
     private readonly endpoints: Endpoints,
-    private readonly take: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
+    private readonly prepareRequest: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
       Promise.resolve(request),
   ) {
     this.server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
@@ -39,10 +39,12 @@ export class SimulatorServer {
     });
   }
 
-  /** Starts to listen. @returns the base address. @throws RangeError for an address that is not loopback. */
+  /** Starts to listen. @returns The base URL. @throws RangeError if the address is not a loopback address. */
   async listen(port: number, address: LoopbackAddress): Promise<string> {
     if (address !== '127.0.0.1' && address !== '::1')
-      throw new RangeError("host: expected '127.0.0.1' or '::1': the simulator listens on loopback only");
+      throw new RangeError(
+        "host: expected '127.0.0.1' or '::1': the simulator only listens on loopback addresses",
+      );
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(port, address, resolve);
@@ -51,7 +53,7 @@ export class SimulatorServer {
     return `http://${address === '::1' ? '[::1]' : address}:${actual}`;
   }
 
-  /** Stops at once: open connections are cut. */
+  /** Stops the server and closes open connections immediately. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeAllConnections();
@@ -60,21 +62,21 @@ export class SimulatorServer {
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const outcome = await this.answer(await this.take(request));
+      const outcome = await this.answer(await this.prepareRequest(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, outcome);
     } catch {
-      // A bug of the simulator; its text may hold anything, so none of it is sent.
+      // The message of an internal error may contain secrets, so it is not sent.
       if (response.headersSent) response.destroy();
       else write(response, FAILED);
     }
   }
 
-  /** What a request is answered; it has its effect. */
+  /** Handles a request and returns the response. */
   async answer(request: ReceivedRequest): Promise<Outcome> {
     const method = request.method ?? 'GET';
-    const foreign = refuseForeign(method, request.headers);
-    if (foreign !== undefined) return jsonReply(403, JSON.stringify({ error: foreign }));
+    const rejection = refuseForeign(method, request.headers);
+    if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
     const target = request.url ?? '/';
     const mark = target.indexOf('?');
     const path = mark < 0 ? target : target.slice(0, mark);
@@ -89,7 +91,7 @@ export class SimulatorServer {
       return service.answer(request, host as ServiceHost, rest, query);
     return jsonReply(
       404,
-      JSON.stringify({ error: 'Nothing is here', see: ['/accounts', '/api', '/web', '/_simulator'] }),
+      JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator'] }),
     );
   }
 }

@@ -25,9 +25,9 @@ import { BadRequest, Fields } from './fields.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { Router } from './router.js';
-import { isTerminalApi, NOT_VALIDATED, wrongBody } from './terminal-refusals.js';
+import { isTerminalApi, NOT_VALIDATED, checkBody } from './terminal-refusals.js';
 
-/** The service's own API on its three hosts: routing, who may, what is done, what is answered. */
+/** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
 export class ServiceEndpoint {
   constructor(
     private readonly services: Services,
@@ -55,32 +55,32 @@ export class ServiceEndpoint {
         status: reply.status,
         fault: null,
       });
-      return this.traced(host, reply, 0);
+      return this.withTraceHeaders(host, reply, 0);
     }
     const fields = Fields.fromParameters(query);
     const authorization = request.headers.authorization;
     const scopes = bearerScopes(authorization, this.services.tokens);
     const operation = chooseOperation(match.operations, isIsv(authorization, this.services), fields, scopes);
-    const fault = faults.take(this.namesOf(operation, match.operations));
+    const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
     const run = async (): Promise<HttpReply> => {
-      // Read to the end even when it is refused: an answer to a half-sent request may be lost.
+      // The body is read even if the request is rejected, because the client may miss a response to an unfinished request.
       const body = await readBody(request).catch((error: unknown) => error as Error);
-      return this.carryOut(operation, {
+      return this.execute(operation, {
         path: match.path,
         query: fields,
         body,
         kind: bodyKind(request.headers['content-type']),
         authorization,
         scopes,
-        claim: claim.take,
+        claim: claim.acquire,
       });
     };
     let outcome: Outcome = 'close';
     try {
       outcome = await withFault(fault, clock.now(), run);
     } finally {
-      // What is never answered is under way until its caller has gone.
+      // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
       else claim.release();
     }
@@ -93,17 +93,17 @@ export class ServiceEndpoint {
       status,
       fault: fault?.kind ?? null,
     });
-    return dated(outcome, clock.now());
+    return withDate(outcome, clock.now());
   }
 
-  /** Operations that one handler serves behind one URL are the same on the wire: a fault for either meets both. */
+  /** Operations with the same URL and handler are identical on the wire, so a fault for one affects both. */
   private namesOf(operation: Operation, shared: readonly Operation[]): readonly string[] {
     const handler = this.handlers.get(operation.key);
     const same = handler ? shared.filter((other) => this.handlers.get(other.key) === handler) : [operation];
     return same.flatMap(({ key, id }) => [key, id]);
   }
 
-  private async carryOut(
+  private async execute(
     operation: Operation,
     request: {
       readonly path: Readonly<Record<string, string>>;
@@ -118,31 +118,31 @@ export class ServiceEndpoint {
     const { host } = operation;
     const handler = this.handlers.get(operation.key);
     if (!handler) {
-      const error = `The simulator has not built operation ${operation.key} yet`;
-      return this.traced(host, jsonReply(501, writeJson({ error, operation: operation.key })), 0);
+      const error = `The simulator does not implement operation ${operation.key}`;
+      return this.withTraceHeaders(host, jsonReply(501, writeJson({ error, operation: operation.key })), 0);
     }
     const refused = refuseCaller(operation, request.authorization, this.services);
-    if (refused !== undefined && isTerminalApi(operation)) return this.written(host, NOT_VALIDATED);
-    if (refused === 401) return this.traced(host, emptyReply(401), 0);
+    if (refused !== undefined && isTerminalApi(operation)) return this.toReply(host, NOT_VALIDATED);
+    if (refused === 401) return this.withTraceHeaders(host, emptyReply(401), 0);
     try {
       if (refused === 403) return this.failure(host, 403, undefined, null);
       if (request.body instanceof BodyTooLarge)
         return this.failure(host, 413, undefined, 'body: expected at most 1 MB');
       if (request.body instanceof Error) throw request.body;
-      const wrong =
-        isTerminalApi(operation) && operation.contentType && wrongBody(request.body, request.kind);
-      if (wrong) return this.written(host, wrong);
+      const bodyError =
+        isTerminalApi(operation) && operation.contentType && checkBody(request.body, request.kind);
+      if (bodyError) return this.toReply(host, bodyError);
       if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json') {
         return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
       }
       const basic = basicCredentials(request.authorization);
-      const unread = host === 'accounts' && request.kind !== 'form';
-      const body = unread ? Fields.none() : bodyFields(request.body, request.kind);
+      const isIgnored = host === 'accounts' && request.kind !== 'form';
+      const body = isIgnored ? Fields.none() : bodyFields(request.body, request.kind);
       const { path, query, scopes, claim } = request;
       const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
       const targetMerchantId = target?.targetMerchantId;
       const reply = await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
-      return this.written(host, reply);
+      return this.toReply(host, reply);
     } catch (error) {
       if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);
       if (!(error instanceof Refusal)) throw error;
@@ -157,24 +157,24 @@ export class ServiceEndpoint {
     message: string | null,
   ): HttpReply {
     const json = errorBody(host, status, refusal, message, this.services.clock.now());
-    return this.written(host, { status, json, eventId: refusal?.eventId });
+    return this.toReply(host, { status, json, eventId: refusal?.eventId });
   }
 
-  private written(host: ServiceHost, { status, json, text, eventId = 0 }: OperationReply): HttpReply {
+  private toReply(host: ServiceHost, { status, json, text, eventId = 0 }: OperationReply): HttpReply {
     if (text)
-      return this.traced(
+      return this.withTraceHeaders(
         host,
         { status, headers: { 'content-type': text.type }, body: text.content },
         eventId,
       );
-    return this.traced(
+    return this.withTraceHeaders(
       host,
       json === undefined ? emptyReply(status) : jsonReply(status, writeJson(json)),
       eventId,
     );
   }
 
-  private traced(host: ServiceHost, reply: HttpReply, eventId: number): HttpReply {
+  private withTraceHeaders(host: ServiceHost, reply: HttpReply, eventId: number): HttpReply {
     const { clock, ids } = this.services;
     const trace = { [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids) };
     const event: Record<string, string> =
@@ -183,8 +183,8 @@ export class ServiceEndpoint {
   }
 }
 
-/** `Date` is of the service's clock, as are the times in bodies. */
-function dated(outcome: Outcome, now: number): Outcome {
+/** Sets `Date` from the virtual clock, as in the response bodies. */
+function withDate(outcome: Outcome, now: number): Outcome {
   if (typeof outcome === 'string') return outcome;
   return { ...outcome, headers: { ...outcome.headers, date: new Date(now).toUTCString() } };
 }

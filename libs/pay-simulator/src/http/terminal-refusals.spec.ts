@@ -14,7 +14,7 @@ const NO_OBJECT = {
 };
 const NOT_VALIDATED = { detail: 'Could not validate credentials' };
 
-describe('the card terminal API refuses in its own form', () => {
+describe('errors of the card terminal API', () => {
   let merchant: Merchant;
   let till: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the card terminal API refuses in its own form', () => {
 
   it.each([
     ['no token', () => undefined],
-    ['a checkout token, which lacks the scope', () => merchant.token()],
+    ['a checkout token without the scope', () => merchant.token()],
     ['a token that was never issued', () => 'Bearer nonsense'],
   ])('401 with detail: %s', async (_name, token) => {
     const authorization = await token();
@@ -43,10 +43,10 @@ describe('the card terminal API refuses in its own form', () => {
 
   it.each([
     ['a form', new URLSearchParams({ sessionId: 'session-1' }), 'application/x-www-form-urlencoded'],
-    ['JSON that is sent as text', JSON.stringify(SALE), 'text/plain'],
+    ['JSON with content type text', JSON.stringify(SALE), 'text/plain'],
     ['a JSON list', '[]', 'application/json'],
     ['nothing', undefined, 'application/json'],
-  ])('422 that names the body: %s', async (_name, body, contentType) => {
+  ])('422 with the location of the body: %s', async (_name, body, contentType) => {
     for (const path of ['transactions:sale', 'devices:search', 'actions']) {
       const { status, json } = await merchant.call('api', 'POST', `/ecr/v1/${path}`, {
         authorization: till,
@@ -58,7 +58,7 @@ describe('the card terminal API refuses in its own form', () => {
     expect(merchant.simulator.terminals.session('16000010')).toBeUndefined();
   });
 
-  it('422 that says so: broken JSON', async () => {
+  it('422 for invalid JSON', async () => {
     const { status, json } = await call('POST', 'transactions:sale', till, '{"sessionId":');
     expect([status, json]).toEqual([
       422,
@@ -66,7 +66,7 @@ describe('the card terminal API refuses in its own form', () => {
     ]);
   });
 
-  it('checkout still refuses a token of the card terminals with its own 403', async () => {
+  it('checkout rejects a card terminal token with its own 403', async () => {
     const { status, json } = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
       authorization: till,

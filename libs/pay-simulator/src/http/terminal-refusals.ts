@@ -1,21 +1,21 @@
 import type { Operation, OperationReply } from '../operations/operation.js';
 
-/** Whether an operation belongs to the card terminal API, which refuses in a form of its own. @see contract/pos.json traps, error bodies */
+/** Returns whether an operation belongs to the card terminal API, which has its own error format. @see contract/pos.json traps, error bodies */
 export function isTerminalApi({ path }: Pick<Operation, 'path'>): boolean {
   return path.startsWith('/ecr/');
 }
 
-/** No token, an expired one and one without the scope are refused alike. @see contract/pos.json traps, credentials */
+/** Response for a missing, expired or insufficient token. @see contract/pos.json traps, credentials */
 export const NOT_VALIDATED: OperationReply = {
   status: 401,
   json: { detail: 'Could not validate credentials' },
 };
 
-const NO_OBJECT = wrong('value is not a valid dict', 'type_error.dict');
-const NO_JSON = wrong('expected valid JSON', 'value_error.jsondecode');
+const NO_OBJECT = invalidBody('value is not a valid dict', 'type_error.dict');
+const NO_JSON = invalidBody('expected valid JSON', 'value_error.jsondecode');
 
-/** What is wrong with a body as a whole; undefined for a JSON object. @see contract/pos.json pos.devices.searchDevices */
-export function wrongBody(text: string, kind: 'json' | 'form' | 'other'): OperationReply | undefined {
+/** Returns the error for a body that is not a JSON object, or undefined. @see contract/pos.json pos.devices.searchDevices */
+export function checkBody(text: string, kind: 'json' | 'form' | 'other'): OperationReply | undefined {
   if (kind !== 'json' || text.trim() === '') return NO_OBJECT;
   try {
     const value: unknown = JSON.parse(text);
@@ -25,6 +25,6 @@ export function wrongBody(text: string, kind: 'json' | 'form' | 'other'): Operat
   }
 }
 
-function wrong(msg: string, type: string): OperationReply {
+function invalidBody(msg: string, type: string): OperationReply {
   return { status: 422, json: { detail: [{ loc: ['body'], msg, type }] } };
 }

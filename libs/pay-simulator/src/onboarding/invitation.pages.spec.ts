@@ -35,7 +35,7 @@ async function post(verb = '', fields: Readonly<Record<string, string>> = {}, he
 const page = async (): Promise<string> => (await fetch(address)).text();
 
 describe('an invitation', () => {
-  it('asks for the details in the look of whoever invites, without a script or anything from elsewhere', async () => {
+  it('shows the form in the design of the inviter, without scripts or external resources', async () => {
     const answer = await fetch(address);
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(html).not.toMatch(/<script|<img|logo\.png/);
   });
 
-  it('sends back to an address in any language', async () => {
+  it('redirects to a URL with characters of any language', async () => {
     const { accountId: other } = simulator.isvAccounts.invite({
       email: 'merchant@example.com',
       returnUrl: 'https://isv.example.com/τέλος?→',
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect(await post('', DETAILS)).toMatchObject({ status: 303, location: back });
   });
 
-  it('is accepted once: the merchant is connected, and sent back to where the ISV said', async () => {
+  it('can be accepted once; connects the merchant and redirects to the URL of the ISV', async () => {
     expect(await post('', DETAILS)).toMatchObject({ status: 303, location: RETURN_URL });
     expect(account()).toMatchObject({ state: 'connected', details: { legalName: 'Naxos Tickets Ltd' } });
     const [merchant] = simulator.connectedMerchants.list();
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     [{ legalName: ' ', email: 'jo@example.com' }, 'Enter the legal name of your business'],
     [{ legalName: 'Naxos', email: 'jo' }, 'Enter an e-mail address'],
     [{ legalName: 'Naxos', email: 'jo@example.com', taxNumber: '1'.repeat(201) }, 'Use at most 200'],
-  ])('is not accepted with %j; what was typed stays', async (fields, problem) => {
+  ])('is rejected with %j and keeps the entered values', async (fields, problem) => {
     const { status, html } = await post('', fields);
     expect(status).toBe(400);
     expect(html).toContain('role="alert"');
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(account().state).toBe('invited');
   });
 
-  it('is ended by approving or refusing, as often as somebody likes, but not before it was accepted', async () => {
+  it('can be approved or refused repeatedly after it was accepted', async () => {
     expect(await post('/approve')).toMatchObject({ status: 303 });
     expect(account().state).toBe('invited');
     await post('', DETAILS);
@@ -98,20 +98,20 @@ describe('an invitation', () => {
     expect(account()).toMatchObject({ state: 'refused', acquiringEnabled: false });
   });
 
-  it('shows nothing of what anybody typed as markup', async () => {
+  it('escapes user input', async () => {
     address = `${simulator.url}/app/register/invite/3/${invite(HOSTILE).accountId}`;
     const { html } = await post('', { legalName: HOSTILE, email: HOSTILE });
     for (const text of [html, await page()]) expect(text).not.toContain('<script');
   });
 
-  it('that nobody sent is not there, and no other site acts on one', async () => {
+  it('answers 404 if it is unknown, and rejects cross-site requests', async () => {
     expect((await fetch(`${simulator.url}/app/register/invite/3/nobody`)).status).toBe(404);
     expect(await post('', DETAILS, { origin: 'https://evil.example.com' })).toMatchObject({ status: 403 });
     expect(account().state).toBe('invited');
   });
 });
 
-it('a seller’s invitation leads to the same page', async () => {
+it('of a seller uses the same page', async () => {
   const seller = simulator.sellers.invite({
     email: 'seller@example.com',
     returnUrl: RETURN_URL,

@@ -7,7 +7,7 @@ import { invitationPage, unknownInvitationPage } from './invitation.view.js';
 
 const PATH = `${INVITATION_PATH}/{accountId}`;
 
-/** The pages that an invitation leads to: who is invited types its data in, and its identity check is ended by hand. */
+/** Serves the invitation pages: the form for the invited account and the manual identity check. */
 export function invitationPages({ invitations }: { readonly invitations: Invitations }): readonly Page[] {
   const answer =
     (respond: (account: OnboardedAccount, desk: OnboardingDesk, request: PageRequest) => HttpReply) =>
@@ -19,7 +19,7 @@ export function invitationPages({ invitations }: { readonly invitations: Invitat
     };
 
   const accept = answer((account, desk, { form }) => {
-    // A second click, or a second tab: it was accepted, so the way goes on.
+    // After a second submit, the page continues, because the invitation is already accepted.
     if (account.state !== 'invited') return redirectReply(new URL(account.returnUrl).href);
     const details = readDetails(form);
     const problems = detailProblems(details);

@@ -6,12 +6,12 @@ import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { invitationPath } from './invitations.js';
 
-/** What the page of an invitation shows. */
+/** Content of an invitation page. */
 export interface InvitationModel {
   readonly account: OnboardedAccount;
-  /** What was typed in, when it is shown again. */
+  /** Values entered so far. */
   readonly typed?: LegalDetails;
-  /** Names of the fields that are wrong. */
+  /** Names of invalid fields. */
   readonly problems?: readonly string[];
 }
 
@@ -49,17 +49,17 @@ const ENDS: Readonly<
   connected: {
     mark: '…',
     title: 'Your details are being checked',
-    text: 'You are connected. You can take payments once your identity was checked.',
+    text: 'You are connected. You can accept payments after your identity has been checked.',
   },
-  verified: { mark: '✓', title: 'You are verified', text: 'Your identity was checked.' },
+  verified: { mark: '✓', title: 'You are verified', text: 'Your identity has been checked.' },
   refused: {
     mark: '!',
     title: 'Your identity could not be verified',
-    text: 'You are connected, but cannot take payments.',
+    text: 'You are connected, but cannot accept payments.',
   },
 };
 
-/** The page of an invitation: a form until it is accepted, then how the identity check stands. */
+/** Renders the form of an invitation, or the state of the identity check after the invitation was accepted. */
 export function invitationPage(status: number, model: InvitationModel): HttpReply {
   const { account } = model;
   const title = account.state === 'invited' ? 'Accept your invitation' : ENDS[account.state].title;
@@ -76,18 +76,18 @@ export function invitationPage(status: number, model: InvitationModel): HttpRepl
   });
 }
 
-/** Nobody was invited by that address. */
+/** Renders the page for an unknown invitation. */
 export function unknownInvitationPage(): HttpReply {
   return checkoutReply(404, {
     language: 'en-GB',
     color: null,
-    title: 'No such invitation',
+    title: 'Unknown invitation',
     merchantName: null,
     layout: 'single',
     content: html`<section class="panel end">
 <div class="mark" aria-hidden="true">?</div>
-<h1>No such invitation</h1>
-<p>Ask whoever invited you for a new link.</p>
+<h1>Unknown invitation</h1>
+<p>Ask your partner for a new link.</p>
 </section>`,
   });
 }
@@ -97,7 +97,7 @@ function acceptForm({ account, typed, problems = [] }: InvitationModel, title: s
   const values = typed ?? { ...NO_DETAILS, email, ...known };
   return html`<section class="panel">
 <h1>${title}</h1>
-<p class="note">Tell who you are, so that payments can be taken for you.</p>
+<p class="note">Enter your details to accept payments.</p>
 ${problems.length > 0 && problemList(problems)}
 <form method="post" action="${invitationPath(accountId)}" novalidate>
 ${FIELDS.map((field) => detailField(field, values[field.name], problems))}
@@ -142,19 +142,19 @@ function ended(
 </section>`;
 }
 
-/** Who checks identities is not simulated: a person at the simulator decides. */
+/** The identity check is manual: buttons approve or refuse the account. */
 function checkForms({ accountId, state }: OnboardedAccount): Html {
   const form = (verb: string, text: string): Html =>
     html`<form method="post" action="${invitationPath(accountId)}/${verb}"><button class="quiet">${text}</button></form>`;
   return html`<section class="tests" aria-label="Simulator">
-<details open><summary>Simulator: end the identity check</summary>
+<details open><summary>Simulator: complete the identity check</summary>
 <div>${state !== 'verified' && form('approve', 'Approve')}
 ${state !== 'refused' && form('refuse', 'Refuse')}</div>
 </details>
 </section>`;
 }
 
-/** Six digits of a colour that may be written short or with a mark. */
+/** Normalizes a color to six hexadecimal digits. */
 function hexDigits(color: string | null): string | null {
   const digits = (color ?? '').replace('#', '');
   return /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits.slice(0, 6) || null;

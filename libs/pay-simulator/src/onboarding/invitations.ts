@@ -1,40 +1,40 @@
 import type { OnboardedAccount, OnboardingDesk } from '../domain/onboarding.js';
 
-/** Path of the invitation pages below the server's root; the service has them on a host for people. */
+/** Path of the invitation pages. */
 export const INVITATION_PATH = '/app/register/invite/3';
 
-/** Where an invitation leads, below the server's root. */
+/** Returns the path of an invitation. */
 export const invitationPath = (accountId: string): string => `${INVITATION_PATH}/${accountId}`;
 
-/** The invitations of all who invite. */
+/** Invitations of the ISV and the marketplace. */
 export class Invitations {
   private serverAddress = '';
 
   constructor(private readonly desks: readonly OnboardingDesk[]) {}
 
-  /** The server's address, known once it listens: invitations begin with it. */
+  /** Sets the base URL of invitations. The URL is known after the server starts to listen. */
   reachableAt(serverAddress: string): void {
     this.serverAddress = serverAddress;
   }
 
-  /** The whole address of an invitation. */
+  /** Returns the full URL of an invitation. */
   addressOf(accountId: string): string {
     return this.serverAddress + invitationPath(accountId);
   }
 
-  /** All accounts that anybody invited, each desk's oldest first. */
+  /** Lists all invited accounts, oldest first for each inviter. */
   list(): readonly OnboardedAccount[] {
     return this.desks.flatMap((desk) => desk.list());
   }
 
-  /** Who invited. @throws RangeError when nobody did. */
+  /** Returns the inviter of an account. @throws RangeError for an unknown account. */
   mustBeOf(accountId: string): OnboardingDesk {
     const desk = this.deskOf(accountId);
-    if (!desk) throw new RangeError('accountId: nobody invited this account');
+    if (!desk) throw new RangeError('accountId: this account was not invited');
     return desk;
   }
 
-  /** Who invited. */
+  /** Returns the inviter of an account. */
   deskOf(accountId: string): OnboardingDesk | undefined {
     return this.desks.find((desk) => desk.find(accountId) !== undefined);
   }

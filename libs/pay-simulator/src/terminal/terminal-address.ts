@@ -1,7 +1,7 @@
-/** Path of the card terminals' pages below the server's root. */
+/** Path of the card terminal pages. */
 export const TERMINAL_PATH = '/terminal';
 
-/** Path of one terminal's page, and of what its keys do. */
+/** Returns the path of a terminal's page or action. */
 export function terminalAddress(terminalId: string, key = ''): string {
   return `${TERMINAL_PATH}/${encodeURIComponent(terminalId)}${key}`;
 }

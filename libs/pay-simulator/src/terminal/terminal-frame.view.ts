@@ -4,22 +4,22 @@ import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_SCRIPT } from './terminal-script.js';
 import { TERMINAL_STYLE } from './terminal-style.js';
 
-/** Seconds between two loads where no script runs. */
+/** Refresh interval in seconds if scripts are disabled. */
 const REFRESH_SECONDS = 3;
 
-/** What a page of the terminals holds. */
+/** Content of a terminal page. */
 export interface TerminalFrame {
   readonly title: string;
   readonly merchantName: string;
-  /** Ways to the neighbouring pages. */
+  /** Navigation links. */
   readonly links: Html;
   readonly problem: string | null;
-  /** Whether it keeps itself up to date. */
+  /** Whether the page refreshes automatically. */
   readonly isLive: boolean;
   readonly content: Html;
 }
 
-/** A page of the terminals, in the console's dress. */
+/** Renders a terminal page in the console's design. */
 export function terminalFrame(
   status: number,
   { title, merchantName, links, problem, isLive, content }: TerminalFrame,
@@ -41,7 +41,7 @@ ${content}
     css: TERMINAL_STYLE,
     body,
     formTargets: "'self'",
-    // What went wrong must stay to be read.
+    // A page with an error message does not refresh, so that the message stays visible.
     ...(isLive && problem === null && { refreshSeconds: REFRESH_SECONDS }),
     ...(isLive && { script: TERMINAL_SCRIPT }),
   });

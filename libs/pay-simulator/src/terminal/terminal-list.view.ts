@@ -20,12 +20,12 @@ const STATUSES: Readonly<Record<number, string>> = {
   7: 'Locked',
 };
 
-/** A status in words, with the service's number. */
+/** Formats a status with its number. */
 function statusText(statusId: number): string {
   return `${STATUSES[statusId] ?? 'Status'} (${statusId})`;
 }
 
-/** All terminals, and how they and their customers behave. */
+/** Renders the list of terminals and the settings of their behavior. */
 export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
   const { terminals, merchantName, problem } = model;
   return terminalFrame(status, {
@@ -35,7 +35,7 @@ export function terminalListPage(status: number, model: TerminalListModel): Http
     problem,
     isLive: false,
     content: html`<section aria-labelledby="list-title">
-<h2 id="list-title">On the counter</h2>
+<h2 id="list-title">Terminals</h2>
 ${dataTable<ShownTerminal>(
   'Terminals',
   [
@@ -56,15 +56,15 @@ ${behaviourView(model)}`,
   });
 }
 
-/** There is no terminal of that number. */
+/** Renders the page for an unknown terminal ID. */
 export function unknownTerminalPage({ merchantName }: TerminalListModel): HttpReply {
   return terminalFrame(404, {
-    title: 'No such terminal',
+    title: 'Unknown terminal',
     merchantName,
     links: html`<a href="${TERMINAL_PATH}">All terminals</a>`,
     problem: null,
     isLive: false,
-    content: html`<section><p>The account has no terminal of that number. <a href="${TERMINAL_PATH}">Choose one that it has.</a></p></section>`,
+    content: html`<section><p>The account has no terminal with this number. <a href="${TERMINAL_PATH}">Choose another terminal.</a></p></section>`,
   });
 }
 
@@ -73,16 +73,16 @@ function behaviourView({ behaviour }: TerminalListModel): Html {
   const option = (value: string, text: string, chosen: string): Html =>
     html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
   return html`<section aria-labelledby="behaviour-title">
-<h2 id="behaviour-title">How they behave</h2>
+<h2 id="behaviour-title">Behaviour</h2>
 <div class="tools">
 <form method="post" action="${TERMINAL_PATH}">
-<label>Customers<select name="customer">${option('pays', 'Pay by themselves', customer)}${option('waits', 'Wait for a person to tap', customer)}</select></label>
+<label>Customers<select name="customer">${option('pays', 'Pay automatically', customer)}${option('waits', 'Wait for manual input', customer)}</select></label>
 <label>after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
-<label>A terminal that is unknown or off<select name="unreachable">${option('not-connected', 'Ends as not connected', unreachable)}${option('silent', 'Never ends', unreachable)}</select></label>
-<label>A new session is unknown for, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
+<label>Requests to an unknown or switched-off terminal<select name="unreachable">${option('not-connected', 'End as not connected', unreachable)}${option('silent', 'Never end', unreachable)}</select></label>
+<label>Time until a new session is found, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
 <button>Save</button>
 </form>
 </div>
-<p class="dim">A terminal that has a request refuses another one as busy by itself. The clock of these times is the console’s.</p>
+<p class="dim">A busy terminal rejects further requests. These times use the virtual clock on the console.</p>
 </section>`;
 }

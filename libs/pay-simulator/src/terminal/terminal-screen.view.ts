@@ -4,7 +4,7 @@ import { SESSION_TEXTS, type TerminalRequestKind, type TerminalSession } from '.
 import { html, type Html } from '../http/html.js';
 import type { TerminalScreen } from './terminal.model.js';
 
-/** What a request is, in words for the customer. */
+/** Text for the customer by kind of request. */
 const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; readonly done: string }>> = {
   sale: { asks: 'Please pay', done: 'Approved' },
   preauth: { asks: 'Please authorise', done: 'Authorised' },
@@ -17,7 +17,7 @@ const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; re
 
 const OUT = { off: 'Switched off', 'not-live': 'Out of service' } as const;
 
-/** The words in one line, for lists. */
+/** Formats the screen as one line for lists. */
 export function screenSummary(screen: TerminalScreen): string {
   switch (screen.shows) {
     case 'nothing':
@@ -33,13 +33,13 @@ export function screenSummary(screen: TerminalScreen): string {
   }
 }
 
-/** The display of a terminal. */
+/** Renders the screen of a terminal. */
 export function screenView(screen: TerminalScreen): Html {
   switch (screen.shows) {
     case 'nothing':
-      return html`<p class="state">${OUT[screen.because]}</p><p>Nothing reaches this terminal.</p>`;
+      return html`<p class="state">${OUT[screen.because]}</p><p>The terminal receives no requests.</p>`;
     case 'ready':
-      return html`<p class="state">Ready</p><p>Waiting for a request of the cash register.</p>`;
+      return html`<p class="state">Ready</p><p>Waiting for a request from the cash register.</p>`;
     case 'request':
       return html`<p class="state">${REQUESTS[screen.session.kind].asks}</p>
 ${amountView(screen.session)}
@@ -47,7 +47,7 @@ ${amountView(screen.session)}
     case 'work':
       return html`<p class="state">Please wait</p>
 ${amountView(screen.session)}
-<p>${screen.session.card === null ? 'The payment is looked up' : 'Authorising'}</p>`;
+<p>${screen.session.card === null ? 'Looking up the payment' : 'Authorising'}</p>`;
     case 'result':
       return html`<p class="state ${screen.session.state === 'approved' ? 'good' : 'bad'}">${outcome(screen.session)}</p>
 ${amountView(screen.session)}

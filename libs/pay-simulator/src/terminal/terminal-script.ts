@@ -1,6 +1,6 @@
-/** Keeps a terminal's page up to date: takes over what has changed, and leaves the rest and the focus alone. */
+/** Updates the changed parts of a terminal's page and keeps the focus. */
 export const TERMINAL_SCRIPT = `
-const takeOver = (next) => {
+const applyChanges = (next) => {
   for (const part of document.querySelectorAll('[data-live]')) {
     const other = next.getElementById(part.id);
     if (!other || other.innerHTML === part.innerHTML) continue;
@@ -9,20 +9,20 @@ const takeOver = (next) => {
     if (hadFocus) document.getElementById('screen').focus();
   }
 };
-const look = async () => {
+const refresh = async () => {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store' });
-    if (answer.ok) takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    if (answer.ok) applyChanges(new DOMParser().parseFromString(await answer.text(), 'text/html'));
   } catch {
-    // The simulator is restarting: look again later.
+    // The simulator may be restarting, so the next refresh tries again.
   }
   clearTimeout(next);
-  next = setTimeout(look, document.hidden ? 5000 : 500);
+  next = setTimeout(refresh, document.hidden ? 5000 : 500);
 };
-let next = setTimeout(look, 500);
+let next = setTimeout(refresh, 500);
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   clearTimeout(next);
-  look();
+  refresh();
 });
 `;

@@ -1,6 +1,6 @@
 import { CONSOLE_STYLE } from '../console/console-style.js';
 
-/** The console's style sheet, and the device on the counter. */
+/** The console's style sheet with styles for the terminal. */
 export const TERMINAL_STYLE = `${CONSOLE_STYLE}
 .counter{display:grid;gap:1rem;grid-template-columns:minmax(0,22rem) minmax(0,1fr);align-items:start}
 .counter .device{grid-row:1 / span 2}

@@ -7,16 +7,16 @@ const MINUTE_MS = 60_000;
 const CUSTOMERS = ['pays', 'waits'] as const;
 const UNREACHABLE = ['not-connected', 'silent'] as const;
 
-/** Something that a person does at a terminal. */
+/** An action at a terminal. */
 export interface TerminalAction {
-  /** What follows the terminal's address. */
+  /** Path after the terminal's address. */
   readonly key: string;
-  /** Whether it answers the request on the screen: then that one must still be there. */
+  /** Whether the action responds to the session on the screen. The session must still be active then. */
   readonly answers: boolean;
   readonly run: (terminalId: string, form: URLSearchParams) => unknown;
 }
 
-/** Everything that can be done at a terminal. What it takes is checked by the part that it is handed to. */
+/** Lists the actions at a terminal. The called services validate the input. */
 export function terminalActions({ cardTerminals, clock }: Services): readonly TerminalAction[] {
   return [
     {
@@ -51,7 +51,7 @@ export function terminalActions({ cardTerminals, clock }: Services): readonly Te
   ];
 }
 
-/** How customers and terminals are to behave. @throws RangeError naming the field that is wrong. */
+/** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */
 export function readBehaviour(form: URLSearchParams): TerminalBehaviour {
   return {
     customer: oneOf(form, 'customer', CUSTOMERS),
@@ -61,7 +61,7 @@ export function readBehaviour(form: URLSearchParams): TerminalBehaviour {
   };
 }
 
-/** What a test card would say of itself; an unknown number is left to be refused. */
+/** Returns the card data for a test card number. An unknown number is rejected later. */
 function cardEntry(number: string, now: number): CardEntry {
   const cvv = TEST_CARDS.find((card) => card.number === number)?.cvv;
   const year = new Date(now).getUTCFullYear() + 3;

@@ -3,12 +3,12 @@ import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import type { Services } from '../wiring/services.js';
 
-/** What stands on a terminal's screen. */
+/** Content of a terminal's screen. */
 export type TerminalScreen =
-  /** Requests do not reach it: it is switched off, or the service does not have it as live. */
+  /** The terminal receives no requests, because it is switched off or not live. */
   | { readonly shows: 'nothing'; readonly because: 'off' | 'not-live' }
   | { readonly shows: 'ready' }
-  /** It waits for a card; `abandoned`: nobody stands before it any more. */
+  /** The terminal waits for a card. `abandoned`: the customer has left. */
   | { readonly shows: 'request'; readonly session: TerminalSession; readonly abandoned: boolean }
   | { readonly shows: 'work'; readonly session: TerminalSession }
   | { readonly shows: 'result'; readonly session: TerminalSession };
@@ -19,26 +19,26 @@ export interface ShownTerminal {
   readonly screen: TerminalScreen;
 }
 
-/** Everything that a terminal's page shows. */
+/** Content of a terminal's page. */
 export interface TerminalModel extends ShownTerminal {
   readonly merchantName: string;
   readonly behaviour: TerminalBehaviour;
-  /** What was wrong with what was just done. */
+  /** Error message of the last action. */
   readonly problem: string | null;
 }
 
-/** Everything that the list of terminals shows. */
+/** Content of the list of terminals. */
 export interface TerminalListModel extends Omit<TerminalModel, keyof ShownTerminal> {
   readonly terminals: readonly ShownTerminal[];
 }
 
-/** A request that ended so never came to a screen. */
+/** A session that ended in this state was never shown on a screen. */
 const NEVER_SHOWN: ReadonlySet<SessionEvent> = new Set([
   SessionEvent.TerminalBusy,
   SessionEvent.TerminalNotConnected,
 ]);
 
-/** Undefined when there is no such terminal. */
+/** Returns the content of a terminal's page, or undefined for an unknown terminal. */
 export function terminalModel(
   services: Services,
   terminalId: string,
@@ -56,7 +56,7 @@ export function terminalModel(
   };
 }
 
-/** All terminals of the account. */
+/** Lists all terminals of the account. */
 export function terminalListModel(services: Services, problem: string | null = null): TerminalListModel {
   const { account, cardTerminals } = services;
   return {

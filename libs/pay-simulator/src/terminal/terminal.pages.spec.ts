@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** Has a till ask the terminal for 11.70 EUR. */
+/** Requests a payment of 11.70 EUR at the terminal. */
 async function ask(more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const answer = await fetch(`${simulator.endpoints.api}/ecr/v1/transactions:sale`, {
     method: 'POST',
@@ -39,13 +39,13 @@ async function ask(more: Readonly<Record<string, unknown>> = {}): Promise<void> 
   await simulator.clock.advance(1_000);
 }
 const get = (path = `/terminal/${TERMINAL}`): Promise<Response> => fetch(simulator.url + path);
-/** What stands on the screen, without its markup. */
+/** Returns the text on the screen. */
 const screen = async (terminalId = TERMINAL): Promise<string> =>
   (/<div id="screen"[^>]*>(.*?)<\/div>/s.exec(await (await get(`/terminal/${terminalId}`)).text())?.[1] ?? '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-/** Presses a key as the page's form does. */
+/** Posts a form of the page. */
 async function press(
   key: string,
   fields: Readonly<Record<string, string>> = {},
@@ -63,7 +63,7 @@ const card = (number: string): Promise<{ status: number; html: string }> => pres
 const pass = (): Promise<void> => simulator.clock.advance(5_000);
 
 describe('the list of terminals', () => {
-  it('is linked from the console, and leads to each terminal with what stands on its screen', async () => {
+  it('is linked from the console, and shows each terminal with its screen', async () => {
     expect(await (await get('/console')).text()).toContain('href="/terminal"');
     await ask();
     const html = await (await get('/terminal')).text();
@@ -74,7 +74,7 @@ describe('the list of terminals', () => {
     expect(html).toContain('>Broken (6)<');
   });
 
-  it('changes how customers and terminals behave, and says which field is wrong', async () => {
+  it('changes the behaviour of customers and terminals, and names an invalid field', async () => {
     const fields = {
       customer: 'waits',
       customerDelayMs: '500',
@@ -111,14 +111,14 @@ describe('the list of terminals', () => {
 
 describe('a terminal', () => {
   it('waits for a request, then shows amount, currency and the text for the customer, never as markup', async () => {
-    expect(await screen()).toBe('Ready Waiting for a request of the cash register.');
+    expect(await screen()).toBe('Ready Waiting for a request from the cash register.');
     await ask({ currencyCode: '392', amount: 500, tipAmount: 100 });
     expect(await screen()).toContain('Please pay JP¥600 with a tip of JP¥100');
     expect(await (await get()).text()).not.toContain('<script>alert');
     expect(await screen()).toContain('&lt;script&gt;alert(1)');
   });
 
-  it('takes a card, authorises, and shows the result', async () => {
+  it('accepts a card, authorises the payment, and shows the result', async () => {
     await ask();
     expect((await card('5239290700000101')).status).toBe(303);
     expect(await screen()).toContain('Please wait €11.70');
@@ -143,7 +143,7 @@ describe('a terminal', () => {
     }
   });
 
-  it('declines by the card, for a reason, and so that another card is asked for', async () => {
+  it('declines because of the card, for a reason, and with a request for another card', async () => {
     await ask();
     await card('4147463011110141');
     await pass();
@@ -164,7 +164,7 @@ describe('a terminal', () => {
     expect(await screen()).toContain('Cancelled €11.70');
   });
 
-  it('times out when the customer walks away, and says meanwhile that nobody is there', async () => {
+  it('times out after the customer leaves, and shows that the customer has left', async () => {
     await ask();
     await press('/walk-away');
     const left = await (await get()).text();
@@ -176,7 +176,7 @@ describe('a terminal', () => {
     expect(await screen()).toContain('Timed out €11.70');
   });
 
-  it('does nothing twice: a second click leads back to the screen', async () => {
+  it('ignores a second click', async () => {
     await ask();
     await card('5239290700000101');
     expect((await card('5239290700000101')).status).toBe(303);
@@ -185,7 +185,7 @@ describe('a terminal', () => {
     expect(simulator.transactions.list()).toHaveLength(1);
   });
 
-  it('pays no other request than the one that was on the page', async () => {
+  it('only pays the request that the page showed', async () => {
     await ask();
     await press('/cancel');
     await ask({ sessionId: 'session-2' });
@@ -199,7 +199,7 @@ describe('a terminal', () => {
     expect(simulator.transactions.list()).toHaveLength(0);
   });
 
-  it('refuses what is no test card, in words', async () => {
+  it('rejects cards other than test cards with a message', async () => {
     await ask();
     const refused = await card('4000000000000002');
     expect(refused.status).toBe(400);
@@ -211,12 +211,12 @@ describe('a terminal', () => {
     await press('/power', { offline: 'yes' });
     expect(await screen()).toContain('Switched off');
     await ask();
-    // A request that never came to the screen leaves nothing on it.
+    // A request that was never shown does not change the screen.
     await press('/power', { offline: 'no' });
     expect(await screen()).toContain('Ready');
   });
 
-  it('lets customers pay by themselves, or wait', async () => {
+  it('lets customers pay automatically or wait', async () => {
     await press('/customers', { customer: 'pays' });
     await ask();
     await pass();
@@ -227,14 +227,14 @@ describe('a terminal', () => {
     expect(await screen()).toContain('Please pay');
   });
 
-  it('is not there under a number that the account does not have', async () => {
+  it('answers 404 for an unknown terminal', async () => {
     expect((await get('/terminal/99999999')).status).toBe(404);
     expect((await get(`/terminal/${encodeURIComponent(HOSTILE)}`)).status).toBe(404);
     const answer = await fetch(`${simulator.url}/terminal/99999999/minute`, { method: 'POST' });
     expect(answer.status).toBe(404);
   });
 
-  it('takes no form from another site, and runs no script but its own', async () => {
+  it('rejects cross-site forms and blocks other scripts', async () => {
     await ask();
     expect((await press('/cancel', {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
     const policy = (await get()).headers.get('content-security-policy') ?? '';

@@ -7,10 +7,9 @@ import { readBehaviour, terminalActions, type TerminalAction } from './terminal.
 import { terminalListModel, terminalModel } from './terminal.model.js';
 import { terminalPage } from './terminal.view.js';
 
-const CHANGED =
-  'The terminal shows something else by now, so nothing was done. Refresh the page, then press the key.';
+const CHANGED = 'The screen has changed, so nothing was done. Refresh the page and try again.';
 
-/** The card terminals on the counter, for a person to tap. */
+/** Serves the pages of the card terminals. */
 export function terminalPages(services: Services): readonly Page[] {
   const { cardTerminals, terminalSessions } = services;
 
@@ -29,7 +28,7 @@ export function terminalPages(services: Services): readonly Page[] {
         const shown = cardTerminals.session(terminalId);
         if (asked?.terminalId !== terminalId || (shown && shown.sessionId !== asked.sessionId))
           return show(409, terminalId, CHANGED);
-        // A second click, or a card that was faster: the screen says what became of it.
+        // After a second click, or if the session already ended, the screen shows the result.
         if (asked.state !== 'on-terminal') return redirectReply(terminalAddress(terminalId));
       }
       try {

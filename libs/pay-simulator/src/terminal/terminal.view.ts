@@ -8,15 +8,15 @@ import { terminalFrame } from './terminal-frame.view.js';
 import { screenView } from './terminal-screen.view.js';
 import type { TerminalModel } from './terminal.model.js';
 
-/** Card by card: a challenge is for web pages, a terminal has none. */
+/** Test cards without the 3-D Secure challenge, which terminals do not have. */
 const CARDS = TEST_CARDS.filter(({ result }) => !result.startsWith('3DS'));
 const DECLINES = [
-  [10_051, 'Not enough money'],
-  [10_054, 'Card has expired'],
+  [10_051, 'Insufficient funds'],
+  [10_054, 'Expired card'],
   [10_055, 'Wrong PIN'],
 ] as const;
 
-/** One terminal: its screen, and what a person can do at it. */
+/** Renders a terminal with its screen and its actions. */
 export function terminalPage(status: number, model: TerminalModel): HttpReply {
   const { terminal, screen, merchantName, problem } = model;
   return terminalFrame(status, {
@@ -31,7 +31,7 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <div id="screen" class="screen" role="status" tabindex="-1" data-live>${screenView(screen)}</div>
 </section>
 <section aria-labelledby="hands-title">
-<h2 id="hands-title">What the customer does</h2>
+<h2 id="hands-title">Customer actions</h2>
 <div id="hands" data-live>${hands(model)}</div>
 </section>
 <section aria-labelledby="around-title">
@@ -45,17 +45,17 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 function hands(model: TerminalModel): Html {
   const { screen, behaviour } = model;
   if (screen.shows !== 'request') {
-    return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy: nothing can be done now.' : 'Once the terminal asks for a card, it can be answered here.'}</p>`;
+    return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy. No actions are available.' : 'Actions appear here when the terminal asks for a card.'}</p>`;
   }
   const answer = (action: string, label: string, fields: Html, look = ''): Html =>
     html`<form method="post" action="${terminalAddress(model.terminal.terminalId, action)}">
 <input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
   const cancel = answer('/cancel', 'Cancel (red key)', html``);
   if (screen.abandoned) {
-    return html`<p class="notice">The customer has left. Nobody presents a card any more, and the terminal gives up about a minute after it asked.</p>
+    return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card.</p>
 <div class="tools">${cancel}</div>`;
   }
-  return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays by themselves in a moment: see below to tap in peace.</p>`}
+  return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays automatically in a moment. To use the terminal yourself, let customers wait.</p>`}
 <h3>Insert a test card</h3>
 <div class="wallet">${CARDS.map(({ number, scheme, result }) => {
     const declines = result.startsWith('failure');
@@ -66,11 +66,11 @@ function hands(model: TerminalModel): Html {
       declines ? 'danger' : 'good',
     );
   })}</div>
-<h3>Have the card declined</h3>
+<h3>Decline the card</h3>
 <div class="tools">${answer('/decline', 'Declined', html``, 'danger')}
 ${DECLINES.map(([reason, label]) => answer('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
-${answer('/decline', 'Declined, another card is asked for', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
-<h3>Do something else</h3>
+${answer('/decline', 'Declined, ask for another card', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
+<h3>Other actions</h3>
 <div class="tools">${cancel}${answer('/walk-away', 'Walk away', html``)}</div>`;
 }
 
@@ -80,6 +80,6 @@ function around({ terminal, behaviour }: TerminalModel): Html {
   const waits = behaviour.customer === 'waits';
   return html`<form method="post" action="${terminalAddress(terminalId, '/minute')}"><button>Let a minute pass</button></form>
 ${isLive && html`<form method="post" action="${terminalAddress(terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
-<form method="post" action="${terminalAddress(terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay by themselves' : 'Let customers wait for me'}</button></form>
-<p class="dim">${waits ? 'Customers wait: nothing happens until something is done here.' : `Customers present a card by themselves after ${behaviour.customerDelayMs / 1000} s.`}</p>`;
+<form method="post" action="${terminalAddress(terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay automatically' : 'Let customers wait for me'}</button></form>
+<p class="dim">${waits ? 'Customers wait until you choose an action here.' : `Customers present a card automatically after ${behaviour.customerDelayMs / 1000} s.`}</p>`;
 }

@@ -1,10 +1,10 @@
 import type { AccountServices } from './merchant-services.js';
 
-/** A connected merchant's side of the service, for whoever drives the simulator in process. */
+/** A connected merchant's part of the simulator's in-process handle. */
 export type ConnectedMerchant = Pick<
   AccountServices,
   'account' | 'orders' | 'transactions' | 'wallet' | 'sources' | 'permissions' | 'webhooks'
 > & {
-  /** The merchant's card terminals: a test inserts a card, declines, cancels or walks away. */
+  /** The merchant's card terminals. A test inserts a card, declines, cancels or lets the request time out. */
   readonly cardTerminals: AccountServices['cardTerminals'];
 };

@@ -8,7 +8,7 @@ import type { Sources } from '../domain/sources.js';
 import { createMerchantServices, type AccountServices, type MerchantParts } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
-/** Wires the ISV's part of the service. */
+/** Creates the services of the ISV. */
 export function createIsvServices(
   shared: SharedServices,
   account: MerchantAccount,
@@ -24,7 +24,7 @@ export function createIsvServices(
       account: connected,
       books: ledger.ofMerchant(connected.credentials.merchant.merchantId),
       ...addresses,
-      alsoTold: [isvWebhooks],
+      additionalWebhooks: [isvWebhooks],
     }),
   }));
   const connectedAccounts = new Onboardings(clock, ids, {
@@ -44,22 +44,26 @@ export function createIsvServices(
     get: (merchantId: string): AccountServices => merchants.get(merchantId),
     find: (merchantId: string): AccountServices | undefined => merchants.find(merchantId),
     list: (): readonly AccountServices[] => merchants.list(),
-    /** Connects a merchant that needs no invitation: it is verified and may take payments at once. */
+    /** Connects a merchant without an invitation. The merchant is verified and can accept payments immediately. */
     connect: (terms: ConnectionTerms = {}): AccountServices => {
       const accountId = terms.accountId ?? ids.uuid();
-      const side = merchants.connect({ ...terms, accountId });
-      const { email } = UNINVITED;
-      const details: LegalDetails = { ...NO_NUMBERS, legalName: side.account.companyName, email };
-      connectedAccounts.adopt(accountId, personOf(side), UNINVITED, details);
-      return side;
+      const services = merchants.connect({ ...terms, accountId });
+      const { email } = INVITATION_DEFAULTS;
+      const details: LegalDetails = { ...EMPTY_NUMBERS, legalName: services.account.companyName, email };
+      connectedAccounts.adopt(accountId, personOf(services), INVITATION_DEFAULTS, details);
+      return services;
     },
     reset: (): void => merchants.reset(),
   };
   return { isvWebhooks, connectedAccounts, connectedMerchants };
 }
 
-const UNINVITED = { email: 'merchant@example.com', returnUrl: 'http://localhost:3000/', branding: null };
-const NO_NUMBERS = { taxNumber: null, vatNumber: null, registrationNumber: null };
+const INVITATION_DEFAULTS = {
+  email: 'merchant@example.com',
+  returnUrl: 'http://localhost:3000/',
+  branding: null,
+};
+const EMPTY_NUMBERS = { taxNumber: null, vatNumber: null, registrationNumber: null };
 
 function personOf({ account, wallets }: AccountServices): { personId: string; walletId: string } {
   return { personId: account.credentials.merchant.merchantId, walletId: wallets.primary.id };

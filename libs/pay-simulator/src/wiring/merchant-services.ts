@@ -39,41 +39,41 @@ import { serviceWallets, Wallets } from '../domain/wallets.js';
 
 import type { SharedServices } from './shared-services.js';
 
-/** What makes one merchant's side of the service. */
+/** Input for the services of one merchant. */
 export interface MerchantParts {
   readonly account: MerchantAccount;
   /** The merchant's view of the ledger. */
   readonly books: Books;
   readonly successUrl: string;
   readonly failureUrl: string;
-  /** Whose webhooks hear of this merchant's events besides its own: an ISV's. */
-  readonly alsoTold?: readonly Pick<Webhooks, 'activeFor'>[];
+  /** Webhooks that also receive this merchant's events, such as those of its ISV. */
+  readonly additionalWebhooks?: readonly Pick<Webhooks, 'activeFor'>[];
 }
 
-/** Everything that belongs to one merchant. */
+/** Services of one merchant. */
 export type MerchantServices = ReturnType<typeof createMerchantServices>;
 
-/** What an operation that acts for one merchant may use. */
+/** Services that an operation for one merchant can use. */
 export type AccountServices = SharedServices & MerchantServices;
 
-/** Wires one merchant's side of the service. */
+/** Creates the services of one merchant. */
 export function createMerchantServices(
   { clock, ids, send, deliveries }: SharedServices,
-  { account, books, successUrl, failureUrl, alsoTold = [] }: MerchantParts,
+  { account, books, successUrl, failureUrl, additionalWebhooks = [] }: MerchantParts,
 ) {
   const sources = new Sources({ successUrl, failureUrl });
   const webhooks = new Webhooks(ids, send, account.webhookKey);
-  const tellWebhooks = createPublisher({
+  const publishToWebhooks = createPublisher({
     account,
     clock,
     ids,
     sources,
     deliveries,
-    webhooks: [webhooks, ...alsoTold],
+    webhooks: [webhooks, ...additionalWebhooks],
   });
   const eventWatchers: PublishEvent[] = [];
   const publish: PublishEvent = (event) => {
-    tellWebhooks(event);
+    publishToWebhooks(event);
     for (const watcher of eventWatchers) watcher(event);
   };
   const permissions = new Permissions();
@@ -118,7 +118,7 @@ export function createMerchantServices(
   const terminalActions = new TerminalActions(clock, ids, terminals);
   const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
   const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
-  /** Forgets what the merchant has; the ledger must be empty, for the wallets open in it. */
+  /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
   const resetMerchant = (to: ResetTo): void => {
     for (const part of [
       subscriptions,
@@ -152,7 +152,7 @@ export function createMerchantServices(
   return {
     account,
     publish,
-    /** Tells of everything that happens to the merchant, also after a reset. */
+    /** Calls `watcher` for each event of the merchant. The watcher stays registered after a reset. */
     watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
     clearing,
     subscriptions,

@@ -5,7 +5,7 @@ import { invitationPages } from '../onboarding/index.js';
 import type { Services } from './services.js';
 import { terminalPages } from '../terminal/index.js';
 
-/** The pages for people: hosted checkout, invitations, console and card terminals. */
+/** Lists all HTML pages: hosted checkout, invitations, console and card terminals. */
 export function simulatorPages(services: Services): readonly Page[] {
   return [
     ...checkoutPages(services),

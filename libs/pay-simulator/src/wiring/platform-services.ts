@@ -6,7 +6,7 @@ import { Transfers } from '../domain/transfers.js';
 import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
-/** Wires the marketplace onto the main merchant, whose orders are paid and whose wallet the sellers are paid from. */
+/** Creates the marketplace's services. The main merchant is the platform; its wallet funds the sellers. */
 export function createPlatformServices(
   { clock, ids }: SharedServices,
   {

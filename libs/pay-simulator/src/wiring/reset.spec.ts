@@ -21,7 +21,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** What a user outside the application does. */
+/** Changes state as a user of the console or the control API does. */
 const outside = (path: string, body: unknown) =>
   fetch(`${merchant.simulator.url}/_simulator${path}`, {
     method: 'POST',
@@ -30,7 +30,7 @@ const outside = (path: string, body: unknown) =>
   });
 const registered = () => merchant.simulator.webhooks.list().map(({ eventTypeId }) => eventTypeId);
 
-/** What an application sets up, and what happens then. */
+/** Configures the simulator as an application does, then creates activity. */
 async function inUse(): Promise<void> {
   const { simulator } = merchant;
   simulator.sources.save(RETURN);
@@ -44,7 +44,7 @@ describe.each([
   ['the console', () => fetch(`${merchant.simulator.url}/console/reset`, { method: 'POST' })],
   ['the control API', () => outside('/reset', {})],
 ])('a reset on %s', (_where, reset) => {
-  it('forgets what happened and keeps what the application has set up', async () => {
+  it('clears activity and keeps the configuration of the application', async () => {
     await inUse();
     await reset();
     const { simulator } = merchant;
@@ -58,7 +58,7 @@ describe.each([
     expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered']);
   });
 
-  it('forgets what was registered, saved and switched from outside', async () => {
+  it('reverts webhooks, sources and permissions that were changed outside the application', async () => {
     await inUse();
     await outside('/webhooks', { url: receiver.url, eventTypeIds: [1798] });
     await outside('/sources', { ...RETURN, successUrl: 'http://elsewhere.example/' });
@@ -87,7 +87,7 @@ describe.each([
     expect(merchant.simulator.permissions.get()).toMatchObject({ allowRebates: false, allowRefunds: true });
   });
 
-  it('brings back what somebody outside has removed, not what the application has', async () => {
+  it('restores webhooks removed outside the application, but not those the application removed', async () => {
     const { webhooks } = merchant.simulator;
     const [first, second] = await webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1798] });
     webhooks.remove(first?.id ?? '');
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-it('a reset by the application itself goes back to the very start', async () => {
+it('a reset by the application restores the initial state', async () => {
   await inUse();
   const { simulator } = merchant;
   simulator.reset();

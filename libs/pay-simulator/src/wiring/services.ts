@@ -12,21 +12,21 @@ import { Invitations } from '../onboarding/invitations.js';
 import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
 
-/** What the services are built from. */
+/** Input for the simulated services. */
 export interface ServiceParts {
   readonly account: MerchantAccount;
   readonly clock: SimulatorClock;
   readonly ids: Ids;
   readonly successUrl: string;
   readonly failureUrl: string;
-  /** How receivers are reached. */
+  /** Sends requests to webhook receivers. */
   readonly send: Send;
 }
 
-/** Everything that an operation, a page or the control API may use; a merchant's parts are the main merchant's. */
+/** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
 export type Services = ReturnType<typeof createServices>;
 
-/** Wires the simulated service together. */
+/** Creates all services of the simulator. */
 export function createServices({ account, clock, ids, send, successUrl, failureUrl }: ServiceParts) {
   const shared = createSharedServices(clock, ids, send);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
@@ -36,21 +36,21 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
   const platform = createPlatformServices(shared, merchant);
   const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
-  /** The side of the merchant whose order it is; the main merchant's where nobody has it. */
-  const sideOfOrder = (orderCode: string): AccountServices =>
+  /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
+  const servicesForOrder = (orderCode: string): AccountServices =>
     connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
-  const sideOfTransaction = (transactionId: string): AccountServices =>
+  const servicesForTransaction = (transactionId: string): AccountServices =>
     connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? {
       ...shared,
       ...merchant,
     };
   const hostedCheckout = new HostedCheckout(
-    (orderCode) => sideOfOrder(orderCode).checkout,
+    (orderCode) => servicesForOrder(orderCode).checkout,
     (challengeId) =>
       connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
       merchant.checkout,
   );
-  /** Builds the actions. @param onStep is called for each thing that happens. */
+  /** Creates the actions. @param onStep - Called after each step of an action. */
   const actions = (onStep?: (step: ActionStep) => void): SimulatorActions =>
     createActions(
       {
@@ -61,14 +61,14 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
         cardTerminals: merchant.cardTerminals,
         sellers: platform.sellers,
         transfers: platform.transfers,
-        sideOfOrder,
-        sideOfTransaction,
+        servicesForOrder,
+        servicesForTransaction,
       },
       onStep,
     );
   const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, log } = shared;
-    // The clock first: it drops what is planned. The ledger before the merchant's wallet, which opens in it.
+    // The clock resets first to cancel planned work. The ledger resets before the wallet, which posts its opening balance.
     for (const part of [clock, deliveries, tokens, ledger, faults, log]) part.reset();
     connectedMerchants.reset();
     connectedAccounts.reset(to);
@@ -84,7 +84,7 @@ export function createServices({ account, clock, ids, send, successUrl, failureU
     tokens,
     invitations,
     actions,
-    sideOfOrder,
+    servicesForOrder,
     hostedCheckout,
     reset,
   };

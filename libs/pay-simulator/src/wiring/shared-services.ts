@@ -7,10 +7,10 @@ import { RequestLog } from '../http/request-log.js';
 import type { Ids } from '../domain/ids.js';
 import { ROUTES } from '../operations/routes.generated.js';
 
-/** What all merchants of the simulated service share. */
+/** Services that all merchants share. */
 export type SharedServices = ReturnType<typeof createSharedServices>;
 
-/** Wires what all merchants share. */
+/** Creates the services that all merchants share. */
 export function createSharedServices(clock: SimulatorClock, ids: Ids, send: Send) {
   return {
     clock,

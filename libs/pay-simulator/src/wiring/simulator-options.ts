@@ -17,9 +17,9 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof PaySimulatorOptions, true>);
 
 /**
- * Tests in JavaScript, and options that are spread, get past the compiler.
+ * Checks option names at runtime, because JavaScript callers and spread objects bypass the compiler.
  *
- * @throws RangeError naming the option.
+ * @throws RangeError if an option is unknown. The message names the option.
  */
 export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));

@@ -24,14 +24,14 @@ describe('createPaySimulator', () => {
     );
   });
 
-  it('says that a port is taken', async () => {
+  it('rejects when the port is in use', async () => {
     const simulator = await createPaySimulator();
     const port = Number(new URL(simulator.url).port);
     await expect(createPaySimulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await simulator.close();
   });
 
-  it('repeats ids for a seed, and has others at each start without one', async () => {
+  it('generates the same IDs for the same seed, and different IDs without a seed', async () => {
     const firstCode = async (options: PaySimulatorOptions) => {
       const merchant = await Merchant.start(options);
       const code = await merchant.order();
@@ -42,7 +42,7 @@ describe('createPaySimulator', () => {
     expect(await firstCode({ seed: undefined })).not.toBe(await firstCode({ seed: undefined }));
   });
 
-  it('keeps its credentials over restarts, takes others, and shows them in no state', async () => {
+  it('keeps its credentials across restarts, accepts custom ones, and never shows them in the state', async () => {
     const [one, two] = await Promise.all([
       createPaySimulator(),
       createPaySimulator({
@@ -69,7 +69,7 @@ describe('createPaySimulator', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('closes at once with a connection open and a retry planned', async () => {
+  it('closes immediately with an open connection and a planned retry', async () => {
     const merchant = await Merchant.start({ clock: 'ticking', now: undefined });
     merchant.simulator.faults.add({ operation: '*', kind: 'delay', ms: 'never' });
     const waiting = merchant.web('GET', '/api/messages/config/token');
@@ -79,13 +79,13 @@ describe('createPaySimulator', () => {
     await lost;
   });
 
-  (HAS_IPV6 ? it : it.skip)('listens on IPv6 loopback too', async () => {
+  (HAS_IPV6 ? it : it.skip)('listens on the IPv6 loopback address', async () => {
     const simulator = await createPaySimulator({ host: '::1' });
     expect((await fetch(`${simulator.url}/_simulator/clock`)).status).toBe(200);
     await simulator.close();
   });
 
-  it('works with members taken out of it, before and after a reset', async () => {
+  it('supports destructured members, before and after a reset', async () => {
     const merchant = await Merchant.start();
     const { reset, orders, checkout, clock } = merchant.simulator;
     checkout.pay(await merchant.order(), GOOD_CARD);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SimulatorClock } from '../domain/clock.js';
 import { ControlEndpoint } from '../control/control-endpoint.js';
 import { DataFile } from '../data-file/data-file.js';
-import { callAgain, recordedHandle } from '../data-file/recorded-handle.js';
+import { replayCall, recordedHandle } from '../data-file/recorded-handle.js';
 import { Recording } from '../data-file/recording.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
@@ -19,9 +19,9 @@ import { checkSimulatorOptions } from './simulator-options.js';
 import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
 /**
- * Starts the payment service's simulator on loopback.
+ * Starts a simulator of the payment service on the loopback interface.
  *
- * @throws RangeError naming the option that is wrong. Rejects when the port is taken.
+ * @throws RangeError if an option is invalid. Rejects if the port is in use.
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   checkSimulatorOptions(options);
@@ -47,7 +47,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       pages: new PageEndpoint(services, simulatorPages(services)),
       control: new ControlEndpoint(services),
     },
-    recording?.take,
+    recording?.receive,
   );
   const url = await server.listen(port, host);
   services.fileNotices.reachableAt(`${url}/api`);
@@ -106,9 +106,9 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     },
   };
   if (recording === undefined) return simulator;
-  await recording.again({
+  await recording.replay({
     request: (request) => server.answer(request),
-    call: (part, method, args) => callAgain(simulator, part, method, args),
+    call: (part, method, args) => replayCall(simulator, part, method, args),
     tick: () => clock.advance(0),
   });
   return recordedHandle(simulator, recording);

@@ -24,32 +24,32 @@ import type { LoggedRequest } from '../http/request-log.js';
 import type { LoopbackAddress } from '../http/server.js';
 import type { OrderCodeRange } from '../domain/ids.js';
 
-/** How a simulator is started; every member has a default. */
+/** Options of {@link createPaySimulator}. All options are optional. */
 export interface PaySimulatorOptions {
-  /** TCP port; 0 takes a free one. @default 0 */
+  /** TCP port. `0` selects a free port. @default 0 */
   readonly port?: number;
   /** Loopback address to listen on. @default '127.0.0.1' */
   readonly host?: LoopbackAddress;
-  /** Makes all ids, codes and chances repeatable. @default a new one at each start */
+  /** Seed for IDs, codes and random behavior. @default a new seed at each start */
   readonly seed?: string;
-  /** Whether virtual time runs by itself. @default 'ticking' */
+  /** `ticking` follows real time; `manual` only moves when you advance it. @default 'ticking' */
   readonly clock?: 'ticking' | 'manual';
-  /** Start of virtual time. @default the present */
+  /** Start of virtual time. @default the current time */
   readonly now?: Date;
-  /** Which order codes are made: below 2^53, above it, or both. @default 'mixed' */
+  /** Range of generated order codes: below 2^53, above 2^53, or both. @default 'mixed' */
   readonly orderCodes?: OrderCodeRange;
-  /** Where the default source sends a customer who has paid. @default 'http://localhost:3000/success' */
+  /** Success URL of the default payment source. @default 'http://localhost:3000/success' */
   readonly successUrl?: string;
-  /** Where it sends one who has not. @default 'http://localhost:3000/failure' */
+  /** Failure URL of the default payment source. @default 'http://localhost:3000/failure' */
   readonly failureUrl?: string;
-  /** Replaces parts of the account: credentials, currency, opening balance, names. */
+  /** Overrides account settings: credentials, currency, opening balance and names. */
   readonly merchant?: MerchantOverrides;
-  /** How long a webhook receiver may take, real milliseconds. @default 5000 */
+  /** Timeout of webhook deliveries, in real milliseconds. @default 5000 */
   readonly deliveryTimeoutMs?: number;
   /**
-   * File that keeps the state: a simulator that is started on it again goes on where the last one ended, however it ended.
-   * The other options must be the same, but for port and host; the seed is the file's. Of one process at a time.
-   * @default none: the state is gone with the process
+   * File that stores the state. A simulator that starts with the same file continues from the stored state, even after a crash.
+   * Use the same options at each start, except `port` and `host`. The seed comes from the file. Use a file in one process only.
+   * @default none: the state is lost when the process ends
    */
   readonly dataFile?: string;
 }
@@ -69,40 +69,40 @@ export interface PaySimulator extends SimulatorActions {
   readonly clock: SimulatorClock;
   readonly deliveries: Deliveries;
   readonly webhooks: Webhooks;
-  /** What was sent to data-services subscriptions. */
+  /** Notifications sent to data-services subscriptions. */
   readonly fileNotices: FileNotices;
-  /** A reseller's counter: the one-time passwords that customers were sent. */
+  /** One-time passwords sent to customers for payments at a reseller's counter. */
   readonly resellerDesk: ResellerDesk;
   readonly faults: Faults;
   readonly orders: Orders;
   readonly transactions: Transactions;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
-  /** Every wallet with its id and IBAN, and what moved. */
+  /** All wallets with their IDs, IBANs and movements. */
   readonly wallets: Wallets;
   readonly sources: Sources;
   readonly permissions: Permissions;
-  /** The card terminals on the counter: a test inserts a card, declines, cancels or walks away. */
+  /** The card terminals. A test inserts a card, declines, cancels or lets the request time out. */
   readonly terminals: CardTerminals;
-  /** The merchants that are connected to the ISV; `connect` makes one that is verified and may take payments at once. */
+  /** Merchants connected to the ISV. `connect` adds a verified merchant that can accept payments immediately. */
   readonly connectedMerchants: Pick<ConnectedMerchants<ConnectedMerchant>, 'connect' | 'get' | 'list'>;
-  /** The accounts that the ISV invited: a test accepts for the merchant and ends its identity check. */
+  /** Accounts invited by the ISV. A test accepts an invitation and completes the identity check. */
   readonly isvAccounts: Onboardings;
-  /** The ISV's webhooks, which hear of all connected merchants. */
+  /** The ISV's webhooks. They receive the events of all connected merchants. */
   readonly isvWebhooks: Webhooks;
-  /** The marketplace's sellers: a test connects one at once, or accepts and verifies for it. `wallet.deposit` funds the platform. */
+  /** The marketplace's sellers. `connect` adds a verified seller. Fund the platform with `wallet.deposit`. */
   readonly sellers: Sellers;
-  /** What the marketplace sent to its sellers and took back. */
+  /** Transfers from the marketplace to its sellers, and their reversals. */
   readonly transfers: Transfers;
-  /** The hosted page without its HTML: lets a test pay, decline, cancel. */
+  /** The hosted checkout without its HTML. A test pays, declines or cancels an order. */
   readonly checkout: HostedCheckout;
-  /** Received requests, oldest first: no secrets, no bodies. */
+  /** Lists received requests, oldest first, without secrets and bodies. */
   readonly requests: () => readonly LoggedRequest[];
   /**
-   * Back to the very start, also what was registered and saved here; address, credentials and the sequence of ids stay. A
-   * reset on the console or by the control API keeps what was set up through this handle.
+   * Restores the initial state, including webhooks and settings. Address, credentials and the sequence of IDs stay. A
+   * reset through the console or the control API keeps the configuration made through this handle.
    */
   readonly reset: () => void;
-  /** Cuts connections and timers at once. */
+  /** Closes the server immediately: ends open connections and cancels timers. */
   readonly close: () => Promise<void>;
 }

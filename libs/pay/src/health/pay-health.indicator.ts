@@ -4,7 +4,7 @@ import type { HealthIndicatorResult } from '@nestjs/terminus';
 import { isInstance } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
-import type { PayAccount } from '../nest/accounts/pay-account.js';
+import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import { PayInboxService } from '../nest/webhooks/pay-inbox.service.js';
@@ -54,7 +54,7 @@ export class PayHealthIndicator {
     key = 'pay' as Key,
     options: PayServiceHealthOptions = {},
   ): Promise<HealthIndicatorResult<Key>> {
-    const account = this.accounts.chosen(options.account, 'PayHealthIndicator');
+    const account = this.accounts.getOrThrow(options.account, 'PayHealthIndicator');
     const client = clientOf(account, options.client);
     const { isUp, ...finding } = await this.#finding(account, client, options);
     const indicator = this.indicators.check(key);

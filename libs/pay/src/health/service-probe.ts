@@ -3,7 +3,7 @@ import { MarketPlaceSellers } from '../areas/marketplace-sellers/marketplace-sel
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import type { PayAccount } from '../nest/accounts/pay-account.js';
+import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 
 /** Stands for nothing: that the service says so shows that it took the token and looked. */

@@ -1,13 +1,13 @@
-/** How long a failed entry waits. */
+/** Times of an exponential back-off. */
 export interface BackOff {
-  /** Before the second attempt. */
+  /** Wait before the second attempt. */
   firstMs: number;
   maxMs: number;
-  /** So many times as long before each further one. @default 2 */
+  /** Multiplies the wait before each further attempt. @default 2 */
   factor?: number;
 }
 
-/** Between half and all of the full time: entries that failed together do not come back together. */
+/** Returns a random wait between half and all of the full time, so that entries that failed together are not retried together. */
 export function backOffMs(
   attempt: number,
   { firstMs, maxMs, factor = 2 }: BackOff,

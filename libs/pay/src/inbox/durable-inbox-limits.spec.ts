@@ -53,7 +53,7 @@ it('answers in time that it could not keep a delivery, also when the store does 
   const store = new MemoryInboxStore(clock);
   store.add = never;
   const kept = durableInbox({ store, clock }).receive(delivery('a'), ignore);
-  const refused = expect(kept).rejects.toThrow('the event could not be kept: the store did not answer');
+  const refused = expect(kept).rejects.toThrow('the event could not be stored: the store did not answer');
   await clock.advance(10 * SECOND);
   await refused;
 });
@@ -174,7 +174,7 @@ it('tries all dead letters of a reason again, the oldest first', async () => {
   for (let n = 1; n <= 250; n++) {
     const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: SECOND });
     if (claimed === undefined) throw new Error('nothing is due');
-    await store.bury(claimed, n === 250 ? 'failed' : 'unconfirmed', 'the service was away');
+    await store.moveToDeadLetters(claimed, n === 250 ? 'failed' : 'unconfirmed', 'the service was away');
   }
   const replayed = jest.spyOn(store, 'replay');
   expect(await inbox.replayAll({ reason: 'unconfirmed', account: 'other' })).toBe(0);
@@ -186,7 +186,9 @@ it('tries all dead letters of a reason again, the oldest first', async () => {
 it('does not start where transactions would take all connections', async () => {
   const store = Object.assign(new MemoryInboxStore(), { connections: 9 });
   const start = { ...handling(() => undefined), usesTransactions: true };
-  await expect(durableInbox({ store }).start(start)).rejects.toThrow(/9 for a concurrency of 8.*10 or more/);
+  await expect(durableInbox({ store }).start(start)).rejects.toThrow(
+    /9 connections for a concurrency of 8.*10 or more/,
+  );
   const inbox = durableInbox({ store, concurrency: 7 });
   await inbox.start(start);
   await inbox.stop();

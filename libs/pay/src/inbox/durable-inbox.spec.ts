@@ -3,7 +3,7 @@ import { backOffMs } from './back-off.js';
 import { durableInbox } from './durable-inbox.js';
 import { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
 import type { InboxProblem } from './inbox-errors.js';
-import { inboxEntryOf } from './lane.js';
+import { inboxEntryOf } from './inbox-entry.js';
 import { deliveryForTest as delivery, ManualClock } from './manual-clock.testing.js';
 import { MemoryInboxStore } from './memory-store.js';
 
@@ -185,7 +185,7 @@ it.each([
     store,
     clock,
     maxAttempts: 5,
-    maxRefusals: 3,
+    maxRejectedAttempts: 3,
     unconfirmedMs: 0,
     retryMs: 1_000,
     random: () => 1,
@@ -282,17 +282,17 @@ it('waits twice as long each time, up to a limit, and never the full time for al
 });
 
 it('has one lane for an order however its code is written, and one for a transaction without one', () => {
-  const laneOf = (data: Record<string, unknown>) => inboxEntryOf(delivery('k', data)).lane;
-  expect(laneOf({ OrderCode: 123 })).toBe('.wallet|order:123');
-  expect(laneOf({ OrderCode: '00123' })).toBe(laneOf({ OrderCode: 123 }));
+  const orderingKeyOf = (data: Record<string, unknown>) => inboxEntryOf(delivery('k', data)).orderingKey;
+  expect(orderingKeyOf({ OrderCode: 123 })).toBe('.wallet|order:123');
+  expect(orderingKeyOf({ OrderCode: '00123' })).toBe(orderingKeyOf({ OrderCode: 123 }));
   const id = 'ABCDEF00-0000-4000-8000-000000000000';
-  expect(laneOf({ TransactionId: id })).toBe(`.wallet|transaction:${id.toLowerCase()}`);
-  expect(laneOf({ Other: 1 })).toBeNull();
-  expect(laneOf({ OrderCode: '0', SessionId: 's1' })).toBe('.wallet|session:s1');
-  expect(laneOf({ OrderCode: '0', OrderCodeText: '0', TransactionId: id })).toBe(
-    laneOf({ TransactionId: id }),
+  expect(orderingKeyOf({ TransactionId: id })).toBe(`.wallet|transaction:${id.toLowerCase()}`);
+  expect(orderingKeyOf({ Other: 1 })).toBeNull();
+  expect(orderingKeyOf({ OrderCode: '0', SessionId: 's1' })).toBe('.wallet|session:s1');
+  expect(orderingKeyOf({ OrderCode: '0', OrderCodeText: '0', TransactionId: id })).toBe(
+    orderingKeyOf({ TransactionId: id }),
   );
-  expect(laneOf({ OrderCode: '\0'.repeat(60_000) })?.length).toBeLessThan(120);
+  expect(orderingKeyOf({ OrderCode: '\0'.repeat(60_000) })?.length).toBeLessThan(120);
 });
 
 it('knows a retry of a delivery by what it says, not by its counters', () => {

@@ -4,7 +4,6 @@ import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
 import type { Clock } from '../core/values/clock.js';
 import { withinTime } from '../core/values/time-limit.js';
-import { checkConnections } from './connections.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
 import { PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
@@ -12,33 +11,35 @@ import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
   DeadLetterReplay,
-  InboxRemains,
+  InboxTrimLimits,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
 } from './inbox-store.js';
 import { InboxWorker } from './inbox-worker.js';
-import type { WorkRules } from './inbox-worker.js';
-import { inboxEntryOf } from './lane.js';
+import type { InboxWorkerOptions } from './inbox-worker.js';
+import { inboxEntryOf } from './inbox-entry.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { replayAll } from './replay-all.js';
-import { handBack, timeLimitedStore } from './time-limited-store.js';
+import { releaseAll, timeLimitedStore } from './time-limited-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const HOUSEKEEPING_MS = HOUR / 6;
-/** What anybody can have made up and was handled is remembered no longer than until there is so much of it. */
-const REMAINS_DONE = 100_000;
-const HAND_BACK_MS = 2_000;
+const CLEANUP_EVERY_MS = HOUR / 6;
+/** Maximum number of handled events per account that the service cannot confirm. */
+const MAX_DONE_UNCONFIRMED = 100_000;
+const RELEASE_MS = 2_000;
+/** Connections for deliveries, leases and claims, in addition to those of transactions. */
+const SPARE_CONNECTIONS = 2;
 
 /**
- * An inbox that commits each delivery to a store before it is answered and has it handled later: nothing is lost when a
- * process dies, events of one order run one after another in all processes that share the store, and what keeps failing
- * becomes a dead letter. For the option `webhooks.inbox`.
+ * Creates an inbox for the option `webhooks.inbox` that commits each delivery to a store before the delivery is answered, and handles it
+ * afterwards. No event is lost if a process dies. Events of one order are handled one after another in all processes that share
+ * the store. An event that keeps failing becomes a dead letter.
  *
- * @throws RangeError for an option out of its range.
+ * @throws RangeError for an invalid option.
  * @example durableInbox({ store: postgresStore({ pool }) })
  */
 export function durableInbox<Transaction>(options: DurableInboxOptions<Transaction>): PayDurableInbox {
@@ -50,24 +51,24 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional: boolean;
   readonly #store: PayInboxStore<Transaction>;
   readonly #clock: Clock;
-  readonly #rules: WorkRules;
+  readonly #workerOptions: InboxWorkerOptions;
   readonly #concurrency: number;
   readonly #pollMs: number;
   readonly #drainMs: number;
   readonly #retentionMs: number;
   readonly #migrates: boolean;
   readonly #unconfirmed: UnconfirmedLimit;
-  /** As many dead letters that were never confirmed as may wait: after an outage none of those that did is thrown away. */
-  readonly #remains: InboxRemains;
+  /** Keeps as many unconfirmed dead letters as deliveries may wait, so that none is deleted after an outage. */
+  readonly #trimLimits: InboxTrimLimits;
   readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-  readonly #underWay = new Map<ClaimedInboxEntry, Promise<void>>();
-  readonly #unknownAtWork = new Set<ClaimedInboxEntry>();
+  readonly #running = new Map<ClaimedInboxEntry, Promise<void>>();
+  readonly #runningUnknown = new Set<ClaimedInboxEntry>();
   #worker: InboxWorker<Transaction> | null = null;
   #start: PayInboxStart | null = null;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  #isAway = false;
-  #stopHousekeeping = (): void => undefined;
+  #claiming: Promise<void> | null = null;
+  #claimAgain = false;
+  #isStoreFailing = false;
+  #stopCleanup = (): void => undefined;
   #stopPolling = (): void => undefined;
 
   constructor(options: DurableInboxOptions<Transaction>) {
@@ -82,12 +83,12 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#migrates = options.migrate ?? true;
     const { maxUnconfirmed = 10_000 } = options;
     this.#unconfirmed = new UnconfirmedLimit(this.#store, clock, maxUnconfirmed);
-    this.#remains = { done: REMAINS_DONE, dead: maxUnconfirmed };
-    this.#rules = {
+    this.#trimLimits = { done: MAX_DONE_UNCONFIRMED, dead: maxUnconfirmed };
+    this.#workerOptions = {
       clock,
       leaseMs: options.leaseMs ?? 30_000,
       maxAttempts: options.maxAttempts ?? 20,
-      maxRefusals: options.maxRefusals ?? 8,
+      maxRejectedAttempts: options.maxRejectedAttempts ?? 8,
       unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
       handlerTimeoutMs: options.handlerTimeoutMs ?? HOUR / 6,
       backOff: { firstMs: options.retryMs ?? 2_000, maxMs: options.maxRetryMs ?? HOUR },
@@ -99,7 +100,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     return this.#retentionMs;
   }
 
-  /** @throws PayInboxStoreError when it could not be kept, PayInboxFullError when too much waits. */
+  /** @throws PayInboxStoreError if the store fails, PayInboxFullError if too many unconfirmed deliveries wait. */
   async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
     const entry = inboxEntryOf(delivery);
     const { source = null } = entry;
@@ -110,23 +111,23 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {
       if (isInstance(error, PayInboxFullError)) throw error;
-      throw new PayInboxStoreError(`the event could not be kept: ${describeThrown(error).message}`, {
+      throw new PayInboxStoreError(`the event could not be stored: ${describeThrown(error).message}`, {
         cause: error,
       });
     }
-    if (outcome === 'stored') this.#look();
+    if (outcome === 'stored') this.#claim();
     return outcome;
   }
 
   async start(start: PayInboxStart): Promise<void> {
     if (this.#start !== null) throw new TypeError('the inbox has started already');
-    if (start.usesTransactions === true) checkConnections(this.#store, this.#concurrency);
+    if (start.usesTransactions === true) this.#checkConnections();
     this.#start = start;
     if (this.#migrates) await this.#migrate();
-    this.#keepHouse();
+    this.#scheduleCleanup();
     if (this.#concurrency === 0) return;
-    this.#worker = new InboxWorker(this.#store, this.#rules, start);
-    this.#look();
+    this.#worker = new InboxWorker(this.#store, this.#workerOptions, start);
+    this.#claim();
   }
 
   async stop(): Promise<void> {
@@ -134,14 +135,14 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#worker = null;
     this.#start = null;
     this.#stopPolling();
-    this.#stopHousekeeping();
-    const drained = Promise.resolve(this.#looking).then(() => Promise.all(this.#underWay.values()));
+    this.#stopCleanup();
+    const drained = Promise.resolve(this.#claiming).then(() => Promise.all(this.#running.values()));
     await this.#atMost(this.#drainMs, drained);
-    worker?.letGo();
-    // Whoever still runs finds its lease gone, and what it wrote in the transaction is taken back.
-    await this.#atMost(HAND_BACK_MS, handBack(this.#store, this.#underWay.keys()));
-    this.#underWay.clear();
-    this.#unknownAtWork.clear();
+    worker?.stopRenewals();
+    // A handler that is still running loses its lease, and its transaction is rolled back.
+    await this.#atMost(RELEASE_MS, releaseAll(this.#store, this.#running.keys()));
+    this.#running.clear();
+    this.#runningUnknown.clear();
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
@@ -153,14 +154,14 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   }
 
   async replay(id: string): Promise<boolean> {
-    const isThere = await this.#store.replay(id);
-    if (isThere) this.#look();
-    return isThere;
+    const isReplayed = await this.#store.replay(id);
+    if (isReplayed) this.#claim();
+    return isReplayed;
   }
 
   async replayAll(filter: DeadLetterReplay): Promise<number> {
     const count = await replayAll(this.#store, filter);
-    this.#look();
+    this.#claim();
     return count;
   }
 
@@ -172,31 +173,31 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     return this.#store.stats(account);
   }
 
-  /** Takes as much work as there is room for, now; once at a time. */
-  #look(): void {
-    this.#lookAgain = true;
-    if (this.#worker === null || this.#looking !== null) return;
+  /** Claims as many entries as there is room for, then polls again. Only one claim runs at a time. */
+  #claim(): void {
+    this.#claimAgain = true;
+    if (this.#worker === null || this.#claiming !== null) return;
     this.#stopPolling();
-    this.#looking = this.#takeWork().finally(() => {
-      this.#looking = null;
-      if (this.#worker !== null) this.#stopPolling = this.#clock.after(this.#pollMs, () => this.#look());
+    this.#claiming = this.#claimWork().finally(() => {
+      this.#claiming = null;
+      if (this.#worker !== null) this.#stopPolling = this.#clock.after(this.#pollMs, () => this.#claim());
     });
   }
 
-  async #takeWork(): Promise<void> {
-    while (this.#lookAgain && this.#worker !== null) {
-      this.#lookAgain = false;
-      const limit = this.#concurrency - this.#underWay.size;
-      const runsAlone = [...this.#underWay.keys()].some(({ alone }) => alone);
+  async #claimWork(): Promise<void> {
+    while (this.#claimAgain && this.#worker !== null) {
+      this.#claimAgain = false;
+      const limit = this.#concurrency - this.#running.size;
+      const runsAlone = [...this.#running.keys()].some(({ alone }) => alone);
       if (limit <= 0 || runsAlone) return;
       try {
-        const { leaseMs } = this.#rules;
-        const isBusy = this.#underWay.size > 0;
+        const { leaseMs } = this.#workerOptions;
+        const isBusy = this.#running.size > 0;
         const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs, isBusy });
-        this.#isAway = false;
-        const worker = this.#workerNow();
-        // Stopped while the claim was under way.
-        if (worker === null) await handBack(this.#store, entries);
+        this.#isStoreFailing = false;
+        const worker = this.#currentWorker();
+        // The inbox was stopped during the claim.
+        if (worker === null) await releaseAll(this.#store, entries);
         else for (const entry of entries) this.#begin(worker, entry);
       } catch (error) {
         this.#storeFailed(error);
@@ -206,20 +207,31 @@ class DurableInbox<Transaction> implements PayDurableInbox {
 
   #begin(worker: InboxWorker<Transaction>, entry: ClaimedInboxEntry): void {
     const isUnknown = entry.delivery.sender === 'unknown';
-    // The other half of the places is the service's, also while reads or handlers take long.
-    const hasPlace = !isUnknown || this.#unknownAtWork.size < Math.ceil(this.#concurrency / 2);
-    if (isUnknown && hasPlace) this.#unknownAtWork.add(entry);
-    const work = (hasPlace ? worker.work(entry) : worker.postpone(entry)).finally(() => {
-      this.#unknownAtWork.delete(entry);
-      this.#underWay.delete(entry);
-      this.#look();
+    // Half of the concurrency is reserved for the service, even while confirmations or handlers are slow.
+    const hasRoom = !isUnknown || this.#runningUnknown.size < Math.ceil(this.#concurrency / 2);
+    if (isUnknown && hasRoom) this.#runningUnknown.add(entry);
+    const work = (hasRoom ? worker.work(entry) : worker.postpone(entry)).finally(() => {
+      this.#runningUnknown.delete(entry);
+      this.#running.delete(entry);
+      this.#claim();
     });
-    this.#underWay.set(entry, work);
+    this.#running.set(entry, work);
   }
 
-  /** Read anew: a stop may have come while something was waited for. */
-  #workerNow(): InboxWorker<Transaction> | null {
+  /** Returns the worker, which `stop` may have removed during an `await`. */
+  #currentWorker(): InboxWorker<Transaction> | null {
     return this.#worker;
+  }
+
+  /** @throws PayInboxStartError if transactions could use all connections, so that leases could not be renewed. */
+  #checkConnections(): void {
+    const { connections } = this.#store;
+    const required = this.#concurrency + SPARE_CONNECTIONS;
+    if (connections === undefined || this.#concurrency === 0 || connections >= required) return;
+    throw new PayInboxStartError(
+      `handlers with @PayTransaction() use one connection for each event, and the store has ${connections} connections for a ` +
+        `concurrency of ${this.#concurrency}: set the pool's max to ${required} or more, or lower durableInbox({ concurrency }).`,
+    );
   }
 
   async #migrate(): Promise<void> {
@@ -227,34 +239,33 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       await this.#store.migrate();
     } catch (error) {
       this.#start = null;
-      throw new PayInboxStartError(`the inbox' store is not ready: ${describeThrown(error).message}`, {
+      throw new PayInboxStartError(`the inbox store is not ready: ${describeThrown(error).message}`, {
         cause: error,
       });
     }
   }
 
-  /** Now and from time to time. */
-  #keepHouse(): void {
+  /** Deletes finished entries, now and every ten minutes. */
+  #scheduleCleanup(): void {
     const started = this.#start;
     this.#store
-      .forget(this.#retentionMs, this.#remains)
+      .deleteFinished(this.#retentionMs, this.#trimLimits)
       .catch((error: unknown) => this.#storeFailed(error))
       .finally(() => {
         if (started === null || this.#start !== started) return;
-        this.#stopHousekeeping = this.#clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
+        this.#stopCleanup = this.#clock.after(CLEANUP_EVERY_MS, () => this.#scheduleCleanup());
       });
   }
 
-  /** One line for a store that fails, however often it is asked. */
+  /** Logs one line per outage of the store. */
   #storeFailed(error: unknown): void {
-    if (!this.#isAway)
+    if (!this.#isStoreFailing)
       this.#start?.logger.error(
-        `the inbox' store failed, and is asked again and again: ${describeThrown(error).message}`,
+        `the inbox store failed, and is retried every ${this.#pollMs} ms: ${describeThrown(error).message}`,
       );
-    this.#isAway = true;
+    this.#isStoreFailing = true;
   }
 
-  /** Waits for it, but no longer than this. */
   async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
     await withinTime(this.#clock, ms, work, '').catch(() => undefined);
   }

@@ -1,26 +1,25 @@
-/** A delivery could not be kept: the service must deliver it again. */
+/** A delivery could not be stored. It is answered 503, so that the service delivers it again. */
 export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
 }
 
-/** An inbox cannot begin; the message says the fix. */
+/** An inbox cannot start. The message says how to fix it. */
 export class PayInboxStartError extends Error {
   override readonly name = 'PayInboxStartError';
 }
 
-/** Too many deliveries that the service has not confirmed wait already: it must deliver this one again. */
+/** Too many unconfirmed deliveries are waiting. The delivery is answered 503, so that the service delivers it again. */
 export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
 }
 
 /**
  * Why an event could not be handled now:
- * - `refused`: the service says otherwise. Tried a few times more, then buried as refused;
- * - `unconfirmed`: the service could not be asked. Tried again for days, then buried as unconfirmed;
- * - `unhandled`: nothing in this process handles it, though another of the same application may. Tried again like the above;
- * - `over-budget`: the service is not asked now, for too much that it did not confirm came from there. Waits, without an
- *   attempt;
- * - `failed`: a handler failed. Tried again, and later events of its order wait.
+ * - `refused`: the service denies the event. It is retried a few times, then moved to the dead letters;
+ * - `unconfirmed`: the service could not be asked. The event is retried for days, then moved to the dead letters;
+ * - `unhandled`: this process has no handler for the event, but another process may have one. Retried like `unconfirmed`;
+ * - `over-budget`: the sender's budget of confirmation reads is used up. The event waits, without counting an attempt;
+ * - `failed`: a handler failed. The event is retried, and later events of its order wait.
  */
 export type InboxProblem = 'refused' | 'unconfirmed' | 'unhandled' | 'over-budget' | 'failed';
 
@@ -31,7 +30,7 @@ export class InboxWorkError extends Error {
   constructor(
     readonly problem: InboxProblem,
     message: string,
-    /** Of `over-budget`: when the service may be asked again, in milliseconds. */
+    /** For `over-budget`: time until the next confirmation read is allowed, in milliseconds. */
     readonly waitMs = 0,
   ) {
     super(message);

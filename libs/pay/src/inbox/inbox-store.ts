@@ -1,228 +1,234 @@
 import type { PayDelivery } from './pay-inbox.js';
 
-/** A delivery as it is handed to a store. */
+/** A delivery to store. */
 export interface NewInboxEntry {
   delivery: PayDelivery;
-  /** Of the event: once an entry of a key is done, all others of it are repeats. */
+  /** Key of the event. Once an entry of a key is done, all other entries of the key are duplicates. */
   key: string;
-  /** Of what the delivery says. A forged delivery of the same key says something else, and must not hide the true one. */
+  /** Hash of the delivery's content. A forged delivery of the same key has other content, and must not hide the true one. */
   fingerprint: string;
-  /** Entries of one lane are worked on one after another; null: beside all others. */
-  lane: string | null;
-  /** Class of senders that this entry counts against, a `PaySender`; null if the entry was not posted. */
+  /** Entries with the same ordering key are processed one after another. With null, the order is not kept. */
+  orderingKey: string | null;
+  /** Class of senders (a `PaySender`) that this entry counts against. Null if the entry was not posted. */
   source?: string | null;
-  /** Whether the service can say that there is such an event, and just one. @default true */
+  /** Whether the service can confirm the event, and the event can occur only once. @default true */
   confirmable?: boolean;
 }
 
-/** An entry at work, for as long as the lease is renewed. */
+/** Gives a worker an entry for as long as the worker renews the lease. */
 export interface InboxLease {
   id: string;
-  /** Another one at each claim: who lost his lease can change nothing any more. */
+  /** Fencing token, new at each claim: a worker whose lease expired cannot change the entry. */
   token: string;
 }
 
-/** An entry to work on. */
+/** An entry that a worker has claimed. */
 export interface ClaimedInboxEntry extends InboxLease {
   delivery: PayDelivery;
-  lane: string | null;
-  /** Which attempt of its handlers this is, from 1. An attempt that ended the process counts only if the entry ran alone. */
+  orderingKey: string | null;
+  /** Number of this attempt of the handlers, from 1. An attempt that ended the process counts only if the entry ran alone. */
   attempt: number;
-  /** Whether the process must run nothing beside this entry, because the entry's last lease ran out. */
+  /** Whether the process must run no other entry at the same time, because the entry's last lease expired. */
   alone: boolean;
-  /** How often in a row the service refused to confirm it. */
-  refusals: number;
-  /** How often in a row the service could not be asked, or nobody there handled such events. */
-  doubts: number;
-  /** Milliseconds since it came, or was replayed, by the store's clock. */
+  /** Number of attempts since the last attempt of the handlers in which the service denied the event. */
+  rejectedAttempts: number;
+  /** Number of consecutive attempts in which the service could not be asked, or the process had no handler. */
+  unconfirmedAttempts: number;
+  /** Time since the entry was received or replayed, in milliseconds, by the store's clock. */
   ageMs: number;
 }
 
-/** A request for work. */
+/** A request for entries to process. */
 export interface InboxClaim {
-  /** Name of the process, for operators who look into the store. */
+  /** Name of the process, for operators who query the store. */
   worker: string;
   /** Maximum number of entries. */
   limit: number;
-  /** How long the entries belong to the worker unless it renews their leases, in milliseconds. */
+  /** Duration of the leases, in milliseconds. */
   leaseMs: number;
-  /** Whether the process already works on entries: it then gets no entry that must run alone. @default false */
+  /** Whether the process is already processing entries. It then gets no entry that must run alone. @default false */
   isBusy?: boolean;
 }
 
 /**
- * As what a try counts that came to nothing: an `attempt` of the handlers ends a row of refusals and doubts, a `refusal` one of doubts.
- * Only what counts as an `attempt` is one.
+ * How a failed attempt is counted:
+ * - `attempt`: as an attempt of the handlers. Resets the other two counts;
+ * - `rejected`: the service denied the event. Resets the count of unconfirmed attempts;
+ * - `unconfirmed`: the service could not be asked;
+ * - `none`: not at all.
  */
-export type InboxCount = 'attempt' | 'refusal' | 'doubt' | 'nothing';
+export type InboxAttemptKind = 'attempt' | 'rejected' | 'unconfirmed' | 'none';
 
 /** What to do with an entry that failed. */
 export interface InboxRetry {
-  /** Why: for operators. Holds no secret. */
+  /** Reason, for operators. Contains no secrets. */
   error: string;
-  /** From now, by the store's clock: the clocks of machines differ. */
+  /** Time until the next attempt, in milliseconds, by the store's clock. */
   retryInMs: number;
-  /** Whether later entries of its lane wait for it. */
-  holdsLane: boolean;
+  /** Whether later entries with the same ordering key wait for this one. */
+  blocksLaterEntries: boolean;
   /** @default 'attempt' */
-  counts?: InboxCount;
+  countsAs?: InboxAttemptKind;
 }
 
 /**
  * Why an entry is among the dead letters:
  * - `failed`: the service confirmed the event, and its handlers failed;
- * - `crashed`: the process ended each time while it worked on this entry alone;
+ * - `crashed`: the process ended each time while it processed this entry alone;
  * - `unconfirmed`: the service could not be asked about the event, or cannot confirm events of its kind;
  * - `refused`: the service denies the event.
  */
 export type DeadLetterReason = 'failed' | 'crashed' | 'unconfirmed' | 'refused';
 
-/** An event that was given up. */
+/** An event that is no longer retried. */
 export interface PayDeadLetter {
   id: string;
   reason: DeadLetterReason;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: string;
-  /** How often it was tried: attempts, refusals and doubts together. */
+  /** Number of attempts, including rejected and unconfirmed ones. */
   attempts: number;
   /** ISO 8601, UTC. */
   receivedAt: string;
   /** ISO 8601, UTC. */
-  buriedAt: string;
+  deadLetteredAt: string;
   delivery: PayDelivery;
 }
 
-/** Which dead letters. */
+/** Selects dead letters. */
 export interface DeadLetterFilter {
   /** @default all */
   reason?: DeadLetterReason;
-  /** Only of the PayModule with this name, null for the one without a name. @default all */
+  /** Name of the `PayModule`, or null for the module without a name. @default all */
   account?: string | null;
-  /** At most so many, the newest first. @default 100 */
+  /** Maximum number of dead letters, newest first. @default 100 */
   limit?: number;
-  /** Only older ones than this id: the next page. */
+  /** Returns only dead letters older than this ID, for the next page. */
   before?: string;
 }
 
-/** Which dead letters are tried again together. */
+/** Selects dead letters to replay. */
 export interface DeadLetterReplay {
   reason: DeadLetterReason;
-  /** Only of the PayModule with this name, null for the one without a name. @default all */
+  /** Name of the `PayModule`, or null for the module without a name. @default all */
   account?: string | null;
 }
 
-/** How full an inbox is: for health checks and metrics. */
+/** Number of entries in an inbox, for health checks and metrics. */
 export interface PayInboxStats {
-  /** Events that wait or are at work. */
+  /** Events that are waiting or being processed. */
   backlog: number;
-  /** Milliseconds since the oldest of them came, null when there is none. */
+  /** Age of the oldest event of the backlog in milliseconds, or null if the backlog is empty. */
   oldestAgeMs: number | null;
-  /** Events that were given up because their handlers failed, or because the process ended each time it worked on them. */
+  /** Dead letters with the reason `failed` or `crashed`. */
   dead: number;
-  /** Events that were given up and that nobody ever confirmed: after an outage true ones are among them. */
+  /** Dead letters with the reason `unconfirmed`. After an outage, true events can be among them. */
   unconfirmed: number;
-  /** Events that were given up because the service says otherwise. */
+  /** Dead letters with the reason `refused`. */
   refused: number;
 }
 
-/** How many deliveries that the service has not confirmed wait, of one class of senders. */
+/** Number of waiting unconfirmed deliveries of one class of senders. */
 export interface UnconfirmedCount {
   source: string | null;
   waiting: number;
 }
 
-/** How many entries of each account that the service never confirmed are kept once nobody works on them. */
-export interface InboxRemains {
-  /** Keys of events that nothing can confirm, and that were handled all the same. */
+/** Number of finished entries per account to keep that the service never confirmed. */
+export interface InboxTrimLimits {
+  /** Handled events that the service cannot confirm. */
   done: number;
-  /** Dead letters, with their deliveries: as many of the service's sources as of all others. */
+  /** Dead letters. The limit applies to the service's addresses and to unknown senders separately. */
   dead: number;
 }
 
 /**
- * Where a durable inbox keeps its entries. Every promise of the inbox rests on these methods being atomic, whichever
- * process calls them: `inboxStoreCases` of `nestjs-pay/testing` tries them.
+ * Stores the entries of a durable inbox. Each method must be atomic across processes, because the guarantees of the inbox depend on
+ * that. Test your own store with `inboxStoreCases` of `nestjs-pay/testing`.
  */
 export interface PayInboxStore<Transaction = unknown> {
-  /** Whether `work` runs in a transaction of the database where the entries are. */
+  /** Whether `work` runs in a transaction of the database that stores the entries. */
   readonly transactional: boolean;
-  /** How many connections the store may have at a time, where it knows: each `work` under way takes one. */
+  /** Maximum number of connections, if known. Each running `work` uses one. */
   readonly connections?: number;
 
-  /** Makes or changes what the store needs. May be called by several processes at once, and again. */
+  /** Creates or updates the tables. Several processes may call this at the same time and repeatedly. */
   migrate(): Promise<void>;
 
   /**
-   * Keeps an entry; resolves after it is safe. `duplicate` when an entry of its key is done, or one of its key and
-   * fingerprint is there, with one exception: a dead letter that is `unconfirmed` or was
-   * `refused` is tried again as if it came for the first time, and the answer is `stored`. The service will not bring it once more.
+   * Stores an entry and resolves once the entry is durable.
+   *
+   * @returns `duplicate` if an entry of the key is done, or if an entry with the key and fingerprint exists. Exception: a dead letter with
+   *   the reason `unconfirmed` or `refused` is reset as if it was received for the first time, and the result is `stored`.
    */
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'>;
 
   /**
-   * Takes entries that are due, in the order in which they became due. An entry waits
-   * - while another entry of its lane or of its key is at work, in any process;
-   * - while an earlier entry of its lane waits and holds the lane.
+   * Claims due entries, in the order in which they became due. An entry waits
+   * - while another entry with the same ordering key or key is being processed, in any process;
+   * - while an earlier entry with the same ordering key waits and blocks later entries.
    *
-   * An entry whose lease ran out is due again, before all waiting entries of its lane and key. Its process may have ended because of it, or
-   * because of another entry, so it is handed out by itself, with `alone`, to a process that is not busy. Entries that became due later wait
-   * until it is taken, so that each process becomes idle. The claim counts an attempt only if the entry ran alone before.
+   * An entry whose lease expired is due again, before all waiting entries with the same ordering key or key. Either this entry or another
+   * one may have ended the process. Therefore it is claimed by itself, with `alone`, by a process that is not busy. Entries that became
+   * due later wait until it is claimed, so that each process becomes idle. The claim counts an attempt only if the entry ran alone before.
    *
-   * Entries whose key is done are dropped. An entry that cannot be read becomes an `unconfirmed` dead letter.
+   * Entries whose key is done are deleted. An entry that cannot be read becomes an `unconfirmed` dead letter.
    */
   claim(claim: InboxClaim): Promise<ClaimedInboxEntry[]>;
 
-  /** Has the lease last so much longer from now. False when it is lost; so it is for the others below. */
+  /** Extends a lease to `leaseMs` from now. Like the methods below, resolves with false if the lease is lost. */
   renew(lease: InboxLease, leaseMs: number): Promise<boolean>;
 
-  /** The entry is done: its key is remembered, its content forgotten, other entries of its key are dropped. */
+  /** Marks an entry as done: its key is remembered, its delivery and all other entries of the key are deleted. */
   complete(lease: InboxLease): Promise<boolean>;
 
   /**
-   * Runs `run` in a transaction and completes the entry in the same one. Nothing of it stays when it answers false or
-   * rejects.
+   * Runs `run` in a transaction and completes the entry in the same transaction. The transaction is rolled back if the lease is lost or
+   * `run` rejects.
    *
-   * @throws what `run` throws.
+   * @throws the error of `run`.
    */
   work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
 
-  /** Lets the entry wait for another attempt. It no longer runs alone, unless this attempt counts as `nothing`. */
+  /** Schedules another attempt. The entry no longer runs alone, unless this attempt counts as `none`. */
   fail(lease: InboxLease, retry: InboxRetry): Promise<boolean>;
 
-  /** Lays the entry among the dead letters: it holds no lane, and is kept until an operator decides. */
-  bury(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean>;
+  /** Moves an entry to the dead letters. It no longer blocks later entries. */
+  moveToDeadLetters(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean>;
 
-  /** Hands the entry back as if it had not been claimed. An entry that must run alone still must. */
+  /** Returns an entry as if it had not been claimed. An entry that must run alone still must. */
   release(lease: InboxLease): Promise<boolean>;
 
-  /** Dead letters, the newest first. */
+  /** Lists dead letters, newest first. */
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
 
-  /** Null when there is none with this id. */
+  /** Reads a dead letter. Resolves with null if no dead letter has this ID. */
   deadLetter(id: string): Promise<PayDeadLetter | null>;
 
-  /** Has a dead letter tried again, with all counts and its age at nothing. False when there is none with this id. */
+  /** Schedules a dead letter again and resets its counts and age. Resolves with false if no dead letter has this ID. */
   replay(id: string): Promise<boolean>;
 
   /**
-   * Takes a dead letter as settled: the key of one that `failed` counts as done; of all others only this delivery is known
-   * again, for the true event may still come or lie beside it. False when there is none with this id.
+   * Discards a dead letter. If its reason is `failed`, its key is done. Otherwise only this delivery is a duplicate from then on, because
+   * the true event may still be received. Resolves with false if no dead letter has this ID.
    */
   discard(id: string): Promise<boolean>;
 
-  /** Of one account where its name (null: the one without) is given, else of all. */
+  /** Counts the entries of an account (null: the account without a name), or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 
   /**
-   * How many entries of an account (null: the one without a name) wait that were not tried yet or do not hold their lane, by
-   * their source. Sources with none are left out.
+   * Counts the waiting entries of an account (null: the account without a name) that were not attempted yet or do not block later
+   * entries, by source. Sources without entries are omitted.
    */
   unconfirmed(account: string | null): Promise<UnconfirmedCount[]>;
 
   /**
-   * Forgets what was done or discarded, and refused events that were buried, so long ago. Where `remains` is given, also the
-   * oldest beyond it of what anybody can have made up: entries that are done and not confirmable, and dead letters that are
-   * `unconfirmed` or were `refused`. Answers how many.
+   * Deletes entries that were done, discarded or moved to the dead letters as `refused` at least `olderThanMs` ago.
+   *
+   * @param limits - Also deletes the oldest entries beyond these limits that may be forged: done entries that are not confirmable,
+   *   and dead letters other than `failed`.
+   * @returns the number of deleted entries.
    */
-  forget(olderThanMs: number, remains?: InboxRemains): Promise<number>;
+  deleteFinished(olderThanMs: number, limits?: InboxTrimLimits): Promise<number>;
 }

@@ -4,14 +4,14 @@ import { withinTime } from '../core/values/time-limit.js';
 import { backOffMs } from './back-off.js';
 import type { BackOff } from './back-off.js';
 import { InboxWorkError } from './inbox-errors.js';
-import type { ClaimedInboxEntry, DeadLetterReason, InboxCount, PayInboxStore } from './inbox-store.js';
+import type { ClaimedInboxEntry, DeadLetterReason, InboxAttemptKind, PayInboxStore } from './inbox-store.js';
 import type { PayEventWork, PayInboxStart } from './stored-inbox.js';
 
-/** How one entry is worked on. */
-export interface WorkRules {
+/** Limits and times for processing an entry. */
+export interface InboxWorkerOptions {
   leaseMs: number;
   maxAttempts: number;
-  maxRefusals: number;
+  maxRejectedAttempts: number;
   unconfirmedMs: number;
   handlerTimeoutMs: number;
   backOff: BackOff;
@@ -19,79 +19,84 @@ export interface WorkRules {
   clock: Clock;
 }
 
-/** After so many lines about events that nobody confirmed, only every hundredth is written: anyone can post one. */
-const WRITTEN_IN_FULL = 20;
-/** Entries that may not be confirmed now do not all come back at once. */
+/** After this number of log lines about unconfirmed dead letters, only every hundredth is logged: anyone can post such events. */
+const MAX_UNCONFIRMED_LINES = 20;
+/** Spreads the retries of entries that exceeded the budget of confirmation reads. */
 const OVER_BUDGET_SPREAD_MS = 60_000;
-/** Seconds at first, then hours: what the service's reads do not show yet is not given up for it. */
-const REFUSAL_FACTOR = 6;
-/** So often at least somebody is looked for who handles an event: the others are told of nothing. */
+/** A rejected event waits seconds at first and hours at last, because the service's reads can lag behind its webhooks. */
+const REJECTED_FACTOR = 6;
+/** Another version of the application may handle the event soon, as in a rolling deployment. */
 const UNHANDLED_MAX_MS = 300_000;
 
-/** The lease is renewed so often within its time that two renewals may fail. */
-const RENEWALS = 3;
+/** Renewals per lease duration, so that two of them may fail. */
+const RENEWALS_PER_LEASE = 3;
 
-/** Works on one claimed entry: confirms it, runs its handlers, says in the store what became of it. Never rejects. */
+/** Processes claimed entries: confirms the event, runs its handlers and stores the outcome. */
 export class InboxWorker<Transaction> {
-  readonly #renewals = new Set<() => void>();
-  #refusedLines = 0;
+  readonly #stopRenewing = new Set<() => void>();
+  #unconfirmedLines = 0;
 
   constructor(
     private readonly store: PayInboxStore<Transaction>,
-    private readonly rules: WorkRules,
+    private readonly options: InboxWorkerOptions,
     private readonly start: PayInboxStart,
   ) {}
 
-  /** Renews no lease any more: a timer would keep a process alive that is shutting down. */
-  letGo(): void {
-    for (const stop of this.#renewals) stop();
+  /** Stops renewing leases, because the timers would keep a process alive that is shutting down. */
+  stopRenewals(): void {
+    for (const stop of this.#stopRenewing) stop();
   }
 
+  /** Never rejects. */
   async work(entry: ClaimedInboxEntry): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
     try {
       const attempt = (): Promise<void> => this.#attempt(entry);
       await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
     } catch (error) {
-      // Nobody said what became of it: its lease runs out, and it is tried again.
-      this.#log(entry, `is tried again when its lease has run out: ${describeThrown(error).message}`);
+      // The outcome is not stored, so the entry is retried when its lease expires.
+      this.#log(entry, `is retried when its lease expires: ${describeThrown(error).message}`);
     } finally {
       stopRenewing();
     }
   }
 
-  /** Lets an entry wait that has no place now, without an attempt. Never rejects. */
+  /** Delays an entry for which there is no room now, without counting an attempt. Never rejects. */
   async postpone(entry: ClaimedInboxEntry): Promise<void> {
-    const error = 'half of the places were taken by deliveries of unknown senders';
-    const retryInMs = Math.round(this.rules.random() * OVER_BUDGET_SPREAD_MS);
+    const error = 'half of the concurrency is in use by deliveries of unknown senders';
+    const retryInMs = Math.round(this.options.random() * OVER_BUDGET_SPREAD_MS);
     try {
-      await this.store.fail(entry, { error, retryInMs, holdsLane: false, counts: 'nothing' });
+      await this.store.fail(entry, { error, retryInMs, blocksLaterEntries: false, countsAs: 'none' });
     } catch (cause) {
-      this.#log(entry, `is tried again when its lease has run out: ${describeThrown(cause).message}`);
+      this.#log(entry, `is retried when its lease expires: ${describeThrown(cause).message}`);
     }
   }
 
   async #attempt(entry: ClaimedInboxEntry): Promise<void> {
-    const { maxAttempts } = this.rules;
+    const { maxAttempts } = this.options;
     if (entry.attempt > maxAttempts) {
-      await this.#bury(entry, 'crashed', 'the process ended each time while it worked on this event alone');
+      await this.#moveToDeadLetters(
+        entry,
+        'crashed',
+        'the process ended each time while it processed this event alone',
+      );
       return;
     }
     let work: PayEventWork | undefined;
-    let kept: boolean;
+    let isCompleted: boolean;
     try {
       work = await this.start.process(entry.delivery);
-      kept = await this.#run(entry, work);
+      isCompleted = await this.#run(entry, work);
     } catch (error) {
-      // Without work nobody has confirmed it.
+      // If `process` rejected, the event was not confirmed.
       await this.#failed(entry, error, work !== undefined && (work.confirmed ?? true));
       return;
     }
-    if (kept) work.handled?.();
+    if (isCompleted) work.handled?.();
     else
       this.#log(
         entry,
-        'was taken over by another process before it was done; what was not written in the transaction ran twice',
+        'was claimed by another process before it was done; handlers without @PayTransaction() ran twice',
       );
   }
 
@@ -102,58 +107,64 @@ export class InboxWorker<Transaction> {
     return this.store.complete(entry);
   }
 
-  /** A handler that waits for ever, as for a row that another has locked in the transaction, would hold its order for ever. */
+  /** Limits the time of handlers, because a handler that never ends would block its order forever. */
   #handle(work: PayEventWork, transaction: unknown): Promise<void> {
-    const { clock, handlerTimeoutMs } = this.rules;
+    const { clock, handlerTimeoutMs } = this.options;
     const late =
-      `its handlers did not end within ${handlerTimeoutMs} ms (handlerTimeoutMs): does one wait for a row that ` +
-      'another has written in @PayTransaction()?';
-    // It may go on after the inbox was stopped: a process that has nothing else to do ends.
+      `the handlers did not end within ${handlerTimeoutMs} ms (handlerTimeoutMs). Check whether one of them waits for a row ` +
+      'that another one has written in @PayTransaction()';
+    // The timer does not keep a process alive after the inbox was stopped.
     const limit: Pick<Clock, 'after'> = { after: (ms, task) => clock.after(ms, task, { idle: true }) };
     return withinTime(limit, handlerTimeoutMs, work.run(transaction), late);
   }
 
   async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
-    const { maxAttempts, maxRefusals, unconfirmedMs, backOff, random } = this.rules;
+    const { maxAttempts, maxRejectedAttempts, unconfirmedMs, backOff, random } = this.options;
     const problem = isInstance(error, InboxWorkError) ? error.problem : 'failed';
     const { message } = describeThrown(error);
-    const again = (counts: InboxCount, retryInMs: number, holdsLane = false): Promise<boolean> =>
-      this.store.fail(entry, { error: message, retryInMs, holdsLane, counts });
+    const retry = (
+      countsAs: InboxAttemptKind,
+      retryInMs: number,
+      blocksLaterEntries = false,
+    ): Promise<boolean> =>
+      this.store.fail(entry, { error: message, retryInMs, blocksLaterEntries, countsAs });
     if (isInstance(error, InboxWorkError) && problem === 'over-budget') {
-      await again('nothing', Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS));
+      await retry('none', Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS));
     } else if (problem === 'refused') {
-      const refusals = entry.refusals + 1;
-      if (refusals >= maxRefusals) await this.#bury(entry, 'refused', message);
-      else await again('refusal', backOffMs(refusals, { ...backOff, factor: REFUSAL_FACTOR }, random));
+      const rejectedAttempts = entry.rejectedAttempts + 1;
+      if (rejectedAttempts >= maxRejectedAttempts) await this.#moveToDeadLetters(entry, 'refused', message);
+      else
+        await retry('rejected', backOffMs(rejectedAttempts, { ...backOff, factor: REJECTED_FACTOR }, random));
     } else if (problem === 'unconfirmed' || problem === 'unhandled') {
-      const doubts = entry.doubts + 1;
+      const unconfirmedAttempts = entry.unconfirmedAttempts + 1;
       const maxMs = problem === 'unhandled' ? Math.min(backOff.maxMs, UNHANDLED_MAX_MS) : backOff.maxMs;
-      // Both: what was stored while every process was down is tried as well.
-      if (doubts >= maxAttempts && entry.ageMs >= unconfirmedMs)
-        await this.#bury(entry, 'unconfirmed', message);
-      else await again('doubt', backOffMs(doubts, { ...backOff, maxMs }, random));
+      // Both limits apply, so that entries that were stored while every process was down are attempted, too.
+      if (unconfirmedAttempts >= maxAttempts && entry.ageMs >= unconfirmedMs)
+        await this.#moveToDeadLetters(entry, 'unconfirmed', message);
+      else await retry('unconfirmed', backOffMs(unconfirmedAttempts, { ...backOff, maxMs }, random));
     } else if (entry.attempt >= maxAttempts) {
-      await this.#bury(entry, confirmed ? 'failed' : 'unconfirmed', message);
+      await this.#moveToDeadLetters(entry, confirmed ? 'failed' : 'unconfirmed', message);
     } else {
-      // Anyone can post an event that nothing confirms: it must not hold up the true ones of its order.
-      await again('attempt', backOffMs(entry.attempt, backOff, random), confirmed);
+      // Anyone can post an unconfirmed event, so it must not block true events of its order.
+      await retry('attempt', backOffMs(entry.attempt, backOff, random), confirmed);
     }
   }
 
-  async #bury(entry: ClaimedInboxEntry, reason: DeadLetterReason, why: string): Promise<void> {
-    await this.store.bury(entry, reason, why);
+  async #moveToDeadLetters(entry: ClaimedInboxEntry, reason: DeadLetterReason, error: string): Promise<void> {
+    await this.store.moveToDeadLetters(entry, reason, error);
     const isConfirmed = reason === 'failed' || reason === 'crashed';
-    if (!isConfirmed && ++this.#refusedLines > WRITTEN_IN_FULL && this.#refusedLines % 100 > 0) return;
-    this.#log(entry, `is given up after ${triesOf(entry)} attempts: ${why}`);
+    if (!isConfirmed && ++this.#unconfirmedLines > MAX_UNCONFIRMED_LINES && this.#unconfirmedLines % 100 > 0)
+      return;
+    this.#log(entry, `is moved to the dead letters after ${attemptsOf(entry)} attempts: ${error}`);
   }
 
-  /** @returns what ends it. */
+  /** Renews a lease until the returned function is called. */
   #keepLease(entry: ClaimedInboxEntry): () => void {
-    const { leaseMs, clock } = this.rules;
+    const { leaseMs, clock } = this.options;
     let isDone = false;
     let stop = (): void => undefined;
     const renewLater = (): void => {
-      stop = clock.after(leaseMs / RENEWALS, () => {
+      stop = clock.after(leaseMs / RENEWALS_PER_LEASE, () => {
         const renewed = this.store.renew(entry, leaseMs).catch(() => true);
         void renewed.then((isOurs) => {
           if (isOurs && !isDone) renewLater();
@@ -164,9 +175,9 @@ export class InboxWorker<Transaction> {
     const end = (): void => {
       isDone = true;
       stop();
-      this.#renewals.delete(end);
+      this.#stopRenewing.delete(end);
     };
-    this.#renewals.add(end);
+    this.#stopRenewing.add(end);
     return end;
   }
 
@@ -176,6 +187,6 @@ export class InboxWorker<Transaction> {
   }
 }
 
-function triesOf({ attempt, refusals, doubts }: ClaimedInboxEntry): number {
-  return attempt + refusals + doubts;
+function attemptsOf({ attempt, rejectedAttempts, unconfirmedAttempts }: ClaimedInboxEntry): number {
+  return attempt + rejectedAttempts + unconfirmedAttempts;
 }

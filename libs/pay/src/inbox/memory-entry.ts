@@ -1,9 +1,13 @@
-import { NO_TRIES } from './inbox-tries.js';
-import type { InboxTries } from './inbox-tries.js';
-import type { DeadLetterReason, NewInboxEntry, PayDeadLetter } from './inbox-store.js';
+import type { DeadLetterReason, InboxAttemptKind, NewInboxEntry, PayDeadLetter } from './inbox-store.js';
+
+interface AttemptCounts {
+  attempts: number;
+  rejectedAttempts: number;
+  unconfirmedAttempts: number;
+}
 
 /** An inbox entry as it is stored in memory. */
-export interface MemoryEntry extends NewInboxEntry, InboxTries {
+export interface MemoryEntry extends NewInboxEntry, AttemptCounts {
   id: number;
   state: 'waiting' | 'working' | 'done' | 'dead' | 'discarded';
   token: string | null;
@@ -11,8 +15,8 @@ export interface MemoryEntry extends NewInboxEntry, InboxTries {
   dueAt: number;
   /** When the entry was received or last replayed. */
   since: number;
-  holdsLane: boolean;
-  /** Whether it runs, or must run, with no other entry beside it. */
+  blocksLaterEntries: boolean;
+  /** Whether the entry runs, or must run, with no other entry at the same time. */
   alone: boolean;
   reason: DeadLetterReason;
   error: string;
@@ -21,35 +25,70 @@ export interface MemoryEntry extends NewInboxEntry, InboxTries {
 }
 
 /** State of an entry that was just received. */
-export const UNTRIED = { state: 'waiting', token: null, holdsLane: true, alone: false, ...NO_TRIES } as const;
+export const INITIAL_STATE = {
+  state: 'waiting',
+  token: null,
+  blocksLaterEntries: true,
+  alone: false,
+  attempts: 0,
+  rejectedAttempts: 0,
+  unconfirmedAttempts: 0,
+} as const;
 
 /** Whether the entry is waiting or at work. */
 export const isOpen = ({ state }: MemoryEntry): boolean => state === 'waiting' || state === 'working';
 /** Whether other entries of its key are duplicates. */
 export const isDone = ({ state }: MemoryEntry): boolean => state === 'done';
-/** Whether anyone can have made up the event of this dead letter. */
-export const wasNeverConfirmed = ({ reason }: MemoryEntry): boolean => reason !== 'failed';
-/** Whether the same delivery is worked on again when it comes again. */
-export const canComeAgain = ({ reason }: MemoryEntry): boolean =>
-  reason === 'unconfirmed' || reason === 'refused';
-/** Whether nothing may run beside it: the process that last worked on it may have ended because of it. */
+/** Whether the event of a dead letter was never confirmed, so that anyone may have forged it. */
+export const mayBeForged = ({ reason }: MemoryEntry): boolean => reason !== 'failed';
+/** Whether no other entry may run at the same time, because this one may have ended the process. */
 export const mustRunAlone = ({ state, alone }: MemoryEntry): boolean => state === 'working' || alone;
 
-/** A dead letter as operators see it. */
-export function letterOf(entry: MemoryEntry): PayDeadLetter {
-  const { id, reason, error, attempts, refusals, doubts, receivedAt, finishedAt, delivery } = entry;
+/** Counts a failed attempt, which the claim has already counted as an attempt of the handlers. */
+export function countsAfter(
+  { attempts, rejectedAttempts, unconfirmedAttempts }: AttemptCounts,
+  kind: InboxAttemptKind,
+): AttemptCounts {
+  if (kind === 'attempt') return { attempts, rejectedAttempts: 0, unconfirmedAttempts: 0 };
+  const before = attempts - 1;
+  if (kind === 'rejected')
+    return { attempts: before, rejectedAttempts: rejectedAttempts + 1, unconfirmedAttempts: 0 };
+  return {
+    attempts: before,
+    rejectedAttempts,
+    unconfirmedAttempts: unconfirmedAttempts + (kind === 'unconfirmed' ? 1 : 0),
+  };
+}
+
+/** Returns the oldest entries beyond the newest `keep` of each group. */
+export function oldestBeyond(
+  entries: readonly MemoryEntry[],
+  keep: number,
+  groupOf: (entry: MemoryEntry) => unknown,
+): MemoryEntry[] {
+  const sizes = new Map<unknown, number>();
+  return entries.toReversed().filter((entry) => {
+    const size = (sizes.get(groupOf(entry)) ?? 0) + 1;
+    sizes.set(groupOf(entry), size);
+    return size > keep;
+  });
+}
+
+/** Converts an entry to the dead letter that operators see. */
+export function deadLetterOf(entry: MemoryEntry): PayDeadLetter {
+  const { id, reason, error, receivedAt, finishedAt, delivery } = entry;
   return {
     id: String(id),
     reason,
     error,
-    attempts: attempts + refusals + doubts,
+    attempts: entry.attempts + entry.rejectedAttempts + entry.unconfirmedAttempts,
     delivery: copyOf(delivery),
     receivedAt: new Date(receivedAt).toISOString(),
-    buriedAt: new Date(finishedAt).toISOString(),
+    deadLetteredAt: new Date(finishedAt).toISOString(),
   };
 }
 
-/** A copy, as a store that serializes the value would return it. */
+/** Copies a value the way a store that serializes it would. */
 export function copyOf<Plain>(value: Plain): Plain {
   return JSON.parse(JSON.stringify(value)) as Plain;
 }

@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/values/clock.js';
 import { systemClock } from '../core/values/clock.js';
-import { counted } from './inbox-tries.js';
+import { isServiceSource } from './inbox-entry.js';
 import type {
   ClaimedInboxEntry,
   DeadLetterFilter,
   DeadLetterReason,
   InboxClaim,
   InboxLease,
-  InboxRemains,
   InboxRetry,
+  InboxTrimLimits,
   NewInboxEntry,
   PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
   UnconfirmedCount,
 } from './inbox-store.js';
-import { isServiceSource } from './lane.js';
 import {
-  canComeAgain,
   copyOf,
+  countsAfter,
+  deadLetterOf,
+  INITIAL_STATE,
   isDone,
   isOpen,
-  letterOf,
+  mayBeForged,
   mustRunAlone,
-  UNTRIED,
-  wasNeverConfirmed,
+  oldestBeyond,
 } from './memory-entry.js';
 import type { MemoryEntry } from './memory-entry.js';
-import { oldestBeyond } from './oldest-beyond.js';
 
 /** Stores an inbox in the memory of this process, for tests. It has no transactions. */
 export class MemoryInboxStore implements PayInboxStore<never> {
@@ -36,7 +35,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   #entries: MemoryEntry[] = [];
   #lastId = 0;
 
-  /** @param clock where time comes from. */
+  /** @param clock - Source of the time. */
   constructor(private readonly clock: Pick<Clock, 'now'> = systemClock) {}
 
   migrate(): Promise<void> {
@@ -45,37 +44,37 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
     const sameKey = this.#entries.filter(({ key }) => key === entry.key);
-    const twin = sameKey.find(({ fingerprint }) => fingerprint === entry.fingerprint);
-    if (sameKey.some(isDone) || (twin !== undefined && !(twin.state === 'dead' && canComeAgain(twin))))
-      return Promise.resolve('duplicate');
+    const same = sameKey.find(({ fingerprint }) => fingerprint === entry.fingerprint);
+    const canBeReset = same?.state === 'dead' && ['unconfirmed', 'refused'].includes(same.reason);
+    if (sameKey.some(isDone) || (same !== undefined && !canBeReset)) return Promise.resolve('duplicate');
     const now = this.clock.now();
-    const fresh = { ...copyOf(entry), ...UNTRIED, dueAt: now, receivedAt: now, since: now };
-    if (twin !== undefined) Object.assign(twin, fresh);
-    else this.#entries.push({ ...fresh, id: ++this.#lastId, reason: 'failed', error: '', finishedAt: 0 });
+    const initial = { ...copyOf(entry), ...INITIAL_STATE, dueAt: now, receivedAt: now, since: now };
+    if (same !== undefined) Object.assign(same, initial);
+    else this.#entries.push({ ...initial, id: ++this.#lastId, reason: 'failed', error: '', finishedAt: 0 });
     return Promise.resolve('stored');
   }
 
   claim({ limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     const now = this.clock.now();
     const due = this.#due(now, limit, isBusy);
-    const repeats = due.filter(({ key }) => this.#entries.some((one) => one.key === key && isDone(one)));
-    this.#drop((entry) => repeats.includes(entry));
+    const duplicates = due.filter(({ key }) => this.#entries.some((one) => one.key === key && isDone(one)));
+    this.#delete((entry) => duplicates.includes(entry));
     const claimed = due
-      .filter((entry) => !repeats.includes(entry))
+      .filter((entry) => !duplicates.includes(entry))
       .map((entry) => {
         const token = randomUUID();
         const alone = mustRunAlone(entry);
         const attempts = entry.attempts + (entry.state === 'working' && !entry.alone ? 0 : 1);
         Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts, alone });
-        const { id, delivery, lane, refusals, doubts, since } = entry;
+        const { id, delivery, orderingKey, rejectedAttempts, unconfirmedAttempts, since } = entry;
         return {
           id: String(id),
           token,
           delivery: copyOf(delivery),
-          lane,
+          orderingKey,
           attempt: attempts,
-          refusals,
-          doubts,
+          rejectedAttempts,
+          unconfirmedAttempts,
           alone,
           ageMs: now - since,
         };
@@ -89,29 +88,32 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   complete(lease: InboxLease): Promise<boolean> {
     return this.#change(lease, (entry) => {
-      this.#drop((other) => other !== entry && other.key === entry.key);
+      this.#delete((other) => other !== entry && other.key === entry.key);
       return { state: 'done', token: null, finishedAt: this.clock.now() };
     });
   }
 
-  /** Rejects: memory has no transaction. */
+  /** Rejects: memory has no transactions. */
   work(): Promise<boolean> {
-    return Promise.reject(new TypeError('the memory store has no transaction to work in'));
+    return Promise.reject(new TypeError('the memory store has no transactions'));
   }
 
-  fail(lease: InboxLease, { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry): Promise<boolean> {
+  fail(
+    lease: InboxLease,
+    { error, retryInMs, blocksLaterEntries, countsAs = 'attempt' }: InboxRetry,
+  ): Promise<boolean> {
     return this.#change(lease, (entry) => ({
       state: 'waiting',
       token: null,
       dueAt: this.clock.now() + retryInMs,
       error,
-      holdsLane,
-      alone: entry.alone && counts === 'nothing',
-      ...counted(entry, counts),
+      blocksLaterEntries,
+      alone: entry.alone && countsAs === 'none',
+      ...countsAfter(entry, countsAs),
     }));
   }
 
-  bury(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
+  moveToDeadLetters(lease: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
     return this.#change(lease, () => ({
       state: 'dead',
       token: null,
@@ -131,35 +133,35 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   }
 
   deadLetters({ reason, account, limit = 100, before }: DeadLetterFilter = {}): Promise<PayDeadLetter[]> {
-    const letters = this.#entries
+    const found = this.#entries
       .filter((entry) => entry.state === 'dead' && (before === undefined || entry.id < Number(before)))
       .filter((entry) => reason === undefined || entry.reason === reason)
       .filter(({ delivery }) => account === undefined || delivery.account === account)
       .sort((a, b) => b.id - a.id)
       .slice(0, limit);
-    return Promise.resolve(letters.map(letterOf));
+    return Promise.resolve(found.map(deadLetterOf));
   }
 
   deadLetter(id: string): Promise<PayDeadLetter | null> {
-    const entry = this.#dead(id);
-    return Promise.resolve(entry === undefined ? null : letterOf(entry));
+    const entry = this.#findDead(id);
+    return Promise.resolve(entry === undefined ? null : deadLetterOf(entry));
   }
 
   replay(id: string): Promise<boolean> {
-    const entry = this.#dead(id);
+    const entry = this.#findDead(id);
     if (entry === undefined) return Promise.resolve(false);
     const now = this.clock.now();
-    Object.assign(entry, { ...UNTRIED, dueAt: now, since: now });
+    Object.assign(entry, { ...INITIAL_STATE, dueAt: now, since: now });
     return Promise.resolve(true);
   }
 
   discard(id: string): Promise<boolean> {
-    const entry = this.#dead(id);
+    const entry = this.#findDead(id);
     if (entry === undefined) return Promise.resolve(false);
-    const settles = entry.reason === 'failed';
-    Object.assign(entry, { state: settles ? 'done' : 'discarded', finishedAt: this.clock.now() });
-    if (settles)
-      this.#drop(
+    const isConfirmed = entry.reason === 'failed';
+    Object.assign(entry, { state: isConfirmed ? 'done' : 'discarded', finishedAt: this.clock.now() });
+    if (isConfirmed)
+      this.#delete(
         (one) => one !== entry && one.key === entry.key && ['waiting', 'dead', 'done'].includes(one.state),
       );
     return Promise.resolve(true);
@@ -181,38 +183,39 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
     const counts = new Map<string | null, number>();
-    for (const { state, attempts, holdsLane, delivery, source = null } of this.#entries) {
-      if (state !== 'waiting' || delivery.account !== account || (attempts > 0 && holdsLane)) continue;
+    for (const { state, attempts, blocksLaterEntries, delivery, source = null } of this.#entries) {
+      if (state !== 'waiting' || delivery.account !== account || (attempts > 0 && blocksLaterEntries))
+        continue;
       counts.set(source, (counts.get(source) ?? 0) + 1);
     }
     return Promise.resolve([...counts].map(([source, waiting]) => ({ source, waiting })));
   }
 
-  forget(olderThanMs: number, remains?: InboxRemains): Promise<number> {
+  deleteFinished(olderThanMs: number, limits?: InboxTrimLimits): Promise<number> {
     const before = this.#entries.length;
     const until = this.clock.now() - olderThanMs;
-    this.#drop(
+    this.#delete(
       (entry) =>
         (isDone(entry) ||
           entry.state === 'discarded' ||
           (entry.state === 'dead' && entry.reason === 'refused')) &&
         entry.finishedAt <= until,
     );
-    if (remains !== undefined) {
+    if (limits !== undefined) {
       const done = this.#entries.filter((entry) => isDone(entry) && entry.confirmable === false);
-      const dead = this.#entries.filter((entry) => entry.state === 'dead' && wasNeverConfirmed(entry));
-      const gone = [
-        ...oldestBeyond(done, remains.done, ({ delivery }) => delivery.account),
-        ...oldestBeyond(dead, remains.dead, ({ delivery, source = null }) =>
+      const dead = this.#entries.filter((entry) => entry.state === 'dead' && mayBeForged(entry));
+      const excess = [
+        ...oldestBeyond(done, limits.done, ({ delivery }) => delivery.account),
+        ...oldestBeyond(dead, limits.dead, ({ delivery, source = null }) =>
           JSON.stringify([delivery.account, isServiceSource(source)]),
         ),
       ];
-      this.#drop((entry) => gone.includes(entry));
+      this.#delete((entry) => excess.includes(entry));
     }
     return Promise.resolve(before - this.#entries.length);
   }
 
-  /** The entries to hand out now, one of each lane and key. */
+  /** Selects the entries to claim now: at most one per ordering key and per key. */
   #due(now: number, limit: number, isBusy: boolean): MemoryEntry[] {
     const due: MemoryEntry[] = [];
     const candidates = this.#entries
@@ -220,28 +223,26 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
     for (const entry of candidates) {
       if (due.length === limit) break;
-      if (due.some((one) => one.key === entry.key || (one.lane !== null && one.lane === entry.lane)))
-        continue;
+      if (due.some((one) => one.key === entry.key || hasSameOrderingKey(one, entry))) continue;
       if (mustRunAlone(entry)) return due.length > 0 || isBusy ? due : [entry];
       due.push(entry);
     }
     return due;
   }
 
-  /** Whether another entry of its lane or key is at work, or an earlier one holds the lane. */
   #isBlocked(entry: MemoryEntry): boolean {
     return this.#entries.some((other) => {
       if (other === entry || !isOpen(other)) return false;
-      const sameLane = other.lane !== null && other.lane === entry.lane;
-      if (!sameLane && other.key !== entry.key) return false;
+      const isSameOrder = hasSameOrderingKey(other, entry);
+      if (!isSameOrder && other.key !== entry.key) return false;
       return (
         other.state === 'working' ||
-        (sameLane && entry.state === 'waiting' && other.holdsLane && other.id < entry.id)
+        (isSameOrder && entry.state === 'waiting' && other.blocksLaterEntries && other.id < entry.id)
       );
     });
   }
 
-  #dead(id: string): MemoryEntry | undefined {
+  #findDead(id: string): MemoryEntry | undefined {
     return this.#entries.find((entry) => entry.state === 'dead' && String(entry.id) === id);
   }
 
@@ -255,7 +256,11 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve(true);
   }
 
-  #drop(what: (entry: MemoryEntry) => boolean): void {
-    this.#entries = this.#entries.filter((entry) => !what(entry));
+  #delete(isUnwanted: (entry: MemoryEntry) => boolean): void {
+    this.#entries = this.#entries.filter((entry) => !isUnwanted(entry));
   }
+}
+
+function hasSameOrderingKey(one: MemoryEntry, other: MemoryEntry): boolean {
+  return one.orderingKey !== null && one.orderingKey === other.orderingKey;
 }

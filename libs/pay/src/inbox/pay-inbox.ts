@@ -1,30 +1,30 @@
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
 
-/** How an event came: posted to a webhook, or found by `PayReconciler`. */
+/** Origin of an event: a webhook delivery, or `PayReconciler`. */
 export type PayEventSource = 'webhook' | 'reconcile';
 
 /** Class of the sender of a delivery: the service's addresses, or all others. Each class has its own limits. */
 export type PaySender = 'service' | 'unknown';
 
-/** A delivery that passed the checks which cost nothing. Plain data: it can be stored and taken up again later. */
+/** A delivery that passed the local checks. Plain data, so that it can be stored and processed later. */
 export interface PayDelivery {
-  /** The same for every delivery of one event to one endpoint; made of the endpoint, the account and the event. */
+  /** Deduplication key, made of the endpoint, the account and the event. The same for every delivery of one event to one endpoint. */
   key: string;
   /** Controller and method that received it. */
   endpoint: string;
-  /** Of the span in which it came: `openTelemetry()` links to it what is done later. Absent without tracing. */
+  /** Trace context of the request. `openTelemetry()` links the processing span to it. Absent without tracing. */
   traceparent?: string;
-  /** The name of the PayModule whose account it is for, null where it has none. */
+  /** Name of the recipient's `PayModule`, or null if the module has no name. */
   account: string | null;
-  /** The client whose account it is for. */
+  /** Client of the recipient's account. */
   client: 'wallet' | 'isv' | 'marketplace';
-  /** Not confirmed yet. */
+  /** The event, not confirmed yet. */
   event: PayWebhookEvent;
-  /** Whether it carried a valid signature. */
+  /** Whether the delivery had a valid signature. */
   signed: boolean;
-  /** Whether the service posted it, or `PayReconciler` made it up for what no webhook brought. */
+  /** Whether the delivery was posted, or created by `PayReconciler` for an event without a webhook. */
   source: PayEventSource;
-  /** Whether the service can say if it is so. @default true */
+  /** Whether the service can confirm the event. @default true */
   confirmable?: boolean;
   /** Absent if the delivery was not posted. */
   sender?: PaySender;
@@ -36,25 +36,24 @@ export interface PayDelivery {
  */
 export type PayTurn = (handle: () => Promise<void>, vouched: boolean) => Promise<void>;
 
-/** What became of a delivery: all of them may be answered 200. */
+/** Result of receiving a delivery. Each one is answered 200. */
 export type PayInboxOutcome =
-  /** Its handlers have run. */
+  /** The handlers have run. */
   | 'handled'
-  /** They ran before for an earlier delivery of the same event, or this very delivery is kept already. */
+  /** The event was handled before, or this delivery is already stored. */
   | 'duplicate'
-  /** It is kept safely and handled later. */
+  /** The delivery is stored durably and handled later. */
   | 'stored';
 
-/** Keeps each event until it was handled once. What it rejects with keeps the service delivering. */
+/** Receives each event until it was handled once. If it rejects, the service delivers the event again. */
 export interface PayInbox {
-  /** How long it knows a handled event again, in milliseconds. @default 25 hours */
+  /** How long a handled event is remembered, in milliseconds. @default 25 hours */
   readonly retentionMs?: number;
   /**
-   * Takes a delivery. Resolves when the event is safe, and not before: an answer of 200 ends the service's retries.
+   * Receives a delivery. Resolves only when the event is safe, because the answer 200 ends the service's retries.
    *
-   * @param process confirms the event and runs its handlers, in a turn where it is given one; rejects when that did not
-   *   succeed. An inbox that keeps deliveries leaves it alone: it has processing of its own.
-   * @throws PayInboxFullError where too much waits already.
+   * @param process - Confirms the event and runs its handlers, and rejects if either fails. An inbox that stores deliveries does not call it.
+   * @throws PayInboxFullError if too many unconfirmed deliveries wait.
    */
   receive(delivery: PayDelivery, process: (turn?: PayTurn) => Promise<void>): Promise<PayInboxOutcome>;
 }

@@ -1,6 +1,10 @@
 import type { DeadLetterReplay, PayDeadLetter, PayInboxStore } from './inbox-store.js';
 
-/** Has all dead letters of a reason tried again, the oldest first: events of one order keep their order. Answers how many. */
+/**
+ * Replays all dead letters of a reason, oldest first, so that events of one order keep their order.
+ *
+ * @returns the number of replayed dead letters.
+ */
 export async function replayAll(
   store: Pick<PayInboxStore, 'deadLetters' | 'replay'>,
   { reason, account }: DeadLetterReplay,

@@ -2,7 +2,7 @@ import { isObject } from '../core/values/plain-data.js';
 import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
 import type { PayDelivery } from './pay-inbox.js';
 
-/** A delivery as it was written down; null for a text that is none, which a later version or a hand may have left. */
+/** Parses a stored delivery. Returns null if the text is not a delivery, for example after a manual change. */
 export function readDelivery(text: string | null): PayDelivery | null {
   try {
     const read: unknown = JSON.parse(text ?? '');
@@ -12,7 +12,7 @@ export function readDelivery(text: string | null): PayDelivery | null {
   }
 }
 
-/** Whether a stored value has the members of a delivery that are read first. */
+/** Whether a stored value has the required members of a delivery. */
 export function isDelivery(value: unknown): value is PayDelivery {
   return (
     isObject(value) &&
@@ -22,10 +22,10 @@ export function isDelivery(value: unknown): value is PayDelivery {
   );
 }
 
-/** Why one that cannot be read is a dead letter. */
+/** Error of a dead letter whose delivery cannot be read. */
 export const UNREADABLE_DELIVERY = 'the stored delivery cannot be read';
 
-/** Stands for a delivery that cannot be read, so that operators see that it is there. */
+/** Creates a placeholder for a delivery that cannot be read, so that operators see the entry. */
 export function unreadableDelivery(key: string, account: string | null): PayDelivery {
   return {
     key,

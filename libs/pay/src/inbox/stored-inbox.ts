@@ -2,26 +2,26 @@ import type { PayLogger } from '../core/http/logger.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
 import type { PayDelivery, PayInbox } from './pay-inbox.js';
 
-/** What is to be done for one event, after it was confirmed. */
+/** Handles one event after its confirmation. */
 export interface PayEventWork {
-  /** Whether a handler writes in the transaction that also says that the event is handled. */
+  /** Whether a handler writes in the transaction that also marks the event as handled. */
   needsTransaction: boolean;
-  /** Whether the service said that it is so: only then later events of its order wait for it. @default true */
+  /** Whether the service confirmed the event. Only then later events of its order wait for it. @default true */
   confirmed?: boolean;
   /** Runs the handlers. `transaction` is undefined unless it is needed. */
   run(transaction: unknown): Promise<void>;
-  /** Called after the event was handled for good. */
+  /** Called after the event was marked as handled. */
   handled?(): void;
 }
 
-/** Confirms a stored delivery; rejects with an `InboxWorkError` where it is not. */
+/** Confirms a stored delivery. Rejects with an `InboxWorkError` if the delivery is not confirmed. */
 export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
 
-/** What an inbox needs to begin. */
+/** Options to start a stored inbox. */
 export interface PayInboxStart {
   process: PayDeliveryProcessor;
   logger: PayLogger;
-  /** Runs around each attempt at a delivery, from 1: `work` never rejects for what became of the event. */
+  /** Wraps each attempt, for example in a span. `attempt` starts at 1, and `work` does not reject if the event fails. */
   around?(delivery: PayDelivery, attempt: number, work: () => Promise<void>): Promise<void>;
   /** Whether any handler writes in the store's transaction. @default false */
   usesTransactions?: boolean;
@@ -29,36 +29,36 @@ export interface PayInboxStart {
 
 /** An inbox that stores deliveries and processes them later, without their request. */
 export interface PayStoredInbox extends PayInbox {
-  /** Whether handlers may have the open transaction. */
+  /** Whether handlers can use `@PayTransaction()`. */
   readonly transactional: boolean;
-  /** Begins to work: called at boot. @throws PayInboxStartError saying the fix. */
+  /** Starts processing. Called at boot. @throws PayInboxStartError that says how to fix the problem. */
   start(start: PayInboxStart): Promise<void>;
-  /** Takes no more work, waits for what is under way, hands the rest back. */
+  /** Claims no more events, waits for running handlers, and releases the remaining events. */
   stop(): Promise<void>;
 }
 
 /** A stored inbox whose dead letters and backlog are managed through `PayInboxService`. */
 export interface PayDurableInbox extends PayStoredInbox {
-  /** Dead letters, the newest first. */
+  /** Lists dead letters, newest first. */
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
-  /** One dead letter, null when there is none with this id. */
+  /** Reads a dead letter. Resolves with null if no dead letter has this ID. */
   deadLetter(id: string): Promise<PayDeadLetter | null>;
-  /** Has a dead letter tried again. False when there is none with this id. */
+  /** Retries a dead letter. Resolves with false if no dead letter has this ID. */
   replay(id: string): Promise<boolean>;
-  /** Has all dead letters of a reason tried again, the oldest first. Answers how many. */
+  /** Retries all dead letters of a reason, oldest first. Resolves with their number. */
   replayAll(filter: DeadLetterReplay): Promise<number>;
-  /** Takes a dead letter as settled. False when there is none with this id. */
+  /** Discards a dead letter. Resolves with false if no dead letter has this ID. */
   discard(id: string): Promise<boolean>;
-  /** How full the inbox is. */
+  /** Counts the entries of an account, or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 }
 
-/** Whether an inbox stores what it receives. */
+/** Whether an inbox stores deliveries and processes them later. */
 export function isStoredInbox(inbox: PayInbox): inbox is PayStoredInbox {
   return 'start' in inbox && typeof inbox.start === 'function';
 }
 
-/** Whether an inbox has dead letters of its own to manage. */
+/** Whether an inbox manages its own dead letters. */
 export function isDurableInbox(inbox: PayInbox): inbox is PayDurableInbox {
   return isStoredInbox(inbox) && 'deadLetters' in inbox;
 }

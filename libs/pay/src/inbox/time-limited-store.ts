@@ -4,8 +4,8 @@ import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
 import type { ClaimedInboxEntry, InboxClaim, InboxLease, PayInboxStore } from './inbox-store.js';
 
 /**
- * A store that answers in time or rejects: a connection whose other end is gone may never answer, and nothing of a process must wait
- * for it. `migrate` and `forget` take as long as they take, and of `work` all but what is run in it is limited.
+ * Limits the time of a store's calls, because a dead connection may never answer. `migrate` and `deleteFinished` are not limited, and
+ * the limit of `work` does not include its handlers.
  */
 export function timeLimitedStore<Transaction>(
   store: PayInboxStore<Transaction>,
@@ -15,14 +15,14 @@ export function timeLimitedStore<Transaction>(
   const late = `the store did not answer within ${ms} ms`;
   const limited = <Result>(work: Promise<Result>): Promise<Result> => withinTime(clock, ms, work, late);
 
-  async function claim(asked: InboxClaim): Promise<ClaimedInboxEntry[]> {
-    const claiming = store.claim(asked);
+  async function claim(request: InboxClaim): Promise<ClaimedInboxEntry[]> {
+    const claiming = store.claim(request);
     try {
       return await limited(claiming);
     } catch (error) {
-      // What it brings after all nobody works on: that must not count as an attempt.
+      // Entries that are claimed too late are returned, so that no attempt is counted.
       if (isInstance(error, TimeLimitError))
-        claiming.then((entries) => handBack(store, entries)).catch(() => undefined);
+        claiming.then((entries) => releaseAll(store, entries)).catch(() => undefined);
       throw error;
     }
   }
@@ -30,22 +30,22 @@ export function timeLimitedStore<Transaction>(
   function work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       let isLate = false;
-      const tooLate = (): void => {
+      const rejectLate = (): void => {
         isLate = true;
         reject(new TimeLimitError(late));
       };
-      let stop = clock.after(ms, tooLate);
-      const ended = store.work(lease, async (transaction) => {
+      let stop = clock.after(ms, rejectLate);
+      const working = store.work(lease, async (transaction) => {
         stop();
-        // Nobody waits for it any more: it is tried again.
+        // The caller has already been rejected and retries the entry.
         if (isLate) throw new TimeLimitError(late);
         try {
           await run(transaction);
         } finally {
-          stop = clock.after(ms, tooLate);
+          stop = clock.after(ms, rejectLate);
         }
       });
-      ended.then(resolve, reject).finally(() => stop());
+      working.then(resolve, reject).finally(() => stop());
     });
   }
 
@@ -55,12 +55,12 @@ export function timeLimitedStore<Transaction>(
     claim,
     work,
     migrate: () => store.migrate(),
-    forget: (olderThanMs, remains) => store.forget(olderThanMs, remains),
+    deleteFinished: (olderThanMs, limits) => store.deleteFinished(olderThanMs, limits),
     add: (entry) => limited(store.add(entry)),
     renew: (lease, leaseMs) => limited(store.renew(lease, leaseMs)),
     complete: (lease) => limited(store.complete(lease)),
     fail: (lease, retry) => limited(store.fail(lease, retry)),
-    bury: (lease, reason, error) => limited(store.bury(lease, reason, error)),
+    moveToDeadLetters: (lease, reason, error) => limited(store.moveToDeadLetters(lease, reason, error)),
     release: (lease) => limited(store.release(lease)),
     deadLetters: (filter) => limited(store.deadLetters(filter)),
     deadLetter: (id) => limited(store.deadLetter(id)),
@@ -71,8 +71,8 @@ export function timeLimitedStore<Transaction>(
   };
 }
 
-/** Lets others have the entries. Never rejects: what fails here, others take when its lease has run out. */
-export async function handBack(
+/** Releases entries. Never rejects: if a release fails, the entry becomes due when its lease expires. */
+export async function releaseAll(
   store: Pick<PayInboxStore, 'release'>,
   entries: Iterable<InboxLease>,
 ): Promise<void> {

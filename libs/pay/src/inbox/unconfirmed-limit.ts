@@ -1,7 +1,7 @@
 import type { Clock } from '../core/values/clock.js';
 import { PayInboxFullError } from './inbox-errors.js';
 import type { PayInboxStore } from './inbox-store.js';
-import { isServiceSource } from './lane.js';
+import { isServiceSource } from './inbox-entry.js';
 import type { PaySender } from './pay-inbox.js';
 
 /** Counts are read again after this time; meanwhile the entries of this process are added. */

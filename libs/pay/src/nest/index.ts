@@ -17,9 +17,6 @@ export {
 } from './pay.decorators.js';
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
 export { PayModule } from './pay.module.js';
-export { Marketplace as PayMarketplaceService } from '../clients/marketplace.js';
-export { PayISV as PayIsvService } from '../clients/pay-isv.js';
-export { PayWallet as PayWalletService } from '../clients/pay-wallet.js';
 export { PayReconciler } from './reconciler/pay-reconciler.js';
 export type {
   OrderCodes,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { PayAccount } from './accounts/pay-account.js';
+import { PayAccount } from './accounts/pay-accounts.js';
 import { PayAccountsModule } from './accounts/pay-accounts.module.js';
 import type { PayModuleAsyncOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';

@@ -7,7 +7,7 @@ import type { OutcomeLookupTopic, PayOutcomeLookup } from '../core/operation/out
 import { isObject } from '../core/values/plain-data.js';
 import { keyProblems } from '../core/http/request-builder.js';
 import type { RequestSender } from '../core/http/request-sender.js';
-import type { LookUpOutcome } from '../core/http/idempotent-call.js';
+import type { LookUpOutcome } from '../core/http/request-sender.js';
 import { lookupReads } from './lookup-reads.js';
 import { recoveredAnswer } from './recovered-answer.js';
 import { lookOnce, outcomeOf } from './lookup-result.js';

@@ -1,20 +1,20 @@
 import type { PayInboxStore } from '../inbox/inbox-store.js';
 
-/** A store to try, empty, whose clock stands still until it is moved. */
+/** An empty store for one test case, with a clock that only `advance` moves. */
 export interface StoreUnderTest<Transaction = unknown> {
-  /** Already migrated. */
+  /** The store, already migrated. */
   store: PayInboxStore<Transaction>;
-  /** Another process' view of the same entries; the same store where there are no other processes. */
+  /** A second store with the same entries, as in another process. The same store if processes cannot share it. */
   other: PayInboxStore<Transaction>;
-  /** Moves the time of both, in milliseconds. */
+  /** Moves the clock of both stores, in milliseconds. */
   advance: (ms: number) => void;
-  /** Writes a text within a transaction, for a transactional store. */
+  /** Writes a text in a transaction. Required for a transactional store. */
   write?: (transaction: Transaction, text: string) => Promise<void>;
-  /** The texts that were committed. */
+  /** Reads the committed texts. Required for a transactional store. */
   written?: () => Promise<string[]>;
-  /** Lets the entries go. */
+  /** Deletes the entries and closes the store. */
   close: () => Promise<void>;
 }
 
-/** A case, before it has a store. */
+/** A test case that runs against any store. */
 export type StoreTrial = [name: string, run: <T>(under: StoreUnderTest<T>) => Promise<void>];

@@ -10,28 +10,31 @@ import type { StoreCase } from './store-case.js';
 
 const HOUR = 3_600_000;
 
-const keeping: StoreTrial[] = [
+const storageCases: StoreTrial[] = [
   [
-    'can be migrated again, and by two at a time',
+    'migrates repeatedly and concurrently',
     async ({ store, other }) => {
       await Promise.all([store.migrate(), other.migrate(), store.migrate()]);
       assert.equal(await store.add(entry('a')), 'stored');
     },
   ],
   [
-    'gives back exactly what was stored',
+    'returns deliveries exactly as they were stored',
     async ({ store, other }) => {
       const stored = entry('a', {
-        lane: 'l',
+        orderingKey: 'l',
         data: { Amount: 10.1, OrderCode: '9007199254740993', Text: 'ü \u0000 \ud800 " \\', Tags: [null, {}] },
       });
       await store.add(stored);
-      const { delivery, lane, attempt } = await claimOne(other);
-      assert.deepEqual({ delivery, lane, attempt }, { delivery: stored.delivery, lane: 'l', attempt: 1 });
+      const { delivery, orderingKey, attempt } = await claimOne(other);
+      assert.deepEqual(
+        { delivery, orderingKey, attempt },
+        { delivery: stored.delivery, orderingKey: 'l', attempt: 1 },
+      );
     },
   ],
   [
-    'takes the same delivery once, whoever gets it',
+    'stores the same delivery once when several processes receive it',
     async ({ store, other }) => {
       const outcomes = await Promise.all([store, other, store, other].map((one) => one.add(entry('a'))));
       assert.deepEqual(outcomes.sort(), ['duplicate', 'duplicate', 'duplicate', 'stored']);
@@ -39,42 +42,42 @@ const keeping: StoreTrial[] = [
     },
   ],
   [
-    'does not let a forged delivery of a key hide the true one, and handles the key once',
+    'stores a forged and a true delivery of a key, and completes the key once',
     async ({ store, other }) => {
       assert.equal(await store.add(entry('a', { fingerprint: 'forged' })), 'stored');
       assert.equal(await store.add(entry('a', { fingerprint: 'true' })), 'stored');
       const forged = await claimOne(store);
       assert.deepEqual(await claimAll(other), []);
-      await store.fail(forged, { error: 'refused', retryInMs: HOUR, holdsLane: false });
+      await store.fail(forged, { error: 'refused', retryInMs: HOUR, blocksLaterEntries: false });
       assert.equal(await other.complete(await claimOne(other)), true);
       assert.equal(await store.add(entry('a', { fingerprint: 'third' })), 'duplicate');
       assert.equal((await store.stats()).backlog, 0);
     },
   ],
   [
-    'knows what was done until it is told to forget',
+    'recognizes done entries until they are deleted',
     async ({ store, advance }) => {
       await store.add(entry('a'));
       await store.complete(await claimOne(store));
       advance(25 * HOUR);
-      assert.equal(await store.forget(25 * HOUR + 1), 0);
+      assert.equal(await store.deleteFinished(25 * HOUR + 1), 0);
       assert.equal(await store.add(entry('a')), 'duplicate');
-      assert.equal(await store.forget(25 * HOUR), 1);
+      assert.equal(await store.deleteFinished(25 * HOUR), 1);
       assert.equal(await store.add(entry('a')), 'stored');
     },
   ],
   [
-    'never forgets what is not done',
+    'does not delete waiting or running entries',
     async ({ store, advance }) => {
-      for (const key of ['waits', 'works']) await store.add(entry(key, { lane: key }));
+      for (const key of ['waits', 'works']) await store.add(entry(key, { orderingKey: key }));
       await store.claim({ worker: 'w', limit: 1, leaseMs: LEASE_MS });
       advance(1000 * HOUR);
-      assert.equal(await store.forget(0), 0);
+      assert.equal(await store.deleteFinished(0), 0);
       assert.equal((await store.stats()).backlog, 2);
     },
   ],
   [
-    'says how much waits, and how long',
+    'counts the backlog and the age of its oldest entry',
     async ({ store, advance }) => {
       const none = { backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0, refused: 0 };
       assert.deepEqual(await store.stats(), none);
@@ -89,11 +92,13 @@ const keeping: StoreTrial[] = [
 ];
 
 /**
- * What a durable inbox needs of its store, as cases for any test runner. `open` makes an empty store for each.
+ * Returns the test cases that a store of a durable inbox must pass, for any test runner.
+ *
+ * @param open - Opens an empty, migrated store. Called once for each case.
  *
  * @example for (const { name, run } of inboxStoreCases(open)) it(name, run);
  */
 export function inboxStoreCases<Transaction>(open: () => Promise<StoreUnderTest<Transaction>>): StoreCase[] {
-  const trials = [...keeping, ...claimCases, ...deadLetterCases, ...hostileCases, ...transactionCases];
+  const trials = [...storageCases, ...claimCases, ...deadLetterCases, ...hostileCases, ...transactionCases];
   return casesOf<StoreUnderTest<Transaction>>(trials, open);
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ClaimedInboxEntry, InboxCount } from '../inbox/inbox-store.js';
+import type { ClaimedInboxEntry, InboxAttemptKind } from '../inbox/inbox-store.js';
 import type { StoreTrial } from './inbox-store-case.js';
 import { claimAll, claimOne, entry, keysOf, LEASE_MS } from './inbox-store-entries.js';
 
-const RETRY = { error: 'failed', retryInMs: 1_000, holdsLane: true };
+const RETRY = { error: 'failed', retryInMs: 1_000, blocksLaterEntries: true };
 
 const CLAIM = { worker: 'case', limit: 100, leaseMs: LEASE_MS };
 
-/** The cases about claims and leases. */
+/** Cases about claims and leases. */
 export const claimCases: StoreTrial[] = [
   [
-    'hands out the oldest first, as many as asked for',
+    'claims the oldest entries first, up to the limit',
     async ({ store }) => {
       for (const key of ['a', 'b', 'c']) await store.add(entry(key));
       const claim = { worker: 'w', limit: 2, leaseMs: LEASE_MS };
@@ -20,22 +20,22 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'hands out an entry once, and one of a lane, however many ask at the same time',
+    'claims each entry once, and one entry per ordering key, in concurrent claims',
     async ({ store, other }) => {
       for (const key of ['a', 'b', 'c', 'd', 'e', 'f'])
-        await store.add(entry(key, { lane: ['x', 'y', 'z'][key.charCodeAt(0) % 3] }));
-      const asked = [store, other, store, other, store, other].map((one) =>
+        await store.add(entry(key, { orderingKey: ['x', 'y', 'z'][key.charCodeAt(0) % 3] }));
+      const claims = [store, other, store, other, store, other].map((one) =>
         one.claim({ worker: 'w', limit: 2, leaseMs: LEASE_MS }),
       );
-      assert.deepEqual(keysOf((await Promise.all(asked)).flat()).sort(), ['a', 'b', 'c']);
+      assert.deepEqual(keysOf((await Promise.all(claims)).flat()).sort(), ['a', 'b', 'c']);
     },
   ],
   [
-    'has entries of a lane worked on one after another, those of others beside them',
+    'claims entries of one ordering key one after another, and others at the same time',
     async ({ store, other }) => {
-      await store.add(entry('a1', { lane: 'a' }));
-      await store.add(entry('a2', { lane: 'a' }));
-      await store.add(entry('b1', { lane: 'b' }));
+      await store.add(entry('a1', { orderingKey: 'a' }));
+      await store.add(entry('a2', { orderingKey: 'a' }));
+      await store.add(entry('b1', { orderingKey: 'b' }));
       await store.add(entry('free1'));
       await store.add(entry('free2'));
       const first = await claimAll(store);
@@ -46,10 +46,10 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'keeps the order of a lane while an earlier entry of it waits for another attempt',
+    'keeps the order of an ordering key while an earlier entry waits for a retry',
     async ({ store, advance }) => {
-      await store.add(entry('a1', { lane: 'a' }));
-      await store.add(entry('a2', { lane: 'a' }));
+      await store.add(entry('a1', { orderingKey: 'a' }));
+      await store.add(entry('a2', { orderingKey: 'a' }));
       assert.equal(await store.fail(await claimOne(store), RETRY), true);
       assert.deepEqual(await claimAll(store), []);
       advance(999);
@@ -62,19 +62,19 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'lets a lane go on past an entry that waits and does not hold it',
+    'claims later entries of an ordering key if a waiting entry does not block them',
     async ({ store, advance }) => {
-      await store.add(entry('a1', { lane: 'a' }));
-      await store.add(entry('a2', { lane: 'a' }));
-      await store.add(entry('a3', { lane: 'a' }));
-      await store.fail(await claimOne(store), { ...RETRY, holdsLane: false });
+      await store.add(entry('a1', { orderingKey: 'a' }));
+      await store.add(entry('a2', { orderingKey: 'a' }));
+      await store.add(entry('a3', { orderingKey: 'a' }));
+      await store.fail(await claimOne(store), { ...RETRY, blocksLaterEntries: false });
       const second = await claimOne(store);
       assert.equal(second.delivery.key, 'a2');
       advance(1_000);
-      // a1 is due again, but a2 of its lane is at work.
+      // a1 is due again, but a2 with the same ordering key is at work.
       assert.deepEqual(await claimAll(store), []);
       await store.complete(second);
-      // One at a time, in the order in which they became due: an event that is never confirmed cannot hold up the others again and again.
+      // Entries are claimed in the order in which they became due, so that an unconfirmed event does not delay the others repeatedly.
       const third = await claimOne(store);
       assert.equal(third.delivery.key, 'a3');
       await store.complete(third);
@@ -82,41 +82,41 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'hands an entry to another when its lease has run out, and the first can change nothing any more',
+    'lets another worker claim an entry whose lease expired, and rejects changes of the first worker',
     async ({ store, other, advance }) => {
-      await store.add(entry('a', { lane: 'a' }));
-      await store.add(entry('later', { lane: 'a' }));
+      await store.add(entry('a', { orderingKey: 'a' }));
+      await store.add(entry('later', { orderingKey: 'a' }));
       const lost = await claimOne(store);
       advance(LEASE_MS - 1);
       assert.deepEqual(await claimAll(other), []);
       advance(1);
-      const taken = await claimOne(other);
-      assert.deepEqual([taken.id, taken.attempt], [lost.id, 1]);
+      const reclaimed = await claimOne(other);
+      assert.deepEqual([reclaimed.id, reclaimed.attempt], [lost.id, 1]);
       assert.equal(await store.renew(lost, LEASE_MS), false);
       assert.equal(await store.complete(lost), false);
       assert.equal(await store.fail(lost, RETRY), false);
-      assert.equal(await store.bury(lost, 'failed', 'e'), false);
+      assert.equal(await store.moveToDeadLetters(lost, 'failed', 'e'), false);
       assert.equal(await store.release(lost), false);
-      assert.equal(await other.complete(taken), true);
-      assert.equal(await other.complete(taken), false);
+      assert.equal(await other.complete(reclaimed), true);
+      assert.equal(await other.complete(reclaimed), false);
     },
   ],
   [
-    'takes up an entry whose lease ran out although an earlier one of its lane is due again',
+    'claims an entry whose lease expired before an earlier entry of its ordering key that is due again',
     async ({ store, advance }) => {
-      await store.add(entry('a1', { lane: 'a' }));
-      await store.add(entry('a2', { lane: 'a' }));
-      await store.fail(await claimOne(store), { ...RETRY, holdsLane: false });
+      await store.add(entry('a1', { orderingKey: 'a' }));
+      await store.add(entry('a2', { orderingKey: 'a' }));
+      await store.fail(await claimOne(store), { ...RETRY, blocksLaterEntries: false });
       await claimOne(store);
       advance(LEASE_MS);
-      const taken = await claimOne(store);
-      assert.equal(taken.delivery.key, 'a2');
-      await store.complete(taken);
+      const reclaimed = await claimOne(store);
+      assert.equal(reclaimed.delivery.key, 'a2');
+      await store.complete(reclaimed);
       assert.deepEqual(keysOf(await claimAll(store)), ['a1']);
     },
   ],
   [
-    'keeps a lease that is renewed',
+    'extends a lease that is renewed',
     async ({ store, other, advance }) => {
       await store.add(entry('a'));
       const mine = await claimOne(store);
@@ -129,32 +129,32 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'counts attempts, refusals and doubts apart, and says how old an entry is',
+    'counts attempts, rejected and unconfirmed attempts separately, and returns the age of an entry',
     async ({ store, advance }) => {
       await store.add(entry('a'));
-      const tries: [InboxCount, number[]][] = [
-        ['doubt', [1, 0, 0, 0]],
-        ['doubt', [1, 0, 1, 1]],
-        ['refusal', [1, 0, 2, 2]],
-        ['nothing', [1, 1, 0, 3]],
-        ['doubt', [1, 1, 0, 4]],
-        ['refusal', [1, 1, 1, 5]],
+      const failures: [InboxAttemptKind, number[]][] = [
+        ['unconfirmed', [1, 0, 0, 0]],
+        ['unconfirmed', [1, 0, 1, 1]],
+        ['rejected', [1, 0, 2, 2]],
+        ['none', [1, 1, 0, 3]],
+        ['unconfirmed', [1, 1, 0, 4]],
+        ['rejected', [1, 1, 1, 5]],
         ['attempt', [1, 2, 0, 6]],
         ['attempt', [2, 0, 0, 7]],
       ];
-      for (const [counts, expected] of tries) {
+      for (const [countsAs, expected] of failures) {
         const claimed = await claimOne(store);
-        const { attempt, refusals, doubts, ageMs } = claimed;
-        assert.deepEqual([attempt, refusals, doubts, ageMs], expected);
-        await store.fail(claimed, { error: 'e', retryInMs: 1, holdsLane: false, counts });
+        const { attempt, rejectedAttempts, unconfirmedAttempts, ageMs } = claimed;
+        assert.deepEqual([attempt, rejectedAttempts, unconfirmedAttempts, ageMs], expected);
+        await store.fail(claimed, { error: 'e', retryInMs: 1, blocksLaterEntries: false, countsAs });
         advance(1);
       }
-      assert.equal(await store.bury(await claimOne(store), 'failed', 'e'), true);
+      assert.equal(await store.moveToDeadLetters(await claimOne(store), 'failed', 'e'), true);
       assert.equal((await store.deadLetters())[0]?.attempts, 3);
     },
   ],
   [
-    'takes back what is handed back, and counts no attempt',
+    'counts no attempt for a released entry',
     async ({ store, other }) => {
       await store.add(entry('a'));
       assert.equal(await store.release(await claimOne(store)), true);
@@ -162,7 +162,7 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'hands out an entry whose lease ran out by itself, and only to a process that is not busy',
+    'claims an entry whose lease expired alone, and only for a process that is not busy',
     async ({ store, other, advance }) => {
       for (const key of ['a', 'b', 'c']) await store.add(entry(key));
       assert.deepEqual((await claimAll(store)).map(isAlone), [false, false, false]);
@@ -182,7 +182,7 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'hands out entries that became due before an entry that must run alone',
+    'claims entries that became due before an entry that must run alone',
     async ({ store, advance }) => {
       await store.add(entry('crashed'));
       await claimOne(store);
@@ -195,7 +195,7 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'counts a lease that ran out as an attempt only if the entry ran alone',
+    'counts an expired lease as an attempt only if the entry ran alone',
     async ({ store, advance }) => {
       for (const key of ['poison', 'healthy']) await store.add(entry(key));
       await claimAll(store);
@@ -210,14 +210,14 @@ export const claimCases: StoreTrial[] = [
         }
         advance(LEASE_MS);
       }
-      await store.bury(await claimOne(store), 'crashed', 'why');
-      const [letter] = await store.deadLetters({ reason: 'crashed' });
-      assert.deepEqual([letter?.reason, letter?.attempts], ['crashed', 4]);
+      await store.moveToDeadLetters(await claimOne(store), 'crashed', 'why');
+      const [deadLetter] = await store.deadLetters({ reason: 'crashed' });
+      assert.deepEqual([deadLetter?.reason, deadLetter?.attempts], ['crashed', 4]);
       assert.equal((await store.stats()).dead, 1);
     },
   ],
   [
-    'lets an entry run beside others again after an attempt that did not end the process',
+    'lets an entry run with others again after an attempt that did not end the process',
     async ({ store, advance }) => {
       await store.add(entry('a'));
       await claimOne(store);
@@ -229,7 +229,7 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
-    'still has an entry run alone after it was handed back or put off, and counts no attempt for that',
+    'keeps an entry alone after it was released or postponed, and counts no attempt for that',
     async ({ store, advance }) => {
       await store.add(entry('a'));
       await claimOne(store);
@@ -237,10 +237,10 @@ export const claimCases: StoreTrial[] = [
       await store.release(await claimOne(store));
       const released = await claimOne(store);
       assert.deepEqual([released.attempt, isAlone(released)], [1, true]);
-      await store.fail(released, { ...RETRY, counts: 'nothing' });
+      await store.fail(released, { ...RETRY, countsAs: 'none' });
       advance(RETRY.retryInMs);
-      const putOff = await claimOne(store);
-      assert.deepEqual([putOff.attempt, isAlone(putOff)], [1, true]);
+      const postponed = await claimOne(store);
+      assert.deepEqual([postponed.attempt, isAlone(postponed)], [1, true]);
     },
   ],
 ];

@@ -5,7 +5,7 @@ import { claimAll, claimOne, entry, keysOf } from './inbox-store-entries.js';
 
 const HOUR = 3_600_000;
 
-async function bury(
+async function addDeadLetter(
   store: PayInboxStore,
   key: string,
   reason: DeadLetterReason = 'failed',
@@ -13,22 +13,22 @@ async function bury(
 ): Promise<string> {
   await store.add(entry(key, changes));
   const claimed = await claimOne(store);
-  assert.equal(await store.bury(claimed, reason, `why ${key}\u0000`), true);
+  assert.equal(await store.moveToDeadLetters(claimed, reason, `why ${key}\u0000`), true);
   return claimed.id;
 }
 
-const NEVER_CONFIRMED: DeadLetterReason[] = ['refused', 'unconfirmed'];
-const REFUSED = { error: 'e', holdsLane: false, counts: 'refusal' } as const;
+const UNCONFIRMED_REASONS: DeadLetterReason[] = ['refused', 'unconfirmed'];
+const REJECTED = { error: 'e', blocksLaterEntries: false, countsAs: 'rejected' } as const;
 
-/** What operators do. */
+/** Cases about dead letters. */
 export const deadLetterCases: StoreTrial[] = [
   [
-    'shows dead letters, the newest first, by pages, reason and account',
+    'lists dead letters by page, reason and account, newest first',
     async ({ store, other, advance }) => {
-      const a = await bury(store, 'a');
+      const a = await addDeadLetter(store, 'a');
       advance(1_000);
-      const b = await bury(store, 'b', 'refused');
-      const c = await bury(store, 'c', 'failed', { account: 'other' });
+      const b = await addDeadLetter(store, 'b', 'refused');
+      const c = await addDeadLetter(store, 'c', 'failed', { account: 'other' });
       const idsOf = async (filter?: Parameters<typeof store.deadLetters>[0]): Promise<string[]> =>
         (await other.deadLetters(filter)).map(({ id }) => id);
       assert.deepEqual(await idsOf(), [c, b, a]);
@@ -37,11 +37,11 @@ export const deadLetterCases: StoreTrial[] = [
       assert.deepEqual(await idsOf({ reason: 'refused' }), [b]);
       assert.deepEqual(await idsOf({ account: null }), [b, a]);
       assert.deepEqual(await idsOf({ account: 'other' }), [c]);
-      const letter = await store.deadLetter(a);
-      assert.deepEqual(letter?.delivery, entry('a').delivery);
-      assert.deepEqual([letter?.reason, letter?.attempts], ['failed', 1]);
-      assert.match(letter?.error ?? '', /^why a/);
-      assert.ok(Date.parse(letter?.buriedAt ?? '') >= Date.parse(letter?.receivedAt ?? ''));
+      const deadLetter = await store.deadLetter(a);
+      assert.deepEqual(deadLetter?.delivery, entry('a').delivery);
+      assert.deepEqual([deadLetter?.reason, deadLetter?.attempts], ['failed', 1]);
+      assert.match(deadLetter?.error ?? '', /^why a/);
+      assert.ok(Date.parse(deadLetter?.deadLetteredAt ?? '') >= Date.parse(deadLetter?.receivedAt ?? ''));
       assert.deepEqual(await store.stats(), {
         backlog: 0,
         oldestAgeMs: null,
@@ -52,19 +52,19 @@ export const deadLetterCases: StoreTrial[] = [
     },
   ],
   [
-    'does not hold a lane for a dead letter, and knows its delivery again',
+    'does not block later entries for a dead letter, and recognizes its delivery',
     async ({ store }) => {
-      await store.add(entry('a1', { lane: 'a' }));
-      await store.add(entry('a2', { lane: 'a' }));
-      await store.bury(await claimOne(store), 'failed', 'e');
+      await store.add(entry('a1', { orderingKey: 'a' }));
+      await store.add(entry('a2', { orderingKey: 'a' }));
+      await store.moveToDeadLetters(await claimOne(store), 'failed', 'e');
       assert.deepEqual(keysOf(await claimAll(store)), ['a2']);
-      assert.equal(await store.add(entry('a1', { lane: 'a' })), 'duplicate');
+      assert.equal(await store.add(entry('a1', { orderingKey: 'a' })), 'duplicate');
     },
   ],
   [
-    'tries a dead letter again from the first attempt',
+    'replays a dead letter from the first attempt',
     async ({ store, advance }) => {
-      const id = await bury(store, 'a');
+      const id = await addDeadLetter(store, 'a');
       advance(HOUR);
       assert.equal(await store.replay(id), true);
       assert.equal(await store.replay(id), false);
@@ -74,9 +74,9 @@ export const deadLetterCases: StoreTrial[] = [
     },
   ],
   [
-    'takes a discarded event as handled',
+    'marks the event of a discarded dead letter as done',
     async ({ store }) => {
-      const id = await bury(store, 'a');
+      const id = await addDeadLetter(store, 'a');
       assert.equal(await store.discard(id), true);
       assert.equal(await store.discard(id), false);
       assert.equal(await store.replay(id), false);
@@ -84,11 +84,11 @@ export const deadLetterCases: StoreTrial[] = [
       assert.equal((await store.stats()).dead, 0);
     },
   ],
-  ...NEVER_CONFIRMED.flatMap((reason): StoreTrial[] => [
+  ...UNCONFIRMED_REASONS.flatMap((reason): StoreTrial[] => [
     [
-      `still takes the true event after one that is ${reason} was discarded`,
+      `stores the true event after a dead letter with the reason ${reason} was discarded`,
       async ({ store }) => {
-        const id = await bury(store, 'a', reason, { fingerprint: 'forged' });
+        const id = await addDeadLetter(store, 'a', reason, { fingerprint: 'forged' });
         assert.equal(await store.discard(id), true);
         assert.equal(await store.add(entry('a', { fingerprint: 'forged' })), 'duplicate');
         assert.equal(await store.add(entry('a', { fingerprint: 'true' })), 'stored');
@@ -96,10 +96,10 @@ export const deadLetterCases: StoreTrial[] = [
       },
     ],
     [
-      `lets the true event lie beside one that is ${reason} and was discarded`,
+      `keeps other dead letters of a key when one with the reason ${reason} is discarded`,
       async ({ store, other }) => {
-        const forged = await bury(store, 'a', reason, { fingerprint: 'forged' });
-        const truth = await bury(store, 'a', reason, { fingerprint: 'true' });
+        const forged = await addDeadLetter(store, 'a', reason, { fingerprint: 'forged' });
+        const truth = await addDeadLetter(store, 'a', reason, { fingerprint: 'true' });
         assert.equal(await other.discard(forged), true);
         assert.deepEqual(
           (await store.deadLetters()).map(({ id }) => id),
@@ -110,28 +110,28 @@ export const deadLetterCases: StoreTrial[] = [
       },
     ],
     [
-      `takes one that is ${reason} as if it came for the first time when it comes again`,
+      `resets a dead letter with the reason ${reason} when its delivery is received again`,
       async ({ store, other, advance }) => {
-        await store.add(entry('a', { lane: 'x' }));
-        await store.fail(await claimOne(store), { ...REFUSED, retryInMs: 0 });
+        await store.add(entry('a', { orderingKey: 'x' }));
+        await store.fail(await claimOne(store), { ...REJECTED, retryInMs: 0 });
         const claimed = await claimOne(store);
-        await store.bury(claimed, reason, 'e');
+        await store.moveToDeadLetters(claimed, reason, 'e');
         advance(60_000);
-        const again = entry('a', { lane: 'x', data: { RetryCount: 1 } });
+        const again = entry('a', { orderingKey: 'x', data: { RetryCount: 1 } });
         const outcomes = await Promise.all([store, other, store].map((one) => one.add(again)));
         assert.deepEqual(outcomes.sort(), ['duplicate', 'duplicate', 'stored']);
         assert.deepEqual(await store.deadLetters(), []);
         assert.equal((await store.stats()).oldestAgeMs, 0);
         advance(1_000);
-        const { attempt, refusals, doubts, ageMs, delivery } = await claimOne(other);
-        assert.deepEqual([attempt, refusals, doubts, ageMs], [1, 0, 0, 1_000]);
+        const { attempt, rejectedAttempts, unconfirmedAttempts, ageMs, delivery } = await claimOne(other);
+        assert.deepEqual([attempt, rejectedAttempts, unconfirmedAttempts, ageMs], [1, 0, 0, 1_000]);
         assert.deepEqual(delivery, again.delivery);
       },
     ],
     [
-      `does not try one that is ${reason} again once its key is done`,
+      `does not reset a dead letter with the reason ${reason} once its key is done`,
       async ({ store }) => {
-        await bury(store, 'a', reason, { fingerprint: 'forged' });
+        await addDeadLetter(store, 'a', reason, { fingerprint: 'forged' });
         await store.add(entry('a', { fingerprint: 'true' }));
         await store.complete(await claimOne(store));
         assert.equal(await store.add(entry('a', { fingerprint: 'forged' })), 'duplicate');
@@ -140,19 +140,19 @@ export const deadLetterCases: StoreTrial[] = [
     ],
   ]),
   [
-    'drops a dead letter whose event is handled by another delivery',
+    'deletes a dead letter when another delivery of its event is done',
     async ({ store }) => {
-      await bury(store, 'a', 'refused', { fingerprint: 'forged' });
+      await addDeadLetter(store, 'a', 'refused', { fingerprint: 'forged' });
       await store.add(entry('a', { fingerprint: 'true' }));
       await store.complete(await claimOne(store));
       assert.deepEqual(await store.deadLetters(), []);
     },
   ],
   [
-    'keeps what failed or is unconfirmed until an operator decides, and forgets what was refused in time',
+    'keeps failed and unconfirmed dead letters, and deletes old refused ones',
     async ({ store, advance }) => {
-      await bury(store, 'failed');
-      await bury(store, 'unconfirmed', 'unconfirmed');
+      await addDeadLetter(store, 'failed');
+      await addDeadLetter(store, 'unconfirmed', 'unconfirmed');
       assert.deepEqual(await store.stats(), {
         backlog: 0,
         oldestAgeMs: null,
@@ -160,9 +160,9 @@ export const deadLetterCases: StoreTrial[] = [
         unconfirmed: 1,
         refused: 0,
       });
-      await bury(store, 'refused', 'refused');
+      await addDeadLetter(store, 'refused', 'refused');
       advance(1000 * HOUR);
-      assert.equal(await store.forget(30 * HOUR), 1);
+      assert.equal(await store.deleteFinished(30 * HOUR), 1);
       assert.deepEqual(
         (await store.deadLetters()).map(({ delivery }) => delivery.key),
         ['unconfirmed', 'failed'],
@@ -170,11 +170,11 @@ export const deadLetterCases: StoreTrial[] = [
     },
   ],
   [
-    'throws away of dead letters that nobody confirmed the oldest, where it is told how many to keep, and none that failed',
+    'deletes the oldest unconfirmed dead letters beyond a limit, and no failed ones',
     async ({ store }) => {
-      for (const key of ['a', 'b', 'c']) await bury(store, key, 'unconfirmed');
-      for (const key of ['d', 'e']) await bury(store, key);
-      assert.equal(await store.forget(30 * HOUR, { done: 9, dead: 2 }), 1);
+      for (const key of ['a', 'b', 'c']) await addDeadLetter(store, key, 'unconfirmed');
+      for (const key of ['d', 'e']) await addDeadLetter(store, key);
+      assert.equal(await store.deleteFinished(30 * HOUR, { done: 9, dead: 2 }), 1);
       assert.deepEqual(
         (await store.deadLetters()).map(({ delivery }) => delivery.key),
         ['e', 'd', 'c', 'b'],
@@ -182,22 +182,22 @@ export const deadLetterCases: StoreTrial[] = [
     },
   ],
   [
-    'settles a dead letter whose event was settled while it was at work',
+    'discards a dead letter whose event was marked as done while it was at work',
     async ({ store }) => {
-      await bury(store, 'a', 'failed', { fingerprint: 'first' });
-      const [letter] = await store.deadLetters();
-      assert.ok(letter);
+      await addDeadLetter(store, 'a', 'failed', { fingerprint: 'first' });
+      const [deadLetter] = await store.deadLetters();
+      assert.ok(deadLetter);
       await store.add(entry('a', { fingerprint: 'second' }));
       const working = await claimOne(store);
-      assert.equal(await store.discard(letter.id), true);
-      assert.equal(await store.bury(working, 'failed', 'why'), true);
+      assert.equal(await store.discard(deadLetter.id), true);
+      assert.equal(await store.moveToDeadLetters(working, 'failed', 'why'), true);
       assert.equal(await store.discard(working.id), true);
       assert.deepEqual(await store.deadLetters(), []);
       assert.equal(await store.add(entry('a', { fingerprint: 'third' })), 'duplicate');
     },
   ],
   [
-    'answers no to ids that it does not know',
+    'finds nothing for an unknown or invalid ID',
     async ({ store }) => {
       for (const id of ['1', '999999999999999999', "1' or 1=1", '', '-1']) {
         assert.equal(await store.deadLetter(id), null);

@@ -4,10 +4,10 @@ import { PayEventType } from '../webhooks/event-types.js';
 import { WITHOUT_ENVELOPE } from '../webhooks/without-envelope.js';
 
 export const LEASE_MS = 10_000;
-const MANY = 100;
+const MAX_CLAIMED = 100;
 
 interface EntryChanges {
-  lane?: string | null;
+  orderingKey?: string | null;
   fingerprint?: string;
   account?: string | null;
   data?: Record<string, unknown>;
@@ -15,11 +15,11 @@ interface EntryChanges {
   confirmable?: boolean;
 }
 
-/** A made-up event. */
+/** Creates an entry with a test event. */
 export function entry(
   key: string,
   {
-    lane = null,
+    orderingKey = null,
     fingerprint = 'f',
     account = null,
     data = {},
@@ -35,16 +35,16 @@ export function entry(
     idempotencyKey: key,
   };
   const origin = { account, client: 'wallet', signed: false, source: 'webhook' } as const;
-  const about = { key, fingerprint, lane, source, confirmable };
-  return { ...about, delivery: { key, endpoint: 'Hook.receive', event, ...origin } };
+  const properties = { key, fingerprint, orderingKey, source, confirmable };
+  return { ...properties, delivery: { key, endpoint: 'Hook.receive', event, ...origin } };
 }
 
-/** All that is due now. */
+/** Claims all due entries. */
 export function claimAll(store: PayInboxStore, leaseMs = LEASE_MS): Promise<ClaimedInboxEntry[]> {
-  return store.claim({ worker: 'case', limit: MANY, leaseMs });
+  return store.claim({ worker: 'case', limit: MAX_CLAIMED, leaseMs });
 }
 
-/** The only entry that is due now. */
+/** Claims the only due entry. */
 export async function claimOne(store: PayInboxStore): Promise<ClaimedInboxEntry> {
   const [claimed, ...more] = await claimAll(store);
   assert.ok(claimed !== undefined && more.length === 0, 'exactly one entry should be due');

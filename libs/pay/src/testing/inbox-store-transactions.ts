@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { StoreTrial } from './inbox-store-case.js';
 import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-entries.js';
 
-/** What a store promises that has transactions; the others are asked nothing. */
+/** Cases for transactional stores. Other stores pass them without a check. */
 export const transactionCases: StoreTrial[] = [
   [
-    'commits what a handler wrote together with its event',
+    'commits the writes of a handler together with its event',
     async ({ store, write, written }) => {
       if (!store.transactional) return;
       assert.ok(
@@ -19,7 +19,7 @@ export const transactionCases: StoreTrial[] = [
     },
   ],
   [
-    'takes back what a handler wrote when it fails, and leaves the event at work',
+    'rolls back the writes of a handler that fails, and keeps the lease',
     async ({ store, write, written }) => {
       if (!store.transactional || write === undefined || written === undefined) return;
       await store.add(entry('a'));
@@ -30,23 +30,23 @@ export const transactionCases: StoreTrial[] = [
       });
       await assert.rejects(failing, RangeError);
       assert.deepEqual(await written(), []);
-      assert.equal(await store.fail(claimed, { error: 'e', retryInMs: 0, holdsLane: true }), true);
+      assert.equal(await store.fail(claimed, { error: 'e', retryInMs: 0, blocksLaterEntries: true }), true);
       assert.equal(await store.work(await claimOne(store), (tx) => write(tx, 'b')), true);
       assert.deepEqual(await written(), ['b']);
     },
   ],
   [
-    'takes back what was written by one who lost the lease',
+    'rolls back the writes of a worker whose lease expired',
     async ({ store, other, write, written, advance }) => {
       if (!store.transactional || write === undefined || written === undefined) return;
       await store.add(entry('a'));
       const lost = await claimOne(store);
       advance(LEASE_MS);
-      const taken = await claimOne(other);
+      const reclaimed = await claimOne(other);
       assert.equal(await store.work(lost, (tx) => write(tx, 'lost')), false);
       assert.deepEqual(await written(), []);
-      assert.equal(await other.work(taken, (tx) => write(tx, 'taken')), true);
-      assert.deepEqual(await written(), ['taken']);
+      assert.equal(await other.work(reclaimed, (tx) => write(tx, 'reclaimed')), true);
+      assert.deepEqual(await written(), ['reclaimed']);
       assert.deepEqual(await claimAll(store), []);
     },
   ],

@@ -1,11 +1,11 @@
-/** One promise of a store. */
+/** A test case for a store. */
 export interface StoreCase {
   name: string;
-  /** Rejects with an AssertionError when the promise is broken. */
+  /** Rejects with an `AssertionError` if the store does not conform. */
   run: () => Promise<void>;
 }
 
-/** Each trial with a store of its own. */
+/** Runs each trial with its own store. */
 export function casesOf<Under extends { close: () => Promise<void> }>(
   trials: readonly (readonly [name: string, trial: (under: Under) => Promise<void>])[],
   open: () => Promise<Under>,

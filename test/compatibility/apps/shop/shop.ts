@@ -12,7 +12,7 @@ import {
   PayEventType,
   PayModule,
   PayPayments,
-  PayWalletService,
+  PayWallet,
   PayWebhook,
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
@@ -37,9 +37,9 @@ export class Ledger {
 @Controller('checkout')
 class CheckoutController {
   constructor(
-    private readonly pay: PayWalletService,
+    private readonly pay: PayWallet,
     private readonly payments: PayPayments,
-    @InjectPayWallet('shop-ro') private readonly romania: PayWalletService,
+    @InjectPayWallet('shop-ro') private readonly romania: PayWallet,
   ) {}
 
   @Post()
@@ -128,14 +128,14 @@ export async function sell(create: () => Promise<INestApplication>) {
     const romanian = await post('checkout/ro', { amount: 1000 });
 
     const { paid } = app.get(Ledger);
-    const named = app.get<unknown>(getPayToken(PayWalletService, 'shop-ro'), { strict: false });
+    const named = app.get<unknown>(getPayToken(PayWallet, 'shop-ro'), { strict: false });
     return {
       payment: payment.kind,
       paid: paid.map((entry) => ({ ...entry, orderCode: entry.orderCode === orderCode })),
       romanianOrder: simulator.orders.find(romanian.orderCode)?.amount,
       refusedByDto: (await post('checkout', { amount: 10.5 })).status,
       refusedDelivery: (await post('pay/webhook', { EventTypeId: 1796 })).status,
-      isOneClass: [app.get(PayWalletService, { strict: false }), named].every(
+      isOneClass: [app.get(PayWallet, { strict: false }), named].every(
         (client) => client instanceof PayWallet,
       ),
     };

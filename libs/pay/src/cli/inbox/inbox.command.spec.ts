@@ -48,11 +48,11 @@ async function delivered(
     ...({ key, endpoint: 'Hooks.pay', account, client: 'wallet', signed: false, source: 'webhook' } as const),
     event: reading.event,
   };
-  await store.add({ key, fingerprint: 'f', lane: null, delivery });
+  await store.add({ key, fingerprint: 'f', orderingKey: null, delivery });
   if (reason === undefined) return;
   const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 1_000 });
   if (claimed !== undefined)
-    await store.bury(claimed, reason, `Orders.paid failed \u001b[2J for buyer@example.com`);
+    await store.moveToDeadLetters(claimed, reason, `Orders.paid failed \u001b[2J for buyer@example.com`);
 }
 
 describe('nestjs-pay inbox list', () => {

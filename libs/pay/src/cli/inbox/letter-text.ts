@@ -19,7 +19,7 @@ export interface LetterSummary {
   account: string | null;
   attempts: number;
   receivedAt: string;
-  buriedAt: string;
+  deadLetteredAt: string;
   error: string;
 }
 
@@ -29,7 +29,7 @@ export function summaryOf({
   reason,
   attempts,
   receivedAt,
-  buriedAt,
+  deadLetteredAt,
   error,
   delivery,
 }: PayDeadLetter): LetterSummary {
@@ -44,7 +44,7 @@ export function summaryOf({
     account,
     attempts,
     receivedAt,
-    buriedAt,
+    deadLetteredAt,
     error: loggableText(error),
   };
 }

@@ -3,7 +3,6 @@ import type { Operation } from '../operation/operation.js';
 import type { Attempt } from './attempt.js';
 import type { CallLimits } from './deadline.js';
 import type { BuiltRequest } from './request-builder.js';
-import type { RequestSender } from './request-sender.js';
 
 /** What looking an outcome up showed. */
 export interface FoundOutcome {
@@ -22,15 +21,6 @@ export interface FoundOutcome {
   /** What to do now, as a sentence. */
   next: string;
 }
-
-/** Asks the service what became of a call to this operation, for at most `maxMs` of the call's time. */
-export type LookUpOutcome = (
-  sender: RequestSender,
-  operation: Operation<unknown, string>,
-  lookup: PayOutcomeLookup,
-  limits: CallLimits,
-  maxMs: number,
-) => Promise<FoundOutcome>;
 
 /** A call with an idempotency key, checked and ready to be sent. */
 export interface IdempotentCall {

@@ -8,9 +8,9 @@ import type { CallLimits } from './deadline.js';
 import { initFailure, nameOf, notSent, validationFailure } from '../operation/failure.js';
 import { unauthorized } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
-import type { IdempotentSender, LookUpOutcome } from './idempotent-call.js';
+import type { FoundOutcome, IdempotentSender } from './idempotent-call.js';
 import { callInfo, endOf, ignoreErrors } from './observer.js';
-import { isOutcomeOpen, outcomeLookupOf } from '../operation/outcome-lookup.js';
+import { isOutcomeOpen, outcomeLookupOf } from '../operation/open-outcome.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from '../operation/method-return.js';
@@ -21,6 +21,15 @@ import type { BuiltRequest } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
 import type { CallRecord, RetryWiring } from './send-with-retries.js';
+
+/** Asks the service what became of a call to this operation, for at most `maxMs` of the call's time. */
+export type LookUpOutcome = (
+  sender: RequestSender,
+  operation: Operation<unknown, string>,
+  lookup: PayOutcomeLookup,
+  limits: CallLimits,
+  maxMs: number,
+) => Promise<FoundOutcome>;
 
 /** Everything that a client's calls need: the same for all its operations. */
 export interface SenderWiring extends RetryWiring {

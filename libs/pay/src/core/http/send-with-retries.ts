@@ -8,7 +8,7 @@ import type { Failure } from '../operation/failure.js';
 import { endedFailure, unauthorized } from './transport-failure.js';
 import { callInfo, endOf } from './observer.js';
 import type { Observer } from './observer.js';
-import type { SentRequest } from '../operation/outcome-lookup.js';
+import type { SentRequest } from '../operation/open-outcome.js';
 import type { BuiltRequest } from './request-builder.js';
 import { retryDelay } from './retry-policy.js';
 

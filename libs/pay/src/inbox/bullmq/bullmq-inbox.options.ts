@@ -25,8 +25,8 @@ export interface BullmqInboxOptions {
    * @default { concurrency: 8, maxStalledCount: 10 }
    */
   worker?: Omit<WorkerOptions, 'connection' | 'prefix' | 'autorun'> | false;
-  /** How often the service may reject an event before its job fails. @default 8, over about two hours */
-  rejectedAttempts?: number;
+  /** Attempts in which the service denies the event before its job fails. @default 8, over about two hours */
+  maxRejectedAttempts?: number;
   /** How long an event waits at most while the service cannot confirm it, before its job fails. @default 259_200_000, three days */
   unconfirmedMs?: number;
   /** How long a handled event is remembered. At least 25 hours. @default 30 days */
@@ -45,8 +45,8 @@ export interface BullmqInboxOptions {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const LIMITS: [name: keyof BullmqInboxOptions, least: number, most: number][] = [
-  ['rejectedAttempts', 1, 1_000_000],
+const LIMITS: [name: keyof BullmqInboxOptions, min: number, max: number][] = [
+  ['maxRejectedAttempts', 1, 1_000_000],
   ['unconfirmedMs', 0, Number.MAX_SAFE_INTEGER],
   ['retentionMs', REPEATS_FOR_MS, Number.MAX_SAFE_INTEGER],
   ['maxJobsForUnknownSenders', 0, Number.MAX_SAFE_INTEGER],
@@ -55,8 +55,14 @@ const LIMITS: [name: keyof BullmqInboxOptions, least: number, most: number][] = 
 ];
 
 const NAMES = Object.keys({
-  ...{ connection: true, queueName: true, prefix: true, job: true, worker: true, rejectedAttempts: true },
-  ...{ unconfirmedMs: true, retentionMs: true, maxJobsForUnknownSenders: true, timeoutMs: true },
+  ...{ connection: true, queueName: true, prefix: true, job: true, worker: true },
+  ...{
+    maxRejectedAttempts: true,
+    unconfirmedMs: true,
+    retentionMs: true,
+    maxJobsForUnknownSenders: true,
+    timeoutMs: true,
+  },
   ...{ drainMs: true },
 } satisfies Record<keyof BullmqInboxOptions, true>);
 
@@ -68,11 +74,11 @@ export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInbox
   checkConnection(options);
   const [unknown] = unknownOptions(options, NAMES);
   if (unknown !== undefined) throw new RangeError(`bullmqInbox: ${unknown.field} ${unknown.problem}`);
-  for (const [name, least, most] of LIMITS) {
+  for (const [name, min, max] of LIMITS) {
     const value: unknown = options[name];
     if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
-      throw new RangeError(`bullmqInbox: ${name} must be a whole number from ${least} to ${most}`);
+    if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
+      throw new RangeError(`bullmqInbox: ${name} must be a whole number from ${min} to ${max}`);
   }
   const { worker = {} } = options;
   return {
@@ -89,7 +95,7 @@ export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInbox
       ...options.job,
     },
     worker: worker === false ? false : { concurrency: 8, maxStalledCount: 10, ...worker },
-    rejectedAttempts: options.rejectedAttempts ?? 8,
+    maxRejectedAttempts: options.maxRejectedAttempts ?? 8,
     unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
     retentionMs: options.retentionMs ?? 30 * DAY,
     maxJobsForUnknownSenders: options.maxJobsForUnknownSenders ?? 10_000,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
-import { describeThrown } from '../../core/values/describe-thrown.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
 import { withinTime } from '../../core/values/time-limit.js';
 import { backOffMs } from '../back-off.js';
@@ -11,7 +11,7 @@ import {
   PayInboxStartError,
   PayInboxStoreError,
 } from '../inbox-errors.js';
-import { fingerprintOf } from '../lane.js';
+import { fingerprintOf } from '../inbox-entry.js';
 import type { PayDelivery, PayInboxOutcome } from '../pay-inbox.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
@@ -70,7 +70,7 @@ class BullmqInbox implements PayStoredInbox {
       const late = `Redis did not answer within ${timeoutMs} ms`;
       return await withinTime(systemClock, timeoutMs, this.#store(delivery), late);
     } catch (error) {
-      if (error instanceof PayInboxFullError) throw error;
+      if (isInstance(error, PayInboxFullError)) throw error;
       throw new PayInboxStoreError(`the event could not be stored: ${describeThrown(error).message}`, {
         cause: error,
       });
@@ -146,7 +146,7 @@ class Running {
     const jobId = jobIdOf(delivery);
     const known = await this.#queue.getJob(jobId);
     if (known !== undefined) return this.#storeAgain(known, delivery);
-    await this.#checkRoom(delivery);
+    await this.#checkLimit(delivery);
     await this.#queue.add(delivery.event.name ?? 'unknown event', { delivery }, { jobId });
     return 'stored';
   }
@@ -158,11 +158,11 @@ class Running {
       await atMost(CLOSE_MS, this.#worker.close(true));
     }
     await atMost(CLOSE_MS, this.#queue.close());
-    // Closing waits for Redis; a connection of its own is not left to reconnect for ever.
+    // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
     if (!('defineCommand' in this.settings.connection)) await atMost(CLOSE_MS, this.#queue.disconnect());
   }
 
-  /** The service delivers an event of a failed job again: the job gets all its attempts back. */
+  /** Retries a failed job with all its attempts when the service delivers the event again. */
   async #storeAgain(job: Job<DeliveryJob, Outcome>, delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
     if (!(await job.isFailed())) return 'duplicate';
     await job.updateData({ delivery });
@@ -170,7 +170,7 @@ class Running {
     return 'stored';
   }
 
-  async #checkRoom({ sender }: PayDelivery): Promise<void> {
+  async #checkLimit({ sender }: PayDelivery): Promise<void> {
     if (sender !== 'unknown') return;
     const jobs = await this.#queue.getJobCountByTypes('waiting', 'delayed', 'failed');
     if (jobs >= this.settings.maxJobsForUnknownSenders)
@@ -219,13 +219,12 @@ class Running {
     // Doubles with each wait, without a counter to store.
     const ageMs = Math.max(firstMs, Date.now() - job.timestamp);
     const later = (delayMs: number): Promise<never> => moveToDelayed(job, token, delayMs, reason);
-    if (error instanceof BusyError) return later(firstMs);
-    const problem = error instanceof InboxWorkError ? error.problem : 'failed';
+    if (isInstance(error, BusyError)) return later(firstMs);
+    if (!isInstance(error, InboxWorkError)) throw new Error(reason);
+    const { problem, waitMs } = error;
     switch (problem) {
-      case 'over-budget': {
-        const { waitMs } = error as InboxWorkError;
+      case 'over-budget':
         return later(waitMs + Math.random() * OVER_BUDGET_SPREAD_MS);
-      }
       case 'unconfirmed':
       case 'unhandled': {
         if (ageMs >= this.settings.unconfirmedMs) throw new UnrecoverableError(reason);
@@ -234,7 +233,7 @@ class Running {
       case 'refused': {
         const rejectedAttempts = (job.data.rejectedAttempts ?? 0) + 1;
         await job.updateData({ ...job.data, rejectedAttempts });
-        if (rejectedAttempts >= this.settings.rejectedAttempts) throw new UnrecoverableError(reason);
+        if (rejectedAttempts >= this.settings.maxRejectedAttempts) throw new UnrecoverableError(reason);
         const backOff = { firstMs, maxMs: HOUR, factor: REJECTED_FACTOR };
         return later(backOffMs(rejectedAttempts, backOff, Math.random));
       }
@@ -246,7 +245,7 @@ class Running {
   #logFailed(job: Job<DeliveryJob, Outcome> | undefined, error: Error): void {
     if (job?.finishedOn === undefined || job.finishedOn === null) return;
     // Anyone can post forged events, so rejected ones are not logged one by one.
-    if ((job.data.rejectedAttempts ?? 0) >= this.settings.rejectedAttempts) return;
+    if ((job.data.rejectedAttempts ?? 0) >= this.settings.maxRejectedAttempts) return;
     const { endpoint, event } = job.data.delivery;
     this.start.logger.error(
       `${endpoint}: event ${event.eventTypeId ?? 'unstated'} (job ${job.id}) failed after ${job.attemptsMade} attempts: ${describeThrown(error).message}`,
@@ -284,7 +283,7 @@ function firstDelayMs(backoff: BullmqInboxSettings['job']['backoff']): number {
   return (typeof backoff === 'object' ? backoff.delay : backoff) ?? 2_000;
 }
 
-/** Between half and all of the time, so that jobs that failed together do not come back together. */
+/** Returns between half and all of the time, so that jobs that failed together are not retried together. */
 function spread(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
 }

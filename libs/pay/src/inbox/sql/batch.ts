@@ -1,24 +1,25 @@
 import { describeThrown } from '../../core/values/describe-thrown.js';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
-/** More of them would make one statement too large: a delivery may have 64 KiB. */
-const LARGEST = 100;
-/** SQLSTATE classes of what is wrong with one value or row, and not with the others. */
-const OF_A_ROW = /^(22|23|54)[0-9A-Z]{3}$/;
+/** Limits the size of a statement: a delivery may have 64 KiB. */
+const MAX_ITEMS = 100;
+/** SQLSTATE classes of errors that one value or row causes. */
+const ROW_ERROR = /^(22|23|54)[0-9A-Z]{3}$/;
 
 /**
- * Sends as one what is asked for while the statement before is under way. Each caller waits until its own was committed, as
- * if it had been sent alone; alone it waits for nothing.
+ * Combines the items that are added while a statement is running into the next statement. Each caller waits until its own item is
+ * committed. An item that is added while no statement is running is sent at once.
  */
 export class Batch<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #isSending = false;
 
-  /** @param send does it for all or for none, and answers for each in their order. */
+  /** @param send - Writes all items or none, and resolves with one result per item, in the same order. */
   constructor(private readonly send: (items: readonly Item[]) => Promise<readonly Result[]>) {}
 
   add(item: Item): Promise<Result> {
@@ -30,9 +31,9 @@ export class Batch<Item, Result> {
 
   async #sendAll(): Promise<void> {
     this.#isSending = true;
-    // What is asked for in the same turn goes with the first.
+    // Items that are added synchronously after the first one join its statement.
     await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#sendOne(this.#waiting.splice(0, LARGEST));
+    while (this.#waiting.length > 0) await this.#sendOne(this.#waiting.splice(0, MAX_ITEMS));
     this.#isSending = false;
   }
 
@@ -41,8 +42,8 @@ export class Batch<Item, Result> {
       const results = await this.send(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
-      if (batch.length > 1 && isOfARow(error)) {
-        // One that cannot be kept must not take the others with it.
+      if (batch.length > 1 && isRowError(error)) {
+        // Items are sent one by one, so that an invalid item does not make the others fail.
         for (const one of batch) await this.#sendOne([one]);
       } else {
         for (const { reject } of batch) reject(error);
@@ -51,7 +52,7 @@ export class Batch<Item, Result> {
   }
 }
 
-function isOfARow(error: unknown): boolean {
+function isRowError(error: unknown): boolean {
   const { code } = describeThrown(error);
-  return code !== null && OF_A_ROW.test(code);
+  return code !== null && ROW_ERROR.test(code);
 }

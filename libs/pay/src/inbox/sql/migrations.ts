@@ -1,8 +1,9 @@
 import type { Migrations } from '../../stores/sql/migrate.js';
 
 /**
- * `look_at` is when a claim looks at an entry: `due_at`, or later for an entry that waits for others (see `postpone` in statements.ts).
- * The unique indexes enforce what a claim also checks: one entry of a lane and one of a key at work, and one of a key done.
+ * A claim reads an entry from `look_at` on. That is `due_at`, or later for a blocked entry (see `postpone` in statements.ts).
+ * The unique indexes enforce what a claim also checks: per ordering key and per key, at most one entry is at work, and per key at
+ * most one is done.
  */
 export const INBOX_MIGRATIONS: Migrations = [
   [
@@ -11,16 +12,16 @@ export const INBOX_MIGRATIONS: Migrations = [
        entry_key text not null,
        fingerprint text not null,
        account text,
-       lane text,
+       ordering_key text,
        source text,
        confirmable boolean not null default true,
        state text not null default 'waiting'
          check (state in ('waiting', 'working', 'done', 'dead', 'discarded')),
        delivery text,
        attempts integer not null default 0,
-       refusals integer not null default 0,
-       doubts integer not null default 0,
-       holds_lane boolean not null default true,
+       rejected_attempts integer not null default 0,
+       unconfirmed_attempts integer not null default 0,
+       blocks_later_entries boolean not null default true,
        alone boolean not null default false,
        due_at timestamptz not null,
        look_at timestamptz not null,
@@ -34,14 +35,14 @@ export const INBOX_MIGRATIONS: Migrations = [
        unique (entry_key, fingerprint)
      )`,
     `create index inbox_entries_due on $schema.inbox_entries (look_at, id) where finished_at is null`,
-    `create index inbox_entries_lane on $schema.inbox_entries (lane, id) where state = 'waiting' and holds_lane`,
-    `create unique index inbox_entries_lane_at_work on $schema.inbox_entries (lane) where state = 'working'`,
+    `create index inbox_entries_ordering_key on $schema.inbox_entries (ordering_key, id) where state = 'waiting' and blocks_later_entries`,
+    `create unique index inbox_entries_ordering_key_at_work on $schema.inbox_entries (ordering_key) where state = 'working'`,
     `create unique index inbox_entries_key_at_work on $schema.inbox_entries (entry_key) where state = 'working'`,
     `create unique index inbox_entries_key_done on $schema.inbox_entries (entry_key) where state = 'done'`,
     `create index inbox_entries_dead on $schema.inbox_entries (id) where state = 'dead'`,
     `create index inbox_entries_finished on $schema.inbox_entries (finished_at) where finished_at is not null`,
     `create index inbox_entries_unconfirmed on $schema.inbox_entries (account)
-       where state = 'waiting' and (attempts = 0 or not holds_lane)`,
+       where state = 'waiting' and (attempts = 0 or not blocks_later_entries)`,
     `create index inbox_entries_made_up on $schema.inbox_entries (id) where state = 'done' and not confirmable`,
     // Finished rows are updated and deleted all the time, so the table is vacuumed more often than the default.
     `alter table $schema.inbox_entries

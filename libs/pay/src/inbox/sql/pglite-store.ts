@@ -5,8 +5,8 @@ import type { PayInboxStore } from '../inbox-store.js';
 import { SqlInboxStore } from './sql-inbox-store.js';
 
 /**
- * Keeps an inbox in PGlite: PostgreSQL inside this process, in memory or in a folder, no server. `@PayTransaction()` gives
- * handlers PGlite's `Transaction`; while one is open, the database itself waits, so such a handler must not query it.
+ * Stores an inbox in PGlite: PostgreSQL inside this process, in memory or in a folder, without a server. `@PayTransaction()` passes
+ * PGlite's `Transaction` to handlers. While a transaction is open, the database itself waits, so such a handler must not query it.
  *
  * @example durableInbox({ store: pgliteStore(await PGlite.create('./data')) })
  */

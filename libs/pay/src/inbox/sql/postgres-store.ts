@@ -4,7 +4,8 @@ import type { PayInboxStore } from '../inbox-store.js';
 import { SqlInboxStore } from './sql-inbox-store.js';
 
 /**
- * Keeps an inbox in PostgreSQL (10 or newer; tried with 18). `@PayTransaction()` gives handlers the pool's client, in its open transaction.
+ * Stores an inbox in PostgreSQL 10 or newer (tested with 18). `@PayTransaction()` passes the pool's client, in its open transaction,
+ * to handlers.
  *
  * @example durableInbox({ store: postgresStore({ pool: new Pool({ connectionString }) }) })
  */

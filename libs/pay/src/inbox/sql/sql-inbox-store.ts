@@ -12,8 +12,8 @@ import type {
   DeadLetterReason,
   InboxClaim,
   InboxLease,
-  InboxRemains,
   InboxRetry,
+  InboxTrimLimits,
   NewInboxEntry,
   PayDeadLetter,
   PayInboxStats,
@@ -21,34 +21,44 @@ import type {
   UnconfirmedCount,
 } from '../inbox-store.js';
 import { PayInboxStoreError } from '../inbox-errors.js';
-import { readDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
+import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { Batch } from './batch.js';
-import { letterOf } from './letter-row.js';
-import type { LetterRow } from './letter-row.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements } from './statements.js';
 
 interface ClaimedRow {
   id: string;
   token: string;
-  lane: string | null;
+  ordering_key: string | null;
   attempts: number;
-  refusals: number;
-  doubts: number;
+  rejected_attempts: number;
+  unconfirmed_attempts: number;
   alone: boolean;
   age_ms: number;
   delivery: string;
-  repeat: boolean;
+  is_duplicate: boolean;
 }
 
-/** `id` is null where no entry was claimed. */
+interface DeadLetterRow {
+  id: string;
+  reason: DeadLetterReason;
+  error: string | null;
+  attempts: number;
+  delivery: string;
+  entry_key: string;
+  account: string | null;
+  received_ms: number;
+  dead_lettered_ms: number;
+}
+
+/** `id` is null if no entry was claimed. */
 type ClaimRow = { is_full: boolean } & (ClaimedRow | { id: null });
 
-/** A claim takes milliseconds; one that takes longer than this is frozen. */
+/** A claim takes milliseconds. A claim that takes longer than this is stuck. */
 const CLAIM_LIMIT = '5s';
-/** How many due entries a claim looks at beyond four for each that it may claim. It needs more only if most of them wait for others. */
+/** Due entries that a claim reads beyond four per entry that it may claim. More are needed only if most entries are blocked. */
 const CLAIM_WINDOW = 100;
-/** How many entries that wait for others a claim postpones at once, and how often. */
+/** Number of blocked entries that a claim postpones at once, and how often it does so. */
 const POSTPONED = 1_000;
 const POSTPONEMENTS = 3;
 const BATCH_MS = 8_000;
@@ -66,7 +76,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     inTime(this.#complete(leases, this.database)),
   );
 
-  /** @throws RangeError for a schema's name that is none. */
+  /** @throws RangeError for an invalid schema name. */
   constructor(
     private readonly database: SqlDatabase<Transaction>,
     options: SqlStoreOptions,
@@ -83,9 +93,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       await migrate(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
     } catch (error) {
       throw new PayInboxStoreError(
-        `the tables in the schema "${this.#schema}" could not be made or brought up to date: ${describeThrown(error).message}. Is the database there, ` +
-          'and may this user create the schema (grant create on database … to …)? Or have one who may call ' +
-          'store.migrate() when you deploy, and set durableInbox({ migrate: false }).',
+        `the tables in the schema "${this.#schema}" could not be created or updated: ${describeThrown(error).message}. ` +
+          'Check that the database is running and that its user may create the schema (grant create on database … to …). ' +
+          'Or call store.migrate() as another user when you deploy, and set durableInbox({ migrate: false }).',
         { cause: error },
       );
     }
@@ -108,22 +118,35 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         isBusy,
         CLAIM_WINDOW + 4 * limit,
       ]);
-      const repeats = rows.filter(({ repeat }) => repeat).map(({ id }) => id);
-      if (repeats.length > 0) await session.query(this.#sql.drop, [repeats]);
+      const duplicates = rows.filter((row) => row.is_duplicate).map(({ id }) => id);
+      if (duplicates.length > 0) await session.query(this.#sql.drop, [duplicates]);
       const claimed: ClaimedInboxEntry[] = [];
-      for (const { id, token, lane, attempts, refusals, doubts, alone, age_ms: ageMs, ...row } of rows) {
-        if (row.repeat) continue;
+      for (const { id, token, alone, ...row } of rows) {
+        if (row.is_duplicate) continue;
         const delivery = readDelivery(row.delivery);
-        // An error here would keep all other entries from being claimed.
-        if (delivery === null)
-          await session.query(this.#sql.bury, [now, id, token, 'unconfirmed', UNREADABLE_DELIVERY]);
-        else claimed.push({ id, token, lane, attempt: attempts, refusals, doubts, alone, ageMs, delivery });
+        if (delivery === null) {
+          // An error here would keep all other entries from being claimed.
+          const values = [now, id, token, 'unconfirmed', UNREADABLE_DELIVERY];
+          await session.query(this.#sql.moveToDeadLetters, values);
+          continue;
+        }
+        claimed.push({
+          id,
+          token,
+          delivery,
+          alone,
+          orderingKey: row.ordering_key,
+          attempt: row.attempts,
+          rejectedAttempts: row.rejected_attempts,
+          unconfirmedAttempts: row.unconfirmed_attempts,
+          ageMs: row.age_ms,
+        });
       }
       return claimed;
     });
   }
 
-  /** Postpones entries that wait for others as long as they hide those behind them. */
+  /** Postpones blocked entries while they fill the window and hide the entries behind them. */
   async #claimRows(session: SqlSession, values: unknown[]): Promise<ClaimedRow[]> {
     for (let postponements = 0; ; postponements++) {
       const { rows } = await session.query<ClaimRow>(this.#sql.claim, values);
@@ -135,7 +158,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   renew(lease: InboxLease, leaseMs: number): Promise<boolean> {
-    return this.#hits(this.#sql.renew, [lease.id, lease.token, leaseMs]);
+    return this.#matches(this.#sql.renew, [lease.id, lease.token, leaseMs]);
   }
 
   complete(lease: InboxLease): Promise<boolean> {
@@ -146,57 +169,64 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     try {
       await this.database.transaction(async (session, transaction) => {
         await run(transaction);
-        // Another worker has the entry now: what this one wrote must not stay.
+        // Another worker has the entry now, so the writes of this one are rolled back.
         const [isOurs] = await this.#complete([lease], session);
-        if (isOurs !== true) throw LOST;
+        if (isOurs !== true) throw LEASE_LOST;
       });
       return true;
     } catch (error) {
-      if (error === LOST) return false;
+      if (error === LEASE_LOST) return false;
       throw error;
     }
   }
 
   fail(
     { id, token }: InboxLease,
-    { error, retryInMs, holdsLane, counts = 'attempt' }: InboxRetry,
+    { error, retryInMs, blocksLaterEntries, countsAs = 'attempt' }: InboxRetry,
   ): Promise<boolean> {
-    return this.#hits(this.#sql.fail, [id, token, storable(error), retryInMs, holdsLane, counts]);
+    return this.#matches(this.#sql.fail, [
+      id,
+      token,
+      storable(error),
+      retryInMs,
+      blocksLaterEntries,
+      countsAs,
+    ]);
   }
 
-  bury({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
-    return this.#hits(this.#sql.bury, [id, token, reason, storable(error)]);
+  moveToDeadLetters({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
+    return this.#matches(this.#sql.moveToDeadLetters, [id, token, reason, storable(error)]);
   }
 
   release({ id, token }: InboxLease): Promise<boolean> {
-    return this.#hits(this.#sql.release, [id, token]);
+    return this.#matches(this.#sql.release, [id, token]);
   }
 
   async deadLetters({ reason, before, limit = 100, account }: DeadLetterFilter = {}): Promise<
     PayDeadLetter[]
   > {
-    const { rows } = await this.database.query<LetterRow>(this.#sql.deadLetters, [
+    const { rows } = await this.database.query<DeadLetterRow>(this.#sql.deadLetters, [
       reason ?? null,
       before !== undefined && ID.test(before) ? before : null,
       limit,
       account !== undefined,
       account ?? null,
     ]);
-    return rows.map(letterOf);
+    return rows.map(toDeadLetter);
   }
 
   async deadLetter(id: string): Promise<PayDeadLetter | null> {
     if (!ID.test(id)) return null;
-    const { rows } = await this.database.query<LetterRow>(this.#sql.deadLetter, [id]);
-    return rows[0] === undefined ? null : letterOf(rows[0]);
+    const { rows } = await this.database.query<DeadLetterRow>(this.#sql.deadLetter, [id]);
+    return rows[0] === undefined ? null : toDeadLetter(rows[0]);
   }
 
   replay(id: string): Promise<boolean> {
-    return ID.test(id) ? this.#hits(this.#sql.replay, [id]) : Promise.resolve(false);
+    return ID.test(id) ? this.#matches(this.#sql.replay, [id]) : Promise.resolve(false);
   }
 
   discard(id: string): Promise<boolean> {
-    return ID.test(id) ? this.#hits(this.#sql.discard, [id]) : Promise.resolve(false);
+    return ID.test(id) ? this.#matches(this.#sql.discard, [id]) : Promise.resolve(false);
   }
 
   async stats(account?: string | null): Promise<PayInboxStats> {
@@ -211,10 +241,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return (await this.database.query<UnconfirmedCount>(this.#sql.unconfirmed, [account])).rows;
   }
 
-  async forget(olderThanMs: number, remains?: InboxRemains): Promise<number> {
-    const old = await this.#count(this.#sql.forget, [this.#now(), olderThanMs]);
-    if (remains === undefined) return old;
-    return old + (await this.#count(this.#sql.trim, [remains.done, remains.dead]));
+  async deleteFinished(olderThanMs: number, limits?: InboxTrimLimits): Promise<number> {
+    const old = await this.#count(this.#sql.deleteFinished, [this.#now(), olderThanMs]);
+    if (limits === undefined) return old;
+    return old + (await this.#count(this.#sql.trim, [limits.done, limits.dead]));
   }
 
   async #count(text: string, values: unknown[]): Promise<number> {
@@ -231,14 +261,13 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       all.map(({ key }) => key),
       all.map(({ fingerprint }) => fingerprint),
       all.map(({ delivery }) => delivery.account),
-      all.map(({ lane }) => lane),
-      // Text, not jsonb: jsonb takes neither every string nor the order of members.
+      all.map(({ orderingKey }) => orderingKey),
       all.map(({ delivery }) => JSON.stringify(delivery)),
       all.map(({ source = null }) => source),
       all.map(({ confirmable = true }) => confirmable),
     ]);
     const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
-    // Of two that are the same the first is the one that was stored.
+    // Of equal entries, the first one was stored.
     return entries.map((entry) => (stored.delete(nameOf(entry)) ? 'stored' : 'duplicate'));
   }
 
@@ -252,21 +281,33 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return leases.map(({ token }) => done.has(token));
   }
 
-  /** Runs a statement at this time; whether it found its row. */
-  async #hits(text: string, values: unknown[]): Promise<boolean> {
+  /** Runs a statement with the current time as `$1`. Returns whether a row matched. */
+  async #matches(text: string, values: unknown[]): Promise<boolean> {
     const { rows } = await this.database.query(text, [this.#now(), ...values]);
     return rows.length > 0;
   }
 }
 
-/** A connection whose other end is gone may never answer: those that wait go on over another. */
+/** A dead connection may never answer. After the limit, waiting entries use another connection. */
 function inTime<Result>(batch: Promise<Result>): Promise<Result> {
   return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
 }
 
-const LOST = new Error('the lease is lost');
+const LEASE_LOST = new Error('the lease is lost');
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's `text` type cannot hold NUL characters. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
+}
+
+function toDeadLetter({ id, reason, attempts, error, delivery, ...row }: DeadLetterRow): PayDeadLetter {
+  return {
+    id,
+    reason,
+    attempts,
+    error: error ?? '',
+    receivedAt: new Date(row.received_ms).toISOString(),
+    deadLetteredAt: new Date(row.dead_lettered_ms).toISOString(),
+    delivery: readDelivery(delivery) ?? unreadableDelivery(row.entry_key, row.account),
+  };
 }

@@ -4,40 +4,40 @@ const { now: NOW, after: AFTER } = sqlTime('statement_timestamp()');
 const OPEN = `('waiting', 'working')`;
 /** Matches the row of a lease: $2 ID, $3 token. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
-/** Reasons of dead letters whose events anyone can have made up. */
+/** Reasons of dead letters that may be forged. */
 const NEVER_CONFIRMED = `('crashed', 'unconfirmed', 'refused')`;
-/** Reasons of dead letters that are worked on again when the same delivery comes again. */
-const CAN_COME_AGAIN = `('unconfirmed', 'refused')`;
-/** Sets an entry back to the state in which it was received. */
-const UNTRIED = `state = 'waiting', attempts = 0, refusals = 0, doubts = 0, holds_lane = true, alone = false, reason = null, finished_at = null`;
-/** Sets when an entry is due. */
+/** Reasons of dead letters that are retried when the same delivery is received again. */
+const CAN_BE_STORED_AGAIN = `('unconfirmed', 'refused')`;
+/** Resets an entry to the state in which it was received. */
+const INITIAL_STATE = `state = 'waiting', attempts = 0, rejected_attempts = 0, unconfirmed_attempts = 0, blocks_later_entries = true, alone = false, reason = null, finished_at = null`;
+/** Sets the due time of an entry. */
 const due = (time: string): string => `due_at = ${time}, look_at = ${time}`;
 
-/** The statements for the table in a schema. */
+/** Builds the statements for the table in a schema. */
 export function inboxStatements(schema: string) {
   const entries = `"${schema}".inbox_entries`;
   // `limit 1` in a scalar subquery makes the planner probe the index for each row, whatever its statistics say.
-  const atWork = (column: 'lane' | 'entry_key', value: string): string =>
+  const atWork = (column: 'ordering_key' | 'entry_key', value: string): string =>
     `(select true from ${entries} o where o.${column} = ${value} and o.state = 'working' limit 1)`;
   const isDone = (key: string): string =>
     `(select true from ${entries} o where o.entry_key = ${key} and o.state = 'done' limit 1) is not null`;
-  /** @param window - Parameter with how many due entries to look at. */
+  /** @param window - Parameter with the number of due entries to read. */
   const seen = (window: string): string => `
-    select e.id, e.entry_key, e.lane, e.state, e.alone, e.look_at, e.received_at from ${entries} e
+    select e.id, e.entry_key, e.ordering_key, e.state, e.alone, e.look_at, e.received_at from ${entries} e
     where e.finished_at is null and e.look_at <= (select ${NOW})
     order by e.look_at, e.id limit ${window}::int`;
-  /** The entry that a waiting one of the same lane waits for. */
+  /** Selects the earlier entry of the same ordering key that a waiting entry waits for. */
   const holder = `
     select o.id, o.entry_key, o.alone, o.due_at from ${entries} o
-    where s.state = 'waiting' and o.lane = s.lane and o.state = 'waiting' and o.holds_lane and o.id < s.id
+    where s.state = 'waiting' and o.ordering_key = s.ordering_key and o.state = 'waiting' and o.blocks_later_entries and o.id < s.id
     order by o.id limit 1`;
-  const letter =
-    `id::text as id, reason, error, attempts + refusals + doubts as attempts, delivery, entry_key, account, ` +
-    `${epochMs('received_at')} as received_ms, ${epochMs('finished_at')} as buried_ms`;
+  const deadLetterColumns =
+    `id::text as id, reason, error, attempts + rejected_attempts + unconfirmed_attempts as attempts, delivery, entry_key, account, ` +
+    `${epochMs('received_at')} as received_ms, ${epochMs('finished_at')} as dead_lettered_ms`;
   return {
     /**
-     * Lets one process claim at a time: two at once could both see a free lane. A process that freezes in its claim delays the others by
-     * $2 at most. The planner must use the indexes even if the statistics are from a time when the table was empty.
+     * Lets one process claim at a time, because two at once could claim entries of the same ordering key. A process that freezes during its
+     * claim delays the others by $2 at most. The planner must use the indexes even if its statistics date from when the table was empty.
      */
     lockClaims: `
       select set_config('lock_timeout', $2, true), set_config('statement_timeout', $2, true),
@@ -46,49 +46,49 @@ export function inboxStatements(schema: string) {
         pg_advisory_xact_lock(hashtext($1))`,
 
     /**
-     * $2 keys, $3 fingerprints, $4 accounts, $5 lanes, $6 deliveries, $7 sources, $8 confirmable; each key and fingerprint once. Rows are
-     * inserted in the order of their keys, so that two processes that store the same deliveries do not deadlock.
+     * $2 keys, $3 fingerprints, $4 accounts, $5 ordering keys, $6 deliveries, $7 sources, $8 confirmable. Each pair of key and fingerprint
+     * occurs once. Rows are inserted in key order, so that two processes that store the same deliveries do not deadlock.
      */
     add: `
       insert into ${entries} as e
-        (entry_key, fingerprint, account, lane, delivery, source, confirmable, due_at, look_at, received_at)
-      select n.entry_key, n.fingerprint, n.account, n.lane, n.delivery, n.source, n.confirmable, ${NOW}, ${NOW}, ${NOW}
+        (entry_key, fingerprint, account, ordering_key, delivery, source, confirmable, due_at, look_at, received_at)
+      select n.entry_key, n.fingerprint, n.account, n.ordering_key, n.delivery, n.source, n.confirmable, ${NOW}, ${NOW}, ${NOW}
       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[])
-        with ordinality as n (entry_key, fingerprint, account, lane, delivery, source, confirmable, place)
+        with ordinality as n (entry_key, fingerprint, account, ordering_key, delivery, source, confirmable, place)
       where not ${isDone('n.entry_key')}
       order by n.entry_key, n.fingerprint, n.place
       on conflict (entry_key, fingerprint) do update
-      set ${UNTRIED}, delivery = excluded.delivery, lane = excluded.lane, source = excluded.source,
+      set ${INITIAL_STATE}, delivery = excluded.delivery, ordering_key = excluded.ordering_key, source = excluded.source,
         confirmable = excluded.confirmable, due_at = excluded.due_at, look_at = excluded.look_at,
         received_at = excluded.received_at, since = null
-      where e.state = 'dead' and e.reason in ${CAN_COME_AGAIN}
+      where e.state = 'dead' and e.reason in ${CAN_BE_STORED_AGAIN}
       returning e.entry_key, e.fingerprint`,
 
     /**
-     * $2 limit, $3 lease in ms, $4 worker, $5 prefix of the tokens, $6 whether the worker is busy, $7 how many due
-     * entries to look at.
+     * $2 limit, $3 lease in ms, $4 worker, $5 prefix of the tokens, $6 whether the worker is busy, $7 number of due
+     * entries to read.
      *
-     * Each due entry stands for the first entry of its lane: if the lane is free, that one is claimed, even if it was postponed. The
-     * subqueries are evaluated row by row until there are enough candidates, so a claim reads few rows unless most of them are blocked.
-     * \`is_full\` then says that entries behind the window may be due as well.
+     * Each due entry represents the first entry of its ordering key. If no entry of that key is at work, the first one is claimed,
+     * even if it was postponed. The subqueries run row by row until there are enough candidates, so a claim reads few rows unless most
+     * of them are blocked. \`is_full\` means that entries behind the window may also be due.
      */
     claim: `
       with candidates as (
         select coalesce(h.id, s.id) as id, coalesce(h.entry_key, s.entry_key) as entry_key,
-          coalesce(s.lane, '#' || s.id::text) as lane, s.look_at, s.id as seen_id,
+          coalesce(s.ordering_key, '#' || s.id::text) as ordering_key, s.look_at, s.id as seen_id,
           s.state = 'working' or coalesce(h.alone, s.alone) as alone
         from (${seen('$7')}) s left join lateral (${holder}) h on true
         where s.state = 'working' or (
-          (h.id is null or h.due_at <= ${NOW}) and ${atWork('lane', 's.lane')} is null
+          (h.id is null or h.due_at <= ${NOW}) and ${atWork('ordering_key', 's.ordering_key')} is null
           and ${atWork('entry_key', 'coalesce(h.entry_key, s.entry_key)')} is null)
         order by s.look_at, s.id
         limit 4 * $2::int
       ), firsts as (
         select *, row_number() over (partition by entry_key order by look_at, seen_id) as of_key
         from (
-          select *, row_number() over (partition by lane order by look_at, seen_id) as of_lane from candidates
+          select *, row_number() over (partition by ordering_key order by look_at, seen_id) as of_ordering_key from candidates
         ) c
-        where of_lane = 1
+        where of_ordering_key = 1
       ), ranked as (
         select id, alone, row_number() over (order by look_at, seen_id) as place,
           count(*) filter (where alone) over (order by look_at, seen_id) as alone_until
@@ -103,11 +103,11 @@ export function inboxStatements(schema: string) {
         set state = 'working', attempts = e.attempts + (case when e.state = 'working' and not e.alone then 0 else 1 end),
           alone = e.state = 'working' or e.alone, worker = $4, token = $5::text || e.id::text, ${due(AFTER('$3'))}
         from due where e.id = due.id
-        returning e.id, e.entry_key, e.token, e.lane, e.attempts, e.refusals, e.doubts, e.alone, e.delivery,
+        returning e.id, e.entry_key, e.token, e.ordering_key, e.attempts, e.rejected_attempts, e.unconfirmed_attempts, e.alone, e.delivery,
           ${epochMs(`${NOW} - coalesce(e.since, e.received_at)`)} as age_ms
       )
-      select f.is_full, c.id::text as id, c.token, c.lane, c.attempts, c.refusals, c.doubts, c.alone, c.delivery,
-        c.age_ms, ${isDone('c.entry_key')} as repeat
+      select f.is_full, c.id::text as id, c.token, c.ordering_key, c.attempts, c.rejected_attempts, c.unconfirmed_attempts, c.alone, c.delivery,
+        c.age_ms, ${isDone('c.entry_key')} as is_duplicate
       from (
         select case when (select count(*) from claimed) >= $2::int then false
           else (select true from (${seen('$7')}) s offset $7::int - 1 limit 1) is not null end as is_full
@@ -115,15 +115,14 @@ export function inboxStatements(schema: string) {
       order by c.id`,
 
     /**
-     * Postpones those of the first $2 due entries that wait for others, so that the next claim looks at those behind them. An entry that waits for one
-     * that is not due is looked at when that one is due; any other after about as long as it has waited so far, 5 seconds
-     * to a minute. Its turn
-     * does not depend on it: any entry of its lane that a claim looks at stands for the first one.
+     * Postpones the blocked ones among the first $2 due entries, so that the next claim reads the entries behind them. If the blocking
+     * entry is not due, the blocked one is read again when it is. Otherwise it is read again after about its age, between
+     * 5 seconds and a minute. This does not change the order, because any entry represents the first one of its ordering key.
      */
     postpone: `
       with blocked as (
         select s.id, s.received_at, h.due_at from (${seen('$2')}) s left join lateral (${holder}) h on true
-        where s.state = 'waiting' and (h.id is not null or ${atWork('lane', 's.lane')} is not null
+        where s.state = 'waiting' and (h.id is not null or ${atWork('ordering_key', 's.ordering_key')} is not null
           or ${atWork('entry_key', 's.entry_key')} is not null)
       )
       update ${entries} e
@@ -150,18 +149,18 @@ export function inboxStatements(schema: string) {
       )
       select token from finished`,
 
-    /** $4 error, $5 wait in ms, $6 whether it holds its lane, $7 what the attempt counts as: the claim has counted an attempt. */
+    /** $4 error, $5 wait in ms, $6 whether it blocks later entries, $7 what the attempt counts as. The claim has already counted it. */
     fail: `
       update ${entries}
-      set state = 'waiting', token = null, worker = null, error = $4, ${due(AFTER('$5'))}, holds_lane = $6,
-        alone = alone and $7::text = 'nothing',
+      set state = 'waiting', token = null, worker = null, error = $4, ${due(AFTER('$5'))}, blocks_later_entries = $6,
+        alone = alone and $7::text = 'none',
         attempts = attempts - (case $7::text when 'attempt' then 0 else 1 end),
-        refusals = case $7::text when 'attempt' then 0 when 'refusal' then refusals + 1 else refusals end,
-        doubts = case $7::text when 'doubt' then doubts + 1 when 'nothing' then doubts else 0 end
+        rejected_attempts = case $7::text when 'attempt' then 0 when 'rejected' then rejected_attempts + 1 else rejected_attempts end,
+        unconfirmed_attempts = case $7::text when 'unconfirmed' then unconfirmed_attempts + 1 when 'none' then unconfirmed_attempts else 0 end
       where ${LEASED} returning id`,
 
     /** $4 reason, $5 error. */
-    bury: `
+    moveToDeadLetters: `
       update ${entries}
       set state = 'dead', token = null, worker = null, reason = $4, error = $5, finished_at = ${NOW}
       where ${LEASED} returning id`,
@@ -171,23 +170,23 @@ export function inboxStatements(schema: string) {
       set state = 'waiting', token = null, worker = null, attempts = attempts - 1, ${due(NOW)}
       where ${LEASED} returning id`,
 
-    /** $1 reason, $2 before, $3 limit, $4 whether an account is asked for, $5 its name. */
+    /** $1 reason, $2 before, $3 limit, $4 whether to filter by account, $5 its name. */
     deadLetters: `
-      select ${letter} from ${entries}
+      select ${deadLetterColumns} from ${entries}
       where state = 'dead' and ($1::text is null or reason = $1) and ($2::bigint is null or id < $2::bigint)
         and (not $4::boolean or account is not distinct from $5::text)
       order by id desc limit $3`,
 
     /** $1 id. */
-    deadLetter: `select ${letter} from ${entries} where state = 'dead' and id = $1::bigint`,
+    deadLetter: `select ${deadLetterColumns} from ${entries} where state = 'dead' and id = $1::bigint`,
 
     /** $2 id. */
     replay: `
       update ${entries}
-      set ${UNTRIED}, ${due(NOW)}, since = ${NOW}
+      set ${INITIAL_STATE}, ${due(NOW)}, since = ${NOW}
       where state = 'dead' and id = $2::bigint returning id`,
 
-    /** $2 ID. A confirmed event is settled with its key; any other dead letter says nothing about the true event. */
+    /** $2 ID. Discarding a confirmed event marks its key as done. Any other dead letter may be forged, so its key stays open. */
     discard: `
       with discarded as (
         update ${entries} e
@@ -201,7 +200,7 @@ export function inboxStatements(schema: string) {
       )
       select id from discarded`,
 
-    /** $2 whether an account is asked for, $3 its name. */
+    /** $2 whether to filter by account, $3 its name. */
     stats: `
       select count(*) filter (where state in ${OPEN})::int as backlog,
         ${epochMs(`${NOW} - min(received_at) filter (where state in ${OPEN})`)} as age_ms,
@@ -214,10 +213,10 @@ export function inboxStatements(schema: string) {
     /** $1 account. */
     unconfirmed: `
       select source, count(*)::int as waiting from ${entries}
-      where state = 'waiting' and (attempts = 0 or not holds_lane) and account is not distinct from $1::text
+      where state = 'waiting' and (attempts = 0 or not blocks_later_entries) and account is not distinct from $1::text
       group by source`,
 
-    /** $1 how many that are done, $2 how many dead letters: of what anybody can have made up. */
+    /** Of entries that may be forged: $1 number of done entries to keep, $2 number of dead letters to keep. */
     trim: `
       with ranked as (
         select id, state, row_number() over (
@@ -234,7 +233,7 @@ export function inboxStatements(schema: string) {
       select count(*)::int as count from gone`,
 
     /** $2 age in ms. */
-    forget: `
+    deleteFinished: `
       with gone as (
         delete from ${entries}
         where (state in ('done', 'discarded') or (state = 'dead' and reason = 'refused'))

@@ -41,7 +41,7 @@ function variablesOf(name: string | null): string[] {
 }
 
 /** The names of PayModules as the end of a sentence. */
-export function namesThere(names: readonly (string | null)[]): string {
+export function listAccountNames(names: readonly (string | null)[]): string {
   const named = names.filter((name) => name !== null).map((name) => `'${name}'`);
   const all = [...named, ...(names.includes(null) ? ['one without a name'] : [])];
   return all.length === 0 ? 'there is none' : `there ${all.length === 1 ? 'is' : 'are'} ${all.join(', ')}`;

@@ -5,7 +5,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_ACCOUNT_NAME } from '../pay.module-tokens.js';
 import { accountOfToken } from '../pay.tokens.js';
-import { namesClash, namesThere } from './account-names.js';
+import { namesClash, listAccountNames } from './account-names.js';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type Names = (string | null)[];
@@ -64,7 +64,7 @@ function refuseUnknown(wrapper: Wrapper, names: Names): void {
     if (account === undefined || names.includes(account)) continue;
     const message =
       `${String(wrapper.name)} has something of the account '${account}' injected, and no PayModule has that name: ` +
-      `${namesThere(names)}.`;
+      `${listAccountNames(names)}.`;
     // Nest may have stopped the boot by now, with an error of its own that says less.
     new Logger('Pay').error(message);
     throw new PayWiringError(message);

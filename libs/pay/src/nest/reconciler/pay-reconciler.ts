@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { readOrderCode } from '../../core/values/order-code.js';
-import type { PayAccount } from '../accounts/pay-account.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayWebhookExplorer } from '../webhooks/pay-webhook.explorer.js';
@@ -92,7 +92,7 @@ export class PayReconciler {
     const account = this.accounts.get(name);
     if (account !== undefined) return account;
     const which = name === undefined ? 'does not say which account' : `names the account '${name}'`;
-    throw new PayWiringError(`reconcile() ${which}: ${this.accounts.namesThere}.`);
+    throw new PayWiringError(`reconcile() ${which}: ${this.accounts.namesText}.`);
   }
 
   /** The endpoint decides the keys by which its inbox knows repeats, so that it must be the one that webhooks come to. */

@@ -6,7 +6,7 @@ import { PayTransactions } from '../../areas/transactions/transactions.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
-import type { PayAccount } from '../accounts/pay-account.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { deliveryOf } from '../webhooks/delivery.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import type { PayWebhookReceiver } from '../webhooks/pay-webhook.receiver.js';

@@ -60,7 +60,7 @@ export class PayInboxService {
   }
 
   #chosen({ account }: PayInboxChoice): { name: string | null; inbox: PayDurableInbox } {
-    const { name, inbox } = this.accounts.chosen(account, 'PayInboxService');
+    const { name, inbox } = this.accounts.getOrThrow(account, 'PayInboxService');
     if (isDurableInbox(inbox)) return { name, inbox };
     throw new PayWiringError(
       'PayInboxService needs a durable inbox: set webhooks.inbox, as in durableInbox({ store: postgresStore({ pool }) }). ' +

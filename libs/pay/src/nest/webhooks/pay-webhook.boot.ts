@@ -1,7 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import { systemClock } from '../../core/values/clock.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
@@ -11,7 +9,6 @@ import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { refuseSharedPaths } from './webhook-paths.js';
-import { probeRawBody, RAW_BODY_FIX } from './raw-body-probe.js';
 
 /** Connects handlers and endpoints when all modules are there, and says what could not work before anything arrives. */
 @Injectable()
@@ -22,7 +19,6 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     private readonly explorer: PayWebhookExplorer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly routes: PayWebhookRoutes,
-    private readonly adapterHost: HttpAdapterHost,
     private readonly accounts: PayAccounts,
     private readonly inboxes: PayInboxRunner,
   ) {}
@@ -45,11 +41,6 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
       );
     }
-    if (
-      this.routes.expectsDeliveries &&
-      (await probeRawBody(this.adapterHost.httpAdapter, systemClock)) === 'lost'
-    )
-      throw new PayWiringError(RAW_BODY_FIX);
     // Last: nothing is worked on in an application that does not boot.
     await this.inboxes.start(routes, handlers);
   }
@@ -61,7 +52,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
       const which = account === null ? 'the account without a name' : `the account '${account}'`;
       throw new PayWiringError(
         `@OnPayEvent() on ${name} asks for events of ${which}, and there is no such PayModule: ` +
-          `${this.accounts.namesThere}.`,
+          `${this.accounts.namesText}.`,
       );
     }
   }

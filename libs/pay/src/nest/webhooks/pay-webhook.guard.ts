@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CanActivate, ExecutionContext, OnModuleInit } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { readPayWebhook } from '../../webhooks/envelope.js';
 import { payEventShapeProblems } from '../../webhooks/event-shape.js';
 import { PayEventType } from '../../webhooks/event-types.js';
@@ -21,9 +21,11 @@ import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-import { RAW_BODY_FIX } from './raw-body-probe.js';
 import { announcesBody, keepDelivery, keepEvent, rawBodyOf } from './webhook-request.js';
 import type { WebhookRequest } from './webhook-request.js';
+
+const NO_RAW_BODY =
+  'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
 
 /**
  * Lets only deliveries of the service through: method, size, content type, source address, signature, shape. On a route
@@ -37,7 +39,7 @@ import type { WebhookRequest } from './webhook-request.js';
  * receive(@PayEvent() event: ReceivedPayEvent) {}
  */
 @Injectable()
-export class PayWebhookGuard implements CanActivate, OnModuleInit {
+export class PayWebhookGuard implements CanActivate {
   constructor(
     protected readonly routes: PayWebhookRoutes,
     protected readonly confirmer: PayWebhookConfirmer,
@@ -45,11 +47,6 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     protected readonly stats: PayWebhookStats,
     protected readonly limits: PayWebhookLimits,
   ) {}
-
-  /** Has raw bodies looked for at boot. */
-  onModuleInit(): void {
-    this.routes.expectDeliveries();
-  }
 
   /**
    * Lets a handshake or a delivery that stands the checks through.
@@ -121,7 +118,7 @@ export class PayWebhookGuard implements CanActivate, OnModuleInit {
     const rawBody = rawBodyOf(request);
     if (rawBody === undefined) {
       throw announcesBody(request)
-        ? new PayWebhookException('raw-body', RAW_BODY_FIX)
+        ? new PayWebhookException('raw-body', NO_RAW_BODY)
         : new PayWebhookException('malformed', 'the body is empty');
     }
     if (Buffer.byteLength(rawBody) > maxBodyBytes) {

@@ -13,7 +13,7 @@ import type {
   PayWebhookSettings,
 } from '../options/pay.options.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
-import type { PayAccount } from '../accounts/pay-account.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { PayInbox, PaySender } from '../../inbox/pay-inbox.js';
 import { webhookAccount } from './webhook-account.js';
@@ -62,22 +62,11 @@ const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 @Injectable()
 export class PayWebhookRoutes {
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
-  #expectsDeliveries = false;
 
   constructor(
     private readonly reflector: Reflector,
     private readonly accounts: PayAccounts,
   ) {}
-
-  /** Whether any route is guarded, so that the application must keep raw bodies. */
-  get expectsDeliveries(): boolean {
-    return this.#expectsDeliveries;
-  }
-
-  /** Says that a route is guarded. */
-  expectDeliveries(): void {
-    this.#expectsDeliveries = true;
-  }
 
   /**
    * The settings of a controller's method.
@@ -135,9 +124,9 @@ export class PayWebhookRoutes {
     throw new PayWiringError(
       name === undefined
         ? `the webhook ${route} does not say whose it is: name the account with @PayWebhook({ account }), ` +
-            `${this.accounts.namesThere}.`
+            `${this.accounts.namesText}.`
         : `the webhook ${route} belongs to the account '${name}', and no PayModule has that name: ` +
-            `${this.accounts.namesThere}.`,
+            `${this.accounts.namesText}.`,
     );
   }
 

@@ -20,7 +20,7 @@ import {
   buildPayMerchantWebhookVerificationResponse,
 } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
-import type { PayAccount } from '../accounts/pay-account.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { ConnectedAccount } from './confirmation/connected-account-mismatch.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/values/clock.js';
-import { fingerprintOf } from '../../../inbox/lane.js';
+import { fingerprintOf } from '../../../inbox/inbox-entry.js';
 import type { PayDelivery, PayInbox, PayInboxOutcome, PayTurn } from '../../../inbox/pay-inbox.js';
 import { REPEATS_FOR_MS } from '../../../webhooks/repeats.js';
 import { RecentMap } from '../../recent-map.js';

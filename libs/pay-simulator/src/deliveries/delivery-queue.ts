@@ -1,12 +1,12 @@
-const LANES = 16;
+const MAX_CONCURRENCY = 16;
 
-/** Runs at most sixteen sends at once, the others in the order they came; knows when none is left. */
-export class DeliveryLanes {
+/** Runs at most 16 deliveries at a time, in order. */
+export class DeliveryQueue {
   private readonly ready: (() => Promise<void>)[] = [];
   private busy = 0;
   private waiters: (() => void)[] = [];
 
-  /** Runs the work as soon as a lane is free. */
+  /** Runs the task as soon as the concurrency limit permits. */
   run(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.ready.push(() => work().then(resolve, reject));
@@ -14,13 +14,13 @@ export class DeliveryLanes {
     });
   }
 
-  /** Resolves when nothing runs and nothing is ready. */
+  /** Resolves when no task is running or queued. */
   idle(): Promise<void> {
     return this.busy === 0 ? Promise.resolve() : new Promise((resolve) => this.waiters.push(resolve));
   }
 
   private fill(): void {
-    while (this.busy < LANES) {
+    while (this.busy < MAX_CONCURRENCY) {
       const work = this.ready.shift();
       if (!work) break;
       this.busy++;

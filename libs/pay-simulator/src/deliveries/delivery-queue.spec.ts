@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { DeliveryLanes } from './delivery-lanes.js';
+import { DeliveryQueue } from './delivery-queue.js';
 
-describe('DeliveryLanes', () => {
-  it('runs at most sixteen at once, in order, and is idle only when none is left', async () => {
-    const lanes = new DeliveryLanes();
+describe('DeliveryQueue', () => {
+  it('runs at most 16 tasks at a time, in order, and is idle when none is left', async () => {
+    const lanes = new DeliveryQueue();
     const ends: (() => void)[] = [];
     const begun: number[] = [];
     for (let index = 0; index < 40; index++) {
@@ -27,8 +27,8 @@ describe('DeliveryLanes', () => {
     expect(begun).toEqual(Array.from({ length: 40 }, (_, index) => index));
   });
 
-  it('passes a failure on and goes on with the next', async () => {
-    const lanes = new DeliveryLanes();
+  it('rejects a failed task and continues with the next', async () => {
+    const lanes = new DeliveryQueue();
     await expect(lanes.run(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     await expect(lanes.run(() => Promise.resolve())).resolves.toBeUndefined();
     await lanes.idle();
