@@ -114,25 +114,23 @@ function facts({ clients, row, declaration, signature, madeOf }) {
     ...(isCall
       ? [
           ['request', `\`${row.http} ${row.path}\` on the \`${row.host}\` host`],
-          ['signs in with', signsInWith(declaration)],
-          ['may it be repeated?', repetition(declaration.retry)],
-          ...(resolvedBy(declaration) === undefined
-            ? []
-            : [['what resolvedBy a lost answer', resolvedBy(declaration)]]),
+          ['authentication', signsInWith(declaration)],
+          ['safe to repeat', repetition(declaration.retry)],
+          ...(resolvedBy(declaration) === undefined ? [] : [['outcome lookup', resolvedBy(declaration)]]),
         ]
       : madeOf === undefined
         ? []
         : [
             ['requests', `those of [${madeOf.id}](#${anchor(madeOf.id)})`],
-            ['signs in with', signsInWith(madeOf.declaration)],
-            ['may it be repeated?', repetition(madeOf.declaration.retry)],
+            ['authentication', signsInWith(madeOf.declaration)],
+            ['safe to repeat', repetition(madeOf.declaration.retry)],
           ]),
-    ['answers', answerLine(answer)],
+    ['result', answerLine(answer)],
     ...(answer.codes.length > 0
-      ? [['failure codes of its own', answer.codes.map((code) => `\`${code}\``).join(', ')]]
+      ? [['own failure codes', answer.codes.map((code) => `\`${code}\``).join(', ')]]
       : []),
     ...(row?.emits.length > 0 ? [['events that follow', row.emits.join('; ')]] : []),
-    ...(row === undefined ? [] : [['how sure', CONFIDENCE[row.confidence]]]),
+    ...(row === undefined ? [] : [['source', CONFIDENCE[row.confidence]]]),
   ];
   return table(
     ['', ''],

@@ -1,4 +1,4 @@
-// How the contract's codes are said to a reader.
+// Words for the contract's codes on the generated pages.
 import { borrowFunction } from './library.mjs';
 
 const codeFor = borrowFunction('core/operation/failure.ts', 'codeFor');
@@ -7,40 +7,40 @@ const refusalOutcome = borrowFunction('core/operation/failure.ts', 'refusalOutco
 const AUTH = {
   oauth: 'OAuth token, which the client fetches with `clientId` and `clientSecret`',
   basic: 'Basic auth with `merchantId` and `apikey`',
-  reseller: 'Basic auth with `resellerId`, `resellerApiKey` and the merchant that it acts for',
+  reseller: 'Basic auth with `resellerId`, `resellerApiKey` and the ID of the connected merchant',
   cloudTerminal:
     'OAuth token of the card terminal credentials (`cloudTerminal`, else `clientId` and `clientSecret`)',
   clientBasic:
     'Basic auth with the card terminal credentials (`cloudTerminal`, else `clientId` and `clientSecret`)',
-  none: 'nothing: no credentials are sent',
+  none: 'none: the call sends no credentials',
 };
 
-/** The sets of credentials that a merchant has beside the checkout's. */
+/** Credential sets of a merchant besides the checkout credentials. */
 const SETS = { accountTransactions: 'Account Transactions', dataServices: 'Data Services' };
 
-/** What a call proves itself with. */
+/** Describes the credentials of a call. */
 export function signsInWith({ auth, credentials }) {
   if (credentials === undefined) return AUTH[auth];
   return `OAuth token of the **${SETS[credentials]}** credentials, not the checkout's: [Credential sets](../nest.md#credential-sets)`;
 }
 
-/** May the call be repeated? */
+/** Describes whether the call can be repeated. */
 export function repetition(retry) {
   if (retry === undefined) return 'Yes: it sends nothing.';
   if (retry === 'safe') return 'Yes: it only reads.';
-  if (retry === 'idempotent') return 'Yes: twice is as once.';
+  if (retry === 'idempotent') return 'Yes: a repeat has the same effect as one call.';
   if (retry === 'unsafe')
-    return "**No.** There is no key: after `outcome: 'unknown'` look what happened before you repeat it.";
-  return `Only with the same \`${retry.callerKey}\`: make it when you decide to act, store it, and send it again.`;
+    return "**No.** There is no key: after `outcome: 'unknown'`, check what happened before you repeat the call.";
+  return `Only with the same \`${retry.callerKey}\`: create it before the first call, store it, and send it again.`;
 }
 
-/** What tells what became of the call when its answer was lost. */
+/** Describes the lookup that resolves an unknown outcome. */
 export function resolvedBy({ outcomeLookup }) {
   if (outcomeLookup === undefined) return undefined;
   if (outcomeLookup.nothing === undefined)
-    return `\`${outcomeLookup.read.replace(/:\w+$/, '')}\`: give the failed result to \`${outcomeLookup.about === 'cancelled-order' ? 'payments' : 'transactions'}.resolveOutcome\``;
-  const harmless = outcomeLookup.harmlessWithout === undefined ? '' : ' Repeating it does no harm.';
-  return `Nothing. ${outcomeLookup.nothing}${harmless}`;
+    return `\`${outcomeLookup.read.replace(/:\w+$/, '')}\`: pass the failed result to \`${outcomeLookup.about === 'cancelled-order' ? 'payments' : 'transactions'}.resolveOutcome\``;
+  const harmless = outcomeLookup.harmlessWithout === undefined ? '' : ' Repeating the call is harmless.';
+  return `None. ${outcomeLookup.nothing}${harmless}`;
 }
 
 export const CONFIDENCE = {

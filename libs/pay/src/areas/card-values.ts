@@ -1,4 +1,4 @@
-/** What the issuer said of 3-D Secure: `eci` of the redirect, `ThreeDSecureStatusId` of answers. Open: there may be others. */
+/** Result of 3-D Secure: `eci` in the redirect, `ThreeDSecureStatusId` in answers. Other values may appear. */
 export const ThreeDSecureStatus = {
   Unspecified: 0,
   Authenticated: 1,
@@ -8,7 +8,7 @@ export const ThreeDSecureStatus = {
 } as const;
 export type ThreeDSecureStatus = (typeof ThreeDSecureStatus)[keyof typeof ThreeDSecureStatus] | (number & {});
 
-/** Scheme of a card. Some are inferred by the sources; open: there may be others. */
+/** Card scheme. Some values are inferred, and others may appear. */
 export const CardType = {
   Visa: 0,
   Mastercard: 1,
@@ -22,6 +22,6 @@ export const CardType = {
 } as const;
 export type CardType = (typeof CardType)[keyof typeof CardType] | (number & {});
 
-/** Wallet on the customer's device that the card came from. Open: there may be others. */
+/** Digital wallet that held the card. Other values may appear. */
 export const DigitalWallet = { ApplePay: 2, GooglePay: 3, SamsungPay: 4 } as const;
 export type DigitalWallet = (typeof DigitalWallet)[keyof typeof DigitalWallet] | (number & {});

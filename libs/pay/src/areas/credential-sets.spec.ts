@@ -17,7 +17,7 @@ const isMerchants = (file: string): boolean => !/^(isv|marketplace)-/.test(file)
 
 describe('credential sets', () => {
   it('are declared as the contract gives them by path', async () => {
-    const operations = (await declaredOperations({ takes: isMerchants })).filter(
+    const operations = (await declaredOperations({ selects: isMerchants })).filter(
       ({ auth }) => auth === 'oauth',
     );
     expect(operations.length).toBeGreaterThan(20);

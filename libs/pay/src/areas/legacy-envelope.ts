@@ -1,4 +1,4 @@
-/** What every answer of the web host to a command carries beside its own members. A refusal never gets here as data. */
+/** Members that every successful answer of the `web` host to a command carries beside its own. */
 export interface LegacyEnvelope {
   /** 0. */
   ErrorCode: number;

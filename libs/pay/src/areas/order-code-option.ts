@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { readOrderCode } from '../core/values/order-code.js';
 
-/** An option that is an order code: up to 19 digits, as a number that is exact, text or bigint. */
+/** Validates an order code: up to 19 digits, as an exact number, a string or a bigint. */
 export function IsOrderCode(): PropertyDecorator {
   return ValidateBy({
     name: 'isOrderCode',

@@ -1,17 +1,14 @@
 import { IsUUID } from 'class-validator';
 
-/** Whom an ISV acts for. */
+/** Names the connected merchant for which the ISV makes the call. */
 export class TargetMerchantOptions {
-  /**
-   * Merchant id of the connected merchant (not the account id of its invitation). In reseller authentication it ends at
-   * a colon, so anything but a UUID could name somebody else.
-   */
+  /** Merchant ID of the connected merchant, not the account ID of its invitation. */
   @IsUUID('loose') targetMerchantId: string;
 }
 
-/** What an ISV is told when a call with its token, for a merchant, is refused: that merchant's matter, or its own. */
+/** Hints for a call with the ISV's token that the service refuses with HTTP 403. */
 export const MERCHANT_REFUSED = {
   403:
-    'Either the merchant is not connected to this ISV (any more), or not verified yet; or, where every merchant is refused, ' +
-    'the ISV’s own credentials lack the right: npx nestjs-pay doctor says what they open.',
+    'The merchant may not be connected to this ISV, or not be verified yet. If every merchant is refused, ' +
+    'the ISV’s own credentials lack the permission: npx nestjs-pay doctor shows what they can access.',
 } as const;

@@ -66,7 +66,12 @@ describe('answers that are not believed', () => {
       { Transactions: [{ ...OLDER, TransactionType: null }] },
       /trans/i,
     ],
-    ['another transaction', legacy, { Transactions: [{ ...OLDER, TransactionId: OTHER }] }, /other than/],
+    [
+      'another transaction',
+      legacy,
+      { Transactions: [{ ...OLDER, TransactionId: OTHER }] },
+      /not the requested one/,
+    ],
     ['remaining amounts of nonsense', left, { Transactions: [null] }, /without the order/],
     ['remaining amounts of no list', left, { Transactions: 'x' }, /without the order/],
   ])('%s is an unknown outcome', async (_what, call, body, problem) => {
@@ -96,7 +101,7 @@ describe('answers that are not believed', () => {
     expect(await answered(call, body)).toMatchObject({
       success: false,
       code: 'servererror',
-      message: expect.stringMatching(/other than/),
+      message: expect.stringMatching(/not the requested one/),
       error: { outcome: 'unknown', httpStatus: 200 },
     });
   });
@@ -171,9 +176,9 @@ describe('a session id', () => {
   );
 
   it.each([
-    ['1201', /arrived before.*read the session/is],
-    ['1202', /arrived before.*read the session/is],
-  ])('that has arrived before (%s) says to read the session', async (id, message) => {
+    ['1201', /already used.*read the session/is],
+    ['1202', /already used.*read the session/is],
+  ])('that was already used (%s) says to read the session', async (id, message) => {
     const transport = new TestingTransport([{ status: 409, headers: { 'x-viva-eventid': id } }]);
     const result = await wallet(transport).pos.transactions.initiateSaleRequest(sale('s'));
     expect(result).toMatchObject({ code: 'rejected', message: expect.stringMatching(message) });
@@ -192,7 +197,7 @@ describe('a session id', () => {
   ])('%s with a key of another request says to take a new one', async (_what, call, answer) => {
     expect(await call(wallet(new TestingTransport([answer])))).toMatchObject({
       code: 'rejected',
-      message: expect.stringMatching(/key was used before/),
+      message: expect.stringMatching(/key was already used/),
     });
   });
 

@@ -73,7 +73,9 @@ describe('the message of a refusal', () => {
     ];
     for (const result of results) {
       expect(result).toMatchObject({ success: false, code: 'forbidden' });
-      expect(result.message).toMatch(/the merchant is not connected to this ISV.*every merchant.*doctor/i);
+      expect(result.message).toMatch(
+        /the merchant may not be connected to this ISV.*every merchant.*doctor/i,
+      );
     }
   });
 

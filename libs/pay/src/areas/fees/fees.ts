@@ -4,12 +4,13 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { RETRIEVE_FEES } from './fees.operations.js';
 import type { OrderFees, RetrieveFeesOptions } from './fees.types.js';
 
-/** What an order costs the merchant. */
+/** Retrieves the fees of an order. */
 export class PayFees extends Area {
   /**
-   * The fees that apply to an order for an amount. Fails with `notfound` when this merchant has no such order.
+   * Retrieves the fees that apply to an order for an amount. Fails with `notfound` if this merchant has no such
+   * order.
    *
-   * @param options amount in minor units; answered in MAJOR units.
+   * @param options `amount` is in minor units. The result is in MAJOR units.
    * @see https://developer.viva.com/tutorials/
    */
   retrieveFees(options: RetrieveFeesOptions, call?: CallOptions): Promise<MethodReturn<OrderFees>> {

@@ -5,24 +5,24 @@ import { IsMinorUnits } from '../../core/options/validators.js';
 
 /** Options of `fees.retrieveFees`. */
 export class RetrieveFeesOptions {
-  @IsDefined({ message: '$property must be an order code: up to 19 digits, as a number, text or bigint' })
+  @IsDefined({ message: '$property must be an order code: up to 19 digits, as a number, string or bigint' })
   orderCode: OrderCodeInput;
-  /** Amount that the fees are computed for, minor units. */
+  /** Amount that the fees are calculated for, in minor units. */
   @IsMinorUnits() amount: number;
 }
 
-/** The fees of an order. All are in MAJOR units (inferred); which of them are there is the service's choice. */
+/** Fees of an order, in MAJOR units (inferred). The service decides which members are present. */
 export interface OrderFees extends LegacyEnvelope {
-  /** Total, MAJOR units. */
+  /** Total fee in MAJOR units. */
   Fee?: number;
-  /** Bill payment fee, MAJOR units. */
+  /** Bill payment fee in MAJOR units. */
   BillFee?: number;
-  /** Added for the payment method, MAJOR units. */
+  /** Fee for the payment method, in MAJOR units. */
   ServiceFee?: number;
-  /** The reseller's part, MAJOR units. */
+  /** Reseller's share in MAJOR units. */
   ResellerFee?: number;
   /** MAJOR units. */
   CollectionFee?: number;
-  /** For converting the currency, MAJOR units. */
+  /** Currency conversion fee in MAJOR units. */
   TotalConversionFee?: number;
 }

@@ -20,7 +20,7 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
+      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
   query: ConnectedMerchantQuery,

@@ -4,18 +4,23 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SEARCH_ISV_DEVICES } from './isv-pos.operations.js';
 import type { IsvPosDevice, SearchIsvDevicesOptions } from './isv-pos.types.js';
 
-/** The card terminals of connected merchants. */
+/** Lists the card terminals of connected merchants. */
 export class IsvPosDevices extends Area {
   /**
-   * Lists a connected merchant's terminals, all or those of one state or store. Empty when none fits.
+   * Lists a connected merchant's terminals: all of them, or those with one state or in one store. The list may be
+   * empty.
    *
-   * @see contract/isv.json pos.devices.searchDevices
+   * @see https://developer.viva.com/isv-partner-program
    */
   searchDevices(options: SearchIsvDevicesOptions, call?: CallOptions): Promise<MethodReturn<IsvPosDevice[]>> {
     return this.sender.send(SEARCH_ISV_DEVICES, { options }, call);
   }
 
-  /** @deprecated use `searchDevices()`, which this calls. */
+  /**
+   * Lists a connected merchant's terminals.
+   *
+   * @deprecated Use `searchDevices()`, which this method calls.
+   */
   getDevices(options: SearchIsvDevicesOptions, call?: CallOptions): Promise<MethodReturn<IsvPosDevice[]>> {
     return this.searchDevices(options, call);
   }

@@ -15,13 +15,15 @@ import {
 } from './isv-pos.operations.js';
 import type { IsvSession } from './isv-pos.types.js';
 
-/** What becomes of requests to connected merchants' terminals. */
+/** Reads, awaits and aborts the sessions of requests to connected merchants' terminals. */
 export class IsvPosSession extends Area {
   /**
-   * Reads how a session ended. `pending` with `data: null` while it runs; for a moment after the request it may be `notfound`.
-   * A successful call says nothing of the payment: look at `data.success`. Amounts come in MINOR units.
+   * Reads the result of a session. Amounts are in MINOR units.
+   * While the session runs, the code is `pending` and `data` is null. Right after the request, the call may fail
+   * with `notfound`.
+   * A successful call does not mean a successful payment: check `data.success`.
    *
-   * @see contract/isv.json pos.session.retrieveSessionById
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveSessionById(
     options: RetrieveSessionOptions,
@@ -31,9 +33,9 @@ export class IsvPosSession extends Area {
   }
 
   /**
-   * Lists the sessions of one day in UTC, of all connected merchants. Amounts come in MINOR units.
+   * Lists the sessions of all connected merchants on one day in UTC. Amounts are in MINOR units.
    *
-   * @see contract/isv.json pos.session.retrieveSessionInfoByDate
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveSessionInfoByDate(
     options: RetrieveSessionsByDateOptions = {},
@@ -43,21 +45,24 @@ export class IsvPosSession extends Area {
   }
 
   /**
-   * Asks for a running session to be aborted. Success means only that the abort was ACCEPTED: the card may be faster. Read the
-   * session next: `abortSuccess` is nothing charged, `success` is paid all the same. `forbidden`: another cash register made it.
-   * HTTP 409 (`error.eventId` 1208): an abort is under way already, which is harmless.
+   * Requests the abort of a running session.
+   * Success means only that the abort was ACCEPTED, because the card may be faster. Read the session next:
+   * `abortSuccess` means that nothing was charged, `success` means that the payment was made.
+   * Fails with `forbidden` if another cash register started the session. HTTP 409 (`error.eventId` 1208) means that
+   * an abort is already in progress, which is harmless.
    *
-   * @see contract/isv.json pos.session.abortSession
+   * @see https://developer.viva.com/isv-partner-program
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(ABORT_ISV_SESSION, { options }, call);
   }
 
   /**
-   * Waits until the session has ended and answers it; look at `data.success`. As a merchant's `pos.session.waitForSession`: every
-   * failure but a wrong option has `outcome: 'unknown'`, that of the PAYMENT.
+   * Waits until the session has ended and returns it; check `data.success`.
+   * Works like a merchant's `pos.session.waitForSession`: every failure except invalid options has `outcome:
+   * 'unknown'`, which refers to the PAYMENT.
    *
-   * @see contract/isv.json pos.session.retrieveSessionById
+   * @see https://developer.viva.com/isv-partner-program
    */
   waitForSession(options: RetrieveSessionOptions, call?: CallOptions): Promise<MethodReturn<IsvSession>> {
     return waitForSession((once) => this.retrieveSessionById(options, once), systemClock, call);

@@ -15,47 +15,53 @@ import {
 import type { CreateIsvActionOptions, IsvRefundOptions, IsvSaleOptions } from './isv-pos.types.js';
 
 /**
- * Requests to connected merchants' terminals. Sale and refund answer `data: null` as soon as the request is QUEUED: nothing
- * is paid then. The session tells what became of it: `pos.session.waitForSession`, `pos.session.retrieveSessionById`, or the
- * events 1802 and 1803. A `sessionId` that was used before is refused with HTTP 409; after a lost answer that 409 means that
- * the first request arrived.
+ * Sends requests to connected merchants' terminals.
+ * Sale and refund return `data: null` once the request is QUEUED; nothing is paid then.
+ * Get the result with `pos.session.waitForSession`, `pos.session.retrieveSessionById`, or the events 1802 and 1803.
+ * The service rejects a used `sessionId` with HTTP 409. After a lost answer, that 409 means that the first request
+ * arrived.
  */
 export class IsvPosTransactions extends Area {
   /**
-   * Asks a terminal to take a payment, with the ISV's fee in it. A fee that the service does not accept, or a merchant that may
-   * not take payments, ends the session with `eventId` 1013.
+   * Starts a payment on a terminal, including the ISV's fee.
+   * The session ends with `eventId` 1013 if the service does not accept the fee, or the merchant cannot take
+   * payments.
    *
-   * @param options amounts in minor units; `isvDetails.amount` is contained in `amount`, `tipAmount` comes on top.
-   * @see contract/isv.json pos.transactions.initiateSaleRequest
+   * @param options Amounts are in minor units. `amount` includes `isvDetails.amount`; `tipAmount` is added to it.
+   * @see https://developer.viva.com/isv-partner-program
    */
   initiateSaleRequest(options: IsvSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(INITIATE_ISV_SALE, { options }, call);
   }
 
   /**
-   * Refunds a sale of a terminal, wholly or in part, on the day of payment as a void. `notfound`: the parent session is unknown or was
-   * aborted. The session's `eventId` says why not: 1008 and 1021 not reversible, 1009 wrong amount, 1014 refunds are switched off.
+   * Refunds a terminal's sale in full or in part. On the day of the payment, the refund is a void.
+   * Fails with `notfound` if the parent session is unknown or was aborted.
+   * The session's `eventId` shows why a refund failed: 1008 and 1021 not reversible, 1009 wrong amount, 1014
+   * refunds are disabled.
    *
-   * @param options amount in minor units; a `sessionId` of its own beside `parentSessionId`.
-   * @see contract/isv.json pos.transactions.refundTransaction
+   * @param options Amount in minor units. `sessionId` must be new and differ from `parentSessionId`.
+   * @see https://developer.viva.com/isv-partner-program
    */
   refundTransaction(options: IsvRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(REFUND_ISV_TRANSACTION, { options }, call);
   }
 
   /**
-   * Schedules an action on a terminal and answers its id. There is no caller's key: a repeat schedules a second action.
+   * Schedules an action on a terminal and returns its ID. There is no idempotency key: a repeat schedules a second
+   * action.
    *
-   * @see contract/isv.json pos.transactions.createAction
+   * @see https://developer.viva.com/isv-partner-program
    */
   createAction(options: CreateIsvActionOptions, call?: CallOptions): Promise<MethodReturn<PosAction>> {
     return this.sender.send(CREATE_ISV_ACTION, { options }, call);
   }
 
   /**
-   * Reads what became of an action. `pending` with `data: null` while the terminal has not finished: ask again.
+   * Reads the result of an action. While the terminal has not finished, the code is `pending` and `data` is null:
+   * call it again.
    *
-   * @see contract/isv.json pos.transactions.getActionDetails
+   * @see https://developer.viva.com/isv-partner-program
    */
   getActionDetails(
     options: GetActionDetailsOptions,
@@ -64,12 +70,20 @@ export class IsvPosTransactions extends Area {
     return this.sender.send(GET_ISV_ACTION_DETAILS, { options }, call);
   }
 
-  /** @deprecated use `initiateSaleRequest()`, which this calls. */
+  /**
+   * Starts a payment on a terminal.
+   *
+   * @deprecated Use `initiateSaleRequest()`, which this method calls.
+   */
   initSale(options: IsvSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.initiateSaleRequest(options, call);
   }
 
-  /** @deprecated use `getActionDetails()`, which this calls. */
+  /**
+   * Reads the result of an action.
+   *
+   * @deprecated Use `getActionDetails()`, which this method calls.
+   */
   getActionDatas(
     options: GetActionDetailsOptions,
     call?: CallOptions,

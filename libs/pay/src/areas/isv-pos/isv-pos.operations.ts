@@ -8,7 +8,7 @@ import {
 import {
   CREATE_ACTION,
   GET_ACTION_DETAILS,
-  ID_ARRIVED_BEFORE,
+  DUPLICATE_SESSION_EVENTS,
   INITIATE_SALE_REQUEST,
   POS_REFUND_TRANSACTION,
 } from '../pos-transactions/pos-transactions.operations.js';
@@ -21,16 +21,16 @@ import {
 } from './isv-pos.types.js';
 import type { IsvPosDevice, IsvSession } from './isv-pos.types.js';
 
-/** What settles a request to a terminal. */
+/** Outcome lookup of a request to a terminal. */
 const BY_SESSION = {
   read: 'pos.session.retrieveSessionById',
   about: 'session',
   from: 'sessionId',
   client: 'isv',
-  arrivedBefore: ID_ARRIVED_BEFORE,
+  arrivedBefore: DUPLICATE_SESSION_EVENTS,
 } as const;
 
-// A merchant's operations on another path, with the token of the ISV's own credentials.
+// The merchant's operations, on another path and with the ISV's own token.
 
 export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()({
   ...SEARCH_DEVICES,

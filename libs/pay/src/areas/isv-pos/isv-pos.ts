@@ -3,7 +3,7 @@ import { IsvPosDevices } from './isv-pos-devices.js';
 import { IsvPosSession } from './isv-pos-session.js';
 import { IsvPosTransactions } from './isv-pos-transactions.js';
 
-/** Card-present payments on connected merchants' terminals, with the ISV's own credentials. */
+/** Accepts card-present payments on connected merchants' terminals, with the ISV's own credentials. */
 export class IsvPos {
   readonly devices: IsvPosDevices;
   readonly transactions: IsvPosTransactions;

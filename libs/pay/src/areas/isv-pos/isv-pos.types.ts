@@ -12,36 +12,37 @@ import {
 
 /** Options of an ISV's `pos.devices.searchDevices`. */
 export class SearchIsvDevicesOptions extends SearchDevicesOptions {
-  /** Merchant id of the connected merchant. */
+  /** Merchant ID of the connected merchant. */
   @IsUUID('loose') merchantId: string;
 }
 
-/** A terminal of a connected merchant. */
+/** Card terminal of a connected merchant. */
 export interface IsvPosDevice extends PosDevice {
   merchantId?: string;
 }
 
-/** Whose terminal it is. */
+/** Owner of the terminal. */
 export class IsvTerminalDetails {
-  /** Merchant id of the connected merchant who activated the terminal. */
+  /** Merchant ID of the connected merchant that activated the terminal. */
   @IsUUID('loose') terminalMerchantId: string;
 }
 
-/** What an ISV says of a sale at a connected merchant's terminal. */
+/** Data of the ISV for a sale at a connected merchant's terminal. */
 export class IsvSaleDetails extends IsvTerminalDetails {
-  /** The ISV's fee, contained in the sale's `amount`, minor units: above 0 and smaller than it. */
+  /** ISV's fee in minor units, included in the sale's `amount`: above 0 and smaller than `amount`. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** The ISV's own source for the sale. */
+  /** The ISV's own payment source for the sale. */
   @IsOptional() @IsString() sourceCode?: string;
-  /** Several merchants at one terminal: the one who gets the sale. Leave it out otherwise. */
+  /** Merchant that receives the sale, if several merchants share the terminal. Otherwise leave it out. */
   @IsOptional() @IsUUID('loose') merchantId?: string;
-  /** Several merchants at one terminal: the source of the one who gets the sale. */
+  /** Payment source of the merchant that receives the sale, if several merchants share the terminal. */
   @IsOptional() @IsString() merchantSourceCode?: string;
 }
 
 /**
  * Options of an ISV's `pos.transactions.initiateSaleRequest`.
- * @see contract/isv.json pos.transactions.initiateSaleRequest
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class IsvSaleOptions extends PosSale {
   @IsObject()
@@ -50,48 +51,50 @@ export class IsvSaleOptions extends PosSale {
   @Rule<IsvSaleOptions>(
     'feeOfSale',
     ({ amount, isvDetails }) => !(isvDetails?.amount >= amount),
-    'must have an amount, the fee, that is smaller than the amount of the sale',
+    'must have an amount (the fee) smaller than the amount of the sale',
   )
   isvDetails: IsvSaleDetails;
-  /** Not through an ISV. */
+  /** Not available through an ISV. */
   declare interappCallback?: never;
-  /** Not at terminals through an ISV: pre-authorise with `payments.createOrder`. */
+  /** Not available at terminals through an ISV: pre-authorize with `payments.createOrder`. */
   @Rule<IsvSaleOptions>(
     'noPreauth',
     ({ preauth }) => preauth == null || !preauth,
-    'is not possible at terminals through an ISV: pre-authorise with payments.createOrder',
+    'is not available at terminals through an ISV: pre-authorize with payments.createOrder',
   )
   preauth?: false;
 }
 
 /**
  * Options of an ISV's `pos.transactions.refundTransaction`.
- * @see contract/isv.json pos.transactions.refundTransaction
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class IsvRefundOptions extends PosRefundOptions {
-  /** Without a fee: the service reverses its own. */
+  /** Owner of the terminal. There is no fee: the service reverses its own. */
   @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
-  /** Not through an ISV. */
+  /** Not available through an ISV. */
   declare fiscalisationData?: never;
 }
 
 /**
  * Options of an ISV's `pos.transactions.createAction`.
- * @see contract/isv.json pos.transactions.createAction
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateIsvActionOptions extends CreateActionOptions {
   @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
 }
 
-/** How a session at a connected merchant's terminal ended. Amounts are in MINOR units. */
+/** Result of a session at a connected merchant's terminal. Amounts are in MINOR units. */
 export interface IsvSession extends PosSession {
-  /** What the ISV said of the sale; null of a refund. */
+  /** Data that the ISV sent with the sale; null for a refund. */
   isvDetails?: {
-    /** The ISV's fee, minor units. */
+    /** ISV's fee in minor units. */
     amount: number;
-    /** Several merchants at one terminal: the one who got the sale. */
+    /** Merchant that received the sale, if several merchants share the terminal. */
     merchantId: string | null;
-    /** The ISV's source. */
+    /** The ISV's payment source. */
     sourceCode: string | null;
     merchantSourceCode: string | null;
   } | null;

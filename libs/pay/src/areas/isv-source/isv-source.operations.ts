@@ -10,7 +10,7 @@ export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sour
   auth: 'reseller',
   retry: { callerKey: 'sourceCode' },
   outcomeLookup: {
-    nothing: 'There is no read of sources. With the same sourceCode the call can be repeated.',
+    nothing: 'The service cannot list sources. You can repeat the call with the same sourceCode.',
   },
   options: {
     dto: CreateIsvSourceOptions,

@@ -6,22 +6,24 @@ import { withCode } from '../source/with-code.js';
 import { CREATE_ISV_SOURCE } from './isv-source.operations.js';
 import type { CreateIsvSourceOptions } from './isv-source.types.js';
 
-/** Payment sources of connected merchants. */
+/** Creates payment sources for connected merchants. */
 export class IsvSourceCode extends Area {
   readonly #defaultCode: string | null;
 
-  /** @param defaultCode the client's `sourceCode`, sent where a call names none. */
+  /** @param defaultCode Source code of the client, sent if a call has none. */
   constructor(sender: RequestSender, defaultCode: string | null) {
     super(sender);
     this.#defaultCode = defaultCode;
   }
 
   /**
-   * Adds a payment source to a connected merchant, who has one named `'Default'` without this. A code that exists is
-   * `sourcecodeexist` (so a repeat does no harm), any other refusal of the source `sourcecodeerror`. One third party
-   * got nothing but HTTP 400 here on the live service: try it there before you rely on it. Reseller authentication.
+   * Creates a payment source for a connected merchant, beside its existing `'Default'` source.
+   * Fails with `sourcecodeexist` if the code already exists, so repeating the call is harmless. Fails with
+   * `sourcecodeerror` for any other rejection.
+   * One integrator received only HTTP 400 from the live service: try the call there before you rely on it.
+   * Uses reseller authentication.
    *
-   * @see contract/isv.json source.createSource
+   * @see https://developer.viva.com/isv-partner-program
    */
   createSource(
     options: CreateIsvSourceOptions,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../core/operation/operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
 import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
-import { MADE } from '../transactions/transactions.operations.js';
+import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js';
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
 
@@ -31,7 +31,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
     ...ON_A_TRANSACTION,
     forbidden: { serviceId: 'with it, it would be a pay-out' },
   },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
   codes: { 409: 'alreadycanceled' },
 });
 
@@ -50,7 +50,7 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
     client: 'isv',
   },
   options: { dto: types.PayOutOldOptions, in: 'query', ...ON_A_TRANSACTION, constants: { serviceId: 14 } },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
 });
 
 export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()({
@@ -68,7 +68,7 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()
     client: 'isv',
   },
   options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...ON_A_TRANSACTION },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
 });
 
 export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
@@ -108,7 +108,7 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
     client: 'isv',
   },
   options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...ON_A_TRANSACTION },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
 });
 
 export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
@@ -131,5 +131,5 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
     int64: ['orderCode'],
     secret: ['creditcard'],
   },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
 });

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../core/operation/operation.js';
 import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 
-/** The service has verified the address when it answers; it answers nothing more. */
+/** Has no payload: the service verifies the address before it answers. */
 export const CREATE_ISV_WEBHOOK = defineOperation<null>()({
   id: 'webhook.create',
   method: 'POST',
@@ -10,13 +10,13 @@ export const CREATE_ISV_WEBHOOK = defineOperation<null>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'There is no read of registrations.',
+    nothing: 'The service cannot list registrations.',
   },
   options: { dto: CreateIsvWebhookOptions, in: 'json' },
   answer: { kind: 'empty' },
 });
 
-/** The ISV's key comes from another host and in another spelling than a merchant's. */
+/** Uses another host and spelling than the merchant's key. */
 export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()({
   id: 'webhook.retrieveWebhookKey',
   method: 'GET',

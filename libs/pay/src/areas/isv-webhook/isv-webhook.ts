@@ -4,23 +4,26 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_ISV_WEBHOOK, RETRIEVE_ISV_WEBHOOK_KEY } from './isv-webhook.operations.js';
 import type { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 
-/** Webhooks of an ISV: they tell of all connected merchants. */
+/** Registers webhooks of an ISV. They cover all connected merchants. */
 export class IsvWebhook extends Area {
   /**
-   * Registers an address for one type of event, of all connected merchants. The service asks the address for the key
-   * before it answers, so the endpoint must be up. Register once and keep a record: registrations can neither be listed
-   * nor removed, a repeat may add a second one, and more than 10 for one type of event are refused (`error.eventId`
-   * 3732). `rejected` also when the address did not answer with the key.
+   * Registers an address for one event type of all connected merchants.
+   * The service requests the key from the address before it answers, so the endpoint must be running. Fails with
+   * `rejected` if the address does not return the key.
+   * Register each address once and keep a record: registrations cannot be listed or removed, and a repeat may add a
+   * second one. The service rejects more than 10 per event type (`error.eventId` 3732).
    *
-   * @see contract/webhook-subscriptions.json webhook.create
+   * @see https://developer.viva.com/isv-partner-program
    */
   create(options: CreateIsvWebhookOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(CREATE_ISV_WEBHOOK, { options }, call);
   }
 
   /**
-   * The key with which the ISV's endpoints answer when the service verifies them: one for each ISV account.
+   * Retrieves the key that the ISV's endpoints return when the service verifies them. Each ISV account has one key.
    * Failures have the code `webhookerror`.
+   *
+   * @see https://developer.viva.com/isv-partner-program
    */
   retrieveWebhookKey(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.sender.send(RETRIEVE_ISV_WEBHOOK_KEY, {}, call);

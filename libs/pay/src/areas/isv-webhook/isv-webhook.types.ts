@@ -3,10 +3,11 @@ import { IsReceiverAddress } from '../../core/options/validators.js';
 
 /**
  * Options of `webhook.create`.
- * @see contract/webhook-subscriptions.json webhook.create
+ *
+ * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateIsvWebhookOptions {
-  /** Public https address that answers the verification; http is for this machine only. */
+  /** Public HTTPS URL that answers the verification. HTTP is allowed on localhost only. */
   @IsReceiverAddress() url: string;
   /** One of 1796, 1797, 1798, 1799, 1802, 1803, 8193 and 8194. */
   @IsInt() @Min(1) eventTypeId: number;

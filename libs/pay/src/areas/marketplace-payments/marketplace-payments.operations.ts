@@ -11,7 +11,7 @@ export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()({
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
+      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateMarketplaceOrderOptions, in: 'json' },

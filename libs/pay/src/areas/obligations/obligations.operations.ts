@@ -10,13 +10,13 @@ export const CREATE_OBLIGATION = defineOperation<Obligation>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'There is no read of obligations: events 5632 and 5633 tell of each that is captured.',
+    nothing: 'The service cannot list obligations. It sends events 5632 and 5633 for each captured one.',
   },
   options: { dto: CreateObligationOptions, in: 'json', int64: ['walletId'] },
   answer: { kind: 'json', required: [], forms: { read: readObligation, problem: 'without an obligation' } },
 });
 
-/** The documentation has camelCase, another client saw PascalCase: both are read. */
+/** Reads both camelCase (documented) and PascalCase (seen in practice). */
 function readObligation(body: Record<string, unknown>): Obligation | undefined {
   const members = Object.entries(body).map(([name, value]) => [
     name.charAt(0).toLowerCase() + name.slice(1),

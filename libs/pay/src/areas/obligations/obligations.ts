@@ -4,15 +4,16 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_OBLIGATION } from './obligations.operations.js';
 import type { CreateObligationOptions, Obligation } from './obligations.types.js';
 
-/** Claims of a marketplace platform on its sellers: deprecated by the service, for transfer reversals. */
+/** Creates claims of a marketplace platform on its sellers. Deprecated by the service: use transfer reversals. */
 export class PayObligations extends Area {
   /**
-   * Asks a seller to pay an amount back to the platform. Success says only that it is queued: events 5632 and, when the
-   * money has come, 5633. No call reads or cancels one.
-   * There is no idempotency key: after `outcome: 'unknown'` wait for event 5632 before repeating.
+   * Creates a claim that makes a seller pay an amount back to the platform.
+   * Success means only that the claim is queued. The service sends event 5632, and event 5633 once the money has
+   * arrived. No call reads or cancels a claim.
+   * There is no idempotency key: after `outcome: 'unknown'`, wait for event 5632 before you repeat the call.
    *
-   * @param options `amount` in MAJOR units, unlike everywhere else.
-   * @deprecated by the service; use the marketplace's transfer reversals.
+   * @param options `amount` is in MAJOR units, unlike in all other calls.
+   * @deprecated Deprecated by the service. Use the marketplace's transfer reversals.
    * @see https://developer.vivawallet.com/apis-for-payments/obligations-api/
    */
   createObligation(options: CreateObligationOptions, call?: CallOptions): Promise<MethodReturn<Obligation>> {

@@ -1,9 +1,11 @@
-/** State of an order. A paid order stays paid, also after a refund or void of its transaction. */
+/** State of an order. A paid order stays paid, even after a refund or void. */
 export const OrderState = { Pending: 0, Expired: 1, Canceled: 2, Paid: 3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState] | (number & {});
 
 /**
- * Payment methods of the checkout page. Lists of the service disagree on Swish and BLIK: the newest is taken, the older stays.
+ * Payment methods of the checkout page.
+ * The service's own lists disagree on Swish and BLIK; the `…Older` members hold the earlier numbers.
+ *
  * @see https://developer.viva.com/smart-checkout/pre-select-payment-method
  */
 export const PaymentMethod = {
@@ -47,5 +49,5 @@ export const PaymentMethod = {
 } as const;
 export type PaymentMethod = (typeof PaymentMethod)[keyof typeof PaymentMethod] | (number & {});
 
-/** `paymentTimeout` of an order that never expires. */
+/** Value of `paymentTimeout` for an order that never expires. */
 export const PAYMENT_TIMEOUT_NEVER = 65535;

@@ -11,7 +11,7 @@ export const CREATE_ORDER = defineOperation<CreateOrderResult>()({
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
+      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateOrderOptions, in: 'json' },
@@ -70,14 +70,14 @@ export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'No read finds an order by anything but its code. An order whose code nobody knows is never paid, and expires.',
+      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateLegacyOrderOptions, in: 'json' },
   answer: { kind: 'json', required: ['OrderCode'] },
 });
 
-/** One public SDK and the schema text have StateId as text; captured answers have a number. */
+/** Converts `StateId` to a number, because the service's schema describes it as text. */
 function readOrder(body: Record<string, unknown>): Order {
   const order = body as unknown as Order;
   return { ...order, StateId: Number(order.StateId) };

@@ -18,13 +18,14 @@ import type {
 } from './payments.types.js';
 import { OutcomeArea } from '../../outcome/outcome-area.js';
 
-/** Payment orders: what a customer is asked to pay. Each attempt to pay one makes a transaction. */
+/** Creates, reads, changes and cancels payment orders. Each attempt to pay an order creates a transaction. */
 export class PayPayments extends OutcomeArea {
   /**
-   * Creates a payment order. Send the customer to `getSmartCheckout({ orderCode })` next.
-   * The service ignores idempotency keys here: after `outcome: 'unknown'` a repeat may make a second order.
+   * Creates a payment order. Then send the customer to `getSmartCheckout({ orderCode })`.
+   * The service ignores idempotency keys for this call: repeating it after `outcome: 'unknown'` may create a second
+   * order.
    *
-   * @param options amounts in minor units.
+   * @param options Amounts are in minor units.
    * @see https://developer.viva.com/tutorials/payments/create-a-payment-order/
    */
   createOrder(options: CreateOrderOptions, call?: CallOptions): Promise<MethodReturn<CreateOrderResult>> {
@@ -32,8 +33,8 @@ export class PayPayments extends OutcomeArea {
   }
 
   /**
-   * Reads an order and its state. Amounts come in MAJOR units, without a currency.
-   * Fails with `notfound` when this merchant has no such order.
+   * Reads an order and its state. Amounts are in MAJOR units, without a currency.
+   * Fails with `notfound` if this merchant has no such order.
    *
    * @see https://github.com/VivaPayments/API/issues/2361
    */
@@ -42,8 +43,9 @@ export class PayPayments extends OutcomeArea {
   }
 
   /**
-   * Changes amount (minor units), expiry, cancellation or multi-payment of a standing order. The answer has no payload.
+   * Changes the amount, expiry, cancellation or multi-payment setting of an order. The result has no payload.
    *
+   * @param options `amount` is in minor units.
    * @see https://github.com/VivaPayments/API/issues/2327
    */
   updateOrder(
@@ -55,8 +57,9 @@ export class PayPayments extends OutcomeArea {
   }
 
   /**
-   * Cancels an unpaid order. The service answers success for a paid or already cancelled order as well, and changes nothing:
-   * to be sure, read it with {@link getOrder} (2 is cancelled, 3 was paid).
+   * Cancels an unpaid order.
+   * The service also reports success for a paid or canceled order, and changes nothing. To be sure, read the order
+   * with {@link getOrder}: state 2 is canceled, 3 is paid.
    *
    * @see https://github.com/VivaPayments/API/issues/2360
    */
@@ -67,7 +70,8 @@ export class PayPayments extends OutcomeArea {
   /**
    * Creates an order through the service's older endpoint (Basic auth).
    *
-   * @deprecated by the service; use {@link createOrder}.
+   * @param options Amounts are in minor units.
+   * @deprecated Deprecated by the service. Use {@link createOrder}.
    * @see https://developer.viva.com/integration-reference/basic-auth
    */
   createLegacyOrder(

@@ -1,4 +1,4 @@
-/** Languages of the checkout page, as `customer.requestLang` takes them. Open: there may be others. */
+/** Languages of the checkout page, for `customer.requestLang`. Other values may appear. */
 export const RequestLanguage = {
   Bulgarian: 'bg-BG',
   Croatian: 'hr-HR',

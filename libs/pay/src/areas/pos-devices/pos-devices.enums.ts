@@ -1,4 +1,4 @@
-/** State of a terminal. Only live ones should get transactions. */
+/** State of a terminal. Send transactions only to live terminals. */
 export const DeviceStatus = {
   InWarehouse: 0,
   Live: 1,

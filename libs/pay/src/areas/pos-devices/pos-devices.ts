@@ -4,10 +4,10 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SEARCH_DEVICES } from './pos-devices.operations.js';
 import type { PosDevice, SearchDevicesOptions } from './pos-devices.types.js';
 
-/** The merchant's card terminals. */
+/** Lists the merchant's card terminals. */
 export class PayPosDevices extends Area {
   /**
-   * Lists the merchant's terminals, all or those of one state or store. Empty when none fits.
+   * Lists the merchant's terminals: all of them, or those with one state or in one store. The list may be empty.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */

@@ -3,18 +3,18 @@ import type { DeviceStatus } from './pos-devices.enums.js';
 
 /** Filters of `pos.devices.searchDevices`. */
 export class SearchDevicesOptions {
-  /** {@link DeviceStatus}, 0 to 7. */
+  /** State of the terminals: a {@link DeviceStatus}, 0 to 7. */
   @IsOptional() @IsInt() @Min(0) @Max(7) statusId?: DeviceStatus;
-  /** Code of the store that the device belongs to. */
+  /** Code of the store that the terminal belongs to. */
   @IsOptional() @IsString() sourceCode?: string;
 }
 
-/** A terminal of the merchant. */
+/** Card terminal of the merchant. */
 export interface PosDevice {
-  /** What the other POS calls name as `terminalId`. */
+  /** ID of the terminal, for the `terminalId` of other POS calls. */
   terminalId: string;
   statusId: DeviceStatus;
-  /** Code of the store that the merchant assigned it to. */
+  /** Code of the store that the terminal is assigned to. */
   sourceCode?: string | null;
   /** Virtual serial number. */
   virtualTerminalId?: string | null;

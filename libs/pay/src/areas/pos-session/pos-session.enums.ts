@@ -1,5 +1,6 @@
 /**
- * How a session ended, in its `eventId`. Not the table of the response header, whose numbers overlap.
+ * Results of a session, in its `eventId`. The numbers overlap with those of the response header.
+ *
  * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
  */
 export const SessionEvent = {
@@ -9,7 +10,7 @@ export const SessionEvent = {
   ReversalsPending: 1002,
   TimedOut: 1003,
   DeclinedByTerminal: 1004,
-  /** See `transactionEventId`. */
+  /** Declined by the server: see `transactionEventId`. */
   DeclinedByServer: 1006,
   DeclinedByCard: 1007,
   NotReversible: 1008,
@@ -61,7 +62,7 @@ export const SessionEvent = {
   AadeOnly: 1082,
   AadeParametersMissing: 1083,
   GenericTransactionError: 1099,
-  /** The terminal had another request: this one was not taken. */
+  /** The terminal was busy with another request and rejected this one. */
   TerminalBusy: 1100,
   ParentUnreadable: 1101,
   TransactionExpired: 1102,
@@ -94,7 +95,7 @@ export const SessionEvent = {
 } as const;
 export type SessionEvent = (typeof SessionEvent)[keyof typeof SessionEvent] | (number & {});
 
-/** Why the issuer or the acquirer declined, in `transactionEventId`. */
+/** Reasons why the issuer or the acquirer declined, in `transactionEventId`. */
 export const IssuerDecline = {
   ReferToIssuer: 10001,
   InvalidMerchant: 10003,
@@ -123,6 +124,6 @@ export const IssuerDecline = {
 } as const;
 export type IssuerDecline = (typeof IssuerDecline)[keyof typeof IssuerDecline] | (number & {});
 
-/** How the card was read. */
+/** Ways in which a terminal reads a card. */
 export const PanEntryMode = { None: '00', Keyed: '01', Chip: '05', Contactless: '07' } as const;
 export type PanEntryMode = (typeof PanEntryMode)[keyof typeof PanEntryMode] | (string & {});

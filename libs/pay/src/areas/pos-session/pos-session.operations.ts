@@ -6,7 +6,7 @@ import {
 } from './pos-session.types.js';
 import type { PosSession } from './pos-session.types.js';
 
-/** What decides whether money moved, and how much. */
+/** Members that show whether money moved, and how much. */
 const SESSION_TYPES = {
   sessionId: 'text',
   success: 'boolean',
@@ -62,7 +62,7 @@ export const ABORT_SESSION = defineOperation<null>()({
   answer: { kind: 'empty' },
 });
 
-/** The retrieval reference comes as text or number: always text. The event id is a number, also where it came as text. */
+/** Converts the retrieval reference to a string, and the event ID to a number. The service sends either form. */
 function readSession(body: Record<string, unknown>): PosSession {
   const session = body as unknown as PosSession;
   const { retrievalReferenceNumber: reference, eventId } = body;

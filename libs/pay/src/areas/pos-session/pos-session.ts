@@ -15,11 +15,13 @@ import type {
 } from './pos-session.types.js';
 import { waitForSession } from './wait-for-session.js';
 
-/** What becomes of requests to a terminal. */
+/** Reads, awaits and aborts the sessions of requests to a terminal. */
 export class PayPosSession extends Area {
   /**
-   * Reads how a session ended. `pending` with `data: null` while it runs; for a moment after the request it may be `notfound`.
-   * A successful call says nothing of the payment: look at `data.success`. Amounts come in MINOR units.
+   * Reads the result of a session. Amounts are in MINOR units.
+   * While the session runs, the code is `pending` and `data` is null. Right after the request, the call may fail
+   * with `notfound`.
+   * A successful call does not mean a successful payment: check `data.success`.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
@@ -31,7 +33,7 @@ export class PayPosSession extends Area {
   }
 
   /**
-   * Lists the sessions of one day in UTC. Amounts come in MINOR units.
+   * Lists the sessions of one day in UTC. Amounts are in MINOR units.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
@@ -43,9 +45,11 @@ export class PayPosSession extends Area {
   }
 
   /**
-   * Asks for a running session to be aborted. Success means only that the abort was ACCEPTED: the card may be faster. Read the session
-   * next: `abortSuccess` is nothing charged, `success` is paid all the same. `forbidden`: another cash register made the session.
-   * HTTP 409 (`error.eventId` 1208): an abort is under way already, which is harmless.
+   * Requests the abort of a running session.
+   * Success means only that the abort was ACCEPTED, because the card may be faster. Read the session next:
+   * `abortSuccess` means that nothing was charged, `success` means that the payment was made.
+   * Fails with `forbidden` if another cash register started the session. HTTP 409 (`error.eventId` 1208) means that
+   * an abort is already in progress, which is harmless.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
@@ -54,10 +58,13 @@ export class PayPosSession extends Area {
   }
 
   /**
-   * Waits until the session has ended and answers it; look at `data.success`. Asks every 1 to 3 seconds, for 120 seconds unless
-   * `call.timeoutMs` says otherwise. Every failure but a wrong option has `outcome: 'unknown'`, that of the PAYMENT: `timeout` (the
-   * session may never end: abort it, then read it once more), `notfound` (the request may not have arrived: repeat it with the
-   * same `sessionId`), `aborted` by `call.signal`, which ends the waiting and not the session, or a read that was refused.
+   * Waits until the session has ended and returns it; check `data.success`.
+   * Reads the session every 1 to 3 seconds, for 120 seconds by default. `call.timeoutMs` changes that limit.
+   * Every failure except invalid options has `outcome: 'unknown'`, which refers to the PAYMENT.
+   * Fails with `timeout` if the session has not ended: abort it, then read it once more.
+   * Fails with `notfound` if the request may not have arrived: repeat it with the same `sessionId`.
+   * Fails with `aborted` if `call.signal` ends the wait; the session continues. Other codes come from a rejected
+   * read.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */

@@ -4,88 +4,94 @@ import type { IssuerDecline, PanEntryMode, SessionEvent } from './pos-session.en
 
 /** Options of `pos.session.retrieveSessionById` and `pos.session.waitForSession`. */
 export class RetrieveSessionOptions {
-  /** The caller's own id, as the request to the terminal had it. */
+  /** Your own session ID, as sent with the request to the terminal. */
   @Allow() sessionId: string;
 }
 
 /** Options of `pos.session.retrieveSessionInfoByDate`. */
 export class RetrieveSessionsByDateOptions {
-  /** A UTC calendar day, YYYY-MM-DD: a shop's day spans two of them. @default today in UTC */
+  /** UTC calendar day, `YYYY-MM-DD`. A store's day can span two of them. @default today in UTC */
   @Rule<RetrieveSessionsByDateOptions>(
     'isCalendarDay',
     ({ date }) => date == null || isCalendarDay(date),
     'must be a calendar day, YYYY-MM-DD',
   )
   date?: string;
-  /** Greece: only what was started on the terminal itself under AADE. The service spells it with a capital. */
+  /**
+   * Greece: lists only sessions started on the terminal itself under AADE. The service spells the name with a
+   * capital.
+   */
   @IsOptional() @IsBoolean() AadeAutonomouslyOnly?: boolean;
 }
 
 /** Options of `pos.session.abortSession`. */
 export class AbortSessionOptions {
   @Allow() sessionId: string;
-  /** The cash register that asked for the session: no other may abort it. */
+  /** Cash register that started the session. Others cannot abort it. */
   @IsString() @IsNotEmpty() cashRegisterId: string;
 }
 
 /**
- * How a session at a terminal ended. Amounts are in MINOR units, unlike those of transactions. Of a failed one much is null,
- * and `orderCode` is '0'.
+ * Result of a terminal session. Amounts are in MINOR units, unlike those of transactions.
+ * In a failed session, many members are null and `orderCode` is '0'.
  */
 export interface PosSession {
   sessionId: string;
-  /** True only when the transaction was approved. */
+  /** True only if the transaction was approved. */
   success: boolean;
-  /** Why not; 0 when approved. */
+  /** Reason for the failure, or 0 if approved. */
   eventId: SessionEvent;
-  /** The issuer's or acquirer's reason, beside `eventId` 1006. */
+  /** Reason of the issuer or acquirer, if `eventId` is 1006. */
   transactionEventId?: IssuerDecline | null;
   message?: string | null;
   terminalId: string;
   cashRegisterId: string;
   /** Total in minor units, tip INCLUDED. */
   amount: number;
-  /** Minor units. */
+  /** Tip in minor units. */
   tipAmount?: number;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   currencyCode: string;
   merchantReference?: string | null;
   customerTrns?: string | null;
-  /** For `transactions.getTransactionById`; null when there is none. */
+  /** Transaction ID for `transactions.getTransactionById`, or null if there is none. */
   transactionId?: string | null;
   transactionTypeId?: number | null;
-  /** As text; '0' when there is none. */
+  /** Order code as a string; '0' if there is none. */
   orderCode?: string | null;
   orderCodeText?: string | null;
-  /** Ten digits; '0' when there is none. */
+  /** Ten digits; '0' if there is none. */
   shortOrderCode?: string | null;
-  /** 0 when there is none. */
+  /** Reference number, or 0 if there is none. */
   referenceNumber?: number;
-  /** Always text here; the service also writes a number. */
+  /** Always a string, although the service may send a number. */
   retrievalReferenceNumber?: string | null;
   authorizationId?: string | null;
   cardType?: string | null;
-  /** EMV application label and id. */
+  /** EMV application label and ID. */
   applicationLabel?: string | null;
   aid?: string | null;
-  /** Network, such as `NET_VISA`. */
+  /** Card network, for example `NET_VISA`. */
   bankId?: string | null;
-  /** Masked: six digits, XXXXXX, four digits. */
+  /** Masked number: six digits, XXXXXX, four digits. */
   primaryAccountNumberMasked?: string | null;
   panEntryMode?: PanEntryMode | null;
-  /** How the cardholder was verified. */
+  /** Verification method of the cardholder. */
   verificationMethod?: string | null;
   /** ISO 8601. */
   transactionDateTime?: string | null;
-  /** Terminal id, as the terminal answered it. */
+  /** Terminal ID reported by the terminal. */
   tid?: string | null;
   installments?: number;
   preauth?: boolean;
-  /** An abort was asked for. */
+  /** Whether an abort was requested. */
   abortOperation?: boolean | null;
-  /** When the terminal took the abort. */
+  /** Time at which the terminal received the abort. */
   abortAckTime?: string | null;
-  /** The abort won: nothing was charged. With `success` true the card was faster and the payment stands. */
+  /**
+   * Whether the abort succeeded and nothing was charged. If `success` is true, the payment was made before the
+   * abort.
+   */
   abortSuccess?: boolean;
   showTransactionResult?: boolean;
   showReceipt?: boolean;
@@ -95,7 +101,7 @@ export interface PosSession {
   /** Dynamic currency conversion. */
   dccDetails?: Record<string, unknown> | null;
   fiscalisationDetails?: Record<string, unknown> | null;
-  /** Greece: unique payment id for myDATA. */
+  /** Greece: unique payment ID for myDATA. */
   aadeTransactionId?: string | null;
   aadeResultCommand?: string | null;
 }

@@ -11,37 +11,38 @@ export type ReadSession<Session extends PosSession> = (
 ) => Promise<MethodReturn<Session | null>>;
 
 const OPERATION = 'pos.session.waitForSession';
-/** A terminal gives up after about a minute; some sessions never end. */
+/** Default limit. A terminal gives up after about a minute, and some sessions never end. */
 const DEADLINE_MS = 120_000;
-/** One read that hangs must not use up the whole wait. */
+/** Limits each read, so that one hanging read cannot use up the whole wait. */
 const READ_TIMEOUT_MS = 15_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_000;
 const BACK_OFF = 1.5;
-/** How long a session may be unknown after its request: it is saved with a delay. */
+/** Time in which `notfound` is tolerated, because the service stores a session with a delay. */
 const NOT_FOUND_GRACE_MS = 10_000;
-/** How long "terminal busy" is asked again: public code disagrees on whether it is final. */
+/** Time in which "terminal busy" is tolerated, because it is unclear whether that result is final. */
 const BUSY_GRACE_MS = 5_000;
 
 /**
- * Reads a session with growing pauses until it has ended, the time is over or the signal comes.
- * The failures are about the payment: whatever went wrong with reading, its outcome is unknown.
+ * Reads a session with growing pauses until it has ended, the time is over or the signal aborts.
+ * A failure refers to the payment, so its outcome is unknown even if only a read failed.
  */
 export async function waitForSession<Session extends PosSession>(
   read: ReadSession<Session>,
   clock: Clock,
-  given?: CallOptions | null,
+  callOptions?: CallOptions | null,
 ): Promise<MethodReturn<Session>> {
-  // The sender says what is wrong with the options, as for any call.
-  if (checkCallOptions(given).length > 0) return (await read(given as CallOptions)) as MethodReturn<Session>;
-  const { timeoutMs = DEADLINE_MS, signal } = given ?? {};
+  // The sender reports invalid options in the same way as for other calls.
+  if (checkCallOptions(callOptions).length > 0)
+    return (await read(callOptions as CallOptions)) as MethodReturn<Session>;
+  const { timeoutMs = DEADLINE_MS, signal } = callOptions ?? {};
   const startedAt = clock.now();
   const elapsed = (): number => clock.now() - startedAt;
   let attempts = 0;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * BACK_OFF, LONGEST_PAUSE_MS)) {
-    const left = timeoutMs - elapsed();
+    const remainingMs = timeoutMs - elapsed();
     const last = await read({
-      timeoutMs: Math.max(1, Math.min(left, READ_TIMEOUT_MS)),
+      timeoutMs: Math.max(1, Math.min(remainingMs, READ_TIMEOUT_MS)),
       ...(signal && { signal }),
     });
     attempts += last.meta.attempts;
@@ -49,17 +50,17 @@ export async function waitForSession<Session extends PosSession>(
     if (last.success && last.data !== null && !mayStillRun(last.data, elapsed()))
       return { ...last, data: last.data, message: `${OPERATION} succeeded.`, meta };
     if (!last.success && isWrongInput(last)) return { ...last, meta };
-    if (signal?.aborted) return unknown({ ...last, meta }, 'aborted', STOPPED);
-    if (!last.success && !isPassing(last, elapsed()))
+    if (signal?.aborted) return unknown({ ...last, meta }, 'aborted', WAIT_ABORTED);
+    if (!last.success && !isTransient(last, elapsed()))
       return unknown({ ...last, meta }, last.code, explain(last));
-    // A read at the very end could not be answered any more.
-    if (elapsed() + pauseMs >= timeoutMs) return unknown({ ...last, meta }, 'timeout', OVER);
+    // A read after the next pause would exceed the limit.
+    if (elapsed() + pauseMs >= timeoutMs) return unknown({ ...last, meta }, 'timeout', TIMED_OUT);
     await pause(pauseMs, clock, signal);
-    if (signal?.aborted) return unknown({ ...last, meta }, 'aborted', STOPPED);
+    if (signal?.aborted) return unknown({ ...last, meta }, 'aborted', WAIT_ABORTED);
   }
 }
 
-/** Every answer but this is final: an aborted session whose card was faster, too. */
+/** Returns whether the session may still run. All other results are final, even a payment despite an abort. */
 function mayStillRun({ success, eventId }: PosSession, elapsedMs: number): boolean {
   return !success && eventId === SessionEvent.TerminalBusy && elapsedMs < BUSY_GRACE_MS;
 }
@@ -68,8 +69,8 @@ function isWrongInput({ code }: MethodFailure): boolean {
   return code === 'validationerror' || code === 'initerror';
 }
 
-/** Whether a failure to read may be gone at the next try. */
-function isPassing({ code, error }: MethodFailure, elapsedMs: number): boolean {
+/** Returns whether a failed read may succeed at the next attempt. */
+function isTransient({ code, error }: MethodFailure, elapsedMs: number): boolean {
   if (code === 'notfound') return elapsedMs < NOT_FOUND_GRACE_MS;
   if (error.eventId === SessionEvent.TerminalBusy && (error.httpStatus === 400 || error.httpStatus === 409))
     return elapsedMs < BUSY_GRACE_MS;
@@ -78,15 +79,15 @@ function isPassing({ code, error }: MethodFailure, elapsedMs: number): boolean {
 
 function explain(failure: MethodFailure): string {
   return failure.code === 'notfound'
-    ? 'The service knows no such session: its request may not have arrived. Repeat the request with the SAME sessionId, which never pays twice.'
+    ? 'The service has no such session, so its request may not have arrived. Repeat the request with the SAME sessionId, which never pays twice.'
     : `The session could not be read. ${failure.message}`;
 }
 
-const OVER =
-  'The time to wait is over and the session has not ended. The payment may still come: abort the session, read it once more, ' +
-  'and look for its transaction before asking the customer to pay again.';
-const STOPPED =
-  'Waiting was ended by the caller. The session goes on: read it again, or abort it, before asking the customer to pay again.';
+const TIMED_OUT =
+  'The session did not end within the time limit. The payment may still be made. Abort the session, read it once more, ' +
+  'and look for its transaction before you ask the customer to pay again.';
+const WAIT_ABORTED =
+  'The caller stopped waiting, but the session continues. Read it again or abort it before you ask the customer to pay again.';
 
 function unknown(
   last: Pick<MethodFailure, 'meta'> & { error?: MethodFailure['error'] },
@@ -98,7 +99,7 @@ function unknown(
     success: false,
     data: null,
     code,
-    message: `${OPERATION} does not know how the session ended. ${why}`,
+    message: `${OPERATION} could not determine how the session ended. ${why}`,
     error: {
       httpStatus: meta.httpStatus,
       serviceCode: error?.serviceCode ?? null,
@@ -107,14 +108,14 @@ function unknown(
       fields: [],
       outcome: 'unknown',
       outcomeLookup: null,
-      // Waiting again only reads.
+      // Another wait only reads, so it is safe.
       retryable: true,
     },
     meta,
   };
 }
 
-/** Resolves after `ms`, or as soon as the signal comes. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {

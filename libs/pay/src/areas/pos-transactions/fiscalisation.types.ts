@@ -1,26 +1,26 @@
-/** Data of a fiscal receipt, passed to the service as it is. */
+/** Data of a fiscal receipt, sent to the service unchanged. */
 export interface FiscalisationData {
-  /** Receipt type code, an int64: above 2^53 − 1 as bigint. */
+  /** Receipt type code (int64). Pass values above 2^53 − 1 as a bigint. */
   ftReceiptCase: number | bigint;
-  /** Lines of the receipt; their members differ per country. */
+  /** Lines of the receipt. Their members differ by country. */
   cbChargeItems: Record<string, unknown>[];
   /** Payments of the receipt. */
   cbPayItems: Record<string, unknown>[];
-  /** Unique. */
+  /** Unique reference of the receipt. */
   cbReceiptReference: string;
-  /** Of the receipt that this one corrects. */
+  /** Reference of the receipt that this one corrects. */
   cbPreviousReceiptReference?: string;
   /** ISO 8601 in UTC, with Z. */
   cbReceiptMoment?: string;
-  /** Who issues the receipt. */
+  /** Issuer of the receipt. */
   cbUser?: Record<string, unknown>;
-  /** A business customer. */
+  /** Business customer. */
   cbCustomer?: Record<string, unknown>;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   currencyCode?: string;
 }
 
-/** Whether no number in it has lost digits: an int64 code beyond 2^53 − 1 must be a bigint. */
+/** Returns whether all numbers in a value are exact. An int64 above 2^53 − 1 must be a bigint. */
 export function isExact(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,9 +1,9 @@
-/** The payment method that a terminal shows first; the customer may take another. */
+/** Payment methods that a terminal shows first. The customer can choose another. */
 export const PosPaymentMethod = {
   CardPresent: 'CardPresent',
   Moto: 'MOTO',
   QrDefault: 'QrDefault',
-  /** In an older list only. */
+  /** Only in an older list of the service. */
   QrPayconiq: 'QrPayconic',
   AliPay: 'AliPay',
   PayPal: 'Paypal',
@@ -13,9 +13,9 @@ export const PosPaymentMethod = {
 } as const;
 export type PosPaymentMethod = (typeof PosPaymentMethod)[keyof typeof PosPaymentMethod] | (string & {});
 
-/** What a terminal can be asked to do beside payments. */
+/** Actions of a terminal besides payments. */
 export const PosActionType = {
-  /** Greece: hands the fiscal device's control token to the terminal. */
+  /** Greece: sends the fiscal device's control token to the terminal. */
   AadeFimControl: 'aade-fim-control',
 } as const;
 export type PosActionType = (typeof PosActionType)[keyof typeof PosActionType] | (string & {});

@@ -11,10 +11,10 @@ import {
 } from './pos-transactions.types.js';
 import type { PosAction, PosActionDetails } from './pos-transactions.types.js';
 
-/** Event ids that refuse a session id because an earlier request had it. */
-export const ID_ARRIVED_BEFORE = [1201, 1202, 1212] as const;
+/** Event IDs of rejections because of a session ID that was already used. */
+export const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;
 
-/** What all requests to a terminal have alike; their fiscal receipts hold int64 codes at any depth. */
+/** Common declaration of all requests to a terminal. Their fiscal receipts contain int64 codes at any depth. */
 const TERMINAL_REQUEST = {
   method: 'POST',
   host: 'api',
@@ -24,11 +24,11 @@ const TERMINAL_REQUEST = {
     read: 'pos.session.retrieveSessionById',
     about: 'session',
     from: 'sessionId',
-    arrivedBefore: ID_ARRIVED_BEFORE,
+    arrivedBefore: DUPLICATE_SESSION_EVENTS,
   },
   answer: { kind: 'empty' },
   hints: {
-    409: 'If this session id has arrived before, its payment may have been made: read the session with the same id before you take a new one.',
+    409: 'If this session ID was already used, its payment may have been made. Read the session with the same ID before you use a new one.',
   },
 } as const;
 
@@ -82,7 +82,7 @@ export const CREATE_ACTION = defineOperation<PosAction>()({
   auth: 'cloudTerminal',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'An action is read by the id that the lost answer held.',
+    nothing: 'An action can only be read by its ID, which was in the lost answer.',
   },
   options: { dto: CreateActionOptions, in: 'json' },
   answer: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },

@@ -25,16 +25,18 @@ import type {
 } from './pos-transactions.types.js';
 
 /**
- * Requests to a terminal. All but the actions answer `data: null` as soon as the request is QUEUED: nothing is paid then.
- * The session tells what became of it: `pos.session.waitForSession`, `pos.session.retrieveSessionById`, or the events 1802
- * and 1803, which can arrive before the answer here. A `sessionId` that was used before is refused with HTTP 409; after a lost answer
- * that 409 means that the first request arrived.
+ * Sends requests to a terminal.
+ * All calls except the actions return `data: null` once the request is QUEUED; nothing is paid then.
+ * Get the result with `pos.session.waitForSession`, `pos.session.retrieveSessionById`, or the events 1802 and 1803.
+ * Those events can arrive before the answer of the call.
+ * The service rejects a used `sessionId` with HTTP 409. After a lost answer, that 409 means that the first request
+ * arrived.
  */
 export class PayPosTransactions extends Area {
   /**
-   * Asks a terminal to take a payment or, with `preauth`, to hold an amount.
+   * Starts a payment on a terminal or, with `preauth`, holds an amount.
    *
-   * @param options amounts in minor units; `tipAmount` comes on top of `amount`.
+   * @param options Amounts are in minor units. `tipAmount` is added to `amount`.
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   initiateSaleRequest(options: InitiateSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -42,10 +44,11 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Takes a pre-authorised amount, wholly or in part. `notfound`: the parent session is unknown or was aborted.
-   * A wrong amount ends the session with `eventId` 1017.
+   * Captures a pre-authorized amount in full or in part.
+   * Fails with `notfound` if the parent session is unknown or was aborted. A wrong amount ends the session with
+   * `eventId` 1017.
    *
-   * @param options amount in minor units; a `sessionId` of its own beside `parentSessionId`.
+   * @param options Amount in minor units. `sessionId` must be new and differ from `parentSessionId`.
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   capturePreAuthRequest(options: CapturePreAuthOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -53,10 +56,12 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Refunds a sale of a terminal, wholly or in part, on the day of payment as a void. `notfound`: the parent session is unknown or was
-   * aborted. The session's `eventId` says why not: 1008 and 1021 not reversible, 1009 wrong amount, 1014 refunds are switched off.
+   * Refunds a terminal's sale in full or in part. On the day of the payment, the refund is a void.
+   * Fails with `notfound` if the parent session is unknown or was aborted.
+   * The session's `eventId` shows why a refund failed: 1008 and 1021 not reversible, 1009 wrong amount, 1014
+   * refunds are disabled.
    *
-   * @param options amount in minor units; a `sessionId` of its own beside `parentSessionId`.
+   * @param options Amount in minor units. `sessionId` must be new and differ from `parentSessionId`.
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   refundTransaction(options: PosRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -64,9 +69,9 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Refunds to a card that is presented, without an earlier sale: nothing bounds the amount.
+   * Refunds to a presented card, without an earlier sale. The amount has no upper limit.
    *
-   * @param options amount in minor units.
+   * @param options Amount in minor units.
    * @see https://developer.viva.com/viva-fiscalisation/greece/faq
    */
   unreferencedRefund(options: UnreferencedRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -74,9 +79,10 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Refunds almost at once to a Visa, Mastercard or Maestro card that is presented. Off until the service approves it for the merchant.
+   * Refunds almost instantly to a presented Visa, Mastercard or Maestro card. Disabled until the service approves
+   * it for the merchant.
    *
-   * @param options amount in minor units.
+   * @param options Amount in minor units.
    * @see https://developer.viva.com/apis-for-point-of-sale/fastrefundrebate
    */
   fastRefund(options: PosFastRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -84,9 +90,10 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Pays a rebate to a Visa, Mastercard or Maestro card that is presented. Off until the service approves it for the merchant.
+   * Pays a rebate to a presented Visa, Mastercard or Maestro card. Disabled until the service approves it for the
+   * merchant.
    *
-   * @param options amount in minor units.
+   * @param options Amount in minor units.
    * @see https://developer.viva.com/apis-for-point-of-sale/fastrefundrebate
    */
   rebate(options: PosRebateOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -94,7 +101,8 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Schedules an action on a terminal and answers its id. There is no caller's key: a repeat schedules a second action.
+   * Schedules an action on a terminal and returns its ID. There is no idempotency key: a repeat schedules a second
+   * action.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
@@ -103,7 +111,8 @@ export class PayPosTransactions extends Area {
   }
 
   /**
-   * Reads what became of an action. `pending` with `data: null` while the terminal has not finished: ask again.
+   * Reads the result of an action. While the terminal has not finished, the code is `pending` and `data` is null:
+   * call it again.
    *
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */

@@ -17,42 +17,46 @@ import { isExact } from './fiscalisation.types.js';
 import type { FiscalisationData } from './fiscalisation.types.js';
 import type { PosActionType, PosPaymentMethod } from './pos-transactions.enums.js';
 
-/** Hours after which a preloaded request expires at the latest. */
+/** Longest lifetime of a preloaded request, in hours. */
 const MAX_PRELOAD_HOURS = 24;
 
-/** What every request to a terminal names. */
+/** Common options of all requests to a terminal. */
 abstract class PosRequest {
   /**
-   * The caller's own identity of this attempt, never used before: the service refuses a used one for ever (409), whatever
-   * became of it. Keep it before calling: after `outcome: 'unknown'` repeat with the SAME one, for a new attempt take a new one.
+   * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409).
+   * Store it before the call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use
+   * a new ID.
    */
   @IsReadableId() sessionId: string;
-  /** From `pos.devices.searchDevices`. */
+  /** Terminal ID from `pos.devices.searchDevices`. */
   @IsString() @IsNotEmpty() terminalId: string;
-  /** The caller's cash register: only it may abort the session later. */
+  /** Your cash register. Only this one can abort the session later. */
   @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** Minor units: 1170 is 11.70. */
+  /** Amount in minor units: 1170 is 11.70. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric, as text: `978`. */
+  /** ISO 4217 numeric code as a string, for example `'978'`. */
   @Matches(/^\d{3}$/, {
-    message: "currencyCode must be an ISO 4217 numeric code as text, such as '978' for EUR",
+    message: "currencyCode must be an ISO 4217 numeric code as a string, for example '978' for EUR",
   })
   currencyCode: string;
-  /** Text for the customer. */
+  /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;
-  /** Show the result on the terminal. @default true */
+  /** Shows the result on the terminal. @default true */
   @IsOptional() @IsBoolean() showTransactionResult?: boolean;
-  /** Show receipt and result; when false the result still shows if `showTransactionResult` is true. @default true */
+  /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
   @IsOptional() @IsBoolean() showReceipt?: boolean;
-  /** How the terminal's app gives control back: a URI, or `finish` to go to the background. */
+  /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
   @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
-  /** Greece: AADE number of the e-invoicing provider; `999` is for tests, `800` is the fiscal-device route. */
+  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
   @IsOptional() @IsString() aadeProviderId?: string;
-  /** Greece: the text that was signed, semicolon-separated, amounts in minor units. */
+  /** Greece: signed text, separated by semicolons, with amounts in minor units. */
   @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: base64 signature over it (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
+  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
   @IsOptional() @IsString() aadeProviderSignature?: string;
-  /** Data of a fiscal receipt. Not with the `aade…` fields; when it is wrong the payment may succeed and only the receipt fail. */
+  /**
+   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
+   * a receipt.
+   */
   @Rule<PosRequest>(
     'fiscalisation',
     ({ fiscalisationData }) => fiscalisationData == null || isObject(fiscalisationData),
@@ -61,7 +65,7 @@ abstract class PosRequest {
   @Rule<PosRequest>(
     'exactFiscalisation',
     ({ fiscalisationData }) => isExact(fiscalisationData),
-    'holds a number above 2^53 − 1 that may have been rounded: pass it as bigint',
+    'contains a number above 2^53 − 1 that may have been rounded: pass it as a bigint',
   )
   @Rule<PosRequest>(
     'exclusiveFiscalisation',
@@ -73,25 +77,28 @@ abstract class PosRequest {
 
 const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'] as const;
 
-/** A request whose reference the service insists on. */
+/** Options of requests that require a reference. */
 abstract class ReferencedPosRequest extends PosRequest {
-  /** The merchant's own reference; becomes the transaction's `merchantTrns`. */
+  /** Your own reference. It becomes the transaction's `merchantTrns`. */
   @IsString() merchantReference: string;
 }
 
-/** What a sale and a capture may carry beside the base. */
+/** Options of sales and captures. */
 abstract class PosCharge extends ReferencedPosRequest {
-  /** Base64 of a JSON text with more about the integration. */
+  /** Base64 of a JSON string with data about the integration. */
   @IsOptional() @IsBase64() saleToAcquirerData?: string;
-  /** Greece: load now, pay later. @default false */
+  /** Greece: loads the request now, for a later payment. @default false */
   @IsOptional() @IsBoolean() aadePreloaded?: boolean;
-  /** Greece: hours after which a preloaded request expires, at most 24. @default 24 */
+  /** Greece: hours until a preloaded request expires, at most 24. @default 24 */
   @IsOptional() @IsInt() @Min(1) @Max(MAX_PRELOAD_HOURS) aadePreloadedDuration?: number;
 }
 
-/** What a merchant's sale and one through an ISV have alike. */
+/** Common options of a merchant's sale and an ISV's sale. */
 export abstract class PosSale extends PosCharge {
-  /** Minor units, ON TOP of `amount` and at most as much; the session answers the sum of both. Not with `preauth`. @default 0 */
+  /**
+   * Tip in minor units, ADDED to `amount` and at most as large. The session returns the sum of both. Not allowed
+   * with `preauth`. @default 0
+   */
   @Rule<PosSale>(
     'tip',
     ({ tipAmount, amount }) =>
@@ -104,29 +111,31 @@ export abstract class PosSale extends PosCharge {
     'cannot be combined with preauth',
   )
   tipAmount?: number;
-  /** Greece: most instalments offered (one l here); 0 is none. @default 0 */
+  /** Greece: largest number of installments offered (spelled with one l here), or 0 for none. @default 0 */
   @IsOptional() @IsInt() @Min(0) maxInstalments?: number;
 }
 
 /** Options of `pos.transactions.initiateSaleRequest`. */
 export class InitiateSaleOptions extends PosSale {
-  /** Authorise only; complete it with `capturePreAuthRequest`. Switched on by the service on request. @default false */
+  /**
+   * Authorizes only; complete it with `capturePreAuthRequest`. The service enables this on request. @default false
+   */
   @IsOptional() @IsBoolean() preauth?: boolean;
-  /** {@link PosPaymentMethod}. */
+  /** Payment method that the terminal shows first: a {@link PosPaymentMethod}. */
   @IsOptional() @IsString() @IsNotEmpty() paymentMethod?: PosPaymentMethod;
-  /** Do not apply a surcharge. @default false */
+  /** Skips the surcharge. @default false */
   @IsOptional() @IsBoolean() skipSurcharge?: boolean;
 }
 
 /** Options of `pos.transactions.capturePreAuthRequest`. */
 export class CapturePreAuthOptions extends PosCharge {
-  /** The finished, approved session of the pre-authorisation. */
+  /** Session ID of the approved pre-authorization. */
   @IsString() @IsNotEmpty() parentSessionId: string;
 }
 
 /** Options of `pos.transactions.refundTransaction`. */
 export class PosRefundOptions extends PosRequest {
-  /** The finished session of the sale. */
+  /** Session ID of the finished sale. */
   @IsString() @IsNotEmpty() parentSessionId: string;
   /** @default the sale's reference */
   @IsOptional() @IsString() merchantReference?: string;
@@ -145,22 +154,22 @@ export class PosRebateOptions extends ReferencedPosRequest {}
 export class CreateActionOptions {
   @IsString() @IsNotEmpty() terminalId: string;
   @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** {@link PosActionType}. The service's own types call it optional: always send it. */
+  /** Action to run: a {@link PosActionType}. Always send it, although the service calls it optional. */
   @IsOptional() @IsString() @IsNotEmpty() actionType?: PosActionType;
-  /** Data of the action; `aade-fim-control` needs its `token`. */
+  /** Data of the action. `aade-fim-control` requires its `token`. */
   @IsObject()
   @Rule<CreateActionOptions>(
     'actionToken',
     ({ actionType, request }) =>
       actionType !== 'aade-fim-control' || !isObject(request) || typeof request['token'] === 'string',
-    'must hold the text member token for aade-fim-control',
+    'must contain the string token for aade-fim-control',
   )
   request: Record<string, unknown>;
 }
 
-/** What `pos.transactions.createAction` answers. */
+/** Result of `pos.transactions.createAction`. */
 export interface PosAction {
-  /** Made by the service; `getActionDetails` asks by it. */
+  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
   actionId: string;
   terminalId?: string;
   cashRegisterId?: string;
@@ -169,16 +178,16 @@ export interface PosAction {
 
 /** Options of `pos.transactions.getActionDetails`. */
 export class GetActionDetailsOptions {
-  /** From `createAction`. */
+  /** Action ID from `createAction`. */
   @Allow() actionId: string;
 }
 
-/** What became of an action. */
+/** Result of an action. */
 export interface PosActionDetails extends PosAction {
-  /** False is final: the action failed. */
+  /** Whether the action succeeded. False is final. */
   successfullyProcessed: boolean;
   response?: {
-    /** The device's own word, such as `success`. */
+    /** Status reported by the device, for example `success`. */
     status?: string | null;
     message?: string | null;
   } | null;

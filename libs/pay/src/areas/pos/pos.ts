@@ -4,8 +4,9 @@ import { PayPosSession } from '../pos-session/pos-session.js';
 import { PayPosTransactions } from '../pos-transactions/pos-transactions.js';
 
 /**
- * Card-present payments on terminals, through the service's cloud. Needs credentials issued for POS
- * (`cloudTerminal`, or `clientId` and `clientSecret`): those of the checkout are refused here.
+ * Accepts card-present payments on terminals, through the service's cloud.
+ * Requires credentials issued for POS (`cloudTerminal`, or `clientId` and `clientSecret`). The service rejects
+ * checkout credentials here.
  */
 export class PayPos {
   readonly devices: PayPosDevices;

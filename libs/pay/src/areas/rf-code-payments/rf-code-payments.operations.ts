@@ -19,7 +19,11 @@ export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()({
   },
 });
 
-/** An object, bare text, or nothing: which of them comes is not documented. Undefined when the check digits are wrong. */
+/**
+ * Reads an object, plain text or an empty body, because the form is not documented.
+ *
+ * @returns undefined if the check digits are wrong.
+ */
 function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
   const text = new TextDecoder().decode(body).trim();
   if (text === '') return null;

@@ -4,12 +4,15 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { GENERATE_RF_CODES } from './rf-code-payments.operations.js';
 import type { GenerateRfCodesOptions, RfPayment } from './rf-code-payments.types.js';
 
-/** Payment by bank transfer with an RF creditor reference; Greek merchants only. */
+/** Generates RF codes for payment by bank transfer. Greek merchants only. */
 export class PayRFCodePayments extends Area {
   /**
-   * The RF code of a payment order. The service asks for no credentials: whoever knows an order code gets it, so keep
-   * order codes private. Data is null where the service answers success with nothing; a code with wrong check digits is
-   * `nodatas`. Paying makes no card transaction: read the order (state 3) or listen to event 2054.
+   * Generates the RF code of a payment order.
+   * The service requires no credentials for this call, so keep order codes private. Anyone with an order code can
+   * get its RF code.
+   * `data` is null if the service reports success with an empty body. Fails with `nodatas` if the check digits are
+   * wrong.
+   * A payment by RF code creates no card transaction. Read the order (state 3 is paid) or handle event 2054.
    *
    * @see https://developer.viva.com/payment-tools/rf-code-payments
    */

@@ -3,12 +3,12 @@ import { IsOrderCode } from '../order-code-option.js';
 
 /** Options of `rfCodePayments.generateRfCodes`. */
 export class GenerateRfCodesOptions {
-  /** An order with a `paymentTimeout` that leaves time for a bank transfer. */
+  /** Code of an order whose `paymentTimeout` is long enough for a bank transfer. */
   @IsOrderCode() orderCode: OrderCodeInput;
 }
 
-/** How a customer pays an order by bank transfer. */
+/** RF code with which a customer pays an order by bank transfer. */
 export interface RfPayment {
-  /** RF creditor reference; its check digits have been verified. */
+  /** RF creditor reference with verified check digits. */
   rfPaymentCode: string;
 }

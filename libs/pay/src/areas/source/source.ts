@@ -6,20 +6,21 @@ import { CREATE_SOURCE } from './source.operations.js';
 import type { CreateSourceOptions } from './source.types.js';
 import { withCode } from './with-code.js';
 
-/** Payment sources: the shop or till that an order belongs to. */
+/** Creates payment sources. A payment source is the shop or store that an order belongs to. */
 export class PaySourceCode extends Area {
   readonly #defaultCode: string | null;
 
-  /** @param defaultCode the client's `sourceCode`, sent where a call names none. */
+  /** @param defaultCode Source code of the client, sent if a call has none. */
   constructor(sender: RequestSender, defaultCode: string | null) {
     super(sender);
     this.#defaultCode = defaultCode;
   }
 
   /**
-   * Adds a payment source. It may have to be approved before live orders can name it: until then they are `forbidden`.
-   * A code that exists is `sourcecodeexist` (so a repeat does no harm), any other refusal of the source `sourcecodeerror`;
-   * no code at all, here or on the client, is a `validationerror`.
+   * Creates a payment source. Live orders with an unapproved source fail with `forbidden`.
+   * Fails with `sourcecodeexist` if the code already exists, so repeating the call is harmless. Fails with
+   * `sourcecodeerror` for any other rejection, and with `validationerror` if neither the call nor the client has a
+   * code.
    *
    * @see https://developer.viva.com/getting-started/create-a-payment-source/payment-source-for-online-payments
    */

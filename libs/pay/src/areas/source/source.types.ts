@@ -10,41 +10,41 @@ import {
   ValidateIf,
 } from 'class-validator';
 
-/** A shop on the web needs it; a physical place may leave it out. */
+/** Requires the option for online sources; it is optional for physical ones. */
 const NeededOnline = () =>
   ValidateIf((source: CreateSourceOptions, value) => source.isPhysical !== true || (value ?? null) !== null);
 
-/** Options of `source.createSource`: a shop on the web, or a physical place (`isPhysical: true`). */
+/** Options of `source.createSource`: an online shop, or a physical store (`isPhysical: true`). */
 export class CreateSourceOptions {
-  /** Code that orders will name: usually four digits, case-sensitive. @default the client's `sourceCode` */
-  @IsString({ message: '$property must be text: give it here or as the client’s option' })
+  /** Code for the `sourceCode` of orders: usually four digits, case-sensitive. @default the client's `sourceCode` */
+  @IsString({ message: '$property must be a string: pass it here or as the client’s option' })
   @IsNotEmpty()
   sourceCode?: string;
   @IsString() @IsNotEmpty() name: string;
-  /** The site's domain, without scheme and path. Needed online. */
+  /** Domain of the site, without scheme and path. Required for online sources. */
   @NeededOnline()
   @Matches(/^[^\s/:?#]+(:\d+)?$/, {
     message: '$property must be a domain without scheme and path, such as www.example.com',
   })
   domain?: string;
-  /** Whether the site uses https. Needed online. */
+  /** Whether the site uses HTTPS. Required for online sources. */
   @NeededOnline() @IsBoolean() isSecure?: boolean;
-  /** Where the customer goes after success, relative to the domain. Needed online. */
+  /** Path on the domain that the customer returns to after success. Required for online sources. */
   @NeededOnline() @IsString() pathSuccess?: string;
-  /** Where the customer goes after failure, relative to the domain. Needed online. */
+  /** Path on the domain that the customer returns to after failure. Required for online sources. */
   @NeededOnline() @IsString() pathFail?: string;
-  /** A place for payments in person. @default false */
+  /** Marks a physical store. @default false */
   @IsOptional() @IsBoolean() isPhysical?: boolean;
-  /** Physical places only. */
+  /** Physical stores only. */
   @IsOptional() @IsString() phone?: string;
-  /** Physical places only. */
+  /** Physical stores only. */
   @IsOptional() @IsString() address?: string;
-  /** Wallet that the money goes to. Physical places only. */
+  /** ID of the wallet that receives the money. Physical stores only. */
   @Allow() walletId?: number | string | bigint;
-  /** Degrees. Physical places only. */
+  /** Degrees. Physical stores only. */
   @IsOptional() @IsLatitude() latitude?: number;
-  /** Degrees. Physical places only. */
+  /** Degrees. Physical stores only. */
   @IsOptional() @IsLongitude() longitude?: number;
-  /** Text on bank statements. Physical places only. */
+  /** Text on bank statements. Physical stores only. */
   @IsOptional() @IsString() transactionDescriptor?: string;
 }

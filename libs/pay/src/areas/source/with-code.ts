@@ -1,6 +1,6 @@
 import { withMembers } from '../../core/values/plain-data.js';
 
-/** Options with the client's source code where they name none; what is no object is left for their check to refuse. */
+/** Adds the client's source code to options that have none. Values other than objects are left for validation. */
 export function withCode<Options extends { sourceCode?: string }>(
   options: Options,
   defaultCode: string | null,

@@ -9,16 +9,16 @@ import {
 } from './acquiring.types.js';
 import type { CardToken, DisbursementAnswer, IncreasePreauthAnswer } from './acquiring.types.js';
 
-/** A key stands for one request. @see contract/transactions.json transactions.fastRefund */
+/** Hints for calls with an idempotency key of the service. One key identifies one request. */
 export const KEY_HINTS = {
-  409: 'The idempotency key was used before, for another request or one that was cancelled since: take a new key for a new intent.',
+  409: 'The idempotency key was already used for another request, or for one that was canceled since. Use a new key for each new intent.',
 } as const;
 
-/** What tells the other calls on the address of these cancellations: a refund of a platform's, a pay-out. */
+/** Options of other calls on the same address, which these cancellations reject: a platform's refund and a payout. */
 const OF_OTHER_CANCELLATIONS = {
-  reverseTransfers: 'it is of a platform’s refund',
-  refundPlatformFee: 'it is of a platform’s refund',
-  serviceId: 'with it, it would be a pay-out',
+  reverseTransfers: 'it belongs to a platform’s refund',
+  refundPlatformFee: 'it belongs to a platform’s refund',
+  serviceId: 'it would make the call a payout',
 } as const;
 
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
@@ -42,7 +42,7 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
-      'A read tells what is held, not from what it rose. Give an idempotencyKey: with it the call can be repeated.',
+      'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
   },
   hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions, in: 'json' },
@@ -109,7 +109,7 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
-      'Which transaction the cancellation makes, and of which one, is not documented. Give an idempotencyKey: with it the call can be repeated.',
+      'The transaction that a cancellation creates is not documented. Pass an idempotencyKey to make the call repeatable.',
   },
   hints: KEY_HINTS,
   options: { dto: CancelRebateOrFastRefundOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },

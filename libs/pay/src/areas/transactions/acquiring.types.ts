@@ -7,88 +7,94 @@ export type CardTokenType = (typeof CardTokenType)[keyof typeof CardTokenType] |
 
 /** Options of `transactions.createCardToken`. */
 export class CreateCardTokenOptions {
-  /** A transaction that was paid with the card. */
+  /** ID of a transaction that was paid with the card. */
   @IsUUID('loose') transactionId: string;
-  /** Group of merchants that share tokens. */
+  /** ID of a group of merchants that share tokens. */
   @IsOptional() @IsString() groupId?: string;
   /** @default CardTokenType.Default */
   @IsOptional() @IsInt() cardTokenType?: CardTokenType;
 }
 
-/** What `transactions.createCardToken` answers. */
+/** Result of `transactions.createCardToken`. */
 export interface CardToken {
-  /** `ct_` and 32 hexadecimal digits: for `cardTokens` of `payments.createOrder`. */
+  /** Card token: `ct_` and 32 hexadecimal digits. Use it in `cardTokens` of `payments.createOrder`. */
   token: string;
 }
 
-/** What every call on a transaction's card may say. */
+/** Common options of calls on a transaction's card. */
 class AcquiringOptions {
   /** @default the source of the transaction */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
-  /** Chosen by you, once for each intent: the same key never does it twice, so only a call with one can be repeated safely. */
+  /**
+   * Your own key, one for each intent. The service never executes the same key twice, so only a call with a key is
+   * safe to repeat.
+   */
   @IsOptionalKey() idempotencyKey?: string;
 }
 
 /** Options of `transactions.increasePreauth`. */
 export class IncreasePreauthOptions extends AcquiringOptions {
-  /** Amount to ADD to what is held, minor units; not the new total. */
+  /** Amount to ADD to the amount on hold, in minor units. It is not the new total. */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
-/** What `transactions.increasePreauth` answers. */
+/** Result of `transactions.increasePreauth`. */
 export interface IncreasePreauthAnswer {
-  /** The pre-authorisation itself, as far as is known: not a new transaction. */
+  /** ID of the pre-authorization itself, not of a new transaction (inferred). */
   transactionId: string;
 }
 
 /** Options of `transactions.cancelPartialAuthorization`. */
 export class CancelPartialAuthorizationOptions extends AcquiringOptions {
-  /** Amount that the issuer authorised, minor units. */
+  /** Amount that the issuer authorized, in minor units. */
   @IsMinorUnits({ min: 1 }) amount: number;
 }
 
 /** Options of `transactions.rebate`. */
 export class RebateOptions extends AcquiringOptions {
-  /** Amount to send, minor units; the payment's amount does not bound it. */
+  /** Amount to send, in minor units. It can exceed the payment's amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
 }
 
-/** Options of `transactions.fastRefund`: all of them are required. */
+/** Options of `transactions.fastRefund`. All of them are required. */
 export class FastRefundOptions {
-  /** Amount to refund, minor units; always said, there is no "all of it". */
+  /** Amount to refund, in minor units. There is no default. */
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsString() @IsNotEmpty() sourceCode: string;
   @IsString() merchantTrns: string;
-  /** Required, here or as the call option `idempotencyKey`. Your own key, one for each refund: the same key never refunds twice. */
+  /**
+   * Your own key, one for each refund. Required, here or as the call option `idempotencyKey`. The same key never
+   * refunds twice.
+   */
   @IsKey() idempotencyKey?: string;
 }
 
-/** What a rebate or a fast refund answers. */
+/** Result of `transactions.rebate` and `transactions.fastRefund`. */
 export interface DisbursementAnswer {
-  /** Id of the NEW transaction. Keep it: cancelling on the same day needs it. */
+  /** ID of the NEW transaction. Store it: a cancellation on the same day requires it. */
   transactionId: string;
-  /** 0, or a reason from the service's list of event ids. */
+  /** 0, or a reason from the service's list of event IDs. */
   eventId: number;
-  /** MINOR units, unlike every other answer of this area. */
+  /** Amount in MINOR units, unlike all other results of this area. */
   amount: number;
 }
 
 /** Options of `transactions.cancelRebateOrFastRefund`. */
 export class CancelRebateOrFastRefundOptions extends AcquiringOptions {
-  /** Exactly the amount of the rebate or fast refund, minor units, positive. */
+  /** Exact amount of the rebate or fast refund, in minor units and positive. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
-/** What `transactions.octAndPayout` does. */
+/** Kinds of payment that `transactions.octAndPayout` makes. */
 export const OctServiceId = {
-  /** Original credit, such as winnings. */
+  /** Original credit, for example winnings. */
   Oct: 6,
   Payout: 14,
 } as const;
@@ -96,16 +102,19 @@ export type OctServiceId = (typeof OctServiceId)[keyof typeof OctServiceId];
 
 /** Options of `transactions.octAndPayout`. */
 export class OctAndPayoutOptions {
-  /** Amount to send, minor units; may exceed the payment's. */
+  /** Amount to send, in minor units. It can exceed the payment's amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsIn(Object.values(OctServiceId)) serviceId: OctServiceId;
-  /** Required, here or as the call option `idempotencyKey`. Your own key, one for each payout: the same key never pays twice. */
+  /**
+   * Your own key, one for each payout. Required, here or as the call option `idempotencyKey`. The same key never
+   * pays twice.
+   */
   @IsKey() idempotencyKey?: string;
-  /** Source that the funds come from. */
+  /** Payment source that the funds come from. */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }

@@ -5,26 +5,26 @@ import {
   SESSION_DESCRIPTIONS,
 } from './terminal-event-descriptions.js';
 
-/** What an event id says. */
+/** Description of an event ID. */
 export interface PayEventDescription {
-  /** In words, for a log or a person at the shop; not for the customer of a fraud case. */
+  /** Meaning, for logs and staff. Do not show it to the customer in cases of fraud. */
   readonly meaning: string;
-  /** What to do about it. */
+  /** Recommended next step. */
   readonly nextStep: string;
 }
 
 const NOTHING = 'Nothing.';
-const OTHER = 'Ask for another card or way to pay: this one is likely to be refused again.';
-const STOP = 'Do not try this card again and do not tell the customer why; ask for another way to pay.';
-const CALL = 'The customer must call the bank that issued the card before it is tried again.';
-const CHECK = 'Let the customer enter the data again, correctly.';
+const OTHER = 'Ask for another card or payment method. This card is likely to be declined again.';
+const STOP = 'Do not try this card again, and do not tell the customer why. Ask for another payment method.';
+const CALL = 'The customer must call the card’s issuing bank before another attempt.';
+const CHECK = 'Ask the customer to check the data and enter it again.';
 const AUTH =
-  'Charge again with the customer present, who must authenticate: a repetition without will be refused again.';
-const AGAIN = 'Nothing was paid: the customer may try again on the same order.';
-const LATER = 'Temporary: make sure that nothing was paid, then try again later.';
-const REVOKED = 'Stop charging this card: the cardholder withdrew consent.';
+  'Charge again while the customer is present and can authenticate. Without authentication, the charge will be declined again.';
+const AGAIN = 'Nothing was paid. The customer can try again on the same order.';
+const LATER = 'Temporary error. Make sure that nothing was paid, then try again later.';
+const REVOKED = 'Stop charging this card. The cardholder withdrew consent.';
 const SUPPORT =
-  'Nothing the customer can mend: check what was sent and your account’s settings, else ask the service’s support.';
+  'The customer cannot fix this. Check your request and your account’s settings, or contact the service’s support.';
 
 const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: string]> = new Map([
   [PayEventId.None, ['Nothing to report', NOTHING]],
@@ -36,7 +36,7 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.DeviceNotFound, ['Device not found', SUPPORT]],
   [
     PayEventId.WebhookSubscriptionRefused,
-    ['The webhook subscription is one too many or there already', SUPPORT],
+    ['The webhook subscription already exists or exceeds the limit', SUPPORT],
   ],
   [PayEventId.MessageValidationFailed, ['The card message was not valid', SUPPORT]],
   [PayEventId.SchemeTimeout, ['Card scheme communication interrupted or timed out', LATER]],
@@ -72,7 +72,7 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.WithdrawalLimitExceeded, ['Withdrawal limit exceeded', OTHER]],
   [PayEventId.RestrictedCard, ['Restricted card', OTHER]],
   [PayEventId.SecurityViolation, ['Security violation', OTHER]],
-  [PayEventId.SoftDecline, ['Soft decline: strong customer authentication is asked for', AUTH]],
+  [PayEventId.SoftDecline, ['Soft decline: strong customer authentication is required', AUTH]],
   [PayEventId.CallIssuer, ['Call issuer', CALL]],
   [PayEventId.PinTriesExceeded, ['PIN entry tries exceeded', OTHER]],
   [PayEventId.InvalidToAccount, ['Invalid ‘to’ account', SUPPORT]],
@@ -106,10 +106,10 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.AccountClosed, ['Closed account', OTHER]],
   [
     PayEventId.ScaRequestedOnlinePin,
-    ['Strong customer authentication is asked for; online PIN supported', AUTH],
+    ['Strong customer authentication is required; online PIN supported', AUTH],
   ],
-  [PayEventId.ScaRequested, ['Soft decline: strong customer authentication is asked for', AUTH]],
-  [PayEventId.ScaRequestedSecondTap, ['Strong customer authentication is asked for: second tap', AUTH]],
+  [PayEventId.ScaRequested, ['Soft decline: strong customer authentication is required', AUTH]],
+  [PayEventId.ScaRequestedSecondTap, ['Strong customer authentication is required: second tap', AUTH]],
   [PayEventId.UseChip, ['Use the chip (Bancontact)', AUTH]],
   [PayEventId.BancontactIssuerUnavailable, ['Issuer unavailable (Bancontact)', LATER]],
   [PayEventId.CartesBancairesVoidFailed, ['Cartes Bancaires void validation failed', SUPPORT]],
@@ -120,8 +120,9 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
 ]);
 
 /**
- * Whose numbers an event id is of, for they overlap: `payment` (response codes), `session` (a terminal session's `eventId`),
- * `request` (the header of an answer to a request to a terminal).
+ * Table of event IDs. The numbers of the tables overlap.
+ * `payment`: response codes of payments. `session`: `eventId` of a terminal session. `request`: header of the
+ * answer to a terminal request.
  */
 export type PayEventTable = 'payment' | 'session' | 'request';
 
@@ -131,25 +132,27 @@ const TABLES: Record<PayEventTable, ReadonlyMap<number, readonly [meaning: strin
   request: REQUEST_DESCRIPTIONS,
 };
 
-/** Where else an id is looked up that its own table does not have: one number means one thing in most of them. */
-const LOOKED_UP_IN: Record<PayEventTable, readonly PayEventTable[]> = {
+/** Tables to search for an ID, in order. Most numbers mean the same in all tables. */
+const SEARCH_ORDER: Record<PayEventTable, readonly PayEventTable[]> = {
   payment: ['payment', 'session', 'request'],
   session: ['session', 'payment'],
   request: ['request', 'session', 'payment'],
 };
 
-/** Meaning and next step behind the event id of a refusal, for a message; empty for one that is not documented. */
+/** Returns the meaning and next step for the event ID of a rejection, or an empty string if it is not documented. */
 export function explainPayEventId(id: number, isTerminalRequest = false): string {
-  // 1100 in a refusal is a busy terminal: in a header it would tell of success.
+  // In a rejection, 1100 means a busy terminal; in a response header it would mean success.
   const table = !isTerminalRequest ? 'payment' : id >= FIRST_REQUEST_REFUSAL ? 'request' : 'session';
   const [meaning, nextStep] = find(id, table) ?? [];
   return meaning === undefined ? '' : `: ${meaning}. ${String(nextStep).replace(/\.$/, '')}`;
 }
 
 /**
- * Says in words what an event id means and what to do next; an id that is not documented says so.
+ * Describes an event ID and the recommended next step. An undocumented ID gets a general description. @default
+ * 'payment', and what that does not have from the tables of card terminals
  *
- * @param table whose number it is. @default 'payment', and what that does not have from the tables of card terminals
+ * @param table Table that the number belongs to. The default, `'payment'`, falls back to the tables of card
+ *   terminals.
  */
 export function describePayEventId(id: PayEventId, table: PayEventTable = 'payment'): PayEventDescription {
   const [meaning, nextStep] = find(id, table) ?? ['Not a documented event id', SUPPORT];
@@ -157,7 +160,7 @@ export function describePayEventId(id: PayEventId, table: PayEventTable = 'payme
 }
 
 function find(id: number, table: PayEventTable): readonly [meaning: string, nextStep: string] | undefined {
-  return LOOKED_UP_IN[table]
+  return SEARCH_ORDER[table]
     .map((name) => TABLES[name].get(id))
     .find((description) => description !== undefined);
 }

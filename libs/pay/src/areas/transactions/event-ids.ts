@@ -1,6 +1,8 @@
 /**
- * Reasons that the service gives as an event id: `error.eventId` of a refusal, `eventId` of a failure redirect,
- * `ResponseEventId` of webhook 1798. Open: the service may send others.
+ * Reasons that the service reports as an event ID.
+ * They appear in `error.eventId` of a rejection, `eventId` of a failure redirect and `ResponseEventId` of webhook
+ * 1798. Other values may appear.
+ *
  * @see https://developer.viva.com/integration-reference/response-codes/
  */
 export const PayEventId = {

@@ -3,7 +3,7 @@ import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { PROBLEM_OF_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';
 
-/** How both answer. */
+/** Answer of both reads. */
 export const LEGACY_TRANSACTIONS = {
   kind: 'json',
   required: ['Transactions'],

@@ -3,8 +3,8 @@ import type { CallInput } from '../../core/operation/answer-members.js';
 import { isObject } from '../../core/values/plain-data.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
 
-/** What an answer is that is not believed, as the end of a sentence. */
-export const PROBLEM_OF_LEGACY = 'with a transaction that cannot be read, or other than the one asked for';
+/** Reason for rejecting an answer, as the end of a sentence. */
+export const PROBLEM_OF_LEGACY = 'with a transaction that is unreadable or is not the requested one';
 
 const TYPES = {
   TransactionId: 'text',
@@ -15,8 +15,9 @@ const TYPES = {
 } as const;
 
 /**
- * The transactions of an answer, each with its currency as text and its type as a number. Undefined when one lacks what money
- * is decided by, or is another than the one that was asked for.
+ * Reads the transactions of an answer, each with its currency as a string and its type as a number.
+ *
+ * @returns undefined if a transaction lacks a member that money depends on, or is not the requested one.
  */
 export function readLegacyTransactions(
   body: Record<string, unknown>,
@@ -33,8 +34,8 @@ export function readLegacyTransactions(
 function readTransaction(item: unknown, input: CallInput): LegacyTransaction | undefined {
   if (!isObject(item) || !isObject(item['TransactionType'])) return undefined;
   const kind = item['TransactionType'];
-  const isWhole = Object.keys(TYPES).every((name) => name === 'ParentId' || item[name] != null);
-  if (!isWhole || kind['TransactionTypeId'] == null) return undefined;
+  const isComplete = Object.keys(TYPES).every((name) => name === 'ParentId' || item[name] != null);
+  if (!isComplete || kind['TransactionTypeId'] == null) return undefined;
   const declared = { types: TYPES, echoes: { TransactionId: 'transactionId' } };
   if (memberProblem(item, declared, input) !== null) return undefined;
   if (memberProblem(kind, { types: { TransactionTypeId: 'wholeNumber' } }, {}) !== null) return undefined;

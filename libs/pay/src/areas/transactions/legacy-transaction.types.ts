@@ -7,31 +7,31 @@ import type { TransactionStatus, TransactionType } from './transactions.enums.js
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Which transactions `transactions.getLegacyTransactions` lists: at least one of them, together they narrow the list. */
+/** Filters of `transactions.getLegacyTransactions`. At least one is required; several narrow the list. */
 export class LegacyTransactionsQuery {
-  /** Day on which the transactions were made, yyyy-MM-dd. */
+  /** Day of the transactions, `yyyy-MM-dd`. */
   @IsOptional()
   @Matches(DAY, { message: 'date must be a day, yyyy-MM-dd' })
   @IsISO8601({ strict: true })
   date?: string;
-  /** Day on which they cleared, yyyy-MM-dd. */
+  /** Clearance day of the transactions, `yyyy-MM-dd`. */
   @IsOptional()
   @Matches(DAY, { message: 'clearanceDate must be a day, yyyy-MM-dd' })
   @IsISO8601({ strict: true })
   clearanceDate?: string;
-  /** All attempts on one order, and what was made of them. */
+  /** Lists all attempts to pay one order, and their refunds, captures and voids. */
   @Rule<LegacyTransactionsQuery>(
     'oneFilter',
     ({ date, clearanceDate, orderCode, sourceCode }) =>
       [date, clearanceDate, orderCode, sourceCode].some((filter) => filter != null),
-    'or one of date, clearanceDate, sourceCode must be given',
+    'or one of date, clearanceDate, sourceCode is required',
   )
   orderCode?: OrderCodeInput;
-  /** One source; documented together with `date`. */
+  /** Payment source. The service documents it together with `date`. */
   @IsOptional() @IsString() sourceCode?: string;
 }
 
-/** The order of a legacy transaction. */
+/** Order of a legacy transaction. */
 export interface LegacyTransactionOrder {
   OrderCode: OrderCodeValue;
   OrderCodeText: string;
@@ -43,42 +43,42 @@ export interface LegacyTransactionOrder {
   ResellerSourceCode: string | null;
 }
 
-/** Who paid, and how, in a legacy transaction. */
+/** Payer and payment details of a legacy transaction. */
 export interface LegacyTransactionPayment {
   Email: string | null;
   Phone: string | null;
   ChannelId: string;
   FullName: string | null;
   Installments: number;
-  /** Whether it may be charged again. */
+  /** Whether the payment can be charged again. */
   RecurringSupport: boolean;
 }
 
-/** The card of a legacy transaction. */
+/** Card of a legacy transaction. */
 export interface LegacyTransactionCard {
-  /** 40 hexadecimal characters, the same for the same card; not a card token. */
+  /** 40 hexadecimal characters that identify the card. This is not a card token. */
   Token: string | null;
-  /** Masked: six digits, XXXXXX, four digits. */
+  /** Masked number: six digits, XXXXXX, four digits. */
   Number: string | null;
   CountryCode: string | null;
   IssuingBank: string | null;
   CardHolderName: string | null;
-  /** Last day of the month, without offset. */
+  /** Last day of the month, without a UTC offset. */
   ExpirationDate: string | null;
   CardType: { Name: string; CardTypeId: CardType };
 }
 
-/** A transaction as the older read gives it. Amounts are in MAJOR units; what went back to the customer is negative. */
+/** Transaction in the older read's format. Amounts are in MAJOR units. Money returned to the customer is negative. */
 export interface LegacyTransaction {
   TransactionId: string;
-  /** The transaction it derives from: the payment of a refund or void, the pre-authorisation of a capture. */
+  /** ID of the parent: the payment of a refund or void, or the pre-authorization of a capture. */
   ParentId: string | null;
   StatusId: TransactionStatus;
-  /** MAJOR units. See `toMinorUnits`. */
+  /** Amount in MAJOR units. See `toMinorUnits`. */
   Amount: number;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   CurrencyCode: string;
-  /** MAJOR units of `OriginalCurrencyCode`. */
+  /** Amount in MAJOR units of `OriginalCurrencyCode`. */
   OriginalAmount: number;
   OriginalCurrencyCode: string;
   ConversionRate: number;
@@ -90,11 +90,11 @@ export interface LegacyTransaction {
   Commission: number;
   /** MAJOR units. */
   RedeemedAmount: number;
-  /** With offset. */
+  /** Time with a UTC offset. */
   InsDate: string;
-  /** With offset; null until it has cleared. */
+  /** Time with a UTC offset. Null until the transaction has cleared. */
   ClearanceDate: string | null;
-  /** Null where no card paid (inferred). */
+  /** Null if no card was used (inferred). */
   BankId: string | null;
   SourceCode: string;
   ResellerId: string | null;
@@ -108,7 +108,7 @@ export interface LegacyTransaction {
   Switching: boolean;
   IsManualRefund: boolean;
   AcquirerApproved: boolean;
-  /** Null where no card paid (inferred). */
+  /** Null if no card was used (inferred). */
   PanEntryMode: string | null;
   SourceTerminalId: number;
   AuthorizationId: string | null;
@@ -122,7 +122,7 @@ export interface LegacyTransaction {
   CreditCard: LegacyTransactionCard;
 }
 
-/** What `transactions.getLegacyTransactions` answers; an order that nobody tried to pay has an empty list. */
+/** Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay. */
 export interface LegacyTransactions extends LegacyEnvelope {
   Transactions: LegacyTransaction[];
 }

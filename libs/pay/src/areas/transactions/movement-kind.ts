@@ -1,6 +1,6 @@
 import { TransactionType } from './transactions.enums.js';
 
-/** What a transaction does with the money of an order. */
+/** Effect of a transaction on the money of an order. */
 export type MovementKind =
   | 'charge'
   | 'hold'
@@ -8,14 +8,14 @@ export type MovementKind =
   | 'verification'
   | 'refund'
   | 'void'
-  /** Money that the customer's bank took back. */
+  /** Money that the customer's bank reclaimed. */
   | 'claim'
-  /** Sent to the customer's card: rebates, original credits, pay-outs. A fast refund may be recorded as one. */
+  /** Money sent to the customer's card: rebates, original credits, payouts. A fast refund may be recorded as one. */
   | 'credit'
-  /** Cash handed out against the card: which way the account's money moves is not documented. */
+  /** Cash paid out against the card. The direction of the account's money is not documented. */
   | 'cash-out';
 
-/** The first that fits a type's name decides: what a payment method adds is found by its name, too. */
+/** Name patterns of the transaction types. The first match decides, so types of new payment methods are covered. */
 const NAMES: readonly (readonly [MovementKind, RegExp])[] = [
   ['claim', /RefundClaimed/],
   ['refund', /Refund/],
@@ -35,22 +35,25 @@ const KINDS: ReadonlyMap<number, MovementKind> = new Map(
   }),
 );
 
-/** The kind of all transactions of a type; undefined of a type that is not known. */
+/** Returns the movement kind of a transaction type, or undefined if the type is unknown. */
 export function kindOfType(type: number | null): MovementKind | undefined {
   return type === null ? undefined : KINDS.get(type);
 }
 
-const WITHOUT_RETURN: readonly MovementKind[] = ['charge', 'hold', 'capture', 'verification'];
+const TAKING_KINDS: readonly MovementKind[] = ['charge', 'hold', 'capture', 'verification'];
 
-/** Whether transactions of a kind only take, or promise to: a negative amount contradicts it. */
+/** Returns whether transactions of a kind only take or hold money. A negative amount then contradicts the kind. */
 export function takesOnly(kind: MovementKind | undefined): boolean {
-  return kind !== undefined && WITHOUT_RETURN.includes(kind);
+  return kind !== undefined && TAKING_KINDS.includes(kind);
 }
 
-const BACK: readonly MovementKind[] = ['refund', 'void', 'claim', 'credit'];
+const RETURNING_KINDS: readonly MovementKind[] = ['refund', 'void', 'claim', 'credit'];
 
-/** Whether transactions of a type bring money to the customer: the service tells of them as reversals (1797). */
+/**
+ * Returns whether transactions of a type return money to the customer. The service reports them as reversals (event
+ * 1797).
+ */
 export function movesBack(type: number): boolean {
   const kind = kindOfType(type);
-  return kind !== undefined && BACK.includes(kind);
+  return kind !== undefined && RETURNING_KINDS.includes(kind);
 }

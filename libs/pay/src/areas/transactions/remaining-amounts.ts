@@ -17,33 +17,33 @@ import { kindOfType, takesOnly } from './movement-kind.js';
 import type { MovementKind } from './movement-kind.js';
 import { TransactionStatus } from './transactions.enums.js';
 
-/** What can still be done with a transaction's money. Amounts are in MINOR units, as refunds and captures take them. */
+/** Amounts of a transaction that you can still refund or capture, in MINOR units. */
 export interface RemainingAmounts {
   /** ISO 4217 numeric, as text. */
   currencyCode: string;
-  /** Can still be given back to the customer, in MINOR units. */
+  /** Amount that can still be refunded, in MINOR units. */
   refundable: number;
-  /** Can still be captured, in MINOR units: what a pre-authorisation holds, in one capture. */
+  /** Amount that can still be captured in one capture, in MINOR units. */
   capturable: number;
 }
 
-/** Kinds that took money which could be refunded. */
+/** Kinds that took money and can be refunded. */
 const PAYMENTS: readonly MovementKind[] = ['charge', 'capture'];
-/** A payment in a dispute is not to be refunded: the customer might get the money twice. */
+/** Excludes disputed payments, because the customer might receive the money twice. */
 const REFUNDABLE: readonly string[] = [
   TransactionStatus.Finished,
   TransactionStatus.Refunded,
   TransactionStatus.DisputeWon,
 ];
-/** Whether a held pre-authorisation is F or A is not documented. */
+/** Includes both states, because the state of a held pre-authorization is not documented. */
 const HELD: readonly string[] = [TransactionStatus.Finished, TransactionStatus.Active];
-/** What failed or was itself cancelled counts for nothing; what is still under way counts. */
+/** Failed and canceled transactions do not count; pending ones do. */
 const WITHOUT_EFFECT: readonly string[] = [TransactionStatus.Error, TransactionStatus.Canceled];
 
 /**
- * Works out from an order's transactions what can still be refunded or captured on one of them.
+ * Calculates what can still be refunded or captured on one of an order's transactions.
  *
- * @returns undefined when the transaction is not among them, or an amount cannot be read exactly.
+ * @returns undefined if the transaction is not among them, or an amount is not exact.
  */
 export function remainingAmounts(
   transactionId: string,
@@ -61,17 +61,16 @@ export function remainingAmounts(
   );
   if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
   try {
-    // Signs differ between answers: what goes back is known by its type.
+    // The sign of an amount differs between answers, so the type decides the direction.
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
-    // Captures and recurring charges take nothing of what they are made of. Whatever else derives from it counts as given
-    // back, for so does a fast refund that is recorded as an original credit, or a type that is not known.
-    const givenBack = derived.filter((one) => !isCharge(one)).reduce((sum, one) => sum + minor(one), 0);
+    // Captures and recurring charges do not reduce their parent's amount. All other derived transactions count as refunds,
+    // including unknown types and fast refunds that are recorded as original credits.
+    const refunded = derived.filter((one) => !isCharge(one)).reduce((sum, one) => sum + minor(one), 0);
     const isPayment = (kind === undefined || PAYMENTS.includes(kind)) && transaction.Amount > 0;
     const isHeld = kind === 'hold' && HELD.includes(StatusId) && derived.length === 0;
     return {
       currencyCode,
-      refundable:
-        isPayment && REFUNDABLE.includes(StatusId) ? Math.max(minor(transaction) - givenBack, 0) : 0,
+      refundable: isPayment && REFUNDABLE.includes(StatusId) ? Math.max(minor(transaction) - refunded, 0) : 0,
       capturable: isHeld ? minor(transaction) : 0,
     };
   } catch (error) {
@@ -80,17 +79,20 @@ export function remainingAmounts(
   }
 }
 
-/** Whether a transaction took money, or held it: else it gave back. Signs differ between answers. */
+/**
+ * Returns whether a transaction took or held money. The sign alone is not enough, because it differs between
+ * answers.
+ */
 export function isCharge(transaction: LegacyTransaction): boolean {
   return transaction.Amount >= 0 && takesOnly(kindOfType(typeOf(transaction)));
 }
 
-/** Whether its type tells what it does with the money: a new payment method may bring others. */
+/** Returns whether the transaction's type is known. */
 export function isOfKnownKind(transaction: LegacyTransaction): boolean {
   return kindOfType(typeOf(transaction)) !== undefined;
 }
 
-/** A number, also where it came as text; none that is listed where it cannot be read. */
+/** Returns the transaction type as a number, or NaN if it is unreadable. */
 function typeOf({ TransactionType: kind }: LegacyTransaction): number {
   const type: unknown = (kind as LegacyTransaction['TransactionType'] | null | undefined)?.TransactionTypeId;
   return isWholeNumber(type) ? Number(type) : NaN;
@@ -99,7 +101,7 @@ function typeOf({ TransactionType: kind }: LegacyTransaction): number {
 const transactionsIn = (body: Record<string, unknown>, input: CallInput = {}): readonly LegacyTransaction[] =>
   readLegacyTransactions(body, input)?.Transactions ?? [];
 
-/** What both reads are called: a user knows of one call. */
+/** ID of both reads, because the user makes one call. */
 const ID = 'transactions.getRemainingAmounts';
 
 function orderOf(transaction: LegacyTransaction | undefined): string | undefined {
@@ -132,7 +134,10 @@ const amountsAmongOrder = (transactionId: string): Operation<RemainingAmounts> =
   },
 });
 
-/** Makes the two reads of `transactions.getRemainingAmounts`: the transaction for its order, then the order's transactions. */
+/**
+ * Executes the two reads of `transactions.getRemainingAmounts`: the transaction for its order, then the order's
+ * transactions.
+ */
 export async function readRemainingAmounts(
   sender: RequestSender,
   transactionId: string,

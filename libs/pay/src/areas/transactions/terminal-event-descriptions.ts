@@ -2,19 +2,22 @@
 type Description = readonly [meaning: string, nextStep: string];
 
 const NOTHING = 'Nothing.';
-const READ =
-  'Read the session with the same session id (pos.session.retrieveSessionById) before anything else.';
-const AGAIN = 'Nothing was paid: start again with a new session id.';
-const OTHER = 'Nothing was paid: ask for another card or way to pay, with a new session id.';
-const STOP = 'Do not try this card again and do not tell the customer why; ask for another way to pay.';
+const READ = 'First read the session with the same session ID (pos.session.retrieveSessionById).';
+const AGAIN = 'Nothing was paid. Start again with a new session ID.';
+const OTHER = 'Nothing was paid. Ask for another card or payment method, with a new session ID.';
+const STOP = 'Do not try this card again, and do not tell the customer why. Ask for another payment method.';
 const TERMINAL =
-  'Nothing was paid: look after the terminal (power, network, app), then start again with a new session id.';
-const LATER = 'Temporary: read the session and make sure that nothing was paid, then try again later.';
-const INPUT = 'Correct what was sent, then start again with a new session id.';
-const ENABLE = 'It must be switched on for the terminal or the account: ask the service’s support.';
-const SUPPORT = 'Nothing the shop can mend: ask the service’s support.';
+  'Nothing was paid. Check the terminal (power, network, app), then start again with a new session ID.';
+const LATER = 'Temporary error. Read the session and make sure that nothing was paid, then try again later.';
+const INPUT = 'Correct the request, then start again with a new session ID.';
+const ENABLE = 'The feature must be enabled for the terminal or the account. Contact the service’s support.';
+const SUPPORT = 'The shop cannot fix this. Contact the service’s support.';
 
-/** How a session at a terminal ended: `eventId` in a session's or a refusal's body. @see contract/pos.json enums.SessionEventId */
+/**
+ * Results of a terminal session: `eventId` in the body of a session or a rejection.
+ *
+ * @see contract/pos.json enums.SessionEventId
+ */
 export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<number, Description>([
   [0, ['Approved', NOTHING]],
   [1000, ['Cancelled by the user on the terminal', AGAIN]],
@@ -34,7 +37,7 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
   [1016, ['Aborted', AGAIN]],
   [1017, ['Wrong amount for a capture', INPUT]],
   [1018, ['No parameters were found for this merchant', SUPPORT]],
-  [1019, ['Another card is asked for', OTHER]],
+  [1019, ['Another card is required', OTHER]],
   [1020, ['Insufficient funds', OTHER]],
   [1021, ['The transaction cannot be reversed', SUPPORT]],
   [1047, ['Invalid merchant', SUPPORT]],
@@ -69,13 +72,16 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
   [1077, ['AADE: the transaction’s details differ', INPUT]],
   [1079, ['AADE: the receipt expired', INPUT]],
   [1080, ['AADE: unexpected error', LATER]],
-  [1081, ['AADE data came while AADE is off', INPUT]],
-  [1082, ['Only AADE transactions are taken while AADE is on', INPUT]],
+  [1081, ['AADE data was sent while AADE is off', INPUT]],
+  [1082, ['Only AADE transactions are accepted while AADE is on', INPUT]],
   [1083, ['Required AADE parameters are missing', INPUT]],
   [1099, ['Generic transaction error', LATER]],
   [
     1100,
-    ['The terminal is busy with another request', 'Let the other request end or abort it, then start again.'],
+    [
+      'The terminal is busy with another request',
+      'Wait for the other request to end, or abort it, then start again.',
+    ],
   ],
   [1101, ['The parameters of parentSessionId could not be read', INPUT]],
   [1102, ['The transaction expired', AGAIN]],
@@ -88,7 +94,7 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
   [3001, ['Terminal connection error', LATER]],
   [3002, ['The terminal’s connection timed out', LATER]],
   [3099, ['Generic terminal error', LATER]],
-  [3500, ['Device not found', 'Check the terminal id: pos.devices.searchDevices lists yours.']],
+  [3500, ['Device not found', 'Check the terminal ID. pos.devices.searchDevices lists your terminals.']],
   [4000, ['Network connection error', LATER]],
   [5000, ['The terminal has no MOTO capability', ENABLE]],
   [5001, ['The terminal has no instalments capability', ENABLE]],
@@ -99,15 +105,20 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
   [5006, ['The terminal has no sale capability', ENABLE]],
   [6000, ['Wrong request parameters', INPUT]],
   [6102, ['The ISV role is missing', ENABLE]],
-  [6201, ['Store-and-forward takes plain sales only', INPUT]],
+  [6201, ['Store-and-forward accepts plain sales only', INPUT]],
   [7001, ['Store-and-forward: transaction limit', OTHER]],
   [7002, ['Store-and-forward: total limit', TERMINAL]],
   [7003, ['Store-and-forward: time limit', TERMINAL]],
-  [7004, ['A Mastercard, Visa or AMEX card is needed', OTHER]],
+  [7004, ['A Mastercard, Visa or AMEX card is required', OTHER]],
   [7005, ['Store-and-forward: transaction type not supported', INPUT]],
 ]);
 
-/** What became of a request to a terminal: its answer's header. Its numbers mean something else than a session's. @see contract/pos.json enums.HeaderEventId */
+/**
+ * Results of a request to a terminal: `eventId` in the header of its answer. The numbers differ from those of
+ * sessions.
+ *
+ * @see contract/pos.json enums.HeaderEventId
+ */
 export const REQUEST_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<number, Description>([
   [1100, ['Session created', NOTHING]],
   [1101, ['Session created', NOTHING]],
@@ -118,19 +129,22 @@ export const REQUEST_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
   [1107, ['Token returned', NOTHING]],
   [1108, ['Session created', NOTHING]],
   [1200, ['The request was not valid', INPUT]],
-  [1201, ['This session id has arrived before', READ]],
-  [1202, ['This session id has arrived before', READ]],
+  [1201, ['This session ID was already used', READ]],
+  [1202, ['This session ID was already used', READ]],
   [1203, ['The parent session was not found', 'Check parentSessionId.']],
-  [1204, ['The session is not finished yet', 'Wait until it has ended (pos.session.waitForSession).']],
-  [1205, ['The session was not found', 'Check the session id; right after the request, ask again.']],
-  [1206, ['Another cash register made the session', 'Abort with the cash register that asked for it.']],
-  [1207, ['The session was not found', 'Check the session id; right after the request, ask again.']],
-  [1208, ['An abort was asked for already', READ]],
-  [1212, ['This session id has arrived before', READ]],
+  [
+    1204,
+    ['The session is not finished yet', 'Wait until the session has ended (pos.session.waitForSession).'],
+  ],
+  [1205, ['The session was not found', 'Check the session ID. Right after the request, try again.']],
+  [1206, ['Another cash register started the session', 'Abort it with the cash register that started it.']],
+  [1207, ['The session was not found', 'Check the session ID. Right after the request, try again.']],
+  [1208, ['An abort was already requested', READ]],
+  [1212, ['This session ID was already used', READ]],
   [1213, ['The parent session was not found', 'Check parentSessionId.']],
   [1300, ['The data could not be saved', READ]],
   [1400, ['The server is busy', LATER]],
 ]);
 
-/** Header ids from here on say why a request was refused; those below tell of success and never come with a refusal. */
+/** Header IDs from this number on mean a rejection. Lower ones mean success. */
 export const FIRST_REQUEST_REFUSAL = 1200;

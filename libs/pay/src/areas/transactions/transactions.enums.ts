@@ -1,17 +1,18 @@
 /**
- * Status of a transaction. Open: the service may send others.
+ * Status of a transaction. Other values may appear.
+ *
  * @see https://developer.viva.com/integration-reference/response-codes/
  */
 export const TransactionStatus = {
-  /** Successful; also a refund, void or capture that itself succeeded. */
+  /** Successful. Also used for a successful refund, void or capture. */
   Finished: 'F',
   /** In progress. */
   Active: 'A',
-  /** A pre-authorisation that has been captured; the capture is another transaction. */
+  /** Pre-authorization that was captured. The capture is another transaction. */
   Captured: 'C',
   /** Unsuccessful. */
   Error: 'E',
-  /** Refunded, fully or partly: the status does not tell how much is left. */
+  /** Refunded in full or in part. The status does not show the remaining amount. */
   Refunded: 'R',
   /** Voided by the merchant. */
   Canceled: 'X',
@@ -21,12 +22,12 @@ export const TransactionStatus = {
   DisputeLost: 'ML',
   DisputeSuspected: 'MS',
   DisputeWon: 'MW',
-  /** Older name of a lost dispute. */
+  /** Older code of a lost dispute. */
   DisputeRefunded: 'U',
 } as const;
 export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus] | (string & {});
 
-/** What kind of movement a transaction is. Open: the service may send others. */
+/** Type of a transaction. Other values may appear. */
 export const TransactionType = {
   CardCapture: 0,
   CardPreAuthorisation: 1,

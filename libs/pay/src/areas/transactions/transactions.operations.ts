@@ -29,8 +29,8 @@ export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()({
   },
 });
 
-/** How a transaction that was made is answered. */
-export const MADE = {
+/** Answer that contains a newly created transaction. */
+export const CREATED_TRANSACTION = {
   kind: 'json',
   required: ['TransactionId', 'StatusId'],
   members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
@@ -46,7 +46,7 @@ export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()({
   retry: 'unsafe',
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   options: { dto: CreateTransactionOptions, in: 'json', toPath: { transactionId: 'id' } },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
 });
 
 export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
@@ -61,12 +61,12 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   options: {
     dto: CancelTransactionOptions,
     in: 'query',
-    forbidden: { serviceId: 'with it, it would be a pay-out' },
+    forbidden: { serviceId: 'it would make the call a payout' },
   },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
   codes: { 409: 'alreadycanceled' },
   hints: {
-    400: 'It may be more than is left to refund: transactions.getRemainingAmounts says how much that is.',
+    400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
   },
 });
 
@@ -83,7 +83,7 @@ export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
     from: 'orderCode',
   },
   options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'], secret: ['creditcard'] },
-  answer: MADE,
+  answer: CREATED_TRANSACTION,
 });
 
 export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
@@ -97,10 +97,13 @@ export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions, in: 'query' },
-  answer: { ...MADE, members: { ...MADE.members, amount: { name: 'Amount', unit: 'major' } } },
+  answer: {
+    ...CREATED_TRANSACTION,
+    members: { ...CREATED_TRANSACTION.members, amount: { name: 'Amount', unit: 'major' } },
+  },
 });
 
-/** Currencies and types come as text or number: always text, with its leading zeros, and always a number. */
+/** Converts the currency to a string with leading zeros, and the type to a number. The service sends either form. */
 function readTransaction(body: Record<string, unknown>): Transaction {
   const transaction = body as unknown as Transaction;
   const { currencyCode, transactionTypeId } = transaction;

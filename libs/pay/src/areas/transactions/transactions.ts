@@ -40,13 +40,13 @@ import type {
 } from './transactions.types.js';
 import { OutcomeArea } from '../../outcome/outcome-area.js';
 
-/** What a merchant and a marketplace do alike with attempts to pay. */
+/** Reads, charges and captures transactions. Shared by merchants and marketplaces. */
 export class SharedTransactions extends OutcomeArea {
   /**
-   * Reads one transaction: the way to confirm a payment. Amounts come in MAJOR units.
-   * Fails with `notfound` when this merchant has no such transaction.
+   * Reads one transaction. Use it to confirm a payment. Amounts are in MAJOR units.
+   * Fails with `notfound` if this merchant has no such transaction.
    *
-   * @param transactionId from the redirect (`t`) or the webhook.
+   * @param transactionId ID from the redirect (`t`) or the webhook.
    * @see https://developer.viva.com/tutorials/payments/verify-a-payment
    */
   getTransactionById(transactionId: string, call?: CallOptions): Promise<MethodReturn<Transaction>> {
@@ -54,11 +54,13 @@ export class SharedTransactions extends OutcomeArea {
   }
 
   /**
-   * Captures a pre-authorisation, or charges again on a payment made with `allowRecurring`: the initial transaction decides.
-   * Makes a new transaction. There is no idempotency key: after `outcome: 'unknown'` look the order up before repeating.
-   * A refusal by the card's issuer carries `error.eventId` (10051 is insufficient funds).
+   * Captures a pre-authorization, or charges a payment made with `allowRecurring` again. The initial transaction
+   * decides which.
+   * The result is a new transaction. There is no idempotency key of the service: after `outcome: 'unknown'`, look
+   * the order up before you repeat the call.
+   * If the card's issuer declines, `error.eventId` holds the reason (10051 is insufficient funds).
    *
-   * @param options `id` is the initial transaction; amounts in minor units, answered in MAJOR units.
+   * @param options `id` is the initial transaction. Amounts are in minor units; the result is in MAJOR units.
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
    */
   createTransaction(
@@ -69,14 +71,15 @@ export class SharedTransactions extends OutcomeArea {
   }
 }
 
-/** Attempts to pay an order, and what a merchant does with them afterwards. */
+/** Reads, charges, captures, refunds and voids transactions. Each attempt to pay an order is a transaction. */
 export class PayTransactions extends SharedTransactions {
   /**
-   * Voids a payment of the same day, refunds a cleared one fully or partly, or releases a pre-authorisation.
-   * Makes a new transaction. There is no idempotency key: after `outcome: 'unknown'` read the payment before repeating.
-   * `alreadycanceled`: nothing is left to give back.
+   * Refunds a payment in full or in part, voids a payment of the same day, or releases a pre-authorization.
+   * The result is a new transaction. There is no idempotency key of the service: after `outcome: 'unknown'`, read
+   * the payment before you repeat the call.
+   * Fails with `alreadycanceled` if nothing is left to refund.
    *
-   * @param refundOptions `amount` in minor units; answered in MAJOR units, possibly negative.
+   * @param refundOptions `amount` is in minor units. The result is in MAJOR units and may be negative.
    * @see https://developer.viva.com/tutorials/payments/issue-a-refund
    */
   cancelTransaction(
@@ -88,10 +91,12 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Reads one transaction in full, as a list of one. It alone says what a refund, void or capture derives from (`ParentId`).
-   * Fails with `notfound` when this merchant has no such transaction.
+   * Reads one transaction in full, as a list of one. Only this call returns the parent (`ParentId`) of a refund,
+   * void or capture.
+   * Fails with `notfound` if this merchant has no such transaction.
    *
-   * @deprecated by the service, which still answers it; there is no other way from an order to its transactions.
+   * @deprecated Deprecated by the service, which still supports it. No other call finds the transactions of an
+   *   order.
    * @see https://github.com/VivaPayments/API
    */
   getLegacyTransactions(
@@ -100,9 +105,10 @@ export class PayTransactions extends SharedTransactions {
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyTransactions>>;
   /**
-   * Lists transactions by day, clearance day, order or source: the only way from an order to its transactions. Not paged.
+   * Lists transactions by day, clearance day, order or source. The list is not paged.
+   * Only this call finds the transactions of an order.
    *
-   * @param query at least one filter; days as yyyy-MM-dd, in the service's (Athens) calendar.
+   * @param query At least one filter. Days are `yyyy-MM-dd` in the service's calendar (Athens).
    */
   getLegacyTransactions(
     transactionId: undefined,
@@ -120,8 +126,8 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Gives the reusable token of the card that a transaction was paid with. Needs the service's approval.
-   * Fails with `forbidden`, not `notfound`, when this merchant has no such transaction.
+   * Creates a reusable token of the card that paid a transaction. Requires the service's approval.
+   * Fails with `forbidden`, not `notfound`, if this merchant has no such transaction.
    *
    * @see https://developer.vivawallet.com/tutorials/payments/handle-card-tokens/
    */
@@ -130,10 +136,11 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Adds to what a pre-authorisation holds, as long as it is not captured. Without `idempotencyKey` a repetition adds twice.
+   * Increases the amount that a pre-authorization holds, until it is captured. Without `idempotencyKey`, a repeat
+   * increases the amount twice.
    *
-   * @param options `amount` is the increment in minor units, not the new total.
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * @param options `amount` is the increase in minor units, not the new total.
+   * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
    */
   increasePreauth(
     transactionId: string,
@@ -144,10 +151,9 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Releases a payment that the issuer authorised for less than was asked. The new transaction's id comes by webhook (1797).
+   * Releases a payment that the issuer authorized only in part. Event 1797 carries the ID of the new transaction.
    *
-   * @param options `amount` in minor units.
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * @param options `amount` is in minor units.
    */
   cancelPartialAuthorization(
     transactionId: string,
@@ -158,10 +164,12 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Sends money to the card of an earlier payment without refunding it. Visa, Mastercard, Maestro; needs the service's approval.
-   * Refusals: HTTP 422 the card is not eligible, 423 the same is in progress, 452 the wallet balance is too low.
+   * Sends money to the card of an earlier payment without refunding it. Visa, Mastercard and Maestro only. Requires
+   * the service's approval.
+   * The service rejects the call with HTTP 422 if the card is not eligible, 423 if the same request is in progress,
+   * and 452 if the wallet balance is too low.
    *
-   * @param options `amount` in minor units, and answered in minor units.
+   * @param options `amount` is in minor units, also in the result.
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/rebate
    */
   rebate(
@@ -173,11 +181,13 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Refunds a payment so that the cardholder has the money within minutes. Visa, Mastercard, Maestro; needs the service's
-   * approval. Refusals: `forbidden` (refund with `cancelTransaction` instead), HTTP 422 the card is not eligible,
-   * 423 one is in progress, 452 the wallet balance is too low.
+   * Refunds a payment so that the cardholder receives the money within minutes. Visa, Mastercard and Maestro only.
+   * Requires the service's approval.
+   * Fails with `forbidden` without that approval: refund with `cancelTransaction` instead. The service rejects the
+   * call with HTTP 422 if the card is not eligible, 423 if a refund is in progress, and 452 if the wallet balance
+   * is too low.
    *
-   * @param options `amount` in minor units, and answered in minor units.
+   * @param options `amount` is in minor units, also in the result.
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/fast_refund
    */
   fastRefund(
@@ -189,11 +199,10 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Takes back a rebate or a fast refund of the same day.
+   * Cancels a rebate or a fast refund of the same day.
    *
-   * @param transactionId of the rebate or fast refund itself, not of the payment.
-   * @param options `amount` in minor units: exactly that of the rebate or refund.
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * @param transactionId ID of the rebate or fast refund, not of the payment.
+   * @param options `amount` is in minor units and must equal that of the rebate or refund.
    */
   cancelRebateOrFastRefund(
     transactionId: string,
@@ -204,11 +213,12 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Charges an order with a card whose number you were told by mail or telephone: needs the service's permission and PCI DSS.
-   * There is no idempotency key: after `outcome: 'unknown'` look the order up before repeating.
+   * Charges an order with card details received by mail or telephone. Requires the service's permission and PCI
+   * DSS.
+   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
+   * call.
    *
-   * @param options no amount: the order's is charged, and answered in MAJOR units.
-   * @see https://github.com/Naaikho/vivawallet-sdk
+   * @param options No amount: the order's amount is charged. The result is in MAJOR units.
    */
   makeMotoCardCharge(
     options: MakeMotoCardChargeOptions,
@@ -218,10 +228,11 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Sends money to the card of an earlier payment beyond a refund: an original credit or a pay-out. Needs the service's
-   * permission (gambling). A refusal by the card's side carries `error.eventId` (311).
+   * Sends money to the card of an earlier payment beyond a refund: an original credit or a payout. Requires the
+   * service's permission (gambling).
+   * If the card's side declines, `error.eventId` holds the reason (311).
    *
-   * @param options `amount` in minor units; answered in MAJOR units and negative.
+   * @param options `amount` is in minor units. The result is in MAJOR units and negative.
    * @see https://github.com/VivaPayments/API/issues/1080
    */
   octAndPayout(
@@ -233,12 +244,13 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * What can still be refunded or captured on a transaction, worked out from the service's own records in two reads.
-   * Not a method of the service. Ask right before you act, and act once: another refund may come in between.
-   * Whatever took money the other way counts, a rebate or a type that is not known too: it may be less than is left, never more.
-   * Fails with `notfound` for an unknown transaction, `nodatas` when the service's list does not have it (yet) or cannot be read.
+   * Calculates what can still be refunded or captured on a transaction, from two reads of the service's records.
+   * Call it right before you refund or capture, because another refund may happen in between. The result can be
+   * lower than the true amount, never higher: rebates and unknown types count as refunds.
+   * Fails with `notfound` for an unknown transaction. Fails with `nodatas` if the service's list does not contain
+   * the transaction yet, or is unreadable.
    *
-   * @returns MINOR units, as `cancelTransaction` and `createTransaction` take them.
+   * @returns Amounts in MINOR units, as `cancelTransaction` and `createTransaction` expect them.
    */
   getRemainingAmounts(transactionId: string, call?: CallOptions): Promise<MethodReturn<RemainingAmounts>> {
     return readRemainingAmounts(this.sender, transactionId, call);

@@ -5,86 +5,89 @@ import type { OrderCodeValue } from '../../core/values/order-code.js';
 import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
 import type { TransactionStatus, TransactionType } from './transactions.enums.js';
 
-/** A transaction as the service keeps it. Amounts are in MAJOR units. The body does not repeat the transaction id. */
+/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
 export interface Transaction {
-  /** MAJOR units: 30 is thirty euro. See `toMinorUnits`. */
+  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
   amount: number;
   orderCode: OrderCodeValue;
   orderCodeText: string;
   statusId: TransactionStatus;
-  /** Creation time with offset; one to seven fraction digits. */
+  /** Creation time with a UTC offset and one to seven fraction digits. */
   insDate: string;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   currencyCode: string;
   transactionTypeId: TransactionType;
   email?: string | null;
   bankId?: string | null;
   conversionRate?: number;
-  /** MAJOR units of `originalCurrencyCode`. */
+  /** Amount in MAJOR units of `originalCurrencyCode`. */
   originalAmount?: number;
   originalCurrencyCode?: string;
   sourceCode?: string;
   switching?: boolean;
   fullName?: string | null;
-  /** Masked: six digits, XXXXXX, four digits. */
+  /** Masked number: six digits, XXXXXX, four digits. */
   cardNumber?: string | null;
   customerTrns?: string | null;
   merchantTrns?: string | null;
-  /** Whether it may be charged again. */
+  /** Whether the payment can be charged again. */
   recurringSupport?: boolean;
   totalInstallments?: number;
   currentInstallment?: number;
   cardCountryCode?: string | null;
-  /** The same for the same card. */
+  /** Reference that is the same for all payments with the same card. */
   cardUniqueReference?: string | null;
   cardIssuingBank?: string | null;
   cardTypeId?: CardType | null;
-  /** Last day of the month, without offset. */
+  /** Last day of the month, without a UTC offset. */
   cardExpirationDate?: string | null;
   digitalWalletId?: DigitalWallet | null;
 }
 
 /** Options of `transactions.createTransaction`. */
 export class CreateTransactionOptions {
-  /** The initial transaction: a pre-authorisation to capture, or a payment made with `allowRecurring`. */
+  /** ID of the initial transaction: a pre-authorization to capture, or a payment made with `allowRecurring`. */
   @Allow() id: string;
-  /** Minor units. Capture: at most what was authorised; recurring: any amount. */
+  /** Amount in minor units. A capture is at most the authorized amount; a recurring charge can be any amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** 1 to 36; Greece only. */
+  /** Number of installments, 1 to 36. Greece only. */
   @IsOptional() @IsInt() @Min(1) @Max(36) installments?: number;
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** @default 'Default' */
   @IsOptional() @IsString() sourceCode?: string;
-  /** Tip contained in `amount`, minor units. */
+  /** Tip included in `amount`, in minor units. */
   @IsOptional() @IsMinorUnits() tipAmount?: number;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
 /** Options of `transactions.cancelTransaction`. */
 export class CancelTransactionOptions {
-  /** Amount to give back, minor units; at most what is left of the payment. Always said: leaving it out would refund everything. */
+  /**
+   * Amount to refund in minor units, at most what is left of the payment. Required, to prevent accidental full
+   * refunds.
+   */
   @IsMinorUnits({ min: 1 }) amount: number;
-  /** Source that the refund is booked on; case-sensitive. */
+  /** Payment source that the refund is booked on, case-sensitive. */
   @IsOptional() @IsString() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
-  /** ISO 4217 numeric. */
+  /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
-/** What charging again, capturing, refunding and voiding answer: the NEW transaction, not the one that was named. */
+/** Result of charging again, capturing, refunding and voiding: the NEW transaction, not the initial one. */
 export interface TransactionAnswer extends LegacyEnvelope {
-  /** Id of the new transaction. Keep it beside the original's. */
+  /** ID of the new transaction. Store it beside the original's. */
   TransactionId: string;
-  /** MAJOR units; a refund's may be negative. */
+  /** Amount in MAJOR units. A refund's amount can be negative. */
   Amount: number | null;
   StatusId: TransactionStatus;
   TransactionTypeId?: TransactionType;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   CurrencyCode: string | null;
   ReferenceNumber: number | null;
   AuthorizationId: string | null;

@@ -44,7 +44,7 @@ export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()({
   retry: 'unsafe',
   outcomeLookup: {
     nothing:
-      'There is no read of transfers between wallets: event 2054 tells of each, and dataServices.searchAccountTransactions lists the account.',
+      'The service cannot list transfers between wallets. It sends event 2054 for each one, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: BalanceTransferOptions, in: 'json' },
   answer: {

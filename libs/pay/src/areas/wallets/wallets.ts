@@ -10,12 +10,12 @@ import type {
   WalletIdInput,
 } from './wallets.types.js';
 
-/** The merchant's wallets: balances, and transfers between wallets of the service. */
+/** Lists the merchant's wallets, and transfers money between wallets of the service. */
 export class PayWallets extends Area {
   /**
    * Lists the wallets with their balances in MAJOR units, through the older call (Basic auth, PascalCase).
    *
-   * @deprecated by the service; use {@link retrieveMerchantWallets}.
+   * @deprecated Deprecated by the service. Use {@link retrieveMerchantWallets}.
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveWallet(call?: CallOptions): Promise<MethodReturn<LegacyWallet[]>> {
@@ -24,7 +24,7 @@ export class PayWallets extends Area {
 
   /**
    * Lists the wallets with their balances in MAJOR units.
-   * Needs the client id and secret of the Account Transactions credentials: those of checkout are `forbidden`.
+   * Requires Account Transactions credentials. Fails with `forbidden` with checkout credentials.
    *
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
@@ -33,13 +33,15 @@ export class PayWallets extends Area {
   }
 
   /**
-   * Moves money to another wallet of the service, the merchant's own or someone else's, in the same currency, at once.
-   * There is no idempotency key: after `outcome: 'unknown'` look for the movement before repeating.
-   * `forbidden`: "Allow transfers between accounts" is off for the paying account, as it is by default.
+   * Transfers money to another wallet of the service in the same currency, at once. The wallet can belong to
+   * another merchant.
+   * There is no idempotency key: after `outcome: 'unknown'`, look for the movement before you repeat the call.
+   * Fails with `forbidden` if "Allow transfers between accounts" is off for the paying account, which is the
+   * default.
    *
-   * @param walletId pays; must be the merchant's.
-   * @param targetWalletId is credited.
-   * @param options `amount` in minor units.
+   * @param walletId Wallet that pays. It must belong to the merchant.
+   * @param targetWalletId Wallet that receives the money.
+   * @param options `amount` is in minor units.
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   balanceTransfer(

@@ -27,7 +27,7 @@ export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()({
   credentials: 'dataServices',
   retry: 'unsafe',
   outcomeLookup: {
-    nothing: 'The list of subscriptions tells: webhooks.listSubscriptions.',
+    nothing: 'Check the list of subscriptions with webhooks.listSubscriptions.',
   },
   options: { dto: SubscriptionOptions, in: 'json' },
   answer: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },

@@ -11,13 +11,15 @@ import {
 import type { SubscriptionOptions, SubscriptionReference, WebhookSubscription } from './webhooks.types.js';
 
 /**
- * Webhook verification and data-services subscriptions of a merchant or marketplace. Subscriptions tell of report files
- * only: payment events are registered by hand in the service's own app. They need data-services credentials.
+ * Retrieves the webhook verification key, and manages data-services subscriptions of a merchant or marketplace.
+ * Subscriptions cover report files only, and require data-services credentials. Register payment events by hand in
+ * the service's own app.
  */
 export class PayWebhooks extends Area {
   /**
-   * The key with which the merchant's endpoint answers when the service verifies its address: one for each merchant and
-   * environment. Nothing is signed with it. Failures have the code `webhookerror`.
+   * Retrieves the key that the merchant's endpoint returns when the service verifies its address.
+   * Each merchant has one key per environment. The service does not sign anything with it. Failures have the code
+   * `webhookerror`.
    *
    * @see https://developer.viva.com/webhooks-for-payments/setting-up-webhooks/
    */
@@ -26,8 +28,8 @@ export class PayWebhooks extends Area {
   }
 
   /**
-   * Registers an address and the secret that its deliveries are signed with. After `outcome: 'unknown'` look with
-   * {@link listSubscriptions} first: a repeat makes a second subscription.
+   * Registers an address and the secret that signs its deliveries.
+   * After `outcome: 'unknown'`, check {@link listSubscriptions} first: a repeat creates a second subscription.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
@@ -39,7 +41,8 @@ export class PayWebhooks extends Area {
   }
 
   /**
-   * Replaces address, secret and events. After a new secret accept the old one for about six hours: retries may carry it.
+   * Replaces the address, secret and events of a subscription.
+   * After a change of the secret, accept the old one for about six hours: retried deliveries may still carry it.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
@@ -52,7 +55,7 @@ export class PayWebhooks extends Area {
   }
 
   /**
-   * Removes a subscription. `notfound` after a lost answer means that it is gone.
+   * Removes a subscription. If a repeat after a lost answer fails with `notfound`, the subscription is gone.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
@@ -61,7 +64,7 @@ export class PayWebhooks extends Area {
   }
 
   /**
-   * All subscriptions of the merchant, without their secrets.
+   * Lists all subscriptions of the merchant, without their secrets.
    *
    * @see https://developer.viva.com/apis-for-payments/data-services
    */

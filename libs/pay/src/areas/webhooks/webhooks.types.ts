@@ -1,28 +1,28 @@
 import { ArrayNotEmpty, IsArray, IsNotEmpty, IsString } from 'class-validator';
 import { IsReceiverAddress } from '../../core/options/validators.js';
 
-/** What a data-services subscription can tell of. Open: the service may add others. */
+/** Events of a data-services subscription. Other values may appear. */
 export const SubscriptionEvent = {
-  /** A requested file of sale transactions is ready (7936). */
+  /** A requested file of sale transactions is ready (event 7936). */
   SaleTransactionsFileGenerated: 'SaleTransactionsFileGenerated',
 } as const;
 export type SubscriptionEvent = (typeof SubscriptionEvent)[keyof typeof SubscriptionEvent] | (string & {});
 
-/** Options of `webhooks.addSubscription` and `webhooks.updateSubscription`: all three, an update replaces everything. */
+/** Options of `webhooks.addSubscription` and `webhooks.updateSubscription`. An update replaces all three. */
 export class SubscriptionOptions {
-  /** Public https address that receives the deliveries; http is for this machine only. */
+  /** Public HTTPS URL that receives the deliveries. HTTP is allowed on localhost only. */
   @IsReceiverAddress() url: string;
-  /** Secret of your choice, with which the service signs each delivery. It is never shown again: keep it. */
+  /** Secret of your choice that the service signs each delivery with. Store it: the service never shows it again. */
   @IsString() @IsNotEmpty() secret: string;
   @IsArray() @ArrayNotEmpty() @IsString({ each: true }) events: SubscriptionEvent[];
 }
 
-/** The id of a subscription, for `updateSubscription` and `deleteSubscription`. */
+/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
 export interface SubscriptionReference {
   subscriptionId: string;
 }
 
-/** A subscription as the service lists it: without its secret. */
+/** Listed subscription, without its secret. */
 export interface WebhookSubscription extends SubscriptionReference {
   url: string;
   events: SubscriptionEvent[];
