@@ -1,4 +1,4 @@
-// npm run build: the library and its simulator, as ES modules and as CommonJS, and the demo shop.
+// npm run build: the library and its simulator, as ES modules and as CommonJS, and the two applications.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildCommonJs } from './build-commonjs.mjs';
@@ -23,6 +23,7 @@ const libraries = Promise.all([nestBuild('pay'), nestBuild('pay-simulator')]);
 const results = await Promise.allSettled([
   libraries.then(() => buildCommonJs(join(ROOT, 'dist/libs'), join(ROOT, 'dist/cjs'))),
   nestBuild('demo'),
+  nestBuild('sample'),
 ]);
 for (const { reason } of results.filter(({ status }) => status === 'rejected')) {
   process.stderr.write(`${reason.message}\n`);

@@ -1,4 +1,4 @@
-// A merchant's app, run as three processes: it books each event in the inbox transaction, and reconciles.
+// An application that runs as three processes. It books each event in the inbox transaction, and reconciles.
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Module } from '@nestjs/common';
@@ -14,15 +14,15 @@ import {
 import { PayWebhook } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
-import { laneLog } from './lane-log.mjs';
+import { handlerLog } from './handler-log.mjs';
 
-const { url, schema, wallet, share, of, failing, poisoned, crashing, maxAttempts, laneFile, reads } =
+const { url, schema, wallet, share, of, failing, poisoned, crashing, maxAttempts, logFile, reads } =
   JSON.parse(process.env.PAY_CHAOS_APP);
-// Nobody is left to end it when the test is ended.
+// Ends the process when the test process has ended.
 process.on('disconnect', () => process.exit());
 const RECONCILE_EVERY_MS = 300;
 const pool = new Pool({ connectionString: url, max: 12 });
-const lanes = laneLog(laneFile);
+const log = handlerLog(logFile);
 
 class WebhookController {}
 Controller('hooks/pay')(WebhookController);
@@ -31,7 +31,7 @@ PayWebhook()(WebhookController);
 class Books {
   async book(event, db) {
     const order = event.data.OrderCodeText;
-    const end = lanes.begin(order);
+    const end = log.begin(order);
     try {
       if (event.eventTypeId === 1796 && crashing.includes(order)) process.kill(process.pid, 'SIGKILL');
       const { rows } = await db.query(`select timeline from ${schema}.books where order_code = $1`, [order]);
@@ -41,7 +41,7 @@ class Books {
         event.source,
         process.pid,
       ]);
-      // Read and written without a lock: another handler of this order in between would be forgotten here.
+      // Without a lock, this overwrites the result of any handler of the same order that runs at the same time.
       const timeline = PaymentTimeline.fromJSON(JSON.parse(rows[0].timeline)).withEvent(event);
       const amount = Math.abs(Math.round((event.data.Amount ?? 0) * 100));
       await db.query(
@@ -99,7 +99,7 @@ for (;;) {
     const { rows } = await pool.query(myOrders, [of, share]);
     await reconciler.reconcile({ orders: rows.map((row) => row.order_code), maxReads: reads });
   } catch {
-    // The database is away: the next run tries again.
+    // The database is down. The next run retries.
   }
   await pause(RECONCILE_EVERY_MS);
 }

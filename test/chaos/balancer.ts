@@ -1,23 +1,23 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** One address for several processes: each connection goes to one that is there, and is cut when it is not any more. */
+/** Distributes connections to the running processes, and closes a connection when its process ends. */
 export class Balancer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #turn = 0;
+  #next = 0;
 
-  /** @param ports where the processes that live listen. */
+  /** @param ports - Returns the ports of the running processes. */
   constructor(ports: () => readonly number[]) {
     this.#server = createServer((client) => {
-      const there = ports();
-      const port = there[this.#turn++ % there.length];
+      const running = ports();
+      const port = running[this.#next++ % running.length];
       if (port === undefined) client.destroy();
       else this.#join(client, connect(port, '127.0.0.1'));
     });
   }
 
-  /** @returns its port. */
+  /** @returns the port. */
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return (this.#server.address() as AddressInfo).port;

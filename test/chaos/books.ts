@@ -2,7 +2,7 @@ import { PaymentTimeline } from 'nestjs-pay/client';
 import type { StoredPaymentTimeline } from 'nestjs-pay/client';
 import { Pool } from 'pg';
 
-/** An order as the apps have it booked. Amounts in minor units. */
+/** An order as the application booked it. Amounts are in minor units. */
 export interface BookedOrder {
   orderCode: string;
   captured: number;
@@ -10,10 +10,10 @@ export interface BookedOrder {
   timeline: PaymentTimeline;
 }
 
-/** An effect that an app has written. */
+/** An effect that the application wrote. */
 export interface Effect {
   type: number;
-  /** The transaction, of an order's own event the order. */
+  /** ID of the transaction, or of the order for events of an order. */
   subject: string;
   source: string;
   times: number;
@@ -26,7 +26,7 @@ interface BookRow {
   timeline: string;
 }
 
-/** The apps' own tables, and the inbox', as the test looks at them. */
+/** Reads the tables of the application. */
 export class Books {
   readonly #pool: Pool;
 
@@ -35,7 +35,7 @@ export class Books {
     readonly schema: string,
   ) {
     this.#pool = new Pool({ connectionString: url, max: 3 });
-    // The server is restarted under it.
+    // The server is restarted during the test.
     this.#pool.on('error', () => undefined);
   }
 
@@ -45,15 +45,15 @@ export class Books {
       `create table ${this.schema}.books (n serial, order_code text primary key, timeline text not null,
          captured bigint not null default 0, refunded bigint not null default 0)`,
     );
-    // No key that forgives: an effect that was written twice shows.
+    // The table has no unique key, so that duplicate effects are visible.
     await this.#pool.query(
       `create table ${this.schema}.effects (type integer, subject text, source text, app integer)`,
     );
-    // Keys of events, of an app whose inbox has no transaction.
+    // Keys of events, for an application without inbox transactions.
     await this.#pool.query(`create table ${this.schema}.booked (key text primary key)`);
   }
 
-  /** As the shop does when it has made an order. */
+  /** Stores a new order, as the shop does. */
   async open(orderCode: string): Promise<void> {
     await this.#pool.query(`insert into ${this.schema}.books (order_code, timeline) values ($1, $2)`, [
       orderCode,
@@ -79,7 +79,7 @@ export class Books {
     return rows;
   }
 
-  /** Updates the planner's statistics; false while the database is away. */
+  /** Updates the planner's statistics. Resolves with false while the database is down. */
   async analyze(): Promise<boolean> {
     return this.#pool.query('analyze').then(
       () => true,
@@ -87,7 +87,7 @@ export class Books {
     );
   }
 
-  /** How many effects there are, null while the database is away. */
+  /** Counts the effects. Resolves with null while the database is down. */
   async progress(): Promise<number | null> {
     try {
       const { rows } = await this.#pool.query<{ count: number }>(

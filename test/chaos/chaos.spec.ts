@@ -36,14 +36,14 @@ try {
   postgres = await startServer(isFull ? [] : ['fsync=off']);
 } catch (error) {
   noteSkipped(
-    `The chaos test was skipped: PostgreSQL does not start here (${error instanceof Error ? error.message : 'it failed'}).`,
+    `The chaos test was skipped: PostgreSQL cannot start (${error instanceof Error ? error.message : 'it failed'}).`,
   );
 }
 afterAll(() => postgres?.remove());
 
 const onServer = postgres === undefined ? it.skip : it;
 onServer(
-  'three processes book every event once and come to the service’s books, while they and the database die',
+  'three processes book every event once and match the service’s books, while they and the database are killed',
   async () => {
     if (postgres === undefined) throw new Error('there is no server');
     const server = postgres;
@@ -67,11 +67,11 @@ onServer(
     expect(refused.map(({ delivery }) => delivery.event.messageId)).toEqual(
       refused.map(() => expect.stringContaining(FORGED)),
     );
-    // Those with another amount may be dropped: the true event of their key was handled.
+    // Forged events with another amount are deleted if the true event of their key was handled.
     expect(refused.length).toBeGreaterThanOrEqual(size.flood + size.forged / 2);
     expect(refused.length).toBeLessThanOrEqual(size.flood + size.forged);
 
-    // Everything that can go wrong did.
+    // Every kind of disaster has happened.
     expect(seen).toMatchObject({ events: size.events, kills: size.kills, databaseRestarts: 2 });
     const { dropped, repeated, deliveredAgain, fromWebhooks, fromReconciler, expired } = seen;
     expect(

@@ -4,9 +4,9 @@ import type { Books } from './books.js';
 import type { Fleet } from './fleet.js';
 import type { Seeded } from './seeded.js';
 
-/** What the inbox lies in. */
+/** The server that stores the inbox. */
 export interface ChaosServer {
-  /** The first time as a crash does; the second as its store's server promises to survive. */
+  /** Crashes the server the first time, and shuts it down the second time. */
   end: (time: 'first' | 'second') => Promise<void>;
   start: () => Promise<void>;
 }
@@ -23,12 +23,12 @@ interface Parts {
 }
 
 interface Disaster {
-  /** How many effects there are when it strikes. */
+  /** Number of effects at which the disaster happens. */
   at: number;
   strike: () => Promise<void>;
 }
 
-/** Kills processes and restarts the database while events come: when so many had their effect, as the seed has it. */
+/** Kills processes and restarts the database during the run, at numbers of effects that depend on the seed. */
 export class Disasters {
   kills = 0;
   databaseRestarts = 0;
@@ -39,7 +39,7 @@ export class Disasters {
     const somewhere = (): number => Math.floor(size.events * (0.05 + 0.8 * chance.fraction()));
     const kills = Array.from({ length: size.kills }, (_, index) => ({
       at: somewhere(),
-      // One is asked to end: it drains, and hands back what it holds.
+      // One process gets SIGTERM: it waits for its handlers and releases its events.
       strike: () => this.#kill(index === 1 ? 'SIGTERM' : 'SIGKILL'),
     }));
     const restarts = (['first', 'second'] as const).map((time) => ({
@@ -49,7 +49,7 @@ export class Disasters {
     this.#disasters = [...kills, ...restarts].sort((a, b) => a.at - b.at);
   }
 
-  /** Resolves when all have struck. */
+  /** Resolves after all disasters. */
   async strike(endsAt: number): Promise<void> {
     const isOver = (): boolean => performance.now() > endsAt;
     for (const { at, strike } of this.#disasters) {

@@ -7,9 +7,9 @@ import { until } from '../until.js';
 import { spansOf } from './spans.js';
 import type { Span } from './spans.js';
 
-/** As a supervisor does: it waits a little before it starts what has just ended. */
+/** A supervisor waits shortly before it restarts a process. */
 const RESPAWN_MS = 100;
-/** While its database is away, a process ends and is started again. */
+/** While the database is down, a process ends at boot and is restarted. */
 const BOOT = { forMs: 120_000, everyMs: 20 };
 
 interface Slot {
@@ -17,33 +17,33 @@ interface Slot {
   port: number | null;
 }
 
-/** A process that ended, and when: by the clock that all processes share. */
+/** A process, with the time of its end on the machine's monotonic clock. */
 interface Life {
-  laneFile: string;
+  logFile: string;
   endedAt: bigint | null;
 }
 
-/** Processes of the app, each started again whenever it ends. */
+/** Runs processes of the application, and restarts each one that ends. */
 export class Fleet {
   readonly #slots: Slot[] = [];
   readonly #lives: Life[] = [];
   #isClosing = false;
-  /** Ends that nobody asked for: a boot while the database is away. */
+  /** Number of unexpected ends, for example at boot while the database is down. */
   crashes = 0;
 
-  /** @param options of the app of a share, without `share` and `laneFile`. */
+  /** @param options - Options of the application, without `share` and `logFile`. */
   constructor(
     private readonly size: number,
     private readonly folder: string,
     private readonly options: object,
   ) {}
 
-  /** Where those that live listen. */
+  /** Ports of the running processes. */
   get ports(): number[] {
     return this.#slots.flatMap(({ port }) => (port === null ? [] : [port]));
   }
 
-  /** Resolves when all have booted. */
+  /** Resolves when all processes have booted. */
   async start(): Promise<void> {
     for (let share = 0; share < this.size; share++) this.#spawn(share);
     await Promise.all(this.#slots.map((_, share) => this.up(share)));
@@ -54,7 +54,7 @@ export class Fleet {
     await until(() => this.#slots[share]?.port !== null, { ...BOOT, what: `process ${share} listens` });
   }
 
-  /** Ends one; it is started again. */
+  /** Ends a process and waits until it was restarted. */
   async kill(share: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const slot = this.#slots[share];
     if (slot === undefined) throw new RangeError(`there is no share ${share}`);
@@ -64,7 +64,7 @@ export class Fleet {
     await this.up(share);
   }
 
-  /** Ends all for good. */
+  /** Ends all processes permanently. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all(
@@ -77,18 +77,18 @@ export class Fleet {
     );
   }
 
-  /** What was handled when, by all processes that ever lived. */
+  /** Returns the handler runs of all processes, including ended ones. */
   spans(): Span[] {
     const now = process.hrtime.bigint();
-    return this.#lives.flatMap(({ laneFile, endedAt }) =>
-      spansOf(laneFile, readIfThere(laneFile), endedAt ?? now),
+    return this.#lives.flatMap(({ logFile, endedAt }) =>
+      spansOf(logFile, readIfThere(logFile), endedAt ?? now),
     );
   }
 
   #spawn(share: number): void {
-    const life: Life = { laneFile: join(this.folder, `lanes-${this.#lives.length}`), endedAt: null };
+    const life: Life = { logFile: join(this.folder, `handlers-${this.#lives.length}`), endedAt: null };
     this.#lives.push(life);
-    const options = { ...this.options, of: this.size, share, laneFile: life.laneFile };
+    const options = { ...this.options, of: this.size, share, logFile: life.logFile };
     const child = fork(join(import.meta.dirname, 'app.mjs'), [], {
       execArgv: [],
       env: { ...process.env, NODE_OPTIONS: '', PAY_CHAOS_APP: JSON.stringify(options) },

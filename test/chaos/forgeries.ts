@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import type { Seeded } from './seeded.js';
 
-/** How a forged delivery is told from a true one. */
+/** Prefix of the message IDs of forged deliveries. */
 export const FORGED = 'forged-';
 
-/** Deliveries that the service never sent: copies with another amount, or with a transaction that does not exist. */
+/** Creates forged deliveries: copies with another amount, or with a transaction that does not exist. */
 export function forgeries(simulator: PaySimulator, chance: Seeded, count: number): string[] {
   const payments = sentPayments(simulator);
   return Array.from({ length: count }, (_, index) => {
@@ -18,7 +18,7 @@ export function forgeries(simulator: PaySimulator, chance: Seeded, count: number
   });
 }
 
-/** Deliveries that the service never sent, all of one order, each with a transaction that does not exist. */
+/** Creates forged deliveries of one order, each with a transaction that does not exist. */
 export function floodOfOneOrder(simulator: PaySimulator, chance: Seeded, count: number): string[] {
   const payments = sentPayments(simulator);
   const body = payments[chance.integer(0, payments.length - 1)] ?? '';

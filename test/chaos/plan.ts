@@ -1,16 +1,16 @@
 import type { Seeded } from './seeded.js';
 
-/** What a customer or the shop does with an order; each makes one event. `part`: of what is left. */
+/** A step of a customer or the shop, which causes one event. `part` is a share of the remaining amount. */
 export type Step = { do: 'fail' } | { do: 'pay' } | { do: 'refund'; part: number } | { do: 'cancel' };
 
-/** An order and all that will happen to it, in this order. */
+/** An order and its steps. */
 export interface PlannedOrder {
-  /** Minor units; the simulator declines some amounts below 100.00. */
+  /** In minor units. The simulator declines some amounts below 100.00. */
   amount: number;
   steps: Step[];
 }
 
-/** Orders whose steps make exactly so many events: failed attempts, a payment or a cancellation, refunds, in any number. */
+/** Plans orders whose steps cause exactly the given number of events: failed attempts, a payment or cancellation, and refunds. */
 export function planOrders(
   chance: Seeded,
   { orders, events }: { orders: number; events: number },

@@ -25,10 +25,10 @@ import type { ExcludedOrders } from './truth.js';
 
 const PROCESSES = 3;
 const HOUR_MS = 3_600_000;
-/** Longer than the longest run: what nobody has paid by then expires when the clock is moved. */
+/** Longer than the longest run. Unpaid orders expire when the clock is moved at the end. */
 const ORDER_LIVES_S = 10_800;
 
-/** Sends events to three processes of an app while they and their database die, and compares the books at the end. */
+/** Sends events to three processes while they and their database are killed, and compares the books at the end. */
 export class ChaosRun {
   readonly #chance: Seeded;
   readonly #folder = mkdtempSync(join(tmpdir(), 'pay-chaos-'));
@@ -149,7 +149,7 @@ export class ChaosRun {
     return codes;
   }
 
-  /** All steps of all orders, mixed; those of one order in their order. */
+  /** Shuffles the steps of all orders, and keeps the order of the steps of each. */
   async #live(
     simulator: PaySimulator,
     wallet: PayWallet,
@@ -177,7 +177,7 @@ export class ChaosRun {
     const paid = simulator.transactions.ofOrder(order).find(({ status }) => status === 'F' || status === 'R');
     if (paid === undefined) throw new Error(`order ${order} has nothing to refund`);
     const left = paid.amount - paid.refunded;
-    // Something stays for the refunds that follow.
+    // Leaves an amount for later refunds.
     const amount = Math.max(1, Math.floor((left * step.part) / 2));
     unwrap(await wallet.transactions.cancelTransaction(paid.id, { amount }));
   }
@@ -189,13 +189,13 @@ export class ChaosRun {
           ({ status }) => status === 200,
           () => false,
         );
-      await until(isStored, this.#patience('forged events are taken in'));
+      await until(isStored, this.#patience('forged events are stored'));
     };
     for (const body of forgeries(simulator, this.#chance, this.size.forged)) await send(body);
     await Promise.all(floodOfOneOrder(simulator, this.#chance, this.size.flood).map(send));
   }
 
-  /** Hour by hour, until the service has nothing left to deliver. */
+  /** Moves the clock hour by hour until the service has no more deliveries. */
   async #redeliver({ deliveries, clock }: PaySimulator): Promise<void> {
     const isDelivered = async (): Promise<boolean> => {
       await deliveries.settled();
@@ -206,7 +206,7 @@ export class ChaosRun {
     await until(isDelivered, this.#patience('everything is delivered'));
   }
 
-  /** Waits until nothing is missing any more and nothing at work, and says what is wrong then, or when time is up. */
+  /** Waits until all events are booked or the time is up. Returns what is wrong. */
   async #settle(simulator: PaySimulator, excluded: ExcludedOrders): Promise<string[]> {
     return this.#withStore(async (inbox) => {
       let wrong: string[] = [];
@@ -220,7 +220,7 @@ export class ChaosRun {
         wrong.unshift(`time is up with a backlog of ${backlog}`);
         return performance.now() > this.#endsAt;
       };
-      // To compare all books takes a large run seconds, in the process in which the service answers.
+      // In a large run, the comparison blocks the simulator in this process for seconds.
       await until(isSettled, { forMs: Infinity, everyMs: 4 * this.size.orders });
       return wrong;
     });
@@ -235,7 +235,7 @@ export class ChaosRun {
     }));
   }
 
-  /** Looks into the apps' inbox. */
+  /** Opens the inbox of the application. */
   async #withStore<Result>(
     look: (inbox: Pick<PayInboxStore, 'stats' | 'deadLetters'>) => Promise<Result>,
   ): Promise<Result> {
@@ -247,7 +247,7 @@ export class ChaosRun {
     }
   }
 
-  /** As long as the run has left. */
+  /** Time limit for `until`: the rest of the run. */
   #patience(what: string): Patience {
     return { forMs: this.#endsAt - performance.now(), everyMs: 50, what };
   }

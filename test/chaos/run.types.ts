@@ -1,23 +1,23 @@
 import type { DeadLetterReason, PayDeadLetter } from 'nestjs-pay';
 import type { ChaosServer } from './disasters.js';
 
-/** How large a run is, and how long it may take. */
+/** Size and time limit of a run. */
 export interface ChaosSize {
   orders: number;
   events: number;
   kills: number;
-  /** Payments whose handler ends its process. */
+  /** Number of payments whose handler ends its process. */
   crashing: number;
-  /** How often an event is tried. An event that ends its process ends it once more than that. */
+  /** Maximum attempts per event. An event that ends its process does so once more than that. */
   maxAttempts: number;
-  /** Deliveries that the service did not send. */
+  /** Number of forged deliveries. */
   forged: number;
-  /** More of these, all of one order. */
+  /** Number of further forged deliveries, all of one order. */
   flood: number;
   limitMs: number;
 }
 
-/** The PostgreSQL server that holds the apps' books and inbox, and that dies during the run. */
+/** The PostgreSQL server of the application, which is restarted during the run. */
 export interface ChaosDatabase {
   url: string;
   server: ChaosServer;

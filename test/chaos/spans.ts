@@ -1,34 +1,35 @@
 /** One run of a handler, in a process. Times in nanoseconds of the machine's monotonic clock. */
 export interface Span {
   process: string;
-  lane: string;
+  order: string;
   from: bigint;
   to: bigint;
 }
 
-/** Reads what `lane-log.mjs` wrote; what has no end ended with the process. */
+/** Parses a log of `handler-log.mjs`. A run without an end ended with its process. */
 export function spansOf(process: string, text: string, endedAt: bigint): Span[] {
   const spans = new Map<string, Span>();
   for (const line of text.split('\n')) {
-    const [what, id = '', at, lane = ''] = line.split(' ');
+    const [kind, id = '', at, order = ''] = line.split(' ');
     const open = spans.get(id);
-    if (what === 'begin' && at !== undefined) spans.set(id, { process, lane, from: BigInt(at), to: endedAt });
-    else if (what === 'end' && at !== undefined && open !== undefined) open.to = BigInt(at);
+    if (kind === 'begin' && at !== undefined)
+      spans.set(id, { process, order, from: BigInt(at), to: endedAt });
+    else if (kind === 'end' && at !== undefined && open !== undefined) open.to = BigInt(at);
   }
   return [...spans.values()];
 }
 
-/** Pairs of one lane that ran at the same time. */
+/** Finds handlers of one order that ran at the same time. */
 export function overlapsAmong(spans: readonly Span[]): string[] {
   const found: string[] = [];
   const last = new Map<string, Span>();
   for (const span of [...spans].sort((a, b) => (a.from < b.from ? -1 : 1))) {
-    const before = last.get(span.lane);
+    const before = last.get(span.order);
     if (before !== undefined && span.from < before.to)
       found.push(
-        `order ${span.lane} was handled by ${before.process} and ${span.process} at once, for ${(before.to - span.from) / 1000n} µs`,
+        `order ${span.order} was handled by ${before.process} and ${span.process} at the same time, for ${(before.to - span.from) / 1000n} µs`,
       );
-    if (before === undefined || span.to > before.to) last.set(span.lane, span);
+    if (before === undefined || span.to > before.to) last.set(span.order, span);
   }
   return found;
 }

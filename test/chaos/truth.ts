@@ -4,7 +4,7 @@ import type { BookedOrder, Effect } from './books.js';
 const EXPIRED = -1;
 const CHARGE = 5;
 
-/** What the service's books say that each order came to. Amounts in minor units. */
+/** The service's amounts of an order, in minor units. */
 interface Truth {
   captured: number;
   refunded: number;
@@ -21,25 +21,25 @@ export interface ExcludedOrders {
 
 const PAYMENT_CREATED = 1796;
 
-/** `type subject` of each event that must have its effect, exactly once. */
+/** Returns `type subject` of each event that must have exactly one effect. */
 export function expectedEffects(
   { deliveries, orders, transactions }: PaySimulator,
   { poisoned, crashing }: ExcludedOrders,
 ): Set<string> {
   const messages = deliveries.list().filter(({ duplicateOf }) => duplicateOf === null);
-  const told = messages
+  const confirmed = messages
     .filter(({ message: { eventTypeId, eventData } }) => {
       const order = textOf(eventData['OrderCode']);
       return order !== poisoned && !(eventTypeId === PAYMENT_CREATED && crashing.has(order));
     })
     .map(({ message: { eventTypeId, eventData } }) => `${eventTypeId} ${subjectOf(eventData)}`);
-  const cancelled = new Set(told.filter((one) => one.startsWith('4865 ')).map((one) => one.slice(5)));
+  const cancelled = new Set(confirmed.filter((one) => one.startsWith('4865 ')).map((one) => one.slice(5)));
   const silent = orders
     .list()
     .filter(({ code }) => code !== poisoned && !cancelled.has(code))
     .filter(({ code }) => transactions.ofOrder(code).every(({ status }) => status === 'E'))
     .map(({ code }) => `${EXPIRED} ${code}`);
-  return new Set([...told, ...silent]);
+  return new Set([...confirmed, ...silent]);
 }
 
 function subjectOf(data: Readonly<Record<string, unknown>>): string {
@@ -52,16 +52,16 @@ function textOf(value: unknown): string {
 
 function truthOf({ transactions }: PaySimulator, orderCode: string): Truth {
   const all = transactions.ofOrder(orderCode);
-  const taken = all.filter(({ type, status }) => type === CHARGE && status !== 'E');
+  const charges = all.filter(({ type, status }) => type === CHARGE && status !== 'E');
   const sum = (amounts: number[]): number => amounts.reduce((total, one) => total + one, 0);
   return {
-    captured: sum(taken.map(({ amount }) => amount)),
-    refunded: sum(taken.map(({ amount, status, refunded }) => (status === 'X' ? amount : refunded))),
+    captured: sum(charges.map(({ amount }) => amount)),
+    refunded: sum(charges.map(({ amount, status, refunded }) => (status === 'X' ? amount : refunded))),
     failed: all.filter(({ status }) => status === 'E').length,
   };
 }
 
-/** Where the apps' books and timelines are not what the service's books say: one line for each. */
+/** Returns one line per difference between the application's and the service's books. */
 export function differencesOf(
   simulator: PaySimulator,
   booked: readonly BookedOrder[],
@@ -84,12 +84,12 @@ export function differencesOf(
       if (books !== service) found.push(`order ${orderCode}: ${name} is ${books}, should be ${service}`);
     }
     if (truth.captured === 0 && state.status !== 'failed')
-      found.push(`order ${orderCode}: nobody paid it in time, and it is ${state.status}`);
+      found.push(`order ${orderCode}: it was not paid in time, and its status is ${state.status}`);
   }
   return found;
 }
 
-/** Effects that are not there, there twice, or there without an event. */
+/** Finds missing effects, duplicate effects, and effects without an event. */
 export function wrongEffects(effects: readonly Effect[], expected: ReadonlySet<string>): string[] {
   const there = new Map(
     effects.map(({ type, subject, times }) => [`${type} ${subject.toLowerCase()}`, times]),

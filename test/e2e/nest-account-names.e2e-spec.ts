@@ -69,7 +69,7 @@ describe('misspelt members of decorators', () => {
     [{ acount: 'shop' }, 'acount is not an option: did you mean account?'],
     [{ unconfirmd: true }, 'unconfirmd is not an option: did you mean unconfirmed?'],
     [{ unconfirmed: 'yes' }, 'unconfirmed must be true or false'],
-    [{ account: '' }, 'account must be a text that is not empty'],
+    [{ account: '' }, 'account must be a non-empty string'],
   ])('of @OnPayEvent() are refused: %j', (options, message) => {
     expect(() => OnPayEvent('*', say(options))).toThrow(message);
     expect(() => OnPayEvent(PayEventType.OrderUpdated, say(options))).toThrow(message);
@@ -86,8 +86,8 @@ describe('misspelt members of decorators', () => {
   it.each<[object, string]>([
     [{ acount: 'shop' }, 'acount is not an option: did you mean account?'],
     [{ account: 'shop', clent: 'wallet' }, 'clent is not an option: did you mean client?'],
-    [{ client: 'walet' }, 'client must be one of wallet, marketplace, isv'],
-    [{ account: null }, 'account must be a text that is not empty'],
+    [{ client: 'walet' }, "client must be 'wallet', 'marketplace' or 'isv'"],
+    [{ account: null }, 'account must be a non-empty string'],
   ])('of @InjectPay() and getPayToken() are refused: %j', (place, message) => {
     expect(() => InjectPay(PayPayments, say(place))).toThrow(message);
     expect(() => getPayToken(PayPayments, say(place))).toThrow(message);

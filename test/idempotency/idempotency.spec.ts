@@ -413,9 +413,10 @@ describe('options of PayIdempotency', () => {
   });
 
   it.each<[unknown, RegExp]>([
-    [undefined, /store must be an idempotency store: use postgresIdempotency\(\)/],
-    [{}, /store must be an idempotency store/],
-    [new MemoryIdempotencyStore(), /store must be an idempotency store/],
+    [undefined, /idempotency\.store is missing: use postgresIdempotency\(\)/],
+    [{}, /idempotency\.store is missing/],
+    [new MemoryIdempotencyStore(), /idempotency\.store is missing/],
+    [{ store: {} }, /store must be an object with the method get and insert and update and delete/],
     [{ store: new MemoryIdempotencyStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
   ])('%j is refused', (options, problem) => {
     expect(() => new PayIdempotency(options as PayIdempotencyOptions)).toThrow(problem);

@@ -12,7 +12,7 @@ const entry = (key: string, orderingKey: string | null = null): NewInboxEntry =>
 const claim = { worker: 'w', limit: 500, leaseMs: 60_000 };
 
 function cases(open: () => Promise<StoreUnderTest<never>>): void {
-  it('keeps what comes at once, each once', async () => {
+  it('stores concurrent deliveries once each', async () => {
     const { store, close } = await open();
     const keys = Array.from({ length: 250 }, (_, index) => `k${index % 220}`);
     const outcomes = await Promise.all(keys.map((key) => store.add(entry(key))));
@@ -22,7 +22,7 @@ function cases(open: () => Promise<StoreUnderTest<never>>): void {
     await close();
   });
 
-  it('keeps the others when one among them cannot be kept', async () => {
+  it('stores the other entries of a batch when one is invalid', async () => {
     const { store, close } = await open();
     const outcomes = await Promise.allSettled(['a', 'b\0', 'c', 'd'].map((key) => store.add(entry(key))));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
@@ -30,15 +30,15 @@ function cases(open: () => Promise<StoreUnderTest<never>>): void {
     await close();
   });
 
-  it('tells each of many that end at once whether it was still theirs', async () => {
+  it('returns for each concurrent completion whether its lease was valid', async () => {
     const { store, other, advance, close } = await open();
     await Promise.all(['a', 'b', 'c'].map((key) => store.add(entry(key))));
     const stale = await store.claim({ ...claim, leaseMs: 100 });
     advance(200);
-    // Their leases ran out: each is handed out by itself.
+    // Entries whose lease expired are claimed one by one.
     const fresh = [await other.claim(claim), await other.claim(claim), await other.claim(claim)].flat();
-    const ends = [...stale, ...fresh].map((lease) => store.complete(lease));
-    expect(await Promise.all(ends)).toEqual([false, false, false, true, true, true]);
+    const completions = [...stale, ...fresh].map((lease) => store.complete(lease));
+    expect(await Promise.all(completions)).toEqual([false, false, false, true, true, true]);
     expect((await store.stats()).backlog).toBe(0);
     await close();
   });
@@ -54,7 +54,7 @@ describe('PGlite', () => {
   const open = () => openPostgres() as unknown as Promise<unknown> as Promise<StoreUnderTest<never>>;
   cases(open);
 
-  it('keeps the same ones from two processes that send them in opposite order', async () => {
+  it('stores the same entries from two processes in opposite order without a deadlock', async () => {
     const { store, other, close } = await open();
     for (let round = 0; round < 20; round++) {
       const keys = Array.from({ length: 60 }, (_, index) => `${round}/${index}`);

@@ -3,7 +3,7 @@ import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import type { PgliteTransaction } from 'nestjs-pay/pglite';
 
-/** What a handler waits for until it is opened. */
+/** Creates a promise that a handler waits for until `open` is called. */
 export function makeGate(): { gate: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ export function makeGate(): { gate: Promise<void>; open: () => void } {
   return { gate, open };
 }
 
-/** Writes each payment into a table of the inbox' database, and may be told to fail after it. */
+/** Writes each payment into a table of the inbox database. Afterwards it throws an error while `failures` is above 0. */
 @Injectable()
 export class Books {
   static schema = '';

@@ -75,7 +75,7 @@ onRedis('an application with bullmqInbox()', () => {
     await queue.close();
   });
 
-  /** A process of the shop: all that are open share one queue. */
+  /** Starts a process of the shop. All processes share one queue. */
   async function open(
     { job, ...options }: Partial<BullmqInboxOptions> = {},
     webhooks: PayModuleOptions['webhooks'] = {},
@@ -352,7 +352,7 @@ onRedis('an application with bullmqInbox()', () => {
     }
   });
 
-  it('does not boot where Redis is away', async () => {
+  it('does not boot while Redis is down', async () => {
     const connection = { host: '127.0.0.1', port: await freePort() };
     const inbox = bullmqInbox({ connection, queueName, timeoutMs: 300 });
     const { failure } = await boot({

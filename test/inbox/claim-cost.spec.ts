@@ -13,7 +13,7 @@ const entry = (key: string, orderingKey: string): NewInboxEntry => ({
   fingerprint: 'f',
   delivery: { key, account: null, event: { data: {} } } as unknown as NewInboxEntry['delivery'],
 });
-/** The stores' time stands still: entries that were postponed stay so. */
+/** The stores' clock does not move, so postponed entries stay postponed. */
 const NOW = new Date('2030-01-01T00:00:00Z');
 const now = (): Date => NOW;
 const claim = { worker: 'w', limit: 8, leaseMs: 60_000 };
@@ -25,13 +25,13 @@ interface ExplainedNode {
   'Shared Read Blocks': number;
 }
 
-/** A database whose statements can be watched: the pages that each reads. */
+/** A database that allows to count the pages that each statement reads. */
 interface WatchedDatabase {
   query: Query;
   open: (schema: string, watch: (query: Query) => Query) => PayInboxStore;
 }
 
-/** Explains each statement that changes or reads entries before it runs, and takes back what that changed. */
+/** Explains each statement on entries before it runs, and rolls back its changes. */
 function countPages(counted: (pages: number) => void): (query: Query) => Query {
   return (query) => async (text, values) => {
     if (text.includes('inbox_entries')) {
@@ -57,7 +57,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     schema = newSchema();
     store = database.open(schema, (query) => query);
     await store.migrate();
-    // What is measured must not depend on when the server vacuums.
+    // A vacuum at an unpredictable time would change the measurement.
     await database.query(`alter table ${schema}.inbox_entries set (autovacuum_enabled = false)`);
   });
   afterEach(async () => {
@@ -65,7 +65,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
   });
 
   const analyze = () => database.query(`analyze ${schema}.inbox_entries`);
-  /** Adds entries without a claim. The others are SQL for the entry `n` at the time `at`. */
+  /** Inserts entries. The parameters are SQL expressions for the entry `n` at the time `at`. */
   const fill = async (count: number, { orderingKey, due, key = `'k' || n` }: Record<string, string>) => {
     await database.query(
       `insert into ${schema}.inbox_entries
@@ -75,7 +75,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     );
   };
 
-  /** The pages that one claim reads in all its statements, and the keys that it claims. */
+  /** Counts the pages that one claim reads, and returns the claimed keys. */
   async function costOfClaim(): Promise<{ pages: number; keys: string[] }> {
     let pages = 0;
     const watched = database.open(
@@ -86,7 +86,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     return { pages, keys: claimed.map(({ delivery: { key } }) => key) };
   }
 
-  /** Claims until a key is among the claimed ones; the costs of the claims. */
+  /** Claims until a key is claimed, and returns the cost of each claim. */
   async function claimUntil(key: string, atMost: number): Promise<number[]> {
     const costs: number[] = [];
     while (costs.length < atMost) {
@@ -102,7 +102,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     ['one order, all tried before', { orderingKey: `'forged'`, due: `at - interval '1 second'` }],
     ['one event that names many orders', { orderingKey: `'forged' || n`, due: `at`, key: `'forged'` }],
   ])(
-    'reaches other orders behind a flood of %s, in claims of a bounded cost',
+    'claims other orders behind a flood of %s, at a bounded cost',
     async (_, flood) => {
       const costs: number[][] = [];
       for (const size of [2_000, 6_000]) {
@@ -116,7 +116,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
       // The entries of the flood are postponed now, so the next claim reads few of them.
       await store.add(entry('later', 'later'));
       await claimUntil('later', 1);
-      // Removes the versions that the rows had before they were postponed.
+      // Removes the old row versions from before the entries were postponed.
       await database.query(`vacuum (index_cleanup on) ${schema}.inbox_entries`);
       await store.add(entry('last', 'last'));
       expect((await claimUntil('last', 1))[0]).toBeLessThan(2_000);
@@ -124,7 +124,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     120_000,
   );
 
-  it('reads no more for a large backlog that is not due, or that is due, than for a small one', async () => {
+  it('reads as few pages for a large backlog, due or not, as for a small one', async () => {
     const costs: number[] = [];
     for (const size of [100, 40_000]) {
       for (const due of [`at + interval '1 hour'`, `at - interval '1 hour'`]) {
@@ -142,7 +142,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     expect(largeDue).toBeLessThan(2 * smallDue);
   }, 120_000);
 
-  it('does not read the inbox once for every entry, by statistics of an empty table', async () => {
+  it('uses the indexes even with statistics of an empty table', async () => {
     await analyze();
     await fill(5_000, { orderingKey: `'order' || n / 4`, due: 'at' });
     const { pages, keys } = await costOfClaim();

@@ -18,7 +18,7 @@ const name = `command_${process.pid}`;
 const isBuilt = existsSync(CLI);
 if (!isBuilt) noteSkipped('Tests of nestjs-pay inbox were skipped: npm run build first.');
 
-/** Ends by itself: what the command opens, it closes. */
+/** Runs the command until it exits, which proves that it closes its connections. */
 function command(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -30,8 +30,8 @@ function command(
   );
 }
 
-/** Keeps an event and gives it up. */
-async function moveToDeadLetters(store: PayInboxStore<never>): Promise<string> {
+/** Stores an event and moves it to the dead letters. */
+async function addDeadLetter(store: PayInboxStore<never>): Promise<string> {
   const event = {
     eventTypeId: 1796,
     name: 'TransactionPaymentCreated',
@@ -40,7 +40,7 @@ async function moveToDeadLetters(store: PayInboxStore<never>): Promise<string> {
   const delivery = { key: name, endpoint: 'Hooks.pay', account: null, event } as never;
   await store.add({ key: name, fingerprint: 'f', orderingKey: null, delivery });
   const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 60_000 });
-  if (claimed === undefined) throw new Error('nothing was kept');
+  if (claimed === undefined) throw new Error('no entry is due');
   await store.moveToDeadLetters(claimed, 'failed', 'Orders.paid failed');
   return claimed.id;
 }
@@ -54,11 +54,11 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
     await pool.end();
   });
 
-  it('lists and replays what the application gave up, and says where there is no inbox', async () => {
+  it('lists and replays dead letters, and reports a schema without an inbox', async () => {
     const store = postgresStore({ pool, schema: name });
     await store.migrate();
-    const id = await moveToDeadLetters(store as PayInboxStore<never>);
-    const [listed, elsewhere] = await Promise.all([
+    const id = await addDeadLetter(store as PayInboxStore<never>);
+    const [listed, otherSchema] = await Promise.all([
       command(['list', '--schema', name, '--json'], env),
       command(['list', '--schema', `${name}_not`], env),
     ]);
@@ -67,8 +67,8 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
       stats: { backlog: 0, dead: 1 },
       deadLetters: [{ id, reason: 'failed', orderCode: '9999999999999999', error: 'Orders.paid failed' }],
     });
-    expect(elsewhere).toMatchObject({ code: 1, out: '' });
-    expect(elsewhere.err).toContain(`there is no inbox in the schema ${name}_not`);
+    expect(otherSchema).toMatchObject({ code: 1, out: '' });
+    expect(otherSchema.err).toContain(`there is no inbox in the schema ${name}_not`);
     expect(await command(['replay', id, '--schema', name], env)).toMatchObject({ code: 0 });
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
   });

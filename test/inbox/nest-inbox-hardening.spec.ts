@@ -17,7 +17,7 @@ import { until } from '../until.js';
 
 jest.setTimeout(30_000);
 
-/** The service is on this machine; every other address is an unknown sender's. */
+/** The service's addresses are those of this machine. All other senders are unknown. */
 const OPEN = { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] } as const;
 
 @PayWebhook('one')
@@ -91,32 +91,32 @@ const unconfirmable = (id: string, data: Record<string, unknown> = {}): string =
   });
 
 describe('a durable inbox under attack', () => {
-  it('does not have a true event wait for one of its order that nothing confirms and a handler chokes on', async () => {
+  it('handles a true event while an unconfirmable one of the same order fails', async () => {
     @Injectable()
-    class Choking {
+    class Failing {
       tried = 0;
       @OnPayEvent(PayEventType.AccountTransactionCreated, { unconfirmed: true })
       hint(): void {
         this.tried++;
-        throw new Error('what is this?');
+        throw new Error('invalid event');
       }
     }
-    const { shop } = await open({ providers: [Choking], retryMs: 3_600_000 });
+    const { shop } = await open({ providers: [Failing], retryMs: 3_600_000 });
     const purchase = await buy(shop, simulator);
     await post(shop.hook, unconfirmable('w', { OrderCode: purchase.orderCode }));
-    await until(() => shop.app.get(Choking).tried === 1);
+    await until(() => shop.app.get(Failing).tried === 1);
     await post(shop.hook, paymentBody(simulator, purchase));
     await until(() => shop.ledger.payments.length === 1);
   });
 
-  it('does not store what nothing confirms and nobody takes', async () => {
+  it('does not store an unconfirmable event without a handler', async () => {
     const { shop, inbox } = await open({ concurrency: 0 });
     for (const id of ['a', 'b']) expect((await post(shop.hook, unconfirmable(id))).status).toBe(200);
     expect(await inbox.stats()).toMatchObject({ backlog: 0 });
     expect(shop.counts()).toMatchObject({ ignored: 2, stored: 0 });
   });
 
-  it('takes the true event though one with the same content came before it was true', async () => {
+  it('handles the true event after a forged one with the same data was rejected', async () => {
     const { shop, inbox } = await open({ maxRejectedAttempts: 1 });
     const purchase = await buy(shop, simulator);
     simulator.faults.add({
@@ -132,7 +132,7 @@ describe('a durable inbox under attack', () => {
     await until(() => shop.ledger.payments.length === 1);
   });
 
-  it('has a request-scoped handler made anew for each event and each attempt, with the event in it', async () => {
+  it('creates a request-scoped handler for each attempt, with the event injected', async () => {
     const made: string[] = [];
     let failures = 1;
     @Injectable({ scope: Scope.REQUEST })
@@ -156,7 +156,7 @@ describe('a durable inbox under attack', () => {
     expect(made).toEqual([first, first, second]);
   });
 
-  it('has no more wait that is not confirmed than it may: 503, and the service still gets in', async () => {
+  it('answers 503 above the limit of unconfirmed deliveries, but stores those of the service', async () => {
     const { shop, inbox } = await open({ concurrency: 0, maxUnconfirmed: 10, webhooks: OPEN });
     const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
     const forged = (Amount: number) => paymentBody(simulator, purchases[0]!, { Amount });
@@ -173,12 +173,12 @@ describe('a durable inbox under attack', () => {
     }
     expect(shop.counts()).toMatchObject({ stored: 12, refused: { overload: 1 } });
     expect(await inbox.stats()).toMatchObject({ backlog: 12 });
-    // Another process, which works: the true ones are handled whatever waits before them.
+    // Another process with a worker handles the true events, although forged ones are waiting before them.
     const { shop: worker } = await open({ webhooks: OPEN });
     await until(() => worker.ledger.payments.length === 2);
   });
 
-  it('has what is over the budget for reads wait, without an attempt, and others go on', async () => {
+  it('delays events above the read budget without counting an attempt, and handles others', async () => {
     const { shop, inbox } = await open({
       webhooks: { ...OPEN, senderLimits: { unknown: { readsPerMinute: 2 } } },
       maxRejectedAttempts: 1,
@@ -193,11 +193,11 @@ describe('a durable inbox under attack', () => {
     await until(() => shop.ledger.payments.length === 1);
     const reads = simulator.requests().filter(({ operation }) => operation?.endsWith('getTransactionById'));
     expect(reads).toHaveLength(3);
-    // The forged ones go with the true one.
+    // Completing the true event deletes the forged ones.
     expect(await inbox.stats()).toMatchObject({ backlog: 0, dead: 0, refused: 0 });
   });
 
-  it('handles what is another source’s by nobody, though it was stored', async () => {
+  it('does not handle a stored event of another payment source', async () => {
     const { shop, inbox } = await open({ webhooks: { sourceCodes: ['1111'] } });
     const body = paymentBody(simulator, await buy(shop, simulator), { SourceCode: '1111' });
     expect((await post(shop.hook, body)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('a durable inbox under attack', () => {
     expect(await inbox.stats()).toMatchObject({ backlog: 0, dead: 0, refused: 0 });
   });
 
-  it('tells two endpoints of one event apart', async () => {
+  it('handles an event once per endpoint', async () => {
     const { shop } = await open({ controllers: [One, Two], path: 'hooks/one' });
     const body = paymentBody(simulator, await buy(shop, simulator));
     const other = shop.hook.replace('one', 'two');
@@ -217,7 +217,7 @@ describe('a durable inbox under attack', () => {
     expect(shop.counts()).toMatchObject({ stored: 2, duplicate: 2 });
   });
 
-  it('lets go of the instance that it made for an event', async () => {
+  it('releases the handler instance of an event to the garbage collector', async () => {
     const made: WeakRef<object>[] = [];
     @Injectable({ scope: Scope.REQUEST })
     class PerEvent {
@@ -235,7 +235,7 @@ describe('a durable inbox under attack', () => {
     shop.ledger.payments.length = 0;
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    // All but what the last turn of the loop still holds.
+    // The last iteration still references two objects.
     await until(() => {
       collect();
       return made.filter((one) => one.deref() !== undefined).length <= 2;
@@ -243,7 +243,7 @@ describe('a durable inbox under attack', () => {
     expect(made).toHaveLength(40);
   });
 
-  it('takes one that was refused again when it comes again, and by then is so', async () => {
+  it('retries a refused event when it is delivered again and the service confirms it', async () => {
     const { shop, inbox } = await open({ maxRejectedAttempts: 1 });
     const body = paymentBody(simulator, await buy(shop, simulator));
     simulator.faults.add({
@@ -272,20 +272,20 @@ class NewHandler {
 describe('a rolling deployment', () => {
   it('leaves an event that only the new version handles to the new version', async () => {
     const old = await open();
-    // It takes in, and the old version alone looks for work.
+    // The new version only stores the delivery, so the old version claims it.
     const fresh = await open({ providers: [NewHandler], concurrency: 0 });
     const body = JSON.stringify({
       EventTypeId: PayEventType.TransferCreated,
       EventData: { TransferId: 'aaaaaaaa-0000-4000-8000-000000000001', Amount: 1 },
     });
     expect((await post(fresh.shop.hook, body)).status).toBe(200);
-    const tried = async () =>
+    const attempts = async () =>
       (
         await db.query<{ unconfirmed_attempts: number }>(
           `select unconfirmed_attempts from ${schema}.inbox_entries`,
         )
       ).rows[0]?.unconfirmed_attempts;
-    await until(async () => ((await tried()) ?? 0) > 1);
+    await until(async () => ((await attempts()) ?? 0) > 1);
     expect(old.shop.counts()).toMatchObject({ handled: 0, ignored: 0 });
     expect(await old.inbox.stats()).toMatchObject({ backlog: 1, dead: 0, unconfirmed: 0 });
     const busy = await open({ providers: [NewHandler] });

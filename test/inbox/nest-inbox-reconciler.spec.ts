@@ -15,7 +15,7 @@ import { until } from '../until.js';
 let db: PGlite;
 let simulator: PaySimulator;
 let shop: Shop | undefined;
-const asked: string[] = [];
+const openOrders: string[] = [];
 
 beforeAll(async () => {
   db = await newPglite();
@@ -36,7 +36,7 @@ const open = async (providers: (typeof Nightly)[] = []): Promise<Shop> => {
   return shop;
 };
 
-/** A job as an application writes it, at a pace for tests. */
+/** A scheduled job like that of an application, with a short interval. */
 @Injectable()
 class Nightly {
   readonly reports: PayReconcileReport[] = [];
@@ -45,11 +45,11 @@ class Nightly {
 
   @Interval(10)
   async run(): Promise<void> {
-    this.reports.push(await this.reconciler.reconcile({ orders: { openOrders: () => asked } }));
+    this.reports.push(await this.reconciler.reconcile({ orders: { openOrders: () => openOrders } }));
   }
 }
 
-it('stores what was lost, handles it once, and knows it in the next process and from a late webhook', async () => {
+it('stores a missed event, handles it once, and recognizes it in the next process and in a late webhook', async () => {
   const first = await open();
   await simulator.webhooks.register({ url: first.hook, eventTypeIds: [1796] });
   simulator.deliveries.hold();
@@ -66,7 +66,7 @@ it('stores what was lost, handles it once, and knows it in the next process and 
   expect(first.counts()).toMatchObject({ stored: 1, duplicate: 1, handled: 1 });
   await first.close();
 
-  // A process that has seen nothing of it yet, with the same database.
+  // A new process with the same database.
   const second = await open();
   expect((await second.app.get(PayReconciler).reconcile({ orders: [orderCode] })).events).toMatchObject({
     stored: 0,
@@ -76,11 +76,11 @@ it('stores what was lost, handles it once, and knows it in the next process and 
   await second.close();
 }, 30_000);
 
-it('runs as a job of @nestjs/schedule, never two at a time', async () => {
+it('runs as a job of @nestjs/schedule, one run at a time', async () => {
   const { app, ledger, pay, hook } = await open([Nightly]);
   simulator.deliveries.hold();
   const { orderCode } = await buy({ pay, hook } as Shop, simulator);
-  asked.push(orderCode);
+  openOrders.push(orderCode);
   await until(() => ledger.payments.length === 1);
   const { reports } = app.get(Nightly);
   const before = reports.length;

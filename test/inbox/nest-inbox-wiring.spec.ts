@@ -33,7 +33,7 @@ class Plain {
 }
 
 describe('wiring an inbox', () => {
-  it('an endpoint whose own method takes events does not boot with a durable inbox', async () => {
+  it('does not boot with a durable inbox if an endpoint handles events in its own method', async () => {
     const { failure } = await boot({ imports: [payModule(inMemory())], controllers: [OwnMethod] });
     expect(failure).toMatch(/OwnMethod\.take takes events itself.*@OnPayEvent\(\)/);
   });
@@ -41,7 +41,7 @@ describe('wiring an inbox', () => {
   it.each([
     ['without a durable inbox', () => undefined],
     ['with a store that has no transactions', inMemory],
-  ])('a handler that wants the transaction does not boot %s', async (_, inbox) => {
+  ])('does not boot with @PayTransaction() %s', async (_, inbox) => {
     const { failure } = await boot({
       imports: [payModule(inbox())],
       controllers: [PayWebhookController],
@@ -50,7 +50,7 @@ describe('wiring an inbox', () => {
     expect(failure).toMatch(/@PayTransaction\(\) in Books\.paid needs a durable inbox/);
   });
 
-  it('says at boot what handling at once does not promise, and nothing with a durable inbox', async () => {
+  it('logs a warning at boot without a durable inbox, and none with one', async () => {
     const metadata = { controllers: [PayWebhookController], providers: [Plain] };
     const inline = await boot({ ...metadata, imports: [payModule()] });
     expect(inline.log).toMatch(/memory of this process only.*lost when the service stops delivering/);
@@ -58,7 +58,7 @@ describe('wiring an inbox', () => {
     expect(durable).toEqual({ failure: '', log: '' });
   });
 
-  it('operators of an inbox in memory are told what they need', async () => {
+  it('explains that PayInboxService needs a durable inbox', async () => {
     const app = await createApp({ imports: [payModule()] });
     await app.init();
     const inbox = app.get(PayInboxService, { strict: false });
@@ -67,7 +67,7 @@ describe('wiring an inbox', () => {
     await app.close();
   });
 
-  it('says what is missing where the tables cannot be made', async () => {
+  it('explains how to fix missing permissions for the tables', async () => {
     const away: Error = Object.assign(
       new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')], ''),
     );
@@ -80,7 +80,7 @@ describe('wiring an inbox', () => {
     );
   });
 
-  it('does not boot where handlers with the transaction would take all connections of the pool', async () => {
+  it('does not boot if transactions could use all connections of the pool', async () => {
     const refused = () => Promise.reject(new Error('not asked'));
     const pool = { options: { max: 8 }, connect: refused, query: refused, on: () => undefined };
     const { failure } = await boot({
@@ -97,7 +97,7 @@ describe('wiring an inbox', () => {
     [{ retentionMs: 3_600_000 }, /retentionMs/],
     [{ concurrency: 1.5 }, /concurrency/],
     [{ leaseMs: 1 }, /leaseMs/],
-  ])('refuses the options %o', (options, message) => {
+  ])('rejects the options %o', (options, message) => {
     expect(() => durableInbox({ store: new MemoryInboxStore(), ...options })).toThrow(message);
   });
 });

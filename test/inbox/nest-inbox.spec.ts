@@ -41,7 +41,7 @@ const storeOf = () => pgliteStore(db, { schema });
 const payments = async () =>
   (await db.query<{ id: string; source: string }>(`select * from ${schema}.payments`)).rows;
 
-/** A process of the shop: all that are open share one database. */
+/** Starts a process of the shop. All processes share one database. */
 async function open(
   options: Partial<DurableInboxOptions> & { books?: boolean } = {},
 ): Promise<{ shop: Shop; inbox: PayInboxService; books: Books }> {
@@ -60,7 +60,7 @@ async function open(
 }
 
 describe('a durable inbox', () => {
-  it('answers 200 once the event is stored, and handles it after', async () => {
+  it('answers 200 once the event is stored, and handles it afterwards', async () => {
     const { shop, inbox } = await open();
     const { gate, open: openGate } = makeGate();
     shop.ledger.gate = gate;
@@ -79,7 +79,7 @@ describe('a durable inbox', () => {
     expect(await inbox.stats()).toMatchObject({ backlog: 0, oldestAgeMs: null });
   });
 
-  it('answers 503 with Retry-After while its database is away, and loses nothing', async () => {
+  it('answers 503 with Retry-After while its database is down, and loses no event', async () => {
     let isAway = true;
     const store: PayInboxStore = new Proxy(storeOf(), {
       get: (target, name) => {
@@ -102,7 +102,7 @@ describe('a durable inbox', () => {
     await until(() => shop.ledger.payments.length === 1);
   });
 
-  it('tries again what a handler failed on', async () => {
+  it('retries an event whose handler failed', async () => {
     const { shop } = await open();
     shop.ledger.failures = 3;
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
@@ -111,7 +111,7 @@ describe('a durable inbox', () => {
     expect(shop.logger.text()).toMatch(/Ledger\.paid failed/);
   });
 
-  it('handles the true event though a forged one of the same payment came first', async () => {
+  it('handles the true event after a forged one of the same payment', async () => {
     const { shop, inbox } = await open({ maxRejectedAttempts: 2 });
     const purchase = await buy(shop, simulator);
     await post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
@@ -122,11 +122,11 @@ describe('a durable inbox', () => {
     ]);
     await post(shop.hook, paymentBody(simulator, purchase));
     await until(() => shop.ledger.payments.length === 1);
-    // What the true event settled is no matter for operators any more.
+    // Completing the true event deletes the dead letter.
     await until(async () => (await inbox.stats()).refused === 0);
   });
 
-  it('commits what a handler wrote together with its event: the effect is exactly once', async () => {
+  it('commits the writes of a handler together with its event, exactly once', async () => {
     const { shop, books } = await open({ books: true });
     books.failures = 2;
     const { transactionId, ...rest } = await buy(shop, simulator);
@@ -136,7 +136,7 @@ describe('a durable inbox', () => {
     expect(await payments()).toEqual([{ id: transactionId, source: 'webhook' }]);
   });
 
-  it('is one for two processes on one database: each event once, whoever gets its deliveries', async () => {
+  it('handles each event once with two processes on one database', async () => {
     const pods = [await open({ books: true }), await open({ books: true })];
     const ids: string[] = [];
     for (let count = 0; count < 10; count++) {
@@ -149,7 +149,7 @@ describe('a durable inbox', () => {
     expect((await payments()).map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  it('gives up after the last attempt, and operators look, replay and discard', async () => {
+  it('moves an event to the dead letters after the last attempt, and lists, replays and discards it', async () => {
     const { shop, inbox } = await open({ maxAttempts: 2 });
     shop.ledger.failures = 4;
     const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
@@ -183,7 +183,7 @@ describe('a durable inbox', () => {
 });
 
 describe('a shutdown', () => {
-  it('waits for the handlers that run', async () => {
+  it('waits for running handlers', async () => {
     const { shop } = await open();
     const { gate, open: openGate } = makeGate();
     shop.ledger.gate = gate;
@@ -195,7 +195,7 @@ describe('a shutdown', () => {
     expect(await storeOf().stats()).toMatchObject({ backlog: 0 });
   });
 
-  it('hands back what does not end in time: another process takes it at once', async () => {
+  it('releases events that do not end in time, so that another process handles them at once', async () => {
     const { shop } = await open({ drainMs: 20, leaseMs: 3_000_000 });
     shop.ledger.gate = new Promise(() => undefined);
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));

@@ -45,7 +45,7 @@ onServer('two processes on one server', () => {
     await admin.end();
   });
 
-  it('write each event once and each order in its order, though connections break and handlers fail', async () => {
+  it('write each event once and in order, while connections break and handlers fail', async () => {
     await postgresStore({ pool: admin, schema }).migrate();
     await admin.query(`create table ${schema}.ledger (n serial, order_code int, at int)`);
     let calls = 0;
@@ -65,7 +65,7 @@ onServer('two processes on one server', () => {
         }),
     };
     await Promise.all(inboxes.map((inbox) => inbox.start(start)));
-    /** As the service does: again, until it was answered. */
+    /** Repeats a delivery until it is answered, as the service does. */
     const deliver = async (one: PayDelivery): Promise<void> => {
       for (;;) {
         const answers = await Promise.allSettled(
@@ -74,7 +74,7 @@ onServer('two processes on one server', () => {
         if (answers.some(({ status }) => status === 'fulfilled')) return;
       }
     };
-    // Other tests use the same server.
+    // Breaks only the connections of this test, because other tests use the same server.
     const breakConnections = () =>
       admin.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
         schema,

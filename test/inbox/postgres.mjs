@@ -1,4 +1,4 @@
-// One PostgreSQL server for all tests of the project. Where it cannot start, the tests that need it are skipped and say why.
+// Starts one PostgreSQL server for all tests of the project. If it cannot start, the tests that need it are skipped with a reason.
 import { noteSkipped } from '../skipped.mjs';
 import { startServer } from '../postgres/server.mjs';
 
@@ -9,8 +9,8 @@ export default async function startPostgres() {
     process.env.PAY_TEST_POSTGRES = server.url;
   } catch (error) {
     noteSkipped(
-      `Tests of the inbox on a PostgreSQL server were skipped: it does not start here (${error.message}). ` +
-        'It comes with npm ci, optional dependencies included; as root it needs a user postgres or nobody.',
+      `Tests of the inbox on a PostgreSQL server were skipped: the server cannot start (${error.message}). ` +
+        'npm ci installs it as an optional dependency. If you are root, a user named postgres or nobody must exist.',
     );
   }
 }

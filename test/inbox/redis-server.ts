@@ -14,14 +14,14 @@ export const HAS_REDIS = spawnSync(BINARY, ['--version']).error === undefined;
 
 export interface RedisServer {
   url: string;
-  /** Ends it as a crash would. */
+  /** Kills the server. */
   crash(): Promise<void>;
-  /** Starts it again with what it wrote down. */
+  /** Starts the server again with its append-only file. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of its own: on a free port of this machine, in a folder that goes with it. */
+/** Starts a separate server on a free port, with a temporary folder. */
 export async function startRedis(...settings: string[]): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pay-redis-'));
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function startRedis(...settings: string[]): Promise<RedisServer> {
   const start = async (): Promise<void> => {
     const where = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''];
     server = spawn(BINARY, [...where, '--appendonly', 'yes', ...settings], { stdio: 'ignore' });
-    await answers(url);
+    await waitUntilReady(url);
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -49,7 +49,7 @@ export async function startRedis(...settings: string[]): Promise<RedisServer> {
   };
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const client = new Redis(url, { maxRetriesPerRequest: 100, retryStrategy: () => 20 });
   client.on('error', () => undefined);
   try {

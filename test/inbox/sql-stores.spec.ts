@@ -32,7 +32,7 @@ describe('a store in PGlite', () => {
   }, 60_000);
   afterAll(() => db.close());
 
-  it('hands out all others beside a row that cannot be read, and shows that to operators', async () => {
+  it('claims readable entries, and moves unreadable ones to the dead letters', async () => {
     const store = pgliteStore(db, { schema: 'unreadable' });
     await store.migrate();
     for (const [key, text] of Object.entries({ broken: '{', empty: 'null', later: '{"key":"later"}' }))
@@ -44,13 +44,16 @@ describe('a store in PGlite', () => {
     await store.add(entry('a'));
     expect((await store.claim(claim)).map(({ delivery: { key } }) => key)).toEqual(['a']);
     expect(await store.stats()).toMatchObject({ backlog: 1, unconfirmed: 3 });
-    const letters = await store.deadLetters({ account: 'shop' });
-    expect(letters.map((letter) => letter.delivery.key).sort()).toEqual(['broken', 'empty', 'later']);
-    expect(letters[0]).toMatchObject({ reason: 'unconfirmed', error: 'the stored delivery cannot be read' });
-    expect(await store.discard(letters[0]?.id ?? '')).toBe(true);
+    const deadLetters = await store.deadLetters({ account: 'shop' });
+    expect(deadLetters.map((one) => one.delivery.key).sort()).toEqual(['broken', 'empty', 'later']);
+    expect(deadLetters[0]).toMatchObject({
+      reason: 'unconfirmed',
+      error: 'the stored delivery cannot be read',
+    });
+    expect(await store.discard(deadLetters[0]?.id ?? '')).toBe(true);
   });
 
-  it('asks for nothing that PostgreSQL 12 has not', async () => {
+  it('works without functions that PostgreSQL 12 does not have', async () => {
     await db.exec(
       'set allow_system_table_mods = on; alter function pg_catalog.gen_random_uuid() rename to since_13',
     );
@@ -86,11 +89,11 @@ onServer('a store in PostgreSQL', () => {
     await pool.end();
   });
 
-  it('lets others claim when a process has frozen in the middle of a claim', async () => {
+  it('lets other processes claim when a process freezes during a claim', async () => {
     const store = postgresStore({ pool, schema });
     await store.add(entry('a'));
     let frozenClient: PostgresClient | undefined;
-    /** Sends nothing more once it has the right to claim. */
+    /** Stops sending statements after it has acquired the claim lock. */
     const freezing = (client: PostgresClient): PostgresClient => ({
       query: async (text, values) => {
         const answer = await client.query(text, values);
@@ -121,7 +124,7 @@ onServer('a store in PostgreSQL', () => {
     frozenClient?.release(true);
   }, 20_000);
 
-  it('ends handlers that wait for each other where no database sees it, and keeps nothing of them', async () => {
+  it('ends handlers in a deadlock that the database cannot detect, and rolls them back', async () => {
     await pool.query(`create table ${schema}.orders (code text primary key, paid int, seen int)`);
     await pool.query(`insert into ${schema}.orders values ('a', 0, 0)`);
     const store = postgresStore<PoolClient>({ pool, schema });
@@ -139,14 +142,14 @@ onServer('a store in PostgreSQL', () => {
             await db.query(`update ${schema}.orders set paid = paid + 1`);
             if (!isFirst) return;
             late = () => db.query(`update ${schema}.orders set paid = paid + 100`);
-            // An ordinary handler of the same event, on a connection of its own.
+            // A handler without the transaction, on another connection.
             await pool.query(`update ${schema}.orders set seen = seen + 1`);
           },
         }),
     });
     await inbox.receive(delivery('a'), ignore);
     await until(async () => (await store.stats()).backlog === 0);
-    // Its connection does not lie in the pool, where another's transaction would take the write.
+    // The connection was closed instead of returned to the pool, so the late write cannot join another transaction.
     await expect(late()).rejects.toThrow();
     expect((await pool.query(`select paid, seen from ${schema}.orders`)).rows).toEqual([
       { paid: 1, seen: 1 },

@@ -7,11 +7,11 @@ import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { newPglite } from '../pglite.js';
 
-/** Where the server is; undefined where it does not start: see postgres.mjs. */
+/** URL of the server, or undefined if it cannot start: see postgres.mjs. */
 export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
 
 let schemas = 0;
-/** For what shares a server: a schema or prefix that nobody else has. */
+/** Returns a unique schema name, for stores that share a server. */
 export const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
 
 interface FakeTime {
@@ -35,7 +35,7 @@ export function openMemory(): Promise<StoreUnderTest<never>> {
   return Promise.resolve({ store, other: store, advance, close: () => Promise.resolve() });
 }
 
-/** One database in memory for all cases, a schema for each: it takes seconds to start. */
+/** Shares one database in memory between all cases, with a schema for each, because it takes seconds to start. */
 export function pglites(): { open(): Promise<StoreUnderTest<Transaction>>; close(): Promise<void> } {
   const starting = newPglite();
   return {
@@ -64,7 +64,7 @@ export function pglites(): { open(): Promise<StoreUnderTest<Transaction>>; close
   };
 }
 
-/** A store on the server, and another with connections of its own. */
+/** Opens two stores on the server with separate connections. */
 export async function openPostgres(): Promise<StoreUnderTest<PoolClient>> {
   const pools = [0, 1].map(() => new Pool({ connectionString: POSTGRES_URL, max: 4 }));
   const [pool, otherPool] = pools as [Pool, Pool];

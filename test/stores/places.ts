@@ -3,17 +3,17 @@ import { Pool } from 'pg';
 import { fakeTime, newSchema, POSTGRES_URL } from '../inbox/stores.js';
 import { newPglite } from '../pglite.js';
 
-/** A store to try, and another process' view of what is in it. */
+/** Two stores with the same data, as in two processes. */
 export interface UnderTest<Store> {
   store: Store;
   other: Store;
-  /** Milliseconds since 1970, of both. */
+  /** Time of both stores, in milliseconds since 1970. */
   now: () => number;
   advance: (ms: number) => void;
   close: () => Promise<void>;
 }
 
-/** Where stores are opened, each empty and apart from all others. */
+/** Opens empty stores that are separate from each other. */
 export interface Place<Options> {
   open<Store>(make: (options: Options) => Store): Promise<UnderTest<Store>>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export const memory: Place<{ now: () => number }> = {
   close: nothing,
 };
 
-/** One database in memory for all, a schema for each: it takes seconds to start. */
+/** Shares one database in memory, with a schema for each store, because it takes seconds to start. */
 export async function pglite(): Promise<Place<OnSql & { database: PGlite }>> {
   const database = await newPglite();
   return {
@@ -51,7 +51,7 @@ export async function pglite(): Promise<Place<OnSql & { database: PGlite }>> {
   };
 }
 
-/** The two views have connections of their own. */
+/** The two stores use separate connections. */
 export function postgres(): Place<OnSql & { pool: Pool }> {
   const [first, second] = [newPool(), newPool()];
   return {

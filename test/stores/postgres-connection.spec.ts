@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 
-/** A message of PostgreSQL: its letter, its length, what it says. */
+/** Encodes a message of the PostgreSQL protocol: type, length and body. */
 function message(letter: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
@@ -18,7 +18,7 @@ const ENDED = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\
 let server: Server;
 let pool: Pool;
 beforeEach(async () => {
-  // All in one: whoever waits for the connection has it, and it has ended, before he can do a thing.
+  // In one packet, so that the connection has ended before the caller can use it.
   server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(Buffer.concat([WELCOME, READY, ENDED])));
@@ -32,6 +32,6 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('a connection that ends in the moment in which it is taken fails the call, and not the process', async () => {
+it('a connection that ends while the pool hands it over fails the call, but not the process', async () => {
   await expect(postgresStore({ pool }).migrate()).rejects.toThrow();
 });

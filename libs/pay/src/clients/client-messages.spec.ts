@@ -31,9 +31,7 @@ describe('the message of a refusal', () => {
     expect(told).toBe(
       'transactions.cancelTransaction was refused: 452 Too little. The wallet balance is too low.',
     );
-    expect(await message(refund, 200, { Success: false })).toMatch(
-      /refused: the service said no without a reason\./,
-    );
+    expect(await message(refund, 200, { Success: false })).toMatch(/refused: the service gave no reason\./);
   });
 
   it('of a refund over what is left names the call that tells how much that is', async () => {

@@ -86,7 +86,7 @@ describe('options that would make a call another one', () => {
 
   it('say by what option it is said', async () => {
     const result = await isvRead(clientsOf(new TestingTransport([])), { merchantId: OTHER });
-    expect(result.message).toContain('merchantId is not an option: it is said by targetMerchantId');
+    expect(result.message).toContain('merchantId is not an option: use targetMerchantId');
   });
 
   it('leave others that the service may know', async () => {

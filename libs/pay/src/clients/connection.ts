@@ -9,7 +9,7 @@ import { KnownSecrets } from '../auth/known-secrets.js';
 import { SharedTokens } from '../auth/shared-tokens.js';
 import { PerCallTokenSource } from '../auth/token-source.js';
 import type { TokenSource } from '../auth/token-source.js';
-import { LIMITS, TIMEOUT_LIMIT } from '../core/options/call-options.js';
+import { checkOptions, problemsText } from '../core/options/option-rules.js';
 import { systemClock } from '../core/values/clock.js';
 import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/operation/hosts.js';
 import type { HostName } from '../core/operation/hosts.js';
@@ -24,8 +24,7 @@ import type { Transport } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
 import { lookUpAnswer } from '../outcome/resolve-outcome.js';
 import type { ClientOptions } from './client-options.js';
-import { shapeProblem } from './option-shapes.js';
-import { slipProblem } from './option-slips.js';
+import { CLIENT_RULES } from './client-option-rules.js';
 
 const DEFAULT_LIMITS = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, maxRetries: RETRY_RULES.maxRetries };
 
@@ -104,31 +103,12 @@ function readHosts(options: ConnectionOptions): {
   try {
     const hosts = resolveHosts(options);
     requireOneSide(hosts);
-    return {
-      hosts,
-      initProblem:
-        slipProblem(options) ?? shapeProblem(options) ?? limitsProblem(options) ?? sourcesProblem(options),
-    };
+    const problems = checkOptions(CLIENT_RULES, { ...options }, { unknown: 'slips' });
+    return { hosts, initProblem: problems.length > 0 ? problemsText(problems) : null };
   } catch (error) {
     return {
       hosts: ENVIRONMENT_HOSTS.demo,
       initProblem: describeThrown(error).message,
     };
   }
-}
-
-function limitsProblem(options: object): string | null {
-  const given = new Map(Object.entries(options));
-  for (const [name, { is, problem }] of Object.entries({ ...LIMITS, connectTimeoutMs: TIMEOUT_LIMIT })) {
-    if (given.get(name) !== undefined && !is(given.get(name))) return `${name} ${problem}`;
-  }
-  return null;
-}
-
-function sourcesProblem({ tokens, credentials }: ConnectionOptions): string | null {
-  if (tokens !== undefined && tokens !== 'per-call' && tokens !== 'shared')
-    return "tokens must be 'per-call' or 'shared'";
-  if (credentials !== undefined && typeof credentials !== 'function')
-    return 'credentials must be a function that gives credentials';
-  return null;
 }

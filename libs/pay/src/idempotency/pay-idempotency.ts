@@ -1,9 +1,9 @@
 import type { Attempt } from '../core/http/attempt.js';
 import { systemClock } from '../core/values/clock.js';
-import { MAX_TIMEOUT_MS } from '../core/values/clock.js';
 import type { IdempotentCall, IdempotentSender } from '../core/http/idempotent-call.js';
-import { unknownOptions } from '../core/values/nearest-name.js';
-import { having, isObject } from '../core/values/plain-data.js';
+import { milliseconds, objectWith, requireOptions, TIMEOUT } from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
+import { isObject } from '../core/values/plain-data.js';
 import { succeedOnce } from '../core/values/single-flight.js';
 import { withinTime } from '../core/values/time-limit.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
@@ -31,10 +31,17 @@ export interface PayIdempotencyOptions {
   storeTimeoutMs?: number;
 }
 
-const TIMES: IdempotencyTimes = { leaseMs: 10_000, waitMs: 10_000, lookupMs: 5_000, resendAfterMs: 900_000 };
-const STORE_TIMEOUT_MS = 10_000;
-/** Node's timers take no longer delay. */
-const TIMERS = ['leaseMs', 'storeTimeoutMs'];
+const RULES = {
+  store: {
+    ...objectWith('get', 'insert', 'update', 'delete'),
+    required: 'use postgresIdempotency(), pgliteIdempotency() or memoryIdempotency()',
+  },
+  leaseMs: TIMEOUT,
+  waitMs: milliseconds(0, Infinity, 10_000),
+  lookupMs: milliseconds(0, Infinity, 5_000),
+  resendAfterMs: milliseconds(0, Infinity, 900_000),
+  storeTimeoutMs: TIMEOUT,
+} satisfies Record<keyof PayIdempotencyOptions, OptionRule>;
 
 /**
  * Makes the call option `idempotencyKey` work where the service itself takes no key: one effect for each key, in all processes
@@ -55,16 +62,17 @@ export class PayIdempotency implements IdempotentSender {
 
   /** @throws RangeError naming the option that is wrong. */
   constructor(options: PayIdempotencyOptions) {
-    checkNames(options);
-    const { store, storeTimeoutMs = STORE_TIMEOUT_MS, ...times } = options;
-    const given = Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined));
-    this.#times = { ...TIMES, ...given };
+    requireOptions(RULES, options, 'idempotency.');
+    const {
+      store,
+      leaseMs = 10_000,
+      waitMs = 10_000,
+      lookupMs = 5_000,
+      resendAfterMs = 900_000,
+      storeTimeoutMs = 10_000,
+    } = options;
+    this.#times = { leaseMs, waitMs, lookupMs, resendAfterMs };
     this.#storeTimeoutMs = storeTimeoutMs;
-    for (const [name, value] of Object.entries<number>({ ...this.#times, storeTimeoutMs })) {
-      const [least, most] = TIMERS.includes(name) ? [1, MAX_TIMEOUT_MS] : [0, Infinity];
-      if (!(value >= least && value <= most))
-        throw new RangeError(`idempotency.${name} must be a number of milliseconds from ${least}`);
-    }
     this.store = store;
     this.#store = timeLimitedStore(store, systemClock, storeTimeoutMs);
   }
@@ -130,14 +138,4 @@ export class PayIdempotency implements IdempotentSender {
 /** Keeps idempotency keys in this process: for tests, and where a restart may forget everything. */
 export function memoryIdempotency(options: Omit<PayIdempotencyOptions, 'store'> = {}): PayIdempotency {
   return new PayIdempotency({ ...options, store: new MemoryIdempotencyStore() });
-}
-
-function checkNames(options: unknown): void {
-  const storeProblem = having('get', 'insert', 'update', 'delete');
-  if (!isObject(options) || storeProblem(options['store']) !== null)
-    throw new RangeError(
-      'idempotency.store must be an idempotency store: use postgresIdempotency(), pgliteIdempotency() or memoryIdempotency()',
-    );
-  const [unknown] = unknownOptions(options, ['store', 'storeTimeoutMs', ...Object.keys(TIMES)]);
-  if (unknown !== undefined) throw new RangeError(`idempotency.${unknown.field} ${unknown.problem}`);
 }

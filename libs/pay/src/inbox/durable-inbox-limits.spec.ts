@@ -13,13 +13,13 @@ const handling = (run: () => void | Promise<void>) => ({
   process: () => Promise.resolve({ needsTransaction: false, run: async () => run() }),
 });
 
-it('goes on when the store does not answer a claim, and hands back what comes after all', async () => {
+it('continues when a claim times out, and releases entries that are claimed too late', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const claim = store.claim.bind(store);
   let answer = (): void => undefined;
-  jest.spyOn(store, 'claim').mockImplementationOnce(async (asked) => {
-    const claimed = await claim(asked);
+  jest.spyOn(store, 'claim').mockImplementationOnce(async (request) => {
+    const claimed = await claim(request);
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -33,8 +33,8 @@ it('goes on when the store does not answer a claim, and hands back what comes af
     process: () => Promise.resolve({ needsTransaction: false, run: () => Promise.resolve() }),
   });
   const claimed: ClaimedInboxEntry[][] = [];
-  jest.spyOn(store, 'claim').mockImplementation(async (asked) => {
-    const got = await claim(asked);
+  jest.spyOn(store, 'claim').mockImplementation(async (request) => {
+    const got = await claim(request);
     claimed.push(got);
     return got;
   });
@@ -48,20 +48,20 @@ it('goes on when the store does not answer a claim, and hands back what comes af
   await inbox.stop();
 });
 
-it('answers in time that it could not keep a delivery, also when the store does not answer', async () => {
+it('rejects a delivery in time when the store does not answer', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   store.add = never;
-  const kept = durableInbox({ store, clock }).receive(delivery('a'), ignore);
-  const refused = expect(kept).rejects.toThrow('the event could not be stored: the store did not answer');
+  const received = durableInbox({ store, clock }).receive(delivery('a'), ignore);
+  const refused = expect(received).rejects.toThrow('the event could not be stored: the store did not answer');
   await clock.advance(10 * SECOND);
   await refused;
 });
 
 it.each([
   ['a claim', 'claim'],
-  ['handing back', 'release'],
-] as const)('stops in time though %s hangs', async (_, method) => {
+  ['a release', 'release'],
+] as const)('stops in time when %s hangs', async (_, method) => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   if (method === 'claim') store.claim = never;
@@ -76,12 +76,12 @@ it.each([
   expect(isStopped).toBe(true);
 });
 
-it('works again when it is started after a stop during a claim', async () => {
+it('works after a restart when it was stopped during a claim', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const claim = store.claim.bind(store);
-  jest.spyOn(store, 'claim').mockImplementationOnce(async (asked) => {
-    const claimed = await claim(asked);
+  jest.spyOn(store, 'claim').mockImplementationOnce(async (request) => {
+    const claimed = await claim(request);
     await new Promise<void>((resolve) => clock.after(50, resolve));
     return claimed;
   });
@@ -100,7 +100,7 @@ it('works again when it is started after a stop during a claim', async () => {
   await inbox.stop();
 });
 
-it('keeps half of its places for the service while deliveries of unknown senders take long', async () => {
+it('reserves half of its concurrency for the service while deliveries of unknown senders are slow', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({
     store: new MemoryInboxStore(clock),
@@ -121,7 +121,7 @@ it('keeps half of its places for the service while deliveries of unknown senders
   await inbox.receive({ ...delivery('true'), sender: 'service' }, ignore);
   await clock.advance(5 * SECOND);
   expect(working).toEqual(['forged 1', 'forged 2', 'true']);
-  // Waiting for a place is no attempt: nothing is given up.
+  // Postponed entries count no attempt, so none becomes a dead letter.
   await clock.advance(600 * SECOND);
   expect(await inbox.stats()).toMatchObject({ backlog: 10, dead: 0, unconfirmed: 0, refused: 0 });
   const stopped = inbox.stop();
@@ -129,7 +129,7 @@ it('keeps half of its places for the service while deliveries of unknown senders
   await stopped;
 });
 
-it('takes a handler that does not end for one that failed, so that its order goes on in the end', async () => {
+it('fails a handler that does not end, so that its order continues', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({
     store: new MemoryInboxStore(clock),
@@ -149,7 +149,7 @@ it('takes a handler that does not end for one that failed, so that its order goe
   await inbox.stop();
 });
 
-it('keeps no process alive for a handler that did not end before the inbox was stopped', async () => {
+it('does not keep the process alive for a handler that did not end before the inbox was stopped', async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length;
   const before = timers();
   const inbox = durableInbox({ store: new MemoryInboxStore(), drainMs: 1 });
@@ -166,7 +166,7 @@ it('keeps no process alive for a handler that did not end before the inbox was s
   expect(timers()).toBe(before);
 });
 
-it('tries all dead letters of a reason again, the oldest first', async () => {
+it('replays all dead letters of a reason, oldest first', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const inbox = durableInbox({ store, clock, concurrency: 0 });
@@ -183,7 +183,7 @@ it('tries all dead letters of a reason again, the oldest first', async () => {
   expect(await inbox.stats()).toMatchObject({ backlog: 249, unconfirmed: 0, dead: 1 });
 });
 
-it('does not start where transactions would take all connections', async () => {
+it('does not start if transactions could use all connections', async () => {
   const store = Object.assign(new MemoryInboxStore(), { connections: 9 });
   const start = { ...handling(() => undefined), usesTransactions: true };
   await expect(durableInbox({ store }).start(start)).rejects.toThrow(
@@ -203,6 +203,6 @@ it.each<[object | undefined, RegExp]>([
     /retentionMS is not an option: did you mean retentionMs\?/,
   ],
   [{ store: new MemoryInboxStore(), concurrency: -1 }, /concurrency must be a whole number from 0/],
-])('is not made with %j', (options, problem) => {
+])('rejects the options %j', (options, problem) => {
   expect(() => durableInbox(options as never)).toThrow(problem);
 });

@@ -10,7 +10,7 @@ import { MemoryInboxStore } from './memory-store.js';
 const logger = { error: () => undefined };
 const process = () => Promise.resolve();
 
-it('runs events of one order one after another, orders side by side', async () => {
+it('handles events of one order one after another, and different orders at the same time', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock });
   const running: string[] = [];
@@ -55,7 +55,7 @@ function endable(store: MemoryInboxStore): { store: MemoryInboxStore; end: () =>
   return { store: proxy, end: () => (hasEnded = true) };
 }
 
-it('moves an event that ends its process to the dead letters, and no event that was at work beside it', async () => {
+it('moves an event that ends its process to the dead letters, but not events that ran at the same time', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const handled: string[] = [];
@@ -71,7 +71,7 @@ it('moves an event that ends its process to the dead letters, and no event that 
           needsTransaction: false,
           run: async () => {
             running++;
-            // Others begin to run beside it, if there are any.
+            // Other events start to run at the same time, if there are any.
             await new Promise<void>((resolve) => clock.after(100, resolve));
             if (key === 'poison') {
               if (crashes > 0) expect(running).toBe(1);
@@ -99,7 +99,7 @@ it('moves an event that ends its process to the dead letters, and no event that 
   expect((await inbox.stats()).backlog).toBe(0);
 });
 
-it('runs nothing beside an event whose lease ran out, and goes on with the others after it', async () => {
+it('runs an event whose lease expired alone, then continues with the others', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const inbox = durableInbox({ store, clock, leaseMs: 30_000 });
@@ -134,7 +134,7 @@ it('runs nothing beside an event whose lease ran out, and goes on with the other
   await inbox.stop();
 });
 
-it('keeps the lease of a handler that takes long', async () => {
+it('renews the lease of a slow handler', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const inbox = durableInbox({ store, clock, leaseMs: 900 });
@@ -173,41 +173,44 @@ it.each([
     () => Promise.resolve({ ...succeeding, run: () => failing('failed') }),
   ],
   [
-    'confirmed by nothing and failed',
+    'unconfirmable and failed',
     5,
     'unconfirmed',
     () => Promise.resolve({ ...succeeding, confirmed: false, run: () => failing('failed') }),
   ],
-] as const)('gives an event up that is %s, after %d attempts', async (_, attempts, reason, work) => {
-  const clock = new ManualClock();
-  const store = new MemoryInboxStore(clock);
-  const inbox = durableInbox({
-    store,
-    clock,
-    maxAttempts: 5,
-    maxRejectedAttempts: 3,
-    unconfirmedMs: 0,
-    retryMs: 1_000,
-    random: () => 1,
-  });
-  let tried = 0;
-  await inbox.start({
-    logger,
-    process: () => {
-      tried++;
-      return work();
-    },
-  });
-  await inbox.receive(delivery('a'), process);
-  await clock.advance(3_600_000);
-  expect(tried).toBe(attempts);
-  expect(await inbox.deadLetters()).toMatchObject([{ reason, attempts, error: 'why' }]);
-  await inbox.stop();
-});
+] as const)(
+  'moves an event that is %s to the dead letters after %d attempts',
+  async (_, attempts, reason, work) => {
+    const clock = new ManualClock();
+    const store = new MemoryInboxStore(clock);
+    const inbox = durableInbox({
+      store,
+      clock,
+      maxAttempts: 5,
+      maxRejectedAttempts: 3,
+      unconfirmedMs: 0,
+      retryMs: 1_000,
+      random: () => 1,
+    });
+    let tried = 0;
+    await inbox.start({
+      logger,
+      process: () => {
+        tried++;
+        return work();
+      },
+    });
+    await inbox.receive(delivery('a'), process);
+    await clock.advance(3_600_000);
+    expect(tried).toBe(attempts);
+    expect(await inbox.deadLetters()).toMatchObject([{ reason, attempts, error: 'why' }]);
+    await inbox.stop();
+  },
+);
 
 const HOUR = 3_600_000;
 
-it('does not give a true event up for one refusal after an outage', async () => {
+it('retries a true event that is denied once after an outage', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock, random: () => 1, pollMs: 60_000 });
   const problems: InboxProblem[] = [...Array<InboxProblem>(8).fill('unconfirmed'), 'refused'];
@@ -233,20 +236,23 @@ it.each([
   ['unconfirmed', 70, 75, 1],
   ['refused', 1, 3, 0],
   ['refused', 1, 3, 1],
-] as const)('gives up what is %s after %d hours and before %d (%d)', async (problem, least, most, random) => {
-  const clock = new ManualClock();
-  const store = new MemoryInboxStore(clock);
-  const inbox = durableInbox({ store, clock, random: () => random, pollMs: least * 10_000 });
-  await inbox.start({ logger, process: () => failing(problem) });
-  await inbox.receive(delivery('a'), process);
-  await clock.advance(least * HOUR);
-  expect(await inbox.deadLetters()).toEqual([]);
-  await clock.advance((most - least) * HOUR);
-  expect(await inbox.deadLetters()).toMatchObject([{ reason: problem }]);
-  await inbox.stop();
-});
+] as const)(
+  'moves an event that is %s to the dead letters after %d to %d hours (random = %d)',
+  async (problem, least, most, random) => {
+    const clock = new ManualClock();
+    const store = new MemoryInboxStore(clock);
+    const inbox = durableInbox({ store, clock, random: () => random, pollMs: least * 10_000 });
+    await inbox.start({ logger, process: () => failing(problem) });
+    await inbox.receive(delivery('a'), process);
+    await clock.advance(least * HOUR);
+    expect(await inbox.deadLetters()).toEqual([]);
+    await clock.advance((most - least) * HOUR);
+    expect(await inbox.deadLetters()).toMatchObject([{ reason: problem }]);
+    await inbox.stop();
+  },
+);
 
-it('tries a while what was stored days ago, before it gives up', async () => {
+it('retries an event that was stored days ago before it becomes a dead letter', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   await durableInbox({ store, clock }).receive(delivery('a'), process);
@@ -266,13 +272,13 @@ it('tries a while what was stored days ago, before it gives up', async () => {
   await inbox.stop();
 });
 
-it('rejects what it could not keep', async () => {
+it('rejects a delivery that the store does not store', async () => {
   const store = new MemoryInboxStore();
   store.add = () => Promise.reject(new Error('away'));
   await expect(durableInbox({ store }).receive(delivery('a'), process)).rejects.toThrow(PayInboxStoreError);
 });
 
-it('waits twice as long each time, up to a limit, and never the full time for all', () => {
+it('doubles the wait with each attempt up to a limit, with jitter', () => {
   const backOff = { firstMs: 1_000, maxMs: 5_000 };
   expect([1, 2, 3, 4, 500].map((attempt) => backOffMs(attempt, backOff, () => 1))).toEqual([
     1_000, 2_000, 4_000, 5_000, 5_000,
@@ -281,7 +287,7 @@ it('waits twice as long each time, up to a limit, and never the full time for al
   expect(backOffMs(3, { ...backOff, factor: 1.5 }, () => 1)).toBe(2_250);
 });
 
-it('has one lane for an order however its code is written, and one for a transaction without one', () => {
+it('has one ordering key per order, whatever the format of its code, or per transaction without an order', () => {
   const orderingKeyOf = (data: Record<string, unknown>) => inboxEntryOf(delivery('k', data)).orderingKey;
   expect(orderingKeyOf({ OrderCode: 123 })).toBe('.wallet|order:123');
   expect(orderingKeyOf({ OrderCode: '00123' })).toBe(orderingKeyOf({ OrderCode: 123 }));
@@ -295,7 +301,7 @@ it('has one lane for an order however its code is written, and one for a transac
   expect(orderingKeyOf({ OrderCode: '\0'.repeat(60_000) })?.length).toBeLessThan(120);
 });
 
-it('knows a retry of a delivery by what it says, not by its counters', () => {
+it('has the same fingerprint for a retry, whose counters differ', () => {
   const fingerprintOf = (data: Record<string, unknown>) => inboxEntryOf(delivery('k', data)).fingerprint;
   expect(fingerprintOf({ Amount: 1, RetryCount: 1 })).toBe(fingerprintOf({ Amount: 1, RetryCount: 2 }));
   expect(fingerprintOf({ Amount: 1 })).not.toBe(fingerprintOf({ Amount: 2 }));

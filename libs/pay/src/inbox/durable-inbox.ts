@@ -106,7 +106,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const { source = null } = entry;
     let outcome: PayInboxOutcome;
     try {
-      await this.#unconfirmed.admit(delivery.account, source);
+      await this.#unconfirmed.check(delivery.account, source);
       outcome = await this.#store.add(entry);
       if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/values/clock.js';
 import type { PayDelivery } from './pay-inbox.js';
 
-/** Time that stands still until it is moved. */
+/** A clock that moves only with `advance`. */
 export class ManualClock implements Clock {
   time = 0;
   #tasks: { at: number; task: () => void }[] = [];
@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A payment's delivery. */
+/** Creates the delivery of a payment. */
 export const deliveryForTest = (
   key: string,
   data: Record<string, unknown> = { OrderCode: key },

@@ -8,7 +8,7 @@ describe('a stored delivery', () => {
     '{"key":"k"}',
     '{"key":"k","event":{"data":null}}',
     '{"key":"k","event":{"data":[]}}',
-  ])('is unreadable where it has no data: %s', (text) => {
+  ])('cannot be read without data: %s', (text) => {
     expect(readDelivery(text)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ function limitOf(counts: UnconfirmedCount[], max: number) {
 
 const isFull = async (limit: UnconfirmedLimit, source: string | null): Promise<boolean> => {
   try {
-    await limit.admit(null, source);
+    await limit.check(null, source);
     return false;
   } catch (error) {
     expect(error).toBeInstanceOf(PayInboxFullError);
@@ -25,7 +25,7 @@ const isFull = async (limit: UnconfirmedLimit, source: string | null): Promise<b
   }
 };
 
-it('limits each class of senders for itself', async () => {
+it('limits each class of senders separately', async () => {
   const { limit, clock } = limitOf([], 20);
   for (let count = 0; count < 20; count++) {
     expect(await isFull(limit, 'unknown')).toBe(false);

@@ -4,7 +4,7 @@ import type { PayInboxStore } from './inbox-store.js';
 import { isServiceSource } from './inbox-entry.js';
 import type { PaySender } from './pay-inbox.js';
 
-/** Counts are read again after this time; meanwhile the entries of this process are added. */
+/** Counts are read again after this time. Until then, the entries of this process are added to them. */
 const FRESH_MS = 1_000;
 
 interface Counts {
@@ -13,8 +13,8 @@ interface Counts {
 }
 
 /**
- * Limits how many unconfirmed deliveries wait, for each account and class of senders: what unknown senders post must not keep out
- * what the service delivers.
+ * Limits the number of waiting unconfirmed deliveries, for each account and class of senders. Deliveries of unknown senders therefore
+ * cannot use up the room for deliveries of the service.
  */
 export class UnconfirmedLimit {
   readonly #counts = new Map<string | null, Counts>();
@@ -26,8 +26,8 @@ export class UnconfirmedLimit {
     private readonly max: number,
   ) {}
 
-  /** @throws PayInboxFullError when no more may be stored, or the store's error. */
-  async admit(account: string | null, source: string | null): Promise<void> {
+  /** @throws PayInboxFullError if the limit is reached, or the store's error. */
+  async check(account: string | null, source: string | null): Promise<void> {
     const known = this.#counts.get(account);
     const isFresh = known !== undefined && this.clock.now() - known.readAt < FRESH_MS;
     const { waiting } = isFresh ? known : await this.#read(account);

@@ -26,7 +26,7 @@ export interface PayPlace {
  */
 export function getPayToken(target: Type, of: string | PayPlace = {}): InjectionToken {
   const place = typeof of === 'string' ? placeOf(of) : of;
-  const problems = fieldProblems(PLACE, { ...place }, '');
+  const problems = fieldProblems(PLACE, { ...place });
   if (problems.length > 0)
     throw new TypeError(`whose ${target.name} is meant is not clear: ${problems.join('; ')}`);
   const { account, client } = place;

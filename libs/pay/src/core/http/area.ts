@@ -1,8 +1,8 @@
 import type { RequestSender } from './request-sender.js';
 
-/** One area of the service: its methods, each one statement. */
+/** Base class of the areas of the API. */
 export abstract class Area {
-  // A private field, so that printing a client never walks into its wiring.
+  // A private field, so that printing a client does not print its wiring.
   readonly #sender: RequestSender;
 
   constructor(sender: RequestSender) {

@@ -2,27 +2,27 @@ import type { CallLimits } from './deadline.js';
 import type { PayErrorCode, PayErrorDetails } from '../operation/method-return.js';
 import type { AuthScheme } from '../operation/operation.js';
 
-/** Why there is no Authorization header; the call is not sent. */
+/** The reason why there is no Authorization header. The call is not sent. */
 export interface AuthorizationProblem {
   code: PayErrorCode;
   message: string;
   error?: Pick<PayErrorDetails, 'httpStatus' | 'serviceCode' | 'serviceText' | 'retryable'>;
 }
 
-/** The header that a scheme asks for, `null` for none; or why there is none. */
+/** The header for a scheme (`null` if it needs none), or why there is none. */
 export type Authorization = { header: string | null } | { problem: AuthorizationProblem };
 
-/** Makes the Authorization header that a scheme asks for. */
+/** Creates the Authorization header for a scheme. */
 export type Authorizer = (
   scheme: AuthScheme,
-  /** Whom a reseller acts for. */
+  /** The merchant that a reseller acts for. */
   targetMerchantId: string | undefined,
   limits: CallLimits,
-  /** The header that the service did not accept: null when there is no newer one. */
+  /** The header that the service refused. The authorizer then returns null if there is no newer one. */
   refused?: string,
 ) => Promise<Authorization | null>;
 
-/** The merchant whose client it is, null where nothing says; or why that cannot be known now. */
+/** Finds the merchant of the client: null if its options name none, or why it is unknown now. */
 export type MerchantOf = (
   limits: CallLimits,
 ) => Promise<{ merchantId: string | null } | { problem: AuthorizationProblem }>;

@@ -11,15 +11,15 @@ export interface CallLimits {
 }
 
 /**
- * One end for a whole call (token, attempts, the waits between them): the time allowed, or the caller's signal, whichever
- * comes first. An attempt can have an earlier end of its own.
+ * Ends a whole call (token exchange, attempts, the waits between them) when its time is over or the caller's signal aborts.
+ * An attempt can end earlier.
  */
 export class Deadline {
   readonly #clock: Clock;
   readonly #endsAt: number;
   #controller = new AbortController();
   #stopTimer: () => void = () => undefined;
-  /** Whether what is timed is the call as a whole. */
+  /** Whether the timer is set for the whole call. */
   #isCallTimed = false;
   #cause: 'timeout' | 'aborted' | null = null;
   #isAttemptOver = false;
@@ -34,39 +34,39 @@ export class Deadline {
     this.begin();
     if (callerSignal === undefined) return;
     if (callerSignal.aborted) this.#onCallerAbort();
-    // One signal may well end many calls at once: that is no leak.
+    // One signal may abort many calls at once, which is no leak.
     setMaxListeners(0, callerSignal);
     callerSignal.addEventListener('abort', this.#onCallerAbort, { once: true });
   }
 
-  /** Ends the attempt under way. Another attempt has another signal. */
+  /** Aborts the current attempt. The next attempt has another signal. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Why the call was ended, null while it may go on. */
+  /** Why the call ended; null while it may continue. */
   get cause(): 'timeout' | 'aborted' | null {
     return this.#cause;
   }
 
-  /** The last attempt's own time was over, and the call's was not. */
+  /** Whether the last attempt ran out of its own time, and not the call. */
   get isAttemptOver(): boolean {
     return this.#isAttemptOver;
   }
 
-  /** Milliseconds that are left for the whole call. */
+  /** Milliseconds left for the whole call. */
   get remainingMs(): number {
     return Math.max(0, this.#endsAt - this.#clock.now());
   }
 
-  /** Begins an attempt. @param attemptMs its own time, in milliseconds; without one it gets all that is left. */
+  /** Begins an attempt. @param attemptMs time for the attempt, in milliseconds. @default all that is left */
   begin(attemptMs?: number): void {
     if (this.#cause !== null) return;
     if (this.#isAttemptOver) this.#controller = new AbortController();
     this.#isAttemptOver = false;
     const { remainingMs } = this;
     const isShorter = attemptMs !== undefined && attemptMs < remainingMs;
-    // Its end is the same for every attempt.
+    // The timer for the whole call is already set.
     if (!isShorter && this.#isCallTimed) return;
     this.#isCallTimed = !isShorter;
     this.#stopTimer();
@@ -76,7 +76,7 @@ export class Deadline {
     });
   }
 
-  /** Waits. False when the call was ended meanwhile. */
+  /** Waits, unless the call ends first. Returns whether the call may continue. */
   async pause(ms: number): Promise<boolean> {
     this.begin();
     if (this.#cause !== null) return false;
@@ -93,7 +93,7 @@ export class Deadline {
     return this.cause === null;
   }
 
-  /** What `work` gives, or null where the call ends before it. It goes on for whoever else waits for it. */
+  /** Resolves with the result of `work`, or null if the call ends first. The work itself continues, for other calls. */
   async orEnd<Result>(work: Promise<Result>): Promise<Result | null> {
     const { signal } = this;
     let stop = (): void => undefined;
@@ -111,7 +111,7 @@ export class Deadline {
     }
   }
 
-  /** Lets go of the timer and of the caller's signal. */
+  /** Stops the timer and no longer listens to the caller's signal. */
   close(): void {
     this.#stopTimer();
     this.callerSignal?.removeEventListener('abort', this.#onCallerAbort);

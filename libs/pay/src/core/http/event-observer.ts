@@ -1,6 +1,6 @@
 import type { PayEventEnd, PayEventInfo } from './instrumentation.js';
 
-/** Runs `work` once, and tells how it ended. */
+/** Calls `work` once and uses how it ended. */
 export type AroundEvent = (work: (traceparent?: string) => Promise<PayEventEnd>) => Promise<unknown>;
 
 interface EventReport<Result> {
@@ -10,8 +10,8 @@ interface EventReport<Result> {
 }
 
 /**
- * Does the work once, within `around` where there is one: whoever listens is told a word of what failed, never the error, and
- * can neither stop the work nor do it twice.
+ * Does the work once, inside `around` if it is given. `around` gets the reason of a failure as a word, never the error, and
+ * can neither prevent nor repeat the work.
  *
  * @throws what `work` throws.
  */
@@ -21,9 +21,9 @@ export async function observeEvent<Result>(
   { info, outcomeOf, codeOf }: EventReport<Result>,
 ): Promise<Result> {
   if (around === undefined) return work();
-  let made: Promise<Settled<Result>> | undefined;
+  let settling: Promise<Settled<Result>> | undefined;
   const once = (traceparent?: string): Promise<Settled<Result>> =>
-    (made ??= settled(() => work(traceparent)));
+    (settling ??= settled(() => work(traceparent)));
   try {
     await around(async (traceparent) => {
       const end = await once(traceparent);
@@ -32,7 +32,7 @@ export async function observeEvent<Result>(
         : { ...info, outcome: outcomeOf(end.result), code: null };
     });
   } catch {
-    // What it was about to say is lost; the event is not.
+    // An error of the instrumentation must not fail the event.
   }
   const end = await once();
   if ('error' in end) throw end.error;

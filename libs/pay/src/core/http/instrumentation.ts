@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../operation/method-return.js';
 
-/** What is known of a call before it is made. Holds no ids, no options, no credentials: fit for labels. */
+/** A call before it is sent. Contains no ids, options or credentials, so its members are safe as labels. */
 export interface PayCallInfo {
   /** Operation id, such as `payments.createOrder`. */
   operation: string;
@@ -8,23 +8,23 @@ export interface PayCallInfo {
   method: string;
   /** `api`, `accounts` or `web`. */
   host: string;
-  /** Where that is: scheme, name and port. */
+  /** Scheme, name and port of the host. */
   origin: string;
-  /** The path with its {placeholders}, never with their values. */
+  /** The path with its {placeholders}, without their values. */
   pathTemplate: string;
-  /** Whether such a call may be repeated: `caller-key` only with a key. */
+  /** Whether the call may be repeated. `caller-key`: only with a key. */
   safety: 'safe' | 'idempotent' | 'unsafe' | 'caller-key';
 }
 
-/** What is known of an attempt before it is made. */
+/** An attempt before it is made. */
 export interface PayAttemptInfo extends PayCallInfo {
-  /** From 1; an attempt that was not sent counts as well. */
+  /** From 1. Attempts that were not sent count, too. */
   attempt: number;
 }
 
 /** How a call or an attempt ended. */
 interface PayEnd {
-  /** HTTP status, null where there was no answer. */
+  /** HTTP status; null if there was no answer. */
   httpStatus: number | null;
   success: boolean;
   /** The failure's code, null for a success. */
@@ -39,62 +39,62 @@ export interface PayAttemptEvent extends PayAttemptInfo, PayEnd {}
 
 /** A call that has ended. */
 export interface PayCallEvent extends PayCallInfo, PayEnd {
-  /** How many requests may have left. */
+  /** Number of requests that may have been sent. */
   attempts: number;
 }
 
-/** What is told of every call and attempt. What it throws is not heard. */
+/** Functions that are called for every call and attempt. Errors that they throw are ignored. */
 export interface PayHooks {
-  /** After each attempt, also those that were not sent. */
+  /** Called after each attempt, including attempts that were not sent. */
   onAttempt?(event: PayAttemptEvent): void;
-  /** After each call, before its result is answered. */
+  /** Called after each call, before its result is returned. */
   onCall?(event: PayCallEvent): void;
 }
 
-/** What is known of a webhook's event before anybody has confirmed it. Holds no ids of its payment: fit for labels. */
+/** A webhook event before it is confirmed. Contains no ids of its payment, so its members are safe as labels. */
 export interface PayEventInfo {
   /** Controller and method that received it. */
   endpoint: string;
   /** `wallet`, `isv` or `marketplace`. */
   client: string;
-  /** `webhook`, or `reconcile` where `PayReconciler` found it. */
+  /** `webhook`, or `reconcile` if `PayReconciler` found the event. */
   source: string;
-  /** The name of its type, such as `TransactionPaymentCreated`; null where this library knows none. */
+  /** The name of its type, such as `TransactionPaymentCreated`; null if the type is unknown. */
   eventType: string | null;
 }
 
-/** How taking in, or working on, an event ended. */
+/** How receiving or handling an event ended. */
 export interface PayEventEnd extends PayEventInfo {
-  /** `handled`, `stored`, `duplicate` or `ignored`; null where it failed. */
+  /** `handled`, `stored`, `duplicate` or `ignored`; null if it failed. */
   outcome: string | null;
-  /** Why it failed, in a word: `handler`, `unconfirmed`, …; null where it did not. */
+  /** The reason of the failure: `handler`, `unconfirmed`, …; null if it did not fail. */
   code: string | null;
 }
 
-/** What is known of an event that was stored, when it is worked on. */
+/** A stored event when it is handled. */
 export interface PayStoredEventInfo extends PayEventInfo {
   /** From 1. */
   attempt: number;
-  /** Of the span in which it was taken in, as the W3C's `traceparent`; null where there was none. */
+  /** The span in which the event was received, as a W3C `traceparent`; null if there was none. */
   traceparent: string | null;
 }
 
 /**
- * What runs around calls and attempts: tracing, for what goes on inside belongs to the span. `openTelemetry()` is one. Each
- * runs `work` once; what it throws is not heard.
+ * Runs around calls and attempts, for tracing: everything inside belongs to the span. `openTelemetry()` creates one. Each method
+ * must call `work` once. Errors that a method throws are ignored.
  */
 export interface PayInstrumentation {
-  /** Runs around a call: `work` answers how it ended. */
+  /** Runs around a call. `work` resolves with how the call ended. */
   call(info: PayCallInfo, work: () => Promise<PayCallEvent>): Promise<unknown>;
   /** Runs around one attempt of it. */
   attempt(info: PayAttemptInfo, work: () => Promise<PayAttemptEvent>): Promise<unknown>;
   /**
-   * Runs around taking in a delivery, in Nest: storing it, or confirming it and its handlers.
+   * Runs around receiving a delivery in Nest: storing it, or confirming and handling it.
    *
-   * @param work the `traceparent` that it is given is kept with a delivery that is stored.
+   * @param work stores the `traceparent` that it gets with a stored delivery.
    */
   receive?(info: PayEventInfo, work: (traceparent?: string) => Promise<PayEventEnd>): Promise<unknown>;
-  /** Runs around each attempt at an event that a durable inbox stored: confirming it, and its handlers. */
+  /** Runs around each attempt to confirm and handle an event that a durable inbox stored. */
   handle?(info: PayStoredEventInfo, work: () => Promise<PayEventEnd>): Promise<unknown>;
 }
 

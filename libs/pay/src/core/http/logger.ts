@@ -1,6 +1,6 @@
-/** Where a client writes its failures, one line each. Nest's `Logger` and `console` fit. */
+/** Logs a client's failures, one line each. Nest's `Logger` and `console` can be used. */
 export interface PayLogger {
-  /** Writes one line about a call that failed; it holds no secret. */
+  /** Logs one line about a failed call. The line contains no secrets. */
   error(line: string): void;
 }
 

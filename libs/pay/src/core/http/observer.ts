@@ -20,16 +20,16 @@ const attempts = channel(PAY_ATTEMPT_CHANNEL);
 type CallEnd = Omit<PayCallEvent, keyof PayCallInfo>;
 type AttemptEnd = Omit<PayAttemptEvent, keyof PayAttemptInfo>;
 
-/** Who listens to one kind of thing. */
+/** The listeners for calls or for attempts. */
 interface Listeners<Info extends object, End extends object> {
   channel: Channel;
-  /** Asked each time: a hook may be set later. */
+  /** Called each time, because a hook may be set later. */
   hasHook: () => boolean;
-  tellHook: (event: Info & End) => unknown;
+  callHook: (event: Info & End) => unknown;
   around: ((info: Info, work: () => Promise<Info & End>) => Promise<unknown>) | undefined;
 }
 
-/** Tells whoever listens of calls and attempts. Nobody who listens can stop a call, or make it twice. */
+/** Reports calls and attempts to hooks, channels and instrumentation. Listeners can neither prevent nor repeat a call. */
 export class Observer {
   readonly #calls: Listeners<PayCallInfo, CallEnd>;
   readonly #attempts: Listeners<PayAttemptInfo, AttemptEnd>;
@@ -38,13 +38,13 @@ export class Observer {
     this.#calls = {
       channel: calls,
       hasHook: () => hooks.onCall !== undefined,
-      tellHook: (event) => hooks.onCall?.(event),
+      callHook: (event) => hooks.onCall?.(event),
       around: instrumentation && ((info, work) => instrumentation.call(info, work)),
     };
     this.#attempts = {
       channel: attempts,
       hasHook: () => hooks.onAttempt !== undefined,
-      tellHook: (event) => hooks.onAttempt?.(event),
+      callHook: (event) => hooks.onAttempt?.(event),
       around: instrumentation && ((info, work) => instrumentation.attempt(info, work)),
     };
   }
@@ -66,7 +66,7 @@ export class Observer {
   }
 }
 
-/** Returns what hooks and instrumentation learn of a call before it is sent. */
+/** Describes a call for hooks and instrumentation before it is sent. */
 export function callInfo(
   { id, method, host, path, retry }: Operation<unknown, string>,
   hosts: Record<HostName, string>,
@@ -81,7 +81,7 @@ export function callInfo(
   };
 }
 
-/** Returns what hooks and instrumentation learn of its end; `null` for a success. */
+/** Describes how a call or attempt ended. @param failure `null` for a success. */
 export function endOf(
   failure: Failure | MethodFailure<string> | null,
 ): Pick<CallEnd, 'success' | 'code' | 'outcome'> {
@@ -96,7 +96,7 @@ export function ignoreErrors(callback: () => unknown): void {
     const returned = callback();
     if (returned instanceof Promise) returned.catch(() => undefined);
   } catch {
-    // Ignored, as the name says.
+    // Nothing to do.
   }
 }
 
@@ -109,23 +109,23 @@ function isObserved<Info extends object, End extends object>({
 }
 
 async function observed<Info extends object, End extends object, Result>(
-  { channel: events, tellHook, around }: Listeners<Info, End>,
+  { channel: events, callHook, around }: Listeners<Info, End>,
   info: Info,
   work: () => Promise<Result>,
   end: (result: Result) => End,
 ): Promise<Result> {
   const eventOf = (result: Result): Info & End => ({ ...info, ...end(result) });
-  let made: Promise<Result> | undefined;
-  const once = (): Promise<Result> => (made ??= work());
+  let running: Promise<Result> | undefined;
+  const once = (): Promise<Result> => (running ??= work());
   try {
     await around?.(info, async () => eventOf(await once()));
   } catch {
-    // What it was about to say is lost; the call is not.
+    // An error of the instrumentation must not fail the call.
   }
   const result = await once();
   ignoreErrors(() => {
     const event = eventOf(result);
-    ignoreErrors(() => tellHook(event));
+    ignoreErrors(() => callHook(event));
     events.publish(event);
   });
   return result;

@@ -26,7 +26,7 @@ export interface BuiltRequest extends PreparedCall {
   targetMerchantId?: string;
 }
 
-/** Turns a declaration and a call's input into a request, or says which fields are wrong. */
+/** Builds the request of a call, or returns what is wrong with its input. */
 export function buildRequest(
   operation: Operation<unknown, string>,
   input: OperationInput,
@@ -34,19 +34,19 @@ export function buildRequest(
   key?: string,
 ): BuiltRequest | FieldError[] {
   const place = operation.options;
-  // One copy each, checked and sent: what was given may say something else when it is asked again.
-  const { options, problems } = takeOptions(place, withKey(operation, input, key));
-  const { options: given, problems: ofQuery } = takeQuery(operation.query, input);
-  if (options === null || given === null) return [...problems, ...ofQuery];
+  // The copy that is checked is the one that is sent: a getter may return another value when it is read again.
+  const { options, problems } = readCallOptions(place, withKey(operation, input, key));
+  const { options: queryOptions, problems: queryProblems } = readQuery(operation.query, input);
+  if (options === null || queryOptions === null) return [...problems, ...queryProblems];
   const parts = placeOptions(operation, input, options);
-  const all = [...problems, ...ofQuery, ...parts.problems, ...otherKey(options, key)];
+  const all = [...problems, ...queryProblems, ...parts.problems, ...conflictingKey(options, key)];
   if (all.length > 0) return all;
 
   const headers: Record<string, string> = {
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
-  const query = { ...(place?.in === 'query' && parts.rest), ...given, ...parts.query };
+  const query = { ...(place?.in === 'query' && parts.rest), ...queryOptions, ...parts.query };
   const request: BuiltRequest = {
     operation,
     url: withQuery(hosts[operation.host] + fillPath(operation.path, parts.path), query),
@@ -65,12 +65,12 @@ export function buildRequest(
   return { ...request, body };
 }
 
-/** The name of the option that carries an idempotency key to the service, and of the call option that stands for it. */
+/** Name of the option that sends an idempotency key to the service, and of the call option with the same meaning. */
 const IDEMPOTENCY_KEY = 'idempotencyKey';
 
 type HasRetry = Pick<Operation<unknown, string>, 'retry'>;
 
-const takesKey = ({ retry }: HasRetry): boolean =>
+const acceptsKey = ({ retry }: HasRetry): boolean =>
   typeof retry === 'object' && retry.callerKey === IDEMPOTENCY_KEY;
 
 /** Checks whether a call can honor its idempotency key: a key must never be ignored. */
@@ -78,7 +78,7 @@ export function keyProblems(operation: HasRetry, key: string | undefined, hasSto
   if (key === undefined) return [];
   if (operation.retry === 'safe')
     return [{ field: IDEMPOTENCY_KEY, problem: 'is not an option of a call that only reads: leave it out' }];
-  if (hasStore || takesKey(operation)) return [];
+  if (hasStore || acceptsKey(operation)) return [];
   return [
     {
       field: IDEMPOTENCY_KEY,
@@ -89,8 +89,8 @@ export function keyProblems(operation: HasRetry, key: string | undefined, hasSto
   ];
 }
 
-/** Two different keys for one call cannot both hold. */
-function otherKey(options: Options, key: string | undefined): FieldError[] {
+/** Refuses two different keys for one call. */
+function conflictingKey(options: Options, key: string | undefined): FieldError[] {
   const own = options[IDEMPOTENCY_KEY];
   if (key === undefined || own === undefined || own === key) return [];
   return [
@@ -98,23 +98,23 @@ function otherKey(options: Options, key: string | undefined): FieldError[] {
   ];
 }
 
-/** The same key goes to the service, where the service takes one. */
+/** Adds the key to the options if the service accepts one. */
 function withKey(
   operation: Operation<unknown, string>,
   input: OperationInput,
   key: string | undefined,
 ): OperationInput {
   const { options = {} } = input;
-  if (key === undefined || !takesKey(operation) || !isObject(options)) return input;
+  if (key === undefined || !acceptsKey(operation) || !isObject(options)) return input;
   return { ...input, options: { ...options, [IDEMPOTENCY_KEY]: options[IDEMPOTENCY_KEY] ?? key } };
 }
 
-/** Options and path parameters, each in its place of the request. */
+/** Options and path parameters by their place in the request. */
 interface PlacedOptions {
   readonly path: Record<string, string>;
   readonly query: Options;
   reseller: string | undefined;
-  /** What goes where the declaration says that options go. */
+  /** The other options, which go where the operation declares. */
   readonly rest: Options;
   readonly problems: FieldError[];
 }
@@ -127,7 +127,7 @@ function placeOptions(
   const { toPath = {}, toQuery = {}, toReseller, int64 = [], codesAsText = [] } = operation.options ?? {};
   const rest: Options = { ...options, ...operation.options?.constants };
   const placed: PlacedOptions = { path: {}, query: {}, reseller: undefined, rest, problems: [] };
-  const take = (option: string): unknown => {
+  const remove = (option: string): unknown => {
     const value = rest[option];
     delete rest[option];
     return value;
@@ -139,22 +139,22 @@ function placeOptions(
     return undefined;
   };
   const { pathFrom } = operation;
-  const given = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
-  if (pathFrom !== undefined && given === null)
+  const path = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
+  if (pathFrom !== undefined && path === null)
     placed.problems.push({ field: pathFrom.name, problem: pathFrom.problem });
-  for (const [name, kind] of Object.entries(given === null ? {} : operation.parameters)) {
+  for (const [name, kind] of Object.entries(path === null ? {} : operation.parameters)) {
     const option = toPath[name];
-    const value = option === undefined ? given?.[name] : take(option);
+    const value = option === undefined ? path?.[name] : remove(option);
     placed.path[name] = readAs(kind, option ?? name, value) ?? '';
   }
-  for (const [name, option] of Object.entries(toQuery)) placed.query[name] = take(option);
-  if (toReseller !== undefined) placed.reseller = take(toReseller) as string;
+  for (const [name, option] of Object.entries(toQuery)) placed.query[name] = remove(option);
+  if (toReseller !== undefined) placed.reseller = remove(toReseller) as string;
   for (const name of int64) {
     if (rest[name] === undefined || rest[name] === null) continue;
     const text = readAs(/orderCode/i.test(name) ? 'orderCode' : 'integer', name, rest[name]);
     if (text !== undefined) rest[name] = BigInt(text);
   }
-  // What is wrong with these, their class's rules say.
+  // The rules of the options class report wrong codes.
   for (const name of codesAsText) {
     const read = readOrderCode(rest[name]);
     if ('text' in read) rest[name] = read.text;
@@ -164,7 +164,7 @@ function placeOptions(
 
 type Options = Record<string, unknown>;
 
-function takeOptions(
+function readCallOptions(
   place: OptionsPlace | undefined,
   { options }: OperationInput,
 ): { options: Options | null; problems: FieldError[] } {
@@ -172,19 +172,19 @@ function takeOptions(
   const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
   const read = readOptions(place.dto, options, others, 'options', place.otherNames);
   if (read.options === null) return read;
-  const told = new Set(read.problems.map(({ field }) => field));
-  const reserved = reservedProblems(place, read.options).filter(({ field }) => !told.has(field));
-  const unwritten = place.in === 'json' ? [] : unwritable(read.options);
-  return { ...read, problems: [...read.problems, ...reserved, ...unwritten] };
+  const reported = new Set(read.problems.map(({ field }) => field));
+  const reserved = reservedProblems(place, read.options).filter(({ field }) => !reported.has(field));
+  const nested = place.in === 'json' ? [] : nestedProblems(read.options);
+  return { ...read, problems: [...read.problems, ...reserved, ...nested] };
 }
 
-function takeQuery(
+function readQuery(
   dto: OptionsClass | undefined,
   { query }: OperationInput,
 ): { options: Options | null; problems: FieldError[] } {
   if (dto === undefined) return { options: {}, problems: [] };
   const read = readOptions(dto, query ?? {}, [], 'query');
-  return { ...read, problems: [...read.problems, ...unwritable(read.options)] };
+  return { ...read, problems: [...read.problems, ...nestedProblems(read.options)] };
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {
@@ -193,8 +193,8 @@ function withQuery(url: string, options: Record<string, unknown>): string {
   return query === '' ? url : `${url}?${query}`;
 }
 
-/** What a query or a form has no place for: left out, it would be another request than the one that was asked for. */
-function unwritable(options: Options | null): FieldError[] {
+/** Refuses objects and lists, which a query or a form cannot hold: leaving them out would change the request. */
+function nestedProblems(options: Options | null): FieldError[] {
   return Object.entries(options ?? {})
     .filter(([, value]) => typeof value === 'object' && value !== null)
     .map(([field]) => ({ field, problem: 'must be text, a number or a boolean' }));

@@ -1,12 +1,12 @@
-/** How often and when a call is repeated. Times in milliseconds. */
+/** How often and when a call is repeated. Times are in milliseconds. */
 export interface RetryRules {
-  /** Repetitions after the first attempt; 0: none. */
+  /** Retries after the first attempt; 0 for none. */
   maxRetries: number;
-  /** The wait before the first repetition is at most so long; it doubles from one to the next. */
+  /** Longest wait before the first retry. It doubles with each retry. */
   firstDelayMs: number;
-  /** No wait of our own choice is longer. */
+  /** Longest wait without a `Retry-After`. */
   maxDelayMs: number;
-  /** A `Retry-After` that asks for more is not waited for: the failure is handed out at once. */
+  /** If `Retry-After` is longer, the call is not repeated. */
   maxRetryAfterMs: number;
 }
 
@@ -19,39 +19,39 @@ export const RETRY_RULES: RetryRules = {
 
 /** How an attempt failed. */
 export interface FailedAttempt {
-  /** Which it was, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
-  /** Whether the call may be repeated without doing anything twice: it is safe, idempotent, or carries the caller's key. */
+  /** Whether the call may be repeated without doing anything twice: it is safe, idempotent, or has the caller's key. */
   repeatable: boolean;
   /**
-   * - `unreached`: no connection, and certainly no byte of the request was delivered;
-   * - `broken`: the connection was lost, or the attempt's own time was over;
-   * - `answered`: with a status that is no success;
-   * - `over`: anything after which another attempt would bring nothing: the deadline, an abort, an answer that makes no sense.
+   * - `unreached`: there was no connection, and certainly no byte of the request was sent;
+   * - `broken`: the connection was lost, or the attempt ran out of time;
+   * - `answered`: the status is no success;
+   * - `over`: another attempt cannot help, for example after the deadline, an abort or an unreadable answer.
    */
   kind: 'unreached' | 'broken' | 'answered' | 'over';
   /** HTTP status of the answer. */
   status: number | null;
-  /** What the answer's `Retry-After` says. */
+  /** `Retry-After` of the answer. */
   retryAfterMs: number | null;
-  /** What is left of the whole call's time. */
+  /** Time left for the whole call. */
   remainingMs: number;
 }
 
 /**
- * How long to wait before the call is made again; null: it is not made again. Depends on nothing else.
+ * Returns how long to wait before the next attempt, in milliseconds, or null for no further attempt. Pure.
  *
- * @param random from 0 to below 1: spreads the repetitions of many clients over the whole wait.
+ * @param random from 0 to below 1. Spreads the retries of many clients over the whole wait.
  */
 export function retryDelay(failed: FailedAttempt, rules: RetryRules, random: number): number | null {
-  if (failed.attempt > rules.maxRetries || !mayBeRepeated(failed)) return null;
+  if (failed.attempt > rules.maxRetries || !canRetry(failed)) return null;
   const ownWait = Math.min(rules.maxDelayMs, rules.firstDelayMs * 2 ** (failed.attempt - 1)) * random;
   if ((failed.retryAfterMs ?? 0) > rules.maxRetryAfterMs) return null;
   const wait = Math.max(ownWait, failed.retryAfterMs ?? 0);
   return wait < failed.remainingMs ? wait : null;
 }
 
-function mayBeRepeated({ kind, repeatable, status }: FailedAttempt): boolean {
+function canRetry({ kind, repeatable, status }: FailedAttempt): boolean {
   if (kind === 'unreached') return true;
   if (!repeatable) return false;
   return kind === 'broken' || (kind === 'answered' && isTransient(status ?? 0));
@@ -62,7 +62,7 @@ function isTransient(status: number): boolean {
 }
 
 /**
- * What a `Retry-After` header asks for, in milliseconds: seconds, or a date.
+ * Reads a `Retry-After` header, which contains seconds or a date, in milliseconds.
  *
  * @param now milliseconds since 1970.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after

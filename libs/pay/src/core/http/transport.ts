@@ -1,17 +1,18 @@
 import { describeThrown } from '../values/describe-thrown.js';
+
 /** One HTTP request as plain data. */
 export interface TransportRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** Ends the exchange, at whatever point it is. */
+  /** Aborts the exchange at any point. */
   signal: AbortSignal;
-  /** An answer with a longer body is given up. */
+  /** The exchange fails if the body of the answer is longer. */
   maxBodyBytes: number;
 }
 
-/** The whole answer; header names in lower case. */
+/** The whole answer. Header names are in lower case. */
 export interface TransportResponse {
   status: number;
   headers: Record<string, string>;
@@ -19,17 +20,17 @@ export interface TransportResponse {
 }
 
 /**
- * What went wrong: no connection or a broken one, the call's signal ended it, or the answer was longer than it may be.
+ * What went wrong: the connection failed, the signal aborted the exchange, or the answer was too long.
  */
 export type TransportProblem = 'connection' | 'aborted' | 'too-large';
 
-/** Why there is no answer. `sent` is false only where it is certain that no byte of the request left. */
+/** Why there is no answer. `sent` is false only if certainly no byte of the request was sent. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   constructor(
     readonly problem: TransportProblem,
     readonly sent: boolean,
-    /** The cause's code, such as `ECONNREFUSED`: never its message, which can hold a URL or a header. */
+    /** Code of the cause, such as `ECONNREFUSED`. Its message could contain a URL or a header. */
     readonly causeCode: string | null = null,
   ) {
     super(`transport: ${problem}${causeCode === null ? '' : ` (${causeCode})`}`);
@@ -37,17 +38,17 @@ export class TransportError extends Error {
 }
 
 /**
- * The one seam through which bytes move. An implementation answers every status, follows no redirect, repeats nothing,
+ * Sends HTTP requests. An implementation resolves for every status, follows no redirects, repeats no request,
  * and rejects only with a {@link TransportError}.
  */
 export interface Transport {
-  /** Makes the exchange, once. */
+  /** Sends the request once. */
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close?(): Promise<void>;
 }
 
-/** The code of a system or HTTP library error, where it has one. */
+/** Returns the code of a system or HTTP library error, or null. */
 export function causeCodeOf(error: unknown): string | null {
   const { code } = describeThrown(error);
   return code !== null && /^[A-Z]/.test(code) ? code : null;

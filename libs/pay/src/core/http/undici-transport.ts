@@ -7,7 +7,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 /** Sends requests with undici: keep-alive, pooled, no redirect, no retry. The only file that imports undici. */
 export class UndiciTransport implements Transport {
   readonly #agent: Agent;
-  /** Call after call goes to one address. */
+  // Most calls in a row have the same address, so the last one is cached.
   #last = { url: '', origin: '', path: '' };
 
   constructor({ connectTimeoutMs = 5_000 }: { connectTimeoutMs?: number | undefined } = {}) {

@@ -2,15 +2,15 @@ import { toMinorUnits } from '../values/money.js';
 import type { AnswerMembers, MemberType } from './operation.js';
 import { UUID } from '../values/uuid.js';
 
-/** What a call asked for, by the names of its path parameters and options. */
+/** Path parameters and options of a call, by name. */
 export type CallInput = Readonly<Record<string, unknown>>;
 
-/** What is wrong with an answer's members, as the end of a sentence. */
+/** What is wrong with the members of an answer, as the end of a sentence. */
 export type MemberProblem = { kind: 'unreadable' | 'contradictory'; problem: string };
 
 type Members = Readonly<Record<string, unknown>>;
 
-const HOLDS: Record<MemberType, (value: unknown) => boolean> = {
+const IS_OF_TYPE: Record<MemberType, (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
   text: (value) => typeof value === 'string' && value.trim() !== '',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
@@ -18,7 +18,7 @@ const HOLDS: Record<MemberType, (value: unknown) => boolean> = {
   currency: (value) => isWholeNumber(value) && /^\d{1,3}$/.test(String(value)),
 };
 
-const SAID: Record<MemberType, string> = {
+const TYPE_NAMES: Record<MemberType, string> = {
   boolean: 'true or false',
   text: 'text',
   number: 'a number',
@@ -36,7 +36,7 @@ export function currencyText(code: unknown): string {
   return String(code).padStart(3, '0');
 }
 
-/** The first member that holds something else than it should, or something else than was asked for. Absent ones do not. */
+/** Finds the first member that has the wrong type or differs from the request. Absent members are valid. */
 export function memberProblem(
   members: Members,
   declared: AnswerMembers,
@@ -44,8 +44,8 @@ export function memberProblem(
 ): MemberProblem | null {
   for (const [name, type] of Object.entries(declared.types ?? {})) {
     const value = members[name];
-    if (value !== undefined && value !== null && !HOLDS[type](value))
-      return { kind: 'unreadable', problem: `with ${name} that is not ${SAID[type]}` };
+    if (value !== undefined && value !== null && !IS_OF_TYPE[type](value))
+      return { kind: 'unreadable', problem: `with ${name} that is not ${TYPE_NAMES[type]}` };
   }
   for (const [name, option] of Object.entries(declared.echoes ?? {})) {
     if (!isSame(members[name], input[option]))
@@ -64,7 +64,7 @@ function isSame(answered: unknown, input: unknown): boolean {
   return textOf(answered) === textOf(input);
 }
 
-/** Ids that the service made come in either case. */
+/** The service writes UUIDs in either case. */
 function textOf(id: unknown): string {
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : JSON.stringify(id);
   return UUID.test(text) ? text.toLowerCase() : text;
@@ -77,8 +77,8 @@ function isAmount(answered: unknown, unit: 'minor' | 'major', input: CallInput, 
   if (typeof answered !== 'number' || typeof input['amount'] !== 'number') return true;
   const amount = Math.abs(answered);
   if (unit === 'minor') return amount === input['amount'];
-  const said = members['CurrencyCode'] ?? input['currencyCode'];
-  const currencies = HOLDS.currency(said) ? [currencyText(said)] : ANY_CURRENCY;
+  const code = members['CurrencyCode'] ?? input['currencyCode'];
+  const currencies = IS_OF_TYPE.currency(code) ? [currencyText(code)] : ANY_CURRENCY;
   return currencies.some((currency) => minorUnits(amount, currency) === input['amount']);
 }
 

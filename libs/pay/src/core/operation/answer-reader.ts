@@ -7,14 +7,14 @@ import { isObject, ownMembers } from '../values/plain-data.js';
 import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 
-/** What the service answered, as far as its body could be read. */
+/** The answer of the service, read from its body. */
 export type Answer =
   | { kind: 'data'; data: unknown; pending?: true }
-  /** 2xx without what the operation returns: the call may have taken effect. */
+  /** 2xx without the data that the operation returns: the call may have taken effect. */
   | { kind: 'unreadable'; problem: string }
-  /** 2xx that tells of something else than was asked for. */
+  /** 2xx about something other than the request. */
   | { kind: 'contradictory'; problem: string }
-  /** HTTP 200 whose envelope says no, clearly or by contradicting itself. */
+  /** HTTP 200 whose envelope reports a failure. `isClear` is false if the envelope contradicts itself. */
   | { kind: 'refused'; refusal: Refusal; isClear: boolean };
 
 /** Reads a 2xx body as the operation declares it. */
@@ -29,7 +29,7 @@ export function readAnswer(
     return { kind: 'data', data: shape.whenNoContent };
   const answer = readBody(shape, status, body, input);
   if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
-  // What is sent is of the kind that the declaration's type promised to its forms.
+  // The declaration's type guarantees that this kind of body fits its forms.
   const { read, problem } = shape.forms as AnswerForms<unknown, unknown>;
   const data = read(answer.data, input);
   return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
@@ -53,7 +53,7 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
     return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };
   }
   const value = isObject(parsed) ? ownMembers(parsed) : parsed;
-  if (isObject(value) && saysNo(value))
+  if (isObject(value) && reportsFailure(value))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return readEmpty(shape, value);
   if (shape.kind === 'list') return readList(shape, parsed, input);
@@ -69,16 +69,16 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };
 }
 
-/** The web host's envelope: anything in it that says no counts, not only the plainest of its three members. */
-function saysNo(body: Record<string, unknown>): boolean {
+/** Returns whether any member of the web host's envelope reports a failure. */
+function reportsFailure(body: Record<string, unknown>): boolean {
   if ('Success' in body && body['Success'] !== true) return true;
   const code = body['ErrorCode'];
   if (code !== undefined && code !== null && Number(code) !== 0) return true;
-  // A transaction that was made, and failed.
+  // The transaction was created, but it failed.
   return 'ErrorCode' in body && body['StatusId'] === 'E';
 }
 
-/** Returns what an empty body stands for; undefined where it is no answer. */
+/** Returns the data that an empty body stands for; undefined if it is no valid answer. */
 function emptyData(shape: AnswerShape<unknown>, status: number): unknown {
   if (shape.kind === 'empty') return null;
   if (shape.kind === 'list') return status === 204 ? [] : undefined;

@@ -1,7 +1,7 @@
 import type { CredentialsSide } from './hosts.js';
 import type { AuthScheme, CredentialSet, Operation } from './operation.js';
 
-/** What a refusal most likely means and what to do about it; empty where the service's own words say it all. */
+/** Explains the likely cause of a refusal and the fix. Empty if the service's own words are enough. */
 export function explainRefusal(
   { auth: scheme, credentials, hints }: Pick<Operation<unknown>, 'auth' | 'credentials' | 'hints'>,
   code: number,

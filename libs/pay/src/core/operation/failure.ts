@@ -28,7 +28,7 @@ export interface PreparedCall {
 
 const ASK_FIRST = 'It may have taken effect: ask the service before repeating it.';
 
-/** What to know of an outcome that nobody knows; empty where repeating the call does no harm. */
+/** Returns the advice for an unknown outcome. Empty if the call can be repeated. */
 export function adviceAfterUnknown({ retry }: AnyOperation, repeatable: boolean): string {
   if (!repeatable) return ASK_FIRST;
   return typeof retry === 'string'
@@ -39,12 +39,12 @@ export function adviceAfterUnknown({ retry }: AnyOperation, repeatable: boolean)
 /** HTTP statuses and codes after which the same call may simply be made again later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
 
-/** What a refusal is put into words with. */
+/** Everything that the message of a refusal needs. */
 export interface RefusalContext {
   redact: Redactor;
   /** The base addresses that calls go to. */
   hosts: Record<HostName, string>;
-  /** What an event id means and what to do, to stand behind the number; empty for one that is not known. */
+  /** Explains an event id, as a continuation of the message. Empty for an unknown id. */
   describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
 }
 
@@ -83,9 +83,9 @@ export function notSent(code: PayErrorCode, message: string, known?: Partial<Pay
 }
 
 /**
- * The service answered, and it was no success.
+ * The service refused the call or failed.
  *
- * @param isClear false when the answer contradicts itself: then nobody knows what happened.
+ * @param isClear false if the answer contradicts itself: the outcome is then unknown.
  */
 export function refusalFailure(
   { operation, repeatable }: PreparedCall,
@@ -100,7 +100,7 @@ export function refusalFailure(
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
   const message = [
-    `${nameOf(operation)} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: ${saying(httpStatus, inEnvelope, code, text)}`,
+    `${nameOf(operation)} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: ${serviceWords(httpStatus, inEnvelope, code, text)}`,
     refusal.eventId === null
       ? ''
       : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId, operation.auth === 'cloudTerminal')}.`,
@@ -128,7 +128,7 @@ export function refusalFailure(
   };
 }
 
-/** A 2xx answer that does not say what it should: the call most likely took effect. */
+/** A 2xx answer without the expected data: the call most likely took effect. */
 export function unreadableFailure(
   { operation, repeatable }: PreparedCall,
   httpStatus: number,
@@ -142,13 +142,13 @@ export function unreadableFailure(
   };
 }
 
-/** A 2xx answer about something else than was asked for: nobody knows what became of the call. */
+/** A 2xx answer about something other than the request: the outcome is unknown. */
 export function contradictoryFailure(
   { operation }: PreparedCall,
   httpStatus: number,
   problem: string,
 ): Failure {
-  // A key that was used for another call would be answered the same again.
+  // A repeated call with a key that belongs to another call would get the same answer.
   const retryable = operation.retry === 'safe';
   return {
     code: 'servererror',
@@ -157,10 +157,10 @@ export function contradictoryFailure(
   };
 }
 
-/** The same failure behind an attempt of which nobody knows what became. */
+/** Adjusts a failure that follows an attempt with an unknown outcome. */
 export function afterUnknown({ operation, repeatable }: PreparedCall, failure: Failure): Failure {
   const { outcome } = failure.error;
-  // Reading does nothing, and what a later reading says is so.
+  // A read has no effect, so the later answer is correct.
   if (outcome === 'unknown' || (outcome === 'rejected' && operation.retry === 'safe')) return failure;
   const retryable = repeatable && outcome === 'not-sent' && failure.error.retryable;
   return {
@@ -170,20 +170,25 @@ export function afterUnknown({ operation, repeatable }: PreparedCall, failure: F
   };
 }
 
-/** How messages call an operation. */
+/** Returns the name of an operation in messages. */
 export function nameOf({ id, spoken }: Named): string {
   return spoken ?? id;
 }
 
-/** The service's own words. HTTP 200 of an envelope that says no would only confuse; a code that is the status is said once. */
-function saying(httpStatus: number, inEnvelope: boolean, code: string | null, text: string | null): string {
+/** Joins the service's own words. Omits HTTP 200 of an envelope, and a code that repeats the status. */
+function serviceWords(
+  httpStatus: number,
+  inEnvelope: boolean,
+  code: string | null,
+  text: string | null,
+): string {
   const status = inEnvelope ? null : `HTTP ${httpStatus}`;
   const words = [code === String(httpStatus) ? null : code, text].filter((part) => part !== null).join(' ');
-  const said = [status, words === '' ? null : words].filter((part) => part !== null).join(', ');
-  return sentence(said === '' ? 'the service said no without a reason' : said);
+  const parts = [status, words === '' ? null : words].filter((part) => part !== null).join(', ');
+  return sentence(parts === '' ? 'the service gave no reason' : parts);
 }
 
-/** With a full stop, where it has no end of its own. */
+/** Adds a full stop if the text has no final punctuation. */
 export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
@@ -192,7 +197,7 @@ function refusalOutcome(effective: number, inEnvelope: boolean): CallOutcome {
   // In the web host's envelope 502 means that it was processed and refused, not that a gateway failed.
   if (inEnvelope && effective === 502) return 'rejected';
   if (effective === 408 || effective >= 500 || (effective >= 300 && effective < 400)) {
-    // 452 and its like are below 500; a redirect was not followed, and what lies behind it is not known.
+    // A redirect is not followed, so its effect is unknown.
     return 'unknown';
   }
   return 'rejected';

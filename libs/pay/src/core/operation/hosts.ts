@@ -4,7 +4,7 @@ import { isObject, ownMembers } from '../values/plain-data.js';
 /** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
 export type HostName = 'accounts' | 'api' | 'web';
 
-/** Base addresses that replace the environment's, for the simulator or a proxy. */
+/** Base addresses that replace those of the environment, for the simulator or a proxy. */
 export type Endpoints = Partial<Record<HostName, string>>;
 
 export const ENVIRONMENT_HOSTS: Record<'live' | 'demo', Record<HostName, string>> = {
@@ -28,13 +28,13 @@ export const EVENT_ID_HEADER = 'x-viva-eventid';
 const HOST_NAMES: HostName[] = ['accounts', 'api', 'web'];
 
 /**
- * The base address of each host, without a trailing slash.
+ * Returns the base address of each host, without a trailing slash.
  *
- * @throws RangeError naming the endpoint that is wrong: credentials go there, so only https, or http to this machine, will do.
+ * @throws RangeError that names the wrong endpoint. Credentials are sent there, so it must be https, or http on this machine.
  */
 export function resolveHosts(given: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
   const options = ownMembers(given);
-  // `'false'` and `'true'` are both true-ish: never guess between demo and live.
+  // The strings 'false' and 'true' are both truthy: never guess between demo and live.
   if (options.dev !== undefined && options.dev !== null && typeof options.dev !== 'boolean') {
     throw new RangeError('dev must be true or false');
   }
@@ -48,7 +48,7 @@ export function resolveHosts(given: { dev?: boolean; endpoints?: Endpoints }): R
   return hosts;
 }
 
-/** What is passed over would send credentials, and money, to the service instead. */
+/** Refuses unknown names. Ignoring a misspelled endpoint would send credentials and money to the real service. */
 function checkNames(endpoints: unknown): void {
   if (!isObject(endpoints))
     throw new RangeError('endpoints must be an object with the addresses accounts, api and web');
@@ -56,14 +56,14 @@ function checkNames(endpoints: unknown): void {
   if (unknown !== undefined) throw new RangeError(`endpoints.${unknown.field} ${unknown.problem}`);
 }
 
-/** Whose credentials a host expects. */
+/** The environment whose credentials a host expects. */
 export interface CredentialsSide {
   /** `the demo environment`, or the host itself where `endpoints` replaced the environment's. */
   name: string;
   isEnvironment: boolean;
 }
 
-/** Whose credentials the host at this address expects. */
+/** Finds the environment whose credentials the host at this address expects. */
 export function credentialsSide(host: HostName, address: string): CredentialsSide {
   const known = (['live', 'demo'] as const).find((name) => ENVIRONMENT_HOSTS[name][host] === address);
   return known === undefined
@@ -86,14 +86,14 @@ function readAddress(option: string, address: unknown): string {
 }
 
 /**
- * Refuses hosts of which some are on this machine and some are the real service's: credentials of one would go to the other.
+ * Refuses a mix of local and remote hosts, which would send credentials to the wrong side.
  *
- * @throws RangeError saying which addresses are missing.
+ * @throws RangeError that names the missing addresses.
  */
 export function requireOneSide(hosts: Record<HostName, string>): void {
-  const away = HOST_NAMES.filter((name) => !isLoopbackHost(new URL(hosts[name]).hostname));
-  if (away.length > 0 && away.length < HOST_NAMES.length) {
-    const missing = away.map((name) => `endpoints.${name}`).join(' and ');
+  const remote = HOST_NAMES.filter((name) => !isLoopbackHost(new URL(hosts[name]).hostname));
+  if (remote.length > 0 && remote.length < HOST_NAMES.length) {
+    const missing = remote.map((name) => `endpoints.${name}`).join(' and ');
     throw new RangeError(`${missing} must be on this machine too, as the others are`);
   }
 }

@@ -27,7 +27,7 @@ export const PayErrorCode = {
   Forbidden: 'forbidden',
   /** The service refused the call for another reason, which `error` names. */
   Rejected: 'rejected',
-  /** The service answered with 5xx, a redirect, or a contradiction: nobody knows what happened. */
+  /** The service answered with 5xx, a redirect, or a contradiction: the outcome is unknown. */
   ServerError: 'servererror',
   /** The time allowed for the whole call was over. */
   Timeout: 'timeout',
@@ -46,25 +46,25 @@ export const PayErrorCode = {
 } as const;
 export type PayErrorCode = (typeof PayErrorCode)[keyof typeof PayErrorCode];
 
-/** The kinds that any method can answer; a method's own kinds stand in its type. */
+/** The codes that any method can return. The type of a method lists its own codes. */
 export type CommonErrorCode = Exclude<
   PayErrorCode,
   'webhookerror' | 'alreadycanceled' | 'sourcecodeexist' | 'sourcecodeerror'
 >;
 
 /**
- * Did a failed call take effect?
- * - `not-sent`: certainly not, the request never left;
- * - `rejected`: certainly not, the service said no;
+ * Whether a failed call took effect:
+ * - `not-sent`: certainly not, the request was not sent;
+ * - `rejected`: certainly not, the service refused it;
  * - `unknown`: it may have. Ask the service before repeating anything that moves money.
  */
 export type CallOutcome = 'not-sent' | 'rejected' | 'unknown';
 
 export type { FieldError };
 
-/** What is known about a failure. Holds no credential, token, header or card number. */
+/** Details of a failure. They contain no credentials, tokens, headers or card numbers. */
 export interface PayErrorDetails {
-  /** HTTP status of the answer, null where there was none. */
+  /** HTTP status of the answer; null if there was none. */
   httpStatus: number | null;
   /** The service's own code: `invalid_client`, `452`, … */
   serviceCode: string | null;
@@ -72,15 +72,15 @@ export interface PayErrorDetails {
   serviceText: string | null;
   /** The service's event id: why a card or an operation was refused (10051 = insufficient funds). */
   eventId: number | null;
-  /** Wrong options, each with what was expected, or what the service says of it. Empty where the options were not the cause. */
+  /** Wrong options, each with the expected value or the service's explanation. Empty if the options are not the cause. */
   fields: FieldError[];
   outcome: CallOutcome;
   /**
-   * What settles it, for `transactions.resolveOutcome`: where `outcome` is unknown, or a terminal's session id has arrived before. Null
-   * where no read can tell, and where nothing is in doubt.
+   * Input for `transactions.resolveOutcome`, if `outcome` is unknown or a terminal's session id arrived before. Null if the outcome is
+   * known, or if no read can find it out.
    */
   outcomeLookup: PayOutcomeLookup | null;
-  /** Whether the same call may be repeated later without any risk of doing it twice. */
+  /** Whether the same call may be repeated later without the risk of doing it twice. */
   retryable: boolean;
 }
 
@@ -102,16 +102,16 @@ export interface MethodSuccess<Data> {
   success: true;
   data: Data;
   message: string;
-  /** The service is still working on it and `data` is null: ask again. Only methods that say so answer this. */
+  /** The service is still working on it and `data` is null: call again. Only methods that document it return this. */
   pending?: true;
   meta: CallMeta;
 }
 
-/** The call failed: `code` says how, `error.outcome` whether it may have taken effect. */
+/** The call failed. `code` is the reason, and `error.outcome` says whether the call may have taken effect. */
 export interface MethodFailure<Kind extends string = never> {
   success: false;
   data: null;
-  /** A sentence fit for a log: what failed and what to do. */
+  /** What failed and what to do. Safe for logs. */
   message: string;
   code: CommonErrorCode | Kind;
   error: PayErrorDetails;
@@ -119,14 +119,14 @@ export interface MethodFailure<Kind extends string = never> {
 }
 
 /**
- * What every method answers, always as a resolved promise: check `success` before using `data`.
+ * The result of every method. The promise never rejects: check `success` before you use `data`.
  *
  * @typeParam Data the payload on success.
  * @typeParam Kind error kinds of this method beyond the common ones.
  */
 export type MethodReturn<Data, Kind extends string = never> = MethodSuccess<Data> | MethodFailure<Kind>;
 
-/** A failure as an exception, for people who prefer those. Carries the same fields as {@link MethodFailure}. */
+/** A failure as an exception, with the same fields as {@link MethodFailure}. */
 export class PayError extends Error {
   override readonly name = 'PayError';
   readonly code: string;
@@ -142,9 +142,9 @@ export class PayError extends Error {
 }
 
 /**
- * The data of a successful result.
+ * Returns the data of a successful result.
  *
- * @throws PayError with the failure's fields when the call failed; TypeError for what is no result, such as its promise.
+ * @throws PayError if the call failed. TypeError if the argument is no result, for example a promise.
  */
 export function unwrap<Data, Kind extends string>(result: MethodReturn<Data, Kind>): Data {
   if (!isResult(result)) throw new TypeError('unwrap takes the result of a method: await it first');

@@ -1,7 +1,7 @@
 import { readOrderCode } from '../values/order-code.js';
 import { UUID } from '../values/uuid.js';
 
-/** What stands in a place of a path, and so what is accepted there. */
+/** The kind of a path parameter. */
 export type PathParameterKind =
   | 'orderCode'
   | 'uuid'
@@ -12,10 +12,10 @@ export type PathParameterKind =
 
 const MAX_TEXT = 200;
 const UNREADABLE = /[\p{Cc}\p{Cs}]/u;
-/** What such an id must be, as the end of a sentence. */
+/** The expected value, as the end of a sentence. */
 export const READABLE_ID = `must be text of 1 to ${MAX_TEXT} printable characters, other than '.' and '..'`;
 
-/** The text for the path, not yet encoded, or what is wrong with the value, as the end of a sentence. */
+/** Returns the text for the path, not encoded yet, or what is wrong with the value, as the end of a sentence. */
 export function readPathParameter(
   kind: PathParameterKind,
   value: unknown,
@@ -33,8 +33,8 @@ export function readPathParameter(
 }
 
 /**
- * Whether an id can stand in a path and be read back exactly as it was chosen: nothing is trimmed off it. A lone dot or two
- * would be taken out of the address, encoded or not; half a surrogate pair cannot be encoded.
+ * Returns whether an id survives unchanged in a path. URL parsers remove the segments '.' and '..', even if encoded. An unpaired
+ * surrogate cannot be encoded.
  */
 export function isReadableId(value: unknown): value is string {
   if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_TEXT) return false;

@@ -2,27 +2,26 @@ import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
 import type { FieldError } from './method-return.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 
-/** A refusal in the service's own words, whichever of its error shapes they came in. */
+/** A refusal in the service's own words, read from any of its error formats. */
 export interface Refusal {
   readonly code: string | null;
   readonly text: string | null;
   readonly eventId: number | null;
-  /** What is wrong with the request, where the service names it field by field. */
+  /** Wrong fields of the request, if the service names them. */
   readonly fields: readonly FieldError[];
 }
 
-/** More of them help nobody. */
 const MAX_FIELDS = 50;
-const NOTHING_SAID: Refusal = { code: null, text: null, eventId: null, fields: [] };
+const NO_DETAILS: Refusal = { code: null, text: null, eventId: null, fields: [] };
 
-/** Reads the body of a refusal; HTML, nothing or nonsense is no refusal text. */
+/** Reads the body of a refusal. HTML, empty and malformed bodies have no details. */
 export function readRefusalBody(body: Uint8Array): Refusal {
   try {
     const value = parseExactJson(body, { maxBytes: 64 * 1024 });
-    return isObject(value) ? readRefusal(ownMembers(value)) : NOTHING_SAID;
+    return isObject(value) ? readRefusal(ownMembers(value)) : NO_DETAILS;
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
-    return NOTHING_SAID;
+    return NO_DETAILS;
   }
 }
 
@@ -35,16 +34,16 @@ export function readRefusal(body: Record<string, unknown>): Refusal {
   const texts = ['error_description', 'message', 'Message', 'ErrorText', 'detail'].map((name) =>
     asText(body[name]),
   );
-  const said = details.map(({ field, problem }) => (field === '' ? problem : `${field} ${problem}`));
+  const problems = details.map(({ field, problem }) => (field === '' ? problem : `${field} ${problem}`));
   return {
     code: asText(body['error'] ?? body['ErrorCode']),
-    text: texts.find((text) => text !== null) ?? (said.length > 0 ? said.join('; ') : null),
+    text: texts.find((text) => text !== null) ?? (problems.length > 0 ? problems.join('; ') : null),
     eventId: asEventId(body['eventId'] ?? body['EventId'] ?? body['Eventid']),
     fields: details.filter(({ field }) => field !== ''),
   };
 }
 
-/** A number, or text in some answers; 0 stands for nothing to report. */
+/** Reads an event id: a number, or text in some answers. 0 means none. */
 export function asEventId(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id !== 0 ? id : null;
@@ -58,7 +57,7 @@ function readDetails(detail: unknown): FieldError[] {
   });
 }
 
-/** A place in the request, dotted; its first word says only where the field was sent. */
+/** Joins a path with dots. Its first step is omitted, because it only says where the field was sent. */
 function fieldName(place: unknown): string {
   const steps: unknown[] = Array.isArray(place) ? place : [];
   const names = steps.filter((step) => typeof step === 'string' || typeof step === 'number');

@@ -6,31 +6,31 @@ import { isObject } from '../values/plain-data.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
-/** Of one decorator, on a member's value. */
+/** The check of one decorator on the value of a member. */
 type Rule = (value: unknown, options: Members) => boolean;
 
 /**
- * What a class of options says of plain data, a hundred times quicker than class-validator says it, and without words. The
- * rules are the decorators' own; of class-transformer's decorators only `@Type()` is known.
+ * Checks plain data by the decorators of an options class, a hundred times faster than class-validator and without messages.
+ * Of class-transformer's decorators, only `@Type()` is supported.
  */
 export interface CompiledCheck {
-  /** Whether class-validator finds nothing wrong. */
-  keepsRules(options: Members): boolean;
-  /** Whether the class, and the classes of what stands in it, declare all members. @param others further ones, not in nested objects. */
+  /** Returns whether class-validator accepts the options. */
+  isValid(options: Members): boolean;
+  /** Returns whether the class and its nested classes declare all members. @param others further names, at the top level only. */
   declaresAll(options: Members, others: readonly string[]): boolean;
 }
 
 const checks = new WeakMap<OptionsClass, CompiledCheck>();
 const names = new WeakMap<OptionsClass, readonly string[]>();
 
-/** The check of a class, made when it is first asked for. */
+/** Returns the check of a class. Compiles it at the first use. */
 export function compiledCheck(dto: OptionsClass): CompiledCheck {
   const check = checks.get(dto) ?? compile(dto);
   checks.set(dto, check);
   return check;
 }
 
-/** The options that a class declares rules for. */
+/** Lists the options that a class declares rules for. */
 export function namesOf(dto: OptionsClass): readonly string[] {
   const known = names.get(dto) ?? [...new Set(metadataOf(dto).map(({ propertyName }) => propertyName))];
   names.set(dto, known);
@@ -54,13 +54,13 @@ function compile(dto: OptionsClass): CompiledCheck {
   const hasDefaults = Object.keys(defaults).length > 0;
   const declared = new Set([...rules.keys(), ...Object.keys(defaults)]);
   return {
-    keepsRules(given) {
+    isValid(given) {
       const options = hasDefaults ? { ...defaults, ...given } : given;
       try {
         for (const { name, holds } of members) if (!holds(options[name], options)) return false;
         return true;
       } catch {
-        // A rule that fails on what it is given fails again where that is told.
+        // A rule that throws will throw again in class-validator, which reports it.
         return false;
       }
     },
@@ -107,18 +107,18 @@ function ownRule(
 function nestedRule(type: OptionsClass): Rule {
   const holds = (value: unknown): boolean =>
     value === undefined ||
-    (Array.isArray(value) ? value.every(holds) : isObject(value) && compiledCheck(type).keepsRules(value));
+    (Array.isArray(value) ? value.every(holds) : isObject(value) && compiledCheck(type).isValid(value));
   return holds;
 }
 
-/** Of objects and lists of objects; whatever else stands there is nothing to it. */
+/** Applies a check to an object or to each object of a list. Other values pass. */
 function eachObject(holds: (value: Members) => boolean): (value: unknown) => boolean {
   const each = (value: unknown): boolean =>
     Array.isArray(value) ? value.every(each) : !isObject(value) || holds(value);
   return each;
 }
 
-/** What class-transformer makes of an object that stands there. */
+/** Finds the class that class-transformer creates for this member. */
 function nestedClass(dto: OptionsClass, name: string): OptionsClass {
   const made = (plainToInstance(dto, { [name]: {} }) as Members)[name];
   return (made as object).constructor as OptionsClass;

@@ -5,28 +5,28 @@ import { compiledCheck, namesOf } from './compiled-check.js';
 import type { FieldError } from '../operation/method-return.js';
 import { isSlip } from '../values/nearest-name.js';
 import type { OptionsClass } from '../operation/operation.js';
-import { isObject, takePlain } from '../values/plain-data.js';
+import { isObject, copyPlainData } from '../values/plain-data.js';
 
-/** More unknown members than a new version of the service would bring. */
+/** A new version of the service would add fewer options. */
 const MAX_UNKNOWN = 100;
 
 type Options = Record<string, unknown>;
 
-/** What was given, as it will be sent, and what is wrong with it. */
+/** A copy of the options as they will be sent, and what is wrong with them. */
 export interface ReadOptions {
-  /** Null for what is no data at all. */
+  /** Null if the value is no plain data. */
   options: Record<string, unknown> | null;
   problems: FieldError[];
 }
 
 /**
- * Takes a copy of options and checks that copy by their class's class-validator rules: send the copy, never what was given.
- * An option that the class does not know is passed on, for the service may know it, unless it looks like a slip: a
- * misspelt `preauth` would be a charge instead of a pre-authorisation.
+ * Copies options and checks the copy by the class-validator rules of their class. Send the copy, never the original.
+ * Options that the class does not declare are sent as well, because the service may know them. Names that look misspelled are
+ * refused: a misspelled `preauth` would charge the card instead of authorizing the payment.
  *
  * @param others options that the class does not declare rules for.
- * @param field what they are called as a whole.
- * @param otherNames names that are taken for those of the wire, see {@link withWireNames}.
+ * @param field name of the options as a whole.
+ * @param otherNames aliases, see {@link withWireNames}.
  */
 export function readOptions(
   dto: OptionsClass,
@@ -36,9 +36,9 @@ export function readOptions(
   otherNames: Readonly<Record<string, string>> = {},
 ): ReadOptions {
   if (!isObject(given)) return { options: null, problems: [{ field, problem: 'must be an object' }] };
-  const taken = takePlain(given, field);
-  if ('problems' in taken) return { options: null, ...taken };
-  const options = withWireNames(taken.value as Record<string, unknown>, otherNames);
+  const copied = copyPlainData(given, field);
+  if ('problems' in copied) return { options: null, ...copied };
+  const options = withWireNames(copied.value as Record<string, unknown>, otherNames);
   const inherited = inheritedName(namesOf(dto), options, given) ?? inheritedName(others, options, given);
   if (inherited !== undefined) {
     const problem = 'must be a member of the options themselves';
@@ -49,25 +49,25 @@ export function readOptions(
 
 function problemsOf(dto: OptionsClass, options: Options, others: readonly string[]): FieldError[] {
   const check = compiledCheck(dto);
-  const keepsRules = check.keepsRules(options);
+  const isValid = check.isValid(options);
   const declaresAll = check.declaresAll(options, others);
-  if (keepsRules && declaresAll) return [];
+  if (isValid && declaresAll) return [];
   const instance = plainToInstance(dto, options);
   return [
-    // class-validator has the words; what is good it need not look at.
-    ...(keepsRules ? [] : validateSync(instance, { forbidUnknownValues: false })).flatMap((error) =>
+    // class-validator is slow, so it only writes the messages.
+    ...(isValid ? [] : validateSync(instance, { forbidUnknownValues: false })).flatMap((error) =>
       fieldErrors(error, ''),
     ),
     ...(declaresAll ? [] : slips(options, instance, others, '')),
   ];
 }
 
-/** Finds a known option that the object inherits: to pass it over could refund everything, to send it could be another's wish. */
+/** Finds a known option that the object inherits. Ignoring it could refund everything; sending it could be unintended. */
 function inheritedName(known: readonly string[], options: Options, given: Options): string | undefined {
   return known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
 }
 
-/** Slips among the names, also of nested objects that have a class of their own. */
+/** Finds misspelled names, also in nested objects with a class of their own. */
 function slips(
   given: Record<string, unknown>,
   instance: object,
@@ -76,7 +76,7 @@ function slips(
 ): FieldError[] {
   const known = [...namesOf(instance.constructor as OptionsClass), ...others];
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  // Each is compared with each option: a flood of them would stop the process.
+  // Each unknown name is compared with each option, which would take long for many names.
   if (unknown.length > MAX_UNKNOWN)
     return [
       {
@@ -106,7 +106,7 @@ function nestedSlips(given: unknown, instance: unknown, parent: string): FieldEr
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   const field = parent + error.property;
   const rules = Object.entries(error.constraints ?? {});
-  // Whoever gave 10.5 first wants to hear of minor units, then of bounds.
+  // For an amount of 10.5, the message about minor units comes before the one about bounds.
   const unitsFirst = rules.toSorted(
     ([a], [b]) => Number(b === 'isMinorUnits') - Number(a === 'isMinorUnits'),
   );
@@ -119,10 +119,10 @@ function fieldErrors(error: ValidationError, parent: string): FieldError[] {
 }
 
 /**
- * Options with the names of the wire in the place of others that the service's documents or its public SDK use for the
- * same. Where both are given the name of the wire wins; an empty text under another name is dropped.
+ * Replaces aliases from the service's documentation and public SDK with the names on the wire. If both are set, the name on the wire
+ * wins. An empty string under an alias is dropped.
  *
- * @param names other name, dotted where nested → name on the wire, in the same place.
+ * @param names alias (dotted if nested) → name on the wire, in the same object.
  */
 function withWireNames<Options>(options: Options, names: Readonly<Record<string, string>> = {}): Options {
   return Object.entries(names).reduce(

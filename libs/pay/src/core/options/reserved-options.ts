@@ -2,7 +2,7 @@ import type { FieldError } from '../operation/method-return.js';
 import type { OptionsPlace } from '../operation/operation.js';
 import { namesOf } from './compiled-check.js';
 
-/** How a merchant is named on the wire, where a reseller's user name does it instead. */
+/** The option that names a merchant on the wire. Reseller calls name the merchant in the user name instead. */
 const MERCHANT_ON_THE_WIRE = 'merchantId';
 
 /**
@@ -13,45 +13,46 @@ export function reservedProblems(
   place: OptionsPlace,
   options: Readonly<Record<string, unknown>>,
 ): FieldError[] {
-  const { known, reserved } = saidElsewhere(place);
+  const { known, reserved } = reservedNamesOf(place);
   if (reserved.size === 0) return [];
   return Object.keys(options).flatMap((field) => {
-    const problem = known.has(field) || options[field] === undefined ? undefined : reserved.get(plain(field));
+    const problem =
+      known.has(field) || options[field] === undefined ? undefined : reserved.get(normalized(field));
     return problem === undefined ? [] : [{ field, problem }];
   });
 }
 
-interface SaidElsewhere {
+interface ReservedNames {
   /** Options that the class knows. */
   known: ReadonlySet<string>;
   /** By its name in plain letters: why it is no option. */
   reserved: ReadonlyMap<string, string>;
 }
 
-const places = new WeakMap<OptionsPlace, SaidElsewhere>();
+const places = new WeakMap<OptionsPlace, ReservedNames>();
 
-function saidElsewhere(place: OptionsPlace): SaidElsewhere {
+function reservedNamesOf(place: OptionsPlace): ReservedNames {
   const read = places.get(place) ?? readPlace(place);
   places.set(place, read);
   return read;
 }
 
-function readPlace(place: OptionsPlace): SaidElsewhere {
+function readPlace(place: OptionsPlace): ReservedNames {
   const reserved = new Map<string, string>();
-  const said = { ...place.toPath, ...place.toQuery };
+  const moved = { ...place.toPath, ...place.toQuery };
   for (const [name, why] of Object.entries(place.forbidden ?? {}))
-    reserved.set(plain(name), `is not an option of this call: ${why}`);
+    reserved.set(normalized(name), `is not an option of this call: ${why}`);
   for (const name of Object.keys(place.constants ?? {}))
-    reserved.set(plain(name), 'is not an option: this call always says it');
-  if (place.toReseller !== undefined) said[MERCHANT_ON_THE_WIRE] ??= place.toReseller;
-  for (const [name, option] of Object.entries(said))
-    reserved.set(plain(name), `is not an option: it is said by ${option}`);
-  const known = new Set([...namesOf(place.dto), ...Object.values(said), ...(place.int64 ?? [])]);
+    reserved.set(normalized(name), 'is not an option: this call always sets it');
+  if (place.toReseller !== undefined) moved[MERCHANT_ON_THE_WIRE] ??= place.toReseller;
+  for (const [name, option] of Object.entries(moved))
+    reserved.set(normalized(name), `is not an option: use ${option}`);
+  const known = new Set([...namesOf(place.dto), ...Object.values(moved), ...(place.int64 ?? [])]);
   return { known, reserved };
 }
 
-/** A name without what a server may not tell apart. */
-function plain(name: string): string {
+/** Normalizes a name, because the service may ignore case and punctuation. */
+function normalized(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../operation/hosts.js';
 import { isReadableId, READABLE_ID } from '../operation/path-parameter.js';
 import { isWebAddress } from '../values/web-address.js';
 
-/** An amount in minor units: a whole number that is exact: 1050 is 10.50 EUR. */
+/** Checks an amount in minor units: 1050 is 10.50 EUR. */
 export function IsMinorUnits(
   bounds: { min?: number; max?: number } = {},
   options?: ValidationOptions,
@@ -27,7 +27,7 @@ export function IsMinorUnits(
   );
 }
 
-/** ISO 4217 numeric currency code: three digits as text, or the number. */
+/** Checks an ISO 4217 numeric currency code: three digits as a string, or a number. */
 export function IsNumericCurrency(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -43,7 +43,7 @@ export function IsNumericCurrency(options?: ValidationOptions): PropertyDecorato
   );
 }
 
-/** An id of the caller's own that later stands in a path: refused where it could not be read back as it was chosen. */
+/** Checks an id of the caller that is used in a path later. It must survive unchanged there. */
 export function IsReadableId(): PropertyDecorator {
   return ValidateBy({
     name: 'isReadableId',
@@ -51,7 +51,7 @@ export function IsReadableId(): PropertyDecorator {
   });
 }
 
-/** A key that makes a call safe to repeat: a blank one makes nothing safe. */
+/** Checks a key that makes a call safe to repeat. A blank key would not. */
 export function IsKey(): PropertyDecorator {
   return ValidateBy({
     name: 'isKey',
@@ -62,7 +62,7 @@ export function IsKey(): PropertyDecorator {
   });
 }
 
-/** Such a key where there may be none: left out, not null, which may come of one that was lost. */
+/** Checks an optional key. Null is refused, because it may be a lost key. */
 export function IsOptionalKey(): PropertyDecorator {
   return (target, name) => {
     ValidateIf((_dto, value) => value !== undefined)(target, name);
@@ -70,7 +70,7 @@ export function IsOptionalKey(): PropertyDecorator {
   };
 }
 
-/** An absolute http or https address, without credentials. */
+/** Checks an absolute http or https address without credentials. */
 export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -85,7 +85,7 @@ export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
   );
 }
 
-/** An address that the service is to send webhooks to: https, or http on this machine. */
+/** Checks an address for webhooks: https, or http on this machine. */
 export function IsReceiverAddress(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -107,8 +107,8 @@ function isReceiverAddress(url: unknown): boolean {
 }
 
 /**
- * A rule over the whole object, told on one of its members. Also runs when that member is absent,
- * so it must not stand beside `@IsOptional()`.
+ * Checks the whole object and reports problems on one of its members. It also runs if that member is absent,
+ * so do not combine it with `@IsOptional()`.
  */
 export function Rule<Dto extends object>(
   name: string,

@@ -1,11 +1,11 @@
-/** The longest delay a Node timer takes; a longer one would fire at once. */
+/** Longest delay of a Node timer. A longer one would fire at once. */
 export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Where time comes from; tests bring their own. */
+/** Provides time. Tests use their own clock. */
 export interface Clock {
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Runs `task` after `ms`; the returned function takes that back. With `idle` waiting for it keeps no process alive. */
+  /** Runs `task` after `ms`. The returned function cancels it. With `idle`, the timer does not keep the process alive. */
   after(ms: number, task: () => void, options?: { idle?: boolean }): () => void;
 }
 

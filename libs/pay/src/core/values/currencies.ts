@@ -23,7 +23,7 @@ for (const entry of ISO_4217.trim().split(/\s+/)) {
 }
 
 /**
- * How many decimals a currency has: 2 for EUR (978), 0 for JPY (392), 3 for KWD (414).
+ * Returns the number of decimals of a currency: 2 for EUR (978), 0 for JPY (392), 3 for KWD (414).
  *
  * @param currency alphabetic code (`'EUR'`), or numeric code as text or number (`'978'`, `978`).
  * @throws RangeError for a code that ISO 4217 does not list.
@@ -35,7 +35,7 @@ export function currencyDecimals(currency: string | number): number {
   return decimals;
 }
 
-/** Numeric ISO 4217 codes by their alphabetic ones, as text: the currencies of the service's countries, open to others. */
+/** Numeric ISO 4217 codes, as text, by alphabetic code: the currencies of the service's countries. Other codes are accepted, too. */
 export const Currency = {
   BGN: '975',
   CHF: '756',

@@ -2,23 +2,23 @@ import { currencyDecimals } from './currencies.js';
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Up to 15 digits a decimal number is exactly the one that was written. */
+/** A decimal number with up to 15 digits is exact. */
 const MAX_EXACT_NUMBER = 999_999_999_999_999;
 
 /**
- * The amount in minor units that a decimal amount in major units stands for: `toMinorUnits('10.50', 'EUR')` is 1050,
- * `toMinorUnits(10.5, 978)` too, `toMinorUnits(500, 'JPY')` is 500. Exact: worked out on the decimal digits.
+ * Converts an amount in major units to minor units, exactly: `toMinorUnits('10.50', 'EUR')` and `toMinorUnits(10.5, 978)` are 1050,
+ * `toMinorUnits(500, 'JPY')` is 500.
  *
- * @param major decimal text, or a number as the service gave it.
+ * @param major decimal text, or a number from the service.
  * @param currency ISO 4217 code, alphabetic or numeric.
- * @throws RangeError when the text is no plain decimal, has more decimals than the currency, is too large to be exact,
- *   or the currency is unknown. Nothing is ever rounded.
+ * @throws RangeError if the text is no plain decimal, has more decimals than the currency, is too large to be exact,
+ *   or the currency is unknown. Amounts are never rounded.
  */
 export function toMinorUnits(major: number | string, currency: string | number): number {
   const decimals = currencyDecimals(currency);
   if (typeof major !== 'string' && typeof major !== 'number')
     throw new RangeError('amount must be decimal text or a number');
-  // A number that large has lost digits that its text does not show: two amounts are one number.
+  // Such a large number has lost digits, so two amounts could be the same number.
   const most = decimals === 0 ? Number.MAX_SAFE_INTEGER : MAX_EXACT_NUMBER;
   if (typeof major === 'number' && Math.abs(major) * 10 ** decimals > most)
     throw new RangeError('amount is too large to be exact as a number: pass its text');
@@ -33,9 +33,9 @@ export function toMinorUnits(major: number | string, currency: string | number):
 }
 
 /**
- * The decimal text of an amount in minor units: `toMajorUnits(1050, 'EUR')` is `'10.50'`, `toMajorUnits(500, 'JPY')` is `'500'`.
+ * Converts an amount in minor units to decimal text: `toMajorUnits(1050, 'EUR')` is `'10.50'`, `toMajorUnits(500, 'JPY')` is `'500'`.
  *
- * @throws RangeError when the amount is not a whole number that is exact, or the currency is unknown.
+ * @throws RangeError if the amount is no exact whole number, or the currency is unknown.
  */
 export function toMajorUnits(minor: number | bigint, currency: string | number): string {
   const decimals = currencyDecimals(currency);

@@ -1,9 +1,9 @@
 import type { FieldError } from './plain-data.js';
 
-/** Longer than any option's name: it is no slip, and comparing it would take its time. */
+/** Longer names are not compared, which would be slow. */
 const MAX_NAME = 60;
 
-/** The name most like the given one, if it is so like it that a slip is probable. */
+/** Finds the most similar name, if it is probably the intended one. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   if (given.length > MAX_NAME) return undefined;
   const [best] = names
@@ -14,20 +14,20 @@ export function nearestName(given: string, names: readonly string[]): string | u
     : undefined;
 }
 
-/** The end of a sentence about a name that is refused: the known one that was probably meant. */
+/** Suggests the name that was probably intended, as the end of a sentence. */
 export function didYouMean(given: string, names: readonly string[], before = ''): string {
   const nearest = nearestName(given, names);
   return nearest === undefined ? '' : `: did you mean ${before}${nearest}?`;
 }
 
-/** What is given and no option there, where all options are known. JavaScript and objects that are spread get past the compiler. */
+/** Finds unknown options. The compiler does not find them in JavaScript and in spread objects. */
 export function unknownOptions(given: object, names: readonly string[]): FieldError[] {
   return Object.entries(given)
     .filter(([name, value]) => value !== undefined && !names.includes(name))
     .map(([field]) => ({ field, problem: `is not an option${didYouMean(field, names)}` }));
 }
 
-/** Stricter, for where a name that is not known may be right: one letter off, two swapped, other capitals, underscores, or an `is` before it. */
+/** Returns whether a name is misspelled: one letter differs, two are swapped, or case, underscores or an `is` prefix differ. */
 export function isSlip(given: string, known: string): boolean {
   if (given.length > MAX_NAME) return false;
   const [a, b] = [given, known].map((name) => name.toLowerCase().replace(/[_-]|^is/g, ''));

@@ -1,17 +1,17 @@
 /**
  * An order code as results carry it: a number while it is exact, else its exact digits as text
- * (codes have 16 digits and can exceed 2^53 − 1). The twin `orderCodeText` is always the exact text.
+ * (codes have 16 digits and can exceed 2^53 − 1). The member `orderCodeText` beside it is always the exact text.
  */
 export type OrderCodeValue = number | string;
 
 /** An order code as every method accepts it. A number beyond 2^53 − 1 is refused: it may have been rounded. */
 export type OrderCodeInput = number | string | bigint;
 
-const TWINS = { orderCode: 'orderCodeText', OrderCode: 'OrderCodeText' } as const;
+const TEXT_MEMBERS = { orderCode: 'orderCodeText', OrderCode: 'OrderCodeText' } as const;
 
 /**
- * Adds to every `orderCode` / `OrderCode` member, at any depth, its exact-text twin `orderCodeText` / `OrderCodeText`
- * (null stays null). Changes the given value, which must come fresh from the parser, and returns it.
+ * Adds `orderCodeText` / `OrderCodeText` with the exact text beside every `orderCode` / `OrderCode`, at any depth (null stays null).
+ * Changes and returns the value, which must come from the parser.
  */
 export function withOrderCodeText<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
@@ -20,18 +20,18 @@ export function withOrderCodeText<T>(value: T): T {
     return value;
   }
   const members = value as Record<string, unknown>;
-  for (const [name, twin] of Object.entries(TWINS)) {
+  for (const [name, textName] of Object.entries(TEXT_MEMBERS)) {
     const code = members[name];
-    // A twin that the sender put there would be believed in place of the code.
-    delete members[twin];
-    if (typeof code === 'number' || typeof code === 'string') members[twin] = String(code);
-    else if (code === null) members[twin] = null;
+    // The sender must not choose the text.
+    delete members[textName];
+    if (typeof code === 'number' || typeof code === 'string') members[textName] = String(code);
+    else if (code === null) members[textName] = null;
   }
   Object.values(members).forEach(withOrderCodeText);
   return value;
 }
 
-/** The exact digits of an order code, or what is wrong with it, as the end of a sentence. */
+/** Returns the exact digits of an order code, or what is wrong with it, as the end of a sentence. */
 export function readOrderCode(code: unknown): { text: string } | { problem: string } {
   if (typeof code === 'number') {
     if (Number.isSafeInteger(code) && code > 0) return { text: String(code) };

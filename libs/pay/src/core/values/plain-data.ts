@@ -4,37 +4,37 @@ export interface FieldError {
   problem: string;
 }
 
-/** Deeper than any option of the service; a circle never ends. */
+/** Deeper than any option of the service. Also stops circular data. */
 const MAX_DEPTH = 24;
-/** More members than any object of the service: checking a flood of them would stop the process. */
+/** More members than any object of the service. Checking more would block the process. */
 const MAX_MEMBERS = 1_000;
-/** Names that mean something else to whatever copies an object. */
-const NO_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+/** Names with a special meaning when an object is copied. */
+const RESERVED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** A copy of a value, taken once: what is checked is then what is sent. Or what in it is no data. */
-export type Taken = { value: unknown } | { problems: FieldError[] };
+/** A copy of plain data, or what in the value is no plain data. */
+export type PlainCopy = { value: unknown } | { problems: FieldError[] };
 
 /**
- * Copies data: text, finite numbers, booleans, bigints, null, lists, and the own enumerable members of objects. Everything
- * that would be written as something else than it holds (a promise, a date, a collection, a `toJSON`) is refused: a refund
- * whose options come out empty is a refund of everything.
+ * Copies data: strings, finite numbers, booleans, bigints, null, lists, and the own enumerable members of objects. Values that
+ * JSON would change (promises, dates, collections, objects with `toJSON`) are refused: a refund with options that become empty
+ * would refund everything.
  *
- * @param field what the value is called in a problem.
+ * @param field name of the value in a problem.
  */
-export function takePlain(value: unknown, field: string): Taken {
+export function copyPlainData(value: unknown, field: string): PlainCopy {
   const problems: FieldError[] = [];
   const copy = copyOf(value, { field, parent: '', depth: 0, problems });
   return problems.length > 0 ? { problems } : { value: copy };
 }
 
-/** Options with further members; what is no plain object is left as it is: the check of the options then says so. */
+/** Adds members to options. Returns invalid options unchanged, so that their check reports them. */
 export function withMembers<Options extends object>(
   options: Options,
-  add: (taken: Options) => Partial<Options>,
+  add: (copied: Options) => Partial<Options>,
 ): Options {
-  const taken = takePlain(options, 'options');
-  if ('problems' in taken || !isObject(taken.value)) return options;
-  const copy = taken.value as Options;
+  const copied = copyPlainData(options, 'options');
+  if ('problems' in copied || !isObject(copied.value)) return options;
+  const copy = copied.value as Options;
   return { ...copy, ...add(copy) };
 }
 
@@ -46,43 +46,35 @@ export function ownMembers<Members extends object>(given: Members): Members {
   return Object.assign(Object.create(null) as Members, given);
 }
 
-/** What is wrong with a value that must have these methods, as the end of a sentence; null when nothing is. */
-export const having =
-  (...methods: string[]) =>
-  (value: unknown): string | null =>
-    methods.every((method) => typeof (value as Record<string, unknown> | null)?.[method] === 'function')
-      ? null
-      : `must be an object with the method ${methods.join(' and ')}`;
-
-/** An object with members: neither null nor a list. */
+/** Returns whether a value is an object, and neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface Place {
-  /** What it is called. */
+  /** Name of the value. */
   field: string;
-  /** What stands before its members' names: empty at the top. */
+  /** Prefix of its members' names. Empty at the top. */
   parent: string;
   depth: number;
   problems: FieldError[];
 }
 
-/** Most of all that is copied: nothing in it can be wrong, so that nobody need know where it stands. */
+/** Returns whether a value needs no copy and no check. */
 function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
 function copyOf(value: unknown, place: Place): unknown {
   if (isScalar(value)) return value;
-  const no = (problem: string): undefined => void place.problems.push({ field: place.field, problem });
-  if (typeof value === 'number' && !Number.isFinite(value)) return no('must be a finite number');
+  const refuse = (problem: string): undefined => void place.problems.push({ field: place.field, problem });
+  if (typeof value === 'number' && !Number.isFinite(value)) return refuse('must be a finite number');
   if (typeof value === 'function' || typeof value === 'symbol')
-    return no(`must be data, not a ${typeof value}`);
+    return refuse(`must be data, not a ${typeof value}`);
   if (typeof value !== 'object' || value === null) return value;
-  if (place.depth > MAX_DEPTH) return no('is nested too deeply');
+  if (place.depth > MAX_DEPTH) return refuse('is nested too deeply');
   const kind = kindOf(value);
-  if (kind !== null) return no(`must be plain data, not ${kind}`);
+  if (kind !== null) return refuse(`must be plain data, not ${kind}`);
   const inside = (name: string): Place => ({
     ...place,
     field: place.parent + name,
@@ -91,9 +83,9 @@ function copyOf(value: unknown, place: Place): unknown {
   });
   if (Array.isArray(value)) return Array.from(value, (item, at) => copyOf(item, inside(String(at))));
   const names = Object.keys(value);
-  if (names.length > MAX_MEMBERS) return no(`must not have over ${MAX_MEMBERS} members`);
-  const wrong = names.find((name) => NO_NAMES.includes(name));
-  if (wrong !== undefined) return no(`must not have a member ${wrong}`);
+  if (names.length > MAX_MEMBERS) return refuse(`must not have over ${MAX_MEMBERS} members`);
+  const wrong = names.find((name) => RESERVED_NAMES.includes(name));
+  if (wrong !== undefined) return refuse(`must not have a member ${wrong}`);
   const members = value as Record<string, unknown>;
   const copy: Record<string, unknown> = {};
   for (const name of names) {
@@ -103,7 +95,7 @@ function copyOf(value: unknown, place: Place): unknown {
   return copy;
 }
 
-/** What an object is when its own members are not all there is to it; null for data. */
+/** Returns the kind of an object that is no plain data, or null for plain data. */
 function kindOf(value: object): string | null {
   const members = value as Record<string | symbol, unknown>;
   if (typeof members['toJSON'] === 'function') return 'something that writes itself (toJSON)';

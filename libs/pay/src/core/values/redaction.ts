@@ -2,17 +2,17 @@ import { printableText } from './printable-text.js';
 
 const HIDDEN = '[hidden]';
 const CREDENTIAL = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
-/** Looked for once in each run of its letters that a dot follows: from each of its beginnings anew, a long text would take for ever. */
+/** Matches only at the start of a run of letters, so that a long text takes linear time. */
 const JWT = /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?)\beyJ[\w-]{5,}\.[\w-]+\.?[\w-]*/g;
 /**
- * Digits, with up to three separators between them: blanks of any width, dashes, control characters. They are not bounded by
- * words: `pan_4111…` holds a card number as well.
+ * Digits, with up to three separators between them: blanks of any width, dashes, control characters. There is no word boundary,
+ * because `pan_4111…` contains a card number, too.
  */
 const DIGITS =
   /\d+(?:(?:%20|[ \p{Cc}\p{Bidi_Control}\u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u3000+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/gu;
-/** Digits of other scripts, full-width and Arabic: a card number in them is one as well. */
+/** Full-width and Arabic digits, which can form card numbers, too. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
-/** Of an encoded blank the digits are none: it is passed over. */
+/** Skips encoded blanks, whose digits do not count. */
 const GROUP = /%20|\d+/g;
 /** In an address: `postgres://pay:secret@db`. */
 const USER_INFO = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,300}@/gi;
@@ -22,7 +22,7 @@ const EMAIL = /[\w.!#$%'*+^{|}~-]{1,64}(?:@|%40)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,
 /** In one piece, or in groups as it is printed. */
 const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}(?:[a-z0-9]{11,30}|(?:[ \u00a0][A-Z0-9]{1,4}){3,8})(?![a-z0-9])/gi;
 
-/** Takes secrets out of a text that may be logged or shown. */
+/** Removes secrets from a text that may be logged or shown. */
 export type Redactor = (text: string) => string;
 
 /**
@@ -30,7 +30,7 @@ export type Redactor = (text: string) => string;
  * email address. It also escapes control characters: most texts that it gets are the service's.
  */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  // Longest first: one secret may contain another. Very short ones would eat ordinary words.
+  // Longest first, because one secret may contain another. Very short secrets would match ordinary words.
   const known = secrets
     .filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4)
     .sort((a, b) => b.length - a.length);
@@ -48,7 +48,7 @@ export function loggableText(text: string): string {
   return printableText(hideSecrets(text));
 }
 
-/** Hides what tells itself by its looks: tokens, passwords in addresses, card numbers, IBANs, e-mail addresses. */
+/** Hides text that looks like a secret: tokens, passwords in addresses, card numbers, IBANs, email addresses. */
 export function hideSecrets(text: string): string {
   return (
     text
@@ -62,7 +62,7 @@ export function hideSecrets(text: string): string {
   );
 }
 
-/** The same redactor, which also hides what one call signs in with, alone and in the forms in which it is echoed. */
+/** Extends a redactor to hide the Authorization header of one call, also in the forms in which the service may echo it. */
 export function alsoHiding(redact: Redactor, authorization: string | undefined): Redactor {
   const value = authorization?.slice(authorization.indexOf(' ') + 1);
   if (value === undefined || value === '') return redact;
@@ -76,8 +76,8 @@ export function alsoHiding(redact: Redactor, authorization: string | undefined):
 const asciiDigit = (digit: string): string => String(digit.charCodeAt(0) & 0xf);
 
 /**
- * Hides the card numbers among digits: one group, or groups that follow each other (`4111 1111 1111 1111`). Looks at whole
- * groups only, so that an order code is not taken for a card because some of its digits could be one.
+ * Hides card numbers in one group of digits, or in several consecutive groups (`4111 1111 1111 1111`). Checks only whole groups,
+ * so that an order code is not hidden because some of its digits could be a card number.
  */
 function hideCardNumbers(run: string): string {
   const all = [...run.matchAll(GROUP)].filter(({ 0: part }) => part !== '%20');
@@ -92,7 +92,7 @@ function hideCardNumbers(run: string): string {
     let digits = '';
     for (let last = first; last < groups.length && digits.length < 19; last++) {
       digits += groups[last]?.digits ?? '';
-      if (!holdsCardNumber(digits, first === last)) continue;
+      if (!containsCardNumber(digits, first === last)) continue;
       clean += run.slice(done, groups[first]?.from) + HIDDEN;
       done = groups[last]?.to ?? run.length;
       first = last;
@@ -102,8 +102,8 @@ function hideCardNumbers(run: string): string {
   return clean + run.slice(done);
 }
 
-/** Whether the digits are a card number, or hold one when they are too many for an order code (an expiry, `%22` run into it). */
-function holdsCardNumber(digits: string, isOneGroup: boolean): boolean {
+/** Returns whether digits are a card number, or contain one if they are too long for an order code. */
+function containsCardNumber(digits: string, isOneGroup: boolean): boolean {
   if (digits.length < 13) return false;
   if (digits.length <= 19 && /^[2-6]/.test(digits) && passesLuhn(digits)) return true;
   if (!isOneGroup || digits.length <= 16) return false;
@@ -116,7 +116,7 @@ function isCardNumber(digits: string, length: number): boolean {
   return digits.length === length && /^[2-6]/.test(digits) && passesLuhn(digits);
 }
 
-/** Words may follow a printed IBAN in groups like its own: the longest beginning that is one is hidden. */
+/** Hides the longest prefix that is an IBAN: the words after a printed IBAN can look like its groups. */
 function hideIban(run: string): string {
   const groups = run.split(/[ \u00a0]/);
   for (let count = groups.length; count > 0; count--) {
@@ -127,7 +127,7 @@ function hideIban(run: string): string {
   return run;
 }
 
-/** ISO 13616: the check digits behind, letters as 10 to 35, and what is left of 97 is 1. */
+/** ISO 13616: with the first four characters at the end and letters as 10 to 35, the remainder of 97 is 1. */
 function passesMod97(iban: string): boolean {
   if (iban.length < 15 || iban.length > 34) return false;
   let rest = 0;

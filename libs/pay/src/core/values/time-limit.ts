@@ -1,11 +1,11 @@
 import type { Clock } from './clock.js';
 
-/** Something took longer than it may. It may still go on. */
+/** Work exceeded its time limit. It may still be running. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
 
-/** Resolves with what the work does, and does not wait for it longer than this. @throws TimeLimitError saying `late`. */
+/** Waits for work, at most this long. @throws TimeLimitError with the message `late`. */
 export async function withinTime<Result>(
   clock: Pick<Clock, 'after'>,
   ms: number,

@@ -1,64 +1,42 @@
 import { describeThrown } from '../../core/values/describe-thrown.js';
-import { LIMITS, TIMEOUT_LIMIT } from '../../core/options/call-options.js';
+import { CLIENT_SETTING_RULES } from '../../clients/client-option-rules.js';
+import {
+  BOOLEAN,
+  hasMethods,
+  objectWith,
+  oneOf,
+  TIMEOUT,
+  wholeNumber,
+} from '../../core/options/option-rules.js';
+import type { OptionRule, OptionRules } from '../../core/options/option-rules.js';
 import { resolveHosts } from '../../core/operation/hosts.js';
 import type { HostName } from '../../core/operation/hosts.js';
-import { having } from '../../core/values/plain-data.js';
 import { createAddressMatcher } from '../../webhooks/source-address.js';
 
-/** What an option must be. */
-export interface OptionRule {
-  /** What the option is, for the sentence that says it is missing. Absent: it may be left out. */
-  required?: string;
-  /** Another option that may stand for it. */
-  unless?: string;
-  /** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
-  problem?: (value: unknown) => string | null;
-  /** The options inside, where the option is an object. */
-  fields?: Readonly<Record<string, OptionRule>>;
-}
-
-const text = (value: unknown): string | null => {
-  if (typeof value !== 'string' || value === '') return 'must be a text that is not empty';
+/** Client IDs, secrets and keys: messages never show these values. */
+const textProblem = (value: unknown): string | null => {
+  if (typeof value !== 'string' || value === '') return 'must be a non-empty string';
   if (value !== value.trim()) return 'must not begin or end with white space';
   return /\p{Cc}/u.test(value) ? 'must not contain control characters' : null;
 };
-/** The user name of Basic auth ends at the first colon. */
-const userName = (value: unknown): string | null =>
-  text(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null);
-const boolean = (value: unknown): string | null =>
-  typeof value === 'boolean' ? null : 'must be true or false';
-const within =
-  ({ is, problem }: typeof TIMEOUT_LIMIT) =>
-  (value: unknown): string | null =>
-    is(value) ? null : problem;
-const timeout = within(TIMEOUT_LIMIT);
-/** What may be set for one call as well. */
-const CALL_LIMITS = Object.fromEntries(
-  Object.entries(LIMITS).map(([name, limit]) => [name, { problem: within(limit) }]),
-);
-/** No event is shorter: every one would be refused. */
+const TEXT: OptionRule = { problem: textProblem };
+const TEXT_OR_NULL: OptionRule = { problem: (value) => (value === null ? null : textProblem(value)) };
+/** The user name of Basic authentication ends at the first colon. */
+const USER_NAME: OptionRule = {
+  problem: (value) => textProblem(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null),
+};
+/** Every event is longer than this. */
 const MIN_BODY_BYTES = 1024;
-const bytes = (value: unknown): string | null =>
-  Number.isSafeInteger(value) && (value as number) >= MIN_BODY_BYTES
-    ? null
-    : `must be a whole number of bytes, at least ${MIN_BODY_BYTES}`;
-const count = (value: unknown): string | null =>
-  Number.isSafeInteger(value) && (value as number) >= 1 ? null : 'must be a whole number, at least 1';
-const aFunction = (value: unknown): string | null =>
-  typeof value === 'function' ? null : 'must be a function';
-const oneOf =
-  (...values: string[]) =>
-  (value: unknown): string | null =>
-    values.some((one) => one === value) ? null : `must be one of ${values.join(', ')}`;
 
 const texts = (value: unknown): string | null =>
-  Array.isArray(value) && value.every((one) => text(one) === null)
+  Array.isArray(value) && value.every((one) => textProblem(one) === null)
     ? null
-    : 'must be a list of texts that are not empty';
+    : 'must be a list of non-empty strings';
 const someTexts = (value: unknown): string | null =>
-  texts(value) ?? ((value as unknown[]).length === 0 ? 'must not be empty: nothing would be taken' : null);
+  texts(value) ??
+  ((value as unknown[]).length === 0 ? 'must not be empty: no event would be accepted' : null);
 const textOrTexts = (value: unknown): string | null =>
-  typeof value === 'string' ? text(value) : someTexts(value);
+  typeof value === 'string' ? textProblem(value) : someTexts(value);
 const addresses = (value: unknown): string | null => {
   if (!Array.isArray(value)) return 'must be a list of addresses and CIDR ranges';
   try {
@@ -96,110 +74,92 @@ const endpoint = (host: HostName): OptionRule => ({
   },
 });
 
-const INSTRUMENTATION: OptionRule = { problem: having('call', 'attempt') };
-
-const CLIENT: Record<string, OptionRule> = {
-  clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', problem: userName },
-  clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', problem: text },
-  sourceCode: { problem: (value) => (value === null ? null : text(value)) },
-  dev: { problem: boolean },
-  logs: { problem: boolean },
+const CLIENT: OptionRules = {
+  ...CLIENT_SETTING_RULES,
+  clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', ...USER_NAME },
+  clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', ...TEXT },
+  sourceCode: TEXT_OR_NULL,
+  dev: BOOLEAN,
   endpoints: { fields: { accounts: endpoint('accounts'), api: endpoint('api'), web: endpoint('web') } },
   cloudTerminal: {
     fields: {
-      clientId: { required: 'the client id for the cloud terminal', problem: userName },
-      clientSecret: { required: 'the client secret for the cloud terminal', problem: text },
+      clientId: { required: 'the client id for the cloud terminal', ...USER_NAME },
+      clientSecret: { required: 'the client secret for the cloud terminal', ...TEXT },
     },
   },
-  credentials: { problem: aFunction },
-  tokens: {
-    problem: (value) =>
-      value === 'per-call' || value === 'shared' ? null : "must be 'per-call' or 'shared'",
-  },
-  ...CALL_LIMITS,
-  connectTimeoutMs: { problem: timeout },
-  logger: { problem: having('error') },
-  hooks: {
-    fields: {
-      onAttempt: { problem: aFunction },
-      onCall: { problem: aFunction },
-    },
-  },
-  instrumentation: INSTRUMENTATION,
-  transport: { problem: having('send') },
 };
 
-const MERCHANT: Record<string, OptionRule> = {
+const MERCHANT: OptionRules = {
   ...CLIENT,
   merchantId: {
     required: "the merchant's id, a UUID: the Basic-auth user name",
     unless: 'credentials',
-    problem: userName,
+    ...USER_NAME,
   },
   apikey: {
     required: "the merchant's API key: the Basic-auth password",
     unless: 'credentials',
-    problem: text,
+    ...TEXT,
   },
 };
 
-const WEBHOOK_SETTINGS: Record<string, OptionRule> = {
-  client: { problem: oneOf('wallet', 'marketplace', 'isv') },
-  confirm: { problem: boolean },
-  unconfirmed: { problem: boolean },
+const WEBHOOK_SETTINGS: OptionRules = {
+  client: oneOf('wallet', 'marketplace', 'isv'),
+  confirm: BOOLEAN,
+  unconfirmed: BOOLEAN,
   sourceAddresses: { problem: sources },
   secrets: { problem: texts },
-  maxBodyBytes: { problem: bytes },
+  maxBodyBytes: wholeNumber(MIN_BODY_BYTES, undefined, ' of bytes'),
   sourceCodes: { problem: someTexts },
   merchantIds: { problem: someTexts },
   verificationKeys: { problem: texts },
 };
 
 /** What one webhook route may set. */
-export const WEBHOOK_ROUTE_SETTINGS: Record<string, OptionRule> = {
+export const WEBHOOK_ROUTE_SETTINGS: OptionRules = {
   ...WEBHOOK_SETTINGS,
-  account: { problem: text },
+  account: TEXT,
 };
 
 /** What `@OnPayEvent()` may say beside types. */
-export const EVENT_OPTIONS: Record<string, OptionRule> = {
-  unconfirmed: { problem: boolean },
-  account: { problem: (value) => (value === null ? null : text(value)) },
+export const EVENT_OPTIONS: OptionRules = {
+  unconfirmed: BOOLEAN,
+  account: TEXT_OR_NULL,
   sourceCode: { problem: textOrTexts },
   merchantId: { problem: textOrTexts },
 };
 
 /** What says whose client or area is meant. */
-export const PLACE: Record<string, OptionRule> = {
-  account: { problem: text },
-  client: { problem: oneOf('wallet', 'marketplace', 'isv') },
+export const PLACE: OptionRules = {
+  account: TEXT,
+  client: oneOf('wallet', 'marketplace', 'isv'),
 };
 
-const SENDER_LIMITS: Record<string, OptionRule> = {
-  maxConcurrent: { problem: count },
-  readsPerMinute: { problem: count },
+const SENDER_LIMITS: OptionRules = {
+  maxConcurrent: wholeNumber(1),
+  readsPerMinute: wholeNumber(1),
 };
 
 /** What PayModule's options may hold. */
-export const MODULE_OPTIONS: Record<string, OptionRule> = {
+export const MODULE_OPTIONS: OptionRules = {
   wallet: { fields: MERCHANT },
-  isv: { fields: { ...CLIENT, resellerId: { problem: userName }, resellerApiKey: { problem: text } } },
+  isv: { fields: { ...CLIENT, resellerId: USER_NAME, resellerApiKey: TEXT } },
   marketplace: { fields: MERCHANT },
   webhooks: {
     fields: {
       ...WEBHOOK_SETTINGS,
       trustedProxies: { problem: proxies },
-      repeatWaitMs: { problem: timeout },
+      repeatWaitMs: TIMEOUT,
       senderLimits: { fields: { service: { fields: SENDER_LIMITS }, unknown: { fields: SENDER_LIMITS } } },
       inbox: {
         problem: (value) =>
-          having('receive')(value) === null
+          hasMethods(value, ['receive'])
             ? null
             : 'must be durableInbox({ store: … }), or an object with the method receive',
       },
     },
   },
-  idempotency: { problem: having('answer', 'unresolved') },
-  http: { problem: having('request') },
-  instrumentation: INSTRUMENTATION,
+  idempotency: objectWith('answer', 'unresolved'),
+  http: objectWith('request'),
+  instrumentation: CLIENT_SETTING_RULES.instrumentation,
 };

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { didYouMean } from '../../core/values/nearest-name.js';
+import { checkOptions } from '../../core/options/option-rules.js';
+import type { OptionRules } from '../../core/options/option-rules.js';
 import { isObject, ownMembers } from '../../core/values/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { MODULE_OPTIONS } from './option-rules.js';
-import type { OptionRule } from './option-rules.js';
 import type { PayModuleOptions } from './pay.options.js';
-
-type Fields = Readonly<Record<string, OptionRule>>;
 
 /** How an option is called where the user sets it: its path, or an environment variable. */
 export type OptionName = (path: string) => string;
@@ -38,7 +36,7 @@ export function checkModuleOptions(
 
 /** Adds options one by one, also within the sections that have options of their own. */
 function withAdded(
-  rules: Fields,
+  rules: OptionRules,
   given: Readonly<Record<string, unknown>>,
   added: Readonly<Record<string, unknown>>,
   parent: string,
@@ -69,11 +67,11 @@ function isSameOption(one: unknown, other: unknown): boolean {
 /** Everything that is wrong with PayModule's options, a sentence each. */
 export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byPath): string[] {
   if (!isObject(options)) return ['its options must be an object'];
-  return [...fieldProblems(MODULE_OPTIONS, options, '', nameOf), ...jointProblems(options, nameOf)];
+  return [...fieldProblems(MODULE_OPTIONS, options, nameOf), ...jointProblems(options, nameOf)];
 }
 
 /** Copies options with their groups: a member that an object inherits is not an option. */
-function ownFields(rules: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function ownFields(rules: OptionRules, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own: Record<string, unknown> = ownMembers(given);
   for (const [name, { fields }] of Object.entries(rules)) {
     const group = own[name];
@@ -82,38 +80,16 @@ function ownFields(rules: Fields, given: Readonly<Record<string, unknown>>): Rec
   return own;
 }
 
-/** What is wrong with an object of options, a sentence each. */
+/** Checks an object of options and returns a sentence for each problem. */
 export function fieldProblems(
-  rules: Fields,
-  given: Readonly<Record<string, unknown>>,
-  parent: string,
+  rules: OptionRules,
+  options: Readonly<Record<string, unknown>>,
   nameOf: OptionName = byPath,
 ): string[] {
-  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(rules, key));
-  return [
-    ...unknown.map((key) => `${parent + key} is not an option${didYouMean(key, Object.keys(rules))}`),
-    ...Object.entries(rules).flatMap(([key, rule]) =>
-      rule.unless !== undefined && given[key] === undefined && given[rule.unless] !== undefined
-        ? []
-        : problemsOf(rule, given[key], parent + key, nameOf),
-    ),
-  ];
+  return checkOptions(rules, options).map(({ field, problem }) => `${nameOf(field)} ${problem}`);
 }
 
-function problemsOf(rule: OptionRule, value: unknown, path: string, nameOf: OptionName): string[] {
-  if (value === undefined) {
-    return rule.required === undefined ? [] : [`${nameOf(path)} is missing: ${rule.required}`];
-  }
-  if (rule.fields === undefined) {
-    const problem = rule.problem?.(value) ?? null;
-    return problem === null ? [] : [`${nameOf(path)} ${problem}`];
-  }
-  return isObject(value)
-    ? fieldProblems(rule.fields, value, `${path}.`, nameOf)
-    : [`${nameOf(path)} must be an object`];
-}
-
-/** What no single option can tell. */
+/** Checks options that depend on each other. */
 function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: OptionName): string[] {
   const problems: string[] = [];
   if (PAY_CLIENT_NAMES.every((name) => options[name] === undefined)) {

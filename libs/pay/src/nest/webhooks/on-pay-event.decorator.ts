@@ -69,7 +69,7 @@ export function OnPayEvent(
   );
   if (types.length === 0 || others.length > 0 || typeof options !== 'object' || options === null)
     throw new PayWiringError("@OnPayEvent() takes types of events as numbers, or '*', and its options last.");
-  const problems = fieldProblems(EVENT_OPTIONS, { ...options }, '');
+  const problems = fieldProblems(EVENT_OPTIONS, { ...options });
   if (problems.length > 0)
     throw new PayWiringError(`@OnPayEvent() is set up wrongly: ${problems.join('; ')}.`);
   return EventSubscriber({

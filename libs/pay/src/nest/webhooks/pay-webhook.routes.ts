@@ -89,7 +89,7 @@ export class PayWebhookRoutes {
       ...this.reflector.get(PayWebhookOptions, controller),
       ...this.reflector.get(PayWebhookOptions, handler),
     };
-    const problems = fieldProblems(WEBHOOK_ROUTE_SETTINGS, { ...own }, '');
+    const problems = fieldProblems(WEBHOOK_ROUTE_SETTINGS, { ...own });
     if (problems.length > 0)
       throw new PayWiringError(`the webhook ${name} is set up wrongly: ${problems.join('; ')}.`);
     const payAccount = this.#payAccount(name, own.account);

@@ -1,15 +1,15 @@
 import type { SqlDatabase } from './sql-session.js';
 
 /**
- * A list of statements for each version, of which `$schema` is the schema. What was ever released stays as it is; changes are
- * appended.
+ * The statements of each version, where `$schema` stands for the schema. Released versions never change; append a version instead.
  */
 export type Migrations = readonly (readonly string[])[];
 
 /**
- * Brings a store's tables up to date. One process does it, the others wait; with nothing to do it needs no right to create.
+ * Creates or updates the tables of a store. One process migrates while others wait. If the tables are up to date, the database user needs
+ * no permission to create tables.
  *
- * @param store whose tables: versions are counted in `<store>_migrations`.
+ * @param store - Store of the tables. Versions are stored in `<store>_migrations`.
  */
 export async function migrate<Transaction>(
   database: SqlDatabase<Transaction>,

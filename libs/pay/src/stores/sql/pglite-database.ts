@@ -1,18 +1,18 @@
 import type { SqlDatabase } from './sql-session.js';
 
-/** What the store needs of a PGlite transaction. */
+/** The part of a PGlite transaction that a store uses. */
 export interface PgliteTransaction {
   /** Runs one statement. */
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** What the store needs of a `PGlite` database. */
+/** The part of a `PGlite` database that a store uses. */
 export interface PgliteDatabase<Transaction extends PgliteTransaction> extends PgliteTransaction {
-  /** Runs a function in a transaction; all else waits meanwhile. */
+  /** Runs a function in a transaction. All other statements wait. */
   transaction<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
-/** PGlite as a database with transactions. */
+/** Adapts PGlite to the interface of SQL stores. */
 export function pgliteDatabase<Transaction extends PgliteTransaction>(
   database: PgliteDatabase<Transaction>,
 ): SqlDatabase<Transaction> {

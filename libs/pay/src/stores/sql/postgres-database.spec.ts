@@ -13,7 +13,7 @@ class Pool extends EventEmitter implements PostgresPool<PostgresClient> {
 }
 
 describe('stores on one pool', () => {
-  it('share one listener of each kind, so that no number of them warns of a leak', () => {
+  it('share one listener of each kind, so that many stores cause no leak warning', () => {
     const pool = new Pool();
     for (let store = 0; store < 20; store++) postgresDatabase(pool);
     expect(pool.listenerCount('error')).toBe(1);
@@ -22,7 +22,7 @@ describe('stores on one pool', () => {
     expect(() => pool.emit('error', new Error('the server went away'))).not.toThrow();
   });
 
-  it('do not silence a pool of their own each', () => {
+  it('add a listener to each of several pools', () => {
     const [first, second] = [new Pool(), new Pool()];
     postgresDatabase(first);
     postgresDatabase(second);

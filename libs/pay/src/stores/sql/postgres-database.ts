@@ -6,37 +6,37 @@ import type { SqlDatabase } from './sql-session.js';
 
 const ROLLBACK_MS = 5_000;
 
-/** What the store needs of a client of `pg`. */
+/** The part of a `pg` client that a store uses. */
 export interface PostgresClient {
   /** Runs one statement. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Gives it back to the pool; with true it is closed. */
+  /** Returns the client to the pool, or closes it if `destroy` is true. */
   release(destroy?: boolean): void;
-  /** Listens to errors between two statements. */
+  /** Listens for errors between statements. */
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** What the store needs of a `Pool` of `pg`, or of one that is like it. */
+/** The part of a `pg` pool that a store uses. */
 export interface PostgresPool<Client extends PostgresClient> {
-  /** Takes a client out of the pool. */
+  /** Acquires a client from the pool. */
   connect(): Promise<Client>;
   /** Runs one statement on any client. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Of `pg`: `max` is how many clients it may have. */
+  /** Options of the pool. `max` is the maximum number of clients. */
   readonly options?: { max?: number };
-  /** Listens to errors of clients that lie in the pool. */
+  /** Listens for errors of idle clients. */
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** Listens to clients being taken out of it. */
+  /** Listens for acquired clients. */
   on(event: 'acquire', listener: (client: Client) => void): unknown;
 }
 
-/** Options of what keeps something in PostgreSQL. */
+/** Options of a store in PostgreSQL. */
 export interface PostgresStoreOptions<Client extends PostgresClient> extends SqlStoreOptions {
-  /** Yours: end it after the application was closed. */
+  /** Your pool. End it after the application was closed. */
   pool: PostgresPool<Client>;
 }
 
-/** A pool as a database with transactions. */
+/** Adapts a pool to the interface of SQL stores. */
 export function postgresDatabase<Client extends PostgresClient>(
   pool: PostgresPool<Client>,
 ): SqlDatabase<Client> {
@@ -58,7 +58,7 @@ export function postgresDatabase<Client extends PostgresClient>(
         await client.query('commit');
         return result;
       } catch (error) {
-        // Whoever did not end in time may still write: closed, the connection takes nothing back into the pool with it.
+        // Code that exceeded its time limit may still write, so its connection is closed instead of returned to the pool.
         broken = isInstance(error, TimeLimitError) || !(await isRolledBack(client));
         throw error;
       } finally {
@@ -92,7 +92,7 @@ function listenToPool<Client extends PostgresClient>(pool: PostgresPool<Client>)
   pool.on('acquire', listenTo);
 }
 
-/** Stays for the life of the client: it may emit an error while it is being closed. */
+/** The listener stays for the life of the client, which may emit an error while it is being closed. */
 function listenTo(client: PostgresClient): void {
   if (withListener.has(client)) return;
   withListener.add(client);

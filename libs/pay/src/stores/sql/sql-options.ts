@@ -1,21 +1,27 @@
+import { FUNCTION, requireOptions, rule } from '../../core/options/option-rules.js';
+
 /** Options of a store in a database. */
 export interface SqlStoreOptions {
-  /** The schema of the store's own tables. @default 'pay' */
+  /** Schema of the store's own tables. @default 'pay' */
   schema?: string;
-  /** The time, for tests. @default the database's own */
+  /** Returns the time, for tests. @default the time of the database */
   now?: () => Date;
 }
 
 const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
 
-/** @throws RangeError for a schema's name that is none. */
-export function readSqlOptions({ schema = 'pay', now }: SqlStoreOptions): {
-  schema: string;
-  now: () => Date | null;
-} {
-  if (!SCHEMA.test(schema))
-    throw new RangeError(
-      'schema must be a name: letters, digits and _, at most 63, not beginning with a digit',
-    );
-  return { schema, now: now ?? (() => null) };
+const RULES = {
+  schema: rule(
+    (value) => typeof value === 'string' && SCHEMA.test(value),
+    'a name of at most 63 letters, digits and _ that does not begin with a digit',
+    "'pay'",
+  ),
+  now: FUNCTION,
+};
+
+/** Adds the defaults. @throws RangeError that names the wrong option. */
+export function readSqlOptions(options: SqlStoreOptions): { schema: string; now: () => Date | null } {
+  requireOptions(RULES, options, '');
+  const { schema = 'pay', now = () => null } = options;
+  return { schema, now };
 }

@@ -1,0 +1,39 @@
+import { Controller, Get, Header, HttpException, Param, ParseUUIDPipe, Post, Redirect } from '@nestjs/common';
+import { PayWallet } from 'nestjs-pay';
+import { Orders } from './orders.js';
+import { adminPage } from './pages.js';
+
+/** Refunds orders. Add your own guard before you copy it: anyone who can open this page can refund payments. */
+@Controller('admin')
+export class AdminController {
+  constructor(
+    private readonly pay: PayWallet,
+    private readonly orders: Orders,
+  ) {}
+
+  @Get()
+  @Header('content-type', 'text/html')
+  async list(): Promise<string> {
+    return adminPage(await this.orders.list());
+  }
+
+  /** Refunds an order in full. The order becomes `refunded` when the webhook reports the refund. */
+  @Post('orders/:id/refund')
+  @Redirect('/admin', 303)
+  async refund(@Param('id', ParseUUIDPipe) id: string): Promise<void> {
+    const order = await this.orders.find(id);
+    if (!order?.transaction_id) throw new HttpException('There is no paid order with this ID.', 404);
+    const key = `refund:${order.id}`;
+    const result = await this.pay.transactions.cancelTransaction(
+      order.transaction_id,
+      { amount: order.amount, merchantTrns: key }, // the library finds a refund whose answer was lost by its merchantTrns
+      { idempotencyKey: key }, // a repeated call never refunds twice
+    );
+    if (result.success) return;
+    const advice =
+      result.error.outcome === 'unknown'
+        ? 'It is unknown whether the payment was refunded. Send the form again: it refunds once.'
+        : 'The payment was not refunded.';
+    throw new HttpException(`${advice} ${result.message}`, 502);
+  }
+}

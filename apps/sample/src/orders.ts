@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Database } from './database.js';
+import type { Queryable } from './database.js';
+
+export interface Order {
+  readonly id: string;
+  /** Minor units: 1850 is EUR 18.50. */
+  readonly amount: number;
+  /** `review`: the payment does not match the order, so a person must look at it. */
+  readonly status: 'pending' | 'paid' | 'refunded' | 'review';
+  /** ID of the payment; null until the order is paid. Refunds need it. */
+  readonly transaction_id: string | null;
+}
+
+/** Orders of the shop, in one table. The order code is text, because it can exceed 2^53. */
+@Injectable()
+export class Orders implements OnModuleInit {
+  private readonly db: Queryable;
+
+  constructor({ connection }: Database) {
+    this.db = connection;
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.db.query(`
+      create table if not exists sample_orders (
+        id uuid primary key,
+        amount integer not null,
+        status text not null default 'pending',
+        order_code text unique,
+        transaction_id text
+      )`);
+  }
+
+  /** Creates an order, unless an order with the same ID exists. */
+  async create(id: string, amount: number): Promise<void> {
+    const insert = 'insert into sample_orders (id, amount) values ($1, $2) on conflict (id) do nothing';
+    await this.db.query(insert, [id, amount]);
+  }
+
+  async find(id: string): Promise<Order | undefined> {
+    const { rows } = await this.db.query('select * from sample_orders where id = $1', [id]);
+    return rows[0] as Order | undefined;
+  }
+
+  async list(): Promise<Order[]> {
+    return (await this.db.query('select * from sample_orders')).rows as Order[];
+  }
+
+  async setOrderCode(id: string, orderCode: string): Promise<void> {
+    await this.db.query('update sample_orders set order_code = $2 where id = $1', [id, orderCode]);
+  }
+
+  /** @param db - Transaction of a webhook handler. Without it, the query runs on its own. */
+  async findByOrderCode(orderCode: string, db: Queryable = this.db): Promise<Order | undefined> {
+    const { rows } = await db.query('select * from sample_orders where order_code = $1', [orderCode]);
+    return rows[0] as Order | undefined;
+  }
+
+  /** Records a payment. A refund can be reported before its payment, so `refunded` stays `refunded`. */
+  async recordPayment(id: string, transactionId: string, status: 'paid' | 'review', db: Queryable) {
+    const set = `transaction_id = $2, status = case status when 'refunded' then status else $3 end`;
+    await db.query(`update sample_orders set ${set} where id = $1`, [id, transactionId, status]);
+  }
+
+  async recordRefund(id: string, db: Queryable): Promise<void> {
+    await db.query(`update sample_orders set status = 'refunded' where id = $1`, [id]);
+  }
+}

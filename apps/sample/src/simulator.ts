@@ -1,0 +1,30 @@
+import { PayEventType } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator, PaySimulatorOptions } from 'nestjs-pay/simulator';
+
+/** Starts the simulator and sets the variables that a .env file has for an account of the service. */
+export async function startSimulator(options: PaySimulatorOptions): Promise<PaySimulator> {
+  const simulator = await createPaySimulator(options);
+  const { credentials, endpoints } = simulator;
+  Object.assign(process.env, {
+    PAY_CLIENT_ID: credentials.merchant.clientId,
+    PAY_CLIENT_SECRET: credentials.merchant.clientSecret,
+    PAY_MERCHANT_ID: credentials.merchant.merchantId,
+    PAY_API_KEY: credentials.merchant.apikey,
+    PAY_DEV: 'true',
+    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
+    PAY_ENDPOINT_API: endpoints.api,
+    PAY_ENDPOINT_WEB: endpoints.web,
+  });
+  return simulator;
+}
+
+/** Registers return addresses and webhook, as you do in the service's banking app. */
+export async function registerSample(simulator: PaySimulator, url: string): Promise<void> {
+  simulator.sources.save({ code: 'Default', successUrl: `${url}/return`, failureUrl: `${url}/return` });
+  for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id); // of an earlier start
+  await simulator.webhooks.register({
+    url: `${url}/pay/webhook`,
+    eventTypeIds: [PayEventType.TransactionPaymentCreated, PayEventType.TransactionReversalCreated],
+  });
+}

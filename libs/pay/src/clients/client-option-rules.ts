@@ -1,0 +1,44 @@
+import type { Credentials } from '../auth/credentials.js';
+import type { PayHooks } from '../core/http/instrumentation.js';
+import { LIMIT_RULES } from '../core/options/call-options.js';
+import { BOOLEAN, FUNCTION, objectWith, oneOf, TIMEOUT } from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
+import { isObject } from '../core/values/plain-data.js';
+import type { ClientOptions } from './client-options.js';
+
+const HOOK_RULES = { onAttempt: FUNCTION, onCall: FUNCTION } satisfies Record<keyof PayHooks, OptionRule>;
+
+/** Rules of the options that a client has in PayModule as well. */
+export const CLIENT_SETTING_RULES = {
+  ...LIMIT_RULES,
+  connectTimeoutMs: TIMEOUT,
+  credentials: FUNCTION,
+  tokens: oneOf('per-call', 'shared'),
+  logs: BOOLEAN,
+  logger: objectWith('error'),
+  hooks: {
+    problem: (value) => (isObject(value) ? null : 'must be an object of functions, for example { onCall }'),
+    fields: HOOK_RULES,
+  },
+  instrumentation: objectWith('call', 'attempt'),
+  transport: objectWith('send'),
+} satisfies Record<string, OptionRule>;
+
+/**
+ * Rules of a client's options. A call that needs a credential which is missing says so. `resolveHosts` checks `dev` and
+ * `endpoints`.
+ */
+export const CLIENT_RULES = {
+  ...CLIENT_SETTING_RULES,
+  clientId: {},
+  clientSecret: {},
+  merchantId: {},
+  apikey: {},
+  resellerId: {},
+  resellerApiKey: {},
+  cloudTerminal: {},
+  sourceCode: {},
+  dev: {},
+  endpoints: {},
+  idempotency: objectWith('answer'),
+} satisfies Record<keyof ClientOptions | keyof Credentials | 'credentials', OptionRule>;

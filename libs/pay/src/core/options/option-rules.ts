@@ -1,0 +1,147 @@
+import type { FieldError } from '../operation/method-return.js';
+import { MAX_TIMEOUT_MS } from '../values/clock.js';
+import { isSlip, unknownOptions } from '../values/nearest-name.js';
+import { isObject, ownMembers } from '../values/plain-data.js';
+import { loggableText } from '../values/redaction.js';
+
+/** What one option must be. A rule without members accepts every value. */
+export interface OptionRule {
+  /** What the option is, for the message that it is missing. Absent: the option is optional. */
+  required?: string;
+  /** Another option that makes this one optional. */
+  unless?: string;
+  /** Returns what is wrong with a value, as the end of a sentence; null for a valid one. */
+  problem?: (value: unknown) => string | null;
+  /** The rules of its members, if the option is an object. */
+  fields?: OptionRules;
+}
+
+/** The rules of one kind of options, by name. */
+export type OptionRules = Readonly<Record<string, OptionRule>>;
+
+interface CheckSettings {
+  /** Comes before each name in a problem, for example `webhooks.`. */
+  parent?: string;
+  /**
+   * Which unknown names are refused. `slips`: only those that resemble a known option which is not set, because the object may
+   * also have members for the application. @default 'all'
+   */
+  unknown?: 'all' | 'slips';
+}
+
+/** Checks options by a table of rules: returns each unknown name, missing option and wrong value. */
+export function checkOptions(
+  rules: OptionRules,
+  given: Readonly<Record<string, unknown>>,
+  { parent = '', unknown = 'all' }: CheckSettings = {},
+): FieldError[] {
+  const options = ownMembers(given);
+  const names = Object.keys(rules);
+  const unknownNames = unknown === 'all' ? unknownOptions(options, names) : slipsIn(options, names);
+  return [
+    ...unknownNames.map(({ field, problem }) => ({ field: parent + field, problem })),
+    ...Object.entries(rules).flatMap(([name, rule]) =>
+      rule.unless !== undefined && options[name] === undefined && options[rule.unless] !== undefined
+        ? []
+        : checkOption(rule, options[name], parent + name),
+    ),
+  ];
+}
+
+/** Writes problems as one sentence without its full stop. */
+export function problemsText(problems: readonly FieldError[]): string {
+  return problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+}
+
+/** @throws RangeError that names each wrong option. */
+export function requireOptions(rules: OptionRules, options: unknown, parent: string): void {
+  const problems = checkOptions(rules, isObject(options) ? options : {}, { parent });
+  if (problems.length > 0) throw new RangeError(problemsText(problems));
+}
+
+function checkOption({ required, problem, fields }: OptionRule, value: unknown, field: string): FieldError[] {
+  if (value === undefined)
+    return required === undefined ? [] : [{ field, problem: `is missing: ${required}` }];
+  const wrong = problem?.(value) ?? null;
+  if (wrong !== null) return [{ field, problem: wrong }];
+  if (fields === undefined) return [];
+  return isObject(value)
+    ? checkOptions(fields, value, { parent: `${field}.` })
+    : [{ field, problem: 'must be an object' }];
+}
+
+function slipsIn(options: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
+  return Object.keys(options)
+    .filter((field) => !names.includes(field))
+    .flatMap((field) => {
+      const meant = names.find((name) => isSlip(field, name) && options[name] === undefined);
+      return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant}?` }];
+    });
+}
+
+/** Creates a rule whose message says what was expected. Its values must not be secrets: the message shows what was received. */
+export function rule(
+  isValid: (value: unknown) => boolean,
+  expected: string,
+  example?: string | number,
+): OptionRule {
+  const instead = example === undefined ? '' : `, for example ${example}`;
+  return {
+    problem: (value) =>
+      isValid(value) ? null : `must be ${expected}${instead} (received ${described(value)})`,
+  };
+}
+
+export const BOOLEAN = rule((value) => typeof value === 'boolean', 'true or false');
+export const FUNCTION = rule((value) => typeof value === 'function', 'a function');
+
+/** A time in milliseconds for which a timer can be set. */
+export const TIMEOUT = milliseconds(1, MAX_TIMEOUT_MS, 30_000);
+
+/** A time in milliseconds, which may have decimals. */
+export function milliseconds(min: number, max: number, example: number): OptionRule {
+  const range = max === Infinity ? `, at least ${min}` : ` from ${min} to ${max}`;
+  return rule(
+    (value) => typeof value === 'number' && value >= min && value <= max,
+    `a number of milliseconds${range}`,
+    example,
+  );
+}
+
+/** A whole number. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, unit = ''): OptionRule {
+  const range = max === Number.MAX_SAFE_INTEGER ? `, at least ${min}` : ` from ${min} to ${max}`;
+  return rule(
+    (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+    `a whole number${unit}${range}`,
+  );
+}
+
+/** One of several strings. */
+export function oneOf(...values: readonly string[]): OptionRule {
+  const quoted = values.map((value) => `'${value}'`);
+  const list = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  return rule((value) => values.some((one) => one === value), list);
+}
+
+/** An object with these methods. */
+export function objectWith(...methods: readonly string[]): OptionRule {
+  return rule((value) => hasMethods(value, methods), `an object with the method ${methods.join(' and ')}`);
+}
+
+/** Returns whether a value has all these methods. */
+export function hasMethods(value: unknown, methods: readonly string[]): boolean {
+  return methods.every(
+    (method) => typeof (value as Record<string, unknown> | null | undefined)?.[method] === 'function',
+  );
+}
+
+const MAX_SHOWN = 40;
+
+/** Describes a value without its contents. Short strings are shown, unless they look like a secret. */
+function described(value: unknown): string {
+  if (value === null || ['number', 'boolean', 'bigint'].includes(typeof value)) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'string') return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return value.length <= MAX_SHOWN && loggableText(value) === value ? `'${value}'` : 'a string';
+}
