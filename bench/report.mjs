@@ -8,9 +8,9 @@ const TARGETS = new URL('targets.md', import.meta.url);
 export function report(results, { rounds, comparisons }) {
   return [
     '# Performance',
-    'Written by `npm run bench` (after `npm run build`): do not edit. How it is measured: bench/README.md.',
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}; medians of ${rounds} rounds in turn. ` +
-      'The machine may be shared: compare the ratios of one table, never times of two runs. CPU is that of the process that is measured.',
+    'Written by `npm run bench` (after `npm run build`): do not edit. bench/README.md explains the method.',
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}; medians of ${rounds} alternating rounds. ` +
+      'The machine may be shared, so compare only ratios within one table. CPU is the time of the measured process.',
     comparisons ? '' : 'The packages of others could not be installed: they are left out.',
     ...(results.orders ?? []).map(ordersTable),
     results.deliveries && rateTable('## Webhook deliveries, 64 in flight', results.deliveries),
@@ -83,7 +83,7 @@ function footprintTable(rows) {
   const kB = (path) => `${(bytesOf(path) / 1_000).toFixed(0)} kB`;
   return [
     '## Begin',
-    'CPU and wall time until it is imported or booted; RSS beyond that of Node alone.',
+    'CPU and wall time of the import or boot, and RSS in addition to Node alone.',
     table(
       ['', 'CPU ms', 'wall ms', 'RSS MB more'],
       rows

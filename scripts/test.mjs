@@ -34,6 +34,7 @@ const step = (title, succeeded) => {
 async function readTheSources() {
   step('type check', await npmRun('typecheck', { aside: true }));
   step('lint', await npmRun('lint', { aside: true }));
+  step('prose', await npmRun('prose', { aside: true }));
 }
 
 async function runTheTests(report) {
