@@ -5,7 +5,9 @@ import borders from './eslint.borders.mjs';
 
 export default defineConfig(
   // The apps of test/compatibility have compilers of their own.
-  { ignores: ['dist/**', 'coverage/**', '**/*.mjs', 'test/compatibility/apps/**'] },
+  {
+    ignores: ['.dependency-cruiser.cjs', 'dist/**', 'coverage/**', '**/*.mjs', 'test/compatibility/apps/**'],
+  },
   // A comment cannot switch a rule off; it is a warning itself, and lint allows none.
   { linterOptions: { noInlineConfig: true } },
   eslint.configs.recommended,

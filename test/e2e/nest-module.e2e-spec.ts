@@ -12,11 +12,14 @@ import {
   Marketplace,
   MarketPlaceTransactions,
   PayISV,
+  PayIsvService,
+  PayMarketplaceService,
   PayModule,
   PayPayments,
   PaySourceCode,
   PayTransactions,
   PayWallet,
+  PayWalletService,
   PayWebhooks,
   unwrap,
 } from 'nestjs-pay';
@@ -123,6 +126,27 @@ describe('PayModule', () => {
     expect([one.isv instanceof PayISV, one.marketplace instanceof Marketplace]).toEqual([true, true]);
   });
 
+  it('injects the same clients by their second names', async () => {
+    @Injectable()
+    class Everything {
+      constructor(
+        readonly wallet: PayWallet,
+        readonly service: PayWalletService,
+        @InjectPay(PayWallet, 'shop-gr') readonly greek: PayWallet,
+        @InjectPay(PayWalletService, 'shop-gr') readonly greekService: PayWalletService,
+      ) {}
+    }
+    app = await createApp({
+      imports: [PayModule.forRoot(options()), PayModule.forRoot({ name: 'shop-gr', ...options() })],
+      providers: [Everything],
+    });
+    await app.init();
+    const one = app.get(Everything);
+    expect(one.service).toBe(one.wallet);
+    expect(one.greekService).toBe(one.greek);
+    expect([PayIsvService, PayMarketplaceService]).toEqual([PayISV, Marketplace]);
+  });
+
   it('replaces a client and its areas by a test double', async () => {
     const double = { payments: 'payments of the double' };
     const testing = await Test.createTestingModule({
@@ -135,6 +159,7 @@ describe('PayModule', () => {
       .compile();
     app = testing.createNestApplication({ logger: false });
     expect(testing.get<unknown>(PayWallet)).toBe(double);
+    expect(testing.get<unknown>(PayWalletService)).toBe(double);
     expect(testing.get<unknown>(getPayToken(PayWallet, 'shop-gr'))).toBe(double);
     expect(testing.get<unknown>(PayPayments)).toBe(double.payments);
   });

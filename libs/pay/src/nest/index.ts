@@ -15,6 +15,10 @@ export {
   InjectPayMarketplace,
   InjectPayWallet,
 } from './pay.decorators.js';
+/** Second names of the injectable clients, in Nest's style. Each is the same class, so a test double stands for both names. */
+export { Marketplace as PayMarketplaceService } from '../clients/marketplace.js';
+export { PayISV as PayIsvService } from '../clients/pay-isv.js';
+export { PayWallet as PayWalletService } from '../clients/pay-wallet.js';
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
 export { PayModule } from './pay.module.js';
 export { PayReconciler } from './reconciler/pay-reconciler.js';
