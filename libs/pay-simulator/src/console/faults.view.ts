@@ -6,7 +6,7 @@ import type { ConsoleModel } from './console.model.js';
 
 const KINDS = [
   ['status', 'Return an HTTP status'],
-  ['reset-before', 'Close the connection without executing the request'],
+  ['reset-before', 'Close the connection before executing'],
   ['executed-but-lost', 'Execute the request, then close the connection'],
   ['delay', 'Execute the request and delay the response'],
   ['truncate', 'Send half of the response'],

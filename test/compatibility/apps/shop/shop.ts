@@ -16,7 +16,7 @@ import {
   PayWebhook,
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 
