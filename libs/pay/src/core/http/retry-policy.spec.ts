@@ -18,11 +18,11 @@ const isRepeated = (more: Partial<FailedAttempt>): boolean =>
 const answered = (...statuses: number[]): Partial<FailedAttempt>[] =>
   statuses.map((status) => ({ kind: 'answered', status }));
 
-/** What each row of the table in the docs stands for. */
+/** The attempts that each row of the table in the docs describes. */
 const ROWS: Readonly<Record<string, Partial<FailedAttempt>[]>> = {
-  'no connection: DNS, refused, TLS, connect time-out': [{ kind: 'unreached' }],
-  'the connection was lost after the request may have left': [{ kind: 'broken' }],
-  'the attempt took longer than `attemptTimeoutMs`': [{ kind: 'broken' }],
+  'no connection: DNS, refused, TLS, connect timeout': [{ kind: 'unreached' }],
+  'connection lost after the request may have left': [{ kind: 'broken' }],
+  'attempt took longer than `attemptTimeoutMs`': [{ kind: 'broken' }],
   '408, 429, 500 to 599': answered(408, 429, 500, 502, 503, 504, 599),
   'any other answer: 2xx, 3xx, 4xx': [
     ...answered(200, 204, 301, 307, 400, 401, 403, 404, 409, 422, 423, 452, 499, 600),
@@ -32,18 +32,18 @@ const ROWS: Readonly<Record<string, Partial<FailedAttempt>[]>> = {
 };
 const table = readFileSync(new URL('../../../../../docs/retries.md', import.meta.url), 'utf8')
   .split('\n')
-  .filter((line) => /\| (again|never) \|/.test(line))
+  .filter((line) => /\| (retried|not retried) \|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-describe('whether a call is repeated', () => {
-  it('is all in the docs', () => {
+describe('whether a call is retried', () => {
+  it('is listed completely in the docs', () => {
     expect(table.map(([, what]) => what)).toEqual(Object.keys(ROWS));
   });
 
-  it.each(table)('%s%s: as the docs say', (_, what = '', repeatable, unsafe) => {
+  it.each(table)('%s%s: as documented', (_, what = '', repeatable, unsafe) => {
     for (const row of ROWS[what] ?? []) {
-      expect([row, isRepeated({ ...row, repeatable: true })]).toEqual([row, repeatable === 'again']);
-      expect([row, isRepeated({ ...row, repeatable: false })]).toEqual([row, unsafe === 'again']);
+      expect([row, isRepeated({ ...row, repeatable: true })]).toEqual([row, repeatable === 'retried']);
+      expect([row, isRepeated({ ...row, repeatable: false })]).toEqual([row, unsafe === 'retried']);
     }
   });
 
