@@ -232,7 +232,7 @@ describe('does not boot', () => {
   @Controller('isv')
   class IsvHook {}
 
-  const there = "there are 'shop-gr', 'shop-ro'.";
+  const there = "known accounts: 'shop-gr', 'shop-ro'.";
   const rows: [string, ModuleMetadata, string][] = [
     [
       'a name twice',
@@ -268,12 +268,12 @@ describe('does not boot', () => {
     [
       'a handler for an unknown name',
       { providers: [Handler] },
-      `events of the account 'shop-xx', and there is no`,
+      `events of the account 'shop-xx', but no PayModule has that name: ${there}`,
     ],
     [
       'a handler for no name',
       { providers: [Nameless] },
-      `events of the account without a name, and there is no`,
+      `events of the account without a name, but no PayModule has that name: ${there}`,
     ],
     [
       'a webhook for an unknown name',
@@ -317,7 +317,7 @@ describe('does not boot', () => {
     const { failure, log } = await boot({ imports: [Apart, named('shop-gr')] });
     expect(failure).toContain('shop-xx');
     expect(log).toContain(
-      "the account 'shop-xx' injected, and no PayModule has that name: there is 'shop-gr'.",
+      "the account 'shop-xx' injected, and no PayModule has that name: known accounts: 'shop-gr'.",
     );
   });
 });

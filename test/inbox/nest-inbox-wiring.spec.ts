@@ -63,7 +63,9 @@ describe('wiring an inbox', () => {
     await app.init();
     const inbox = app.get(PayInboxService, { strict: false });
     expect(() => inbox.stats()).toThrow(/needs a durable inbox/);
-    expect(() => inbox.stats({ account: 'other' })).toThrow(/which account is meant/);
+    expect(() => inbox.stats({ account: 'other' })).toThrow(
+      /cannot tell which account to use: known accounts: the account without a name/,
+    );
     await app.close();
   });
 

@@ -7,9 +7,9 @@ import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/nest.md'), 'utf8');
 
-/** The area classes in a client's row of the table under "Injecting". */
-function told(client: string): string[] {
-  const section = /^## Injecting\n(.*?)^## /ms.exec(PAGE)?.[1] ?? '';
+/** Reads the area classes in a client's row of the table under "Inject a client". */
+function documentedAreas(client: string): string[] {
+  const section = /^## Inject a client\n(.*?)^## /ms.exec(PAGE)?.[1] ?? '';
   const row = section.split('\n').find((line) => line.startsWith(`| \`${client}\` |`)) ?? '';
   return [...row.matchAll(/`(\w+)`/g)].slice(1).flatMap(([, name]) => name ?? []);
 }
@@ -18,7 +18,7 @@ describe('the clients of PayModule', () => {
   it.each(PAY_CLIENT_NAMES)('%s: docs/nest.md names every area that can be injected', (client) => {
     const areas = PAY_CLIENTS[client].areas.map(([area]) => area.name);
     expect(areas.length).toBeGreaterThan(0);
-    expect(told(client).toSorted()).toEqual(areas.toSorted());
+    expect(documentedAreas(client).toSorted()).toEqual(areas.toSorted());
   });
 
   it('gives the payment sources of a platform too', () => {

@@ -43,6 +43,6 @@ function variablesOf(name: string | null): string[] {
 /** Returns the names of PayModules, as the end of a sentence. */
 export function listAccountNames(names: readonly (string | null)[]): string {
   const named = names.filter((name) => name !== null).map((name) => `'${name}'`);
-  const all = [...named, ...(names.includes(null) ? ['one without a name'] : [])];
-  return all.length === 0 ? 'there is none' : `there ${all.length === 1 ? 'is' : 'are'} ${all.join(', ')}`;
+  const all = [...named, ...(names.includes(null) ? ['the account without a name'] : [])];
+  return all.length === 0 ? 'there are no accounts' : `known accounts: ${all.join(', ')}`;
 }
