@@ -22,7 +22,7 @@ const FOLDERS = {
   'core/operation': { mayImport: ['core/values'], packages: [] },
   'core/options': {
     mayImport: ['core/values', 'core/operation'],
-    packages: ['class-transformer', 'class-validator'],
+    packages: ['class-transformer', 'class-validator', 'reflect-metadata'],
   },
   'core/http': { mayImport: ['core/values', 'core/operation', 'core/options'], packages: ['undici'] },
   // The application passes its database connection, so no driver is loaded.
@@ -60,7 +60,7 @@ const AREA_IMPORTS = {
   'isv-source': ['source'],
   'isv-transactions': ['data-services', 'transactions'],
   'legacy-bank-accounts': [
-    'bank-transfers/bank-transfers.enums.ts',
+    'bank-transfers/bank-transfers.types.ts',
     'bank-transfers/is-iban.ts',
     'wallets/wallets.types.ts',
   ],
@@ -126,12 +126,12 @@ const layerZones = [
   ),
   zone(
     ['./libs/pay', SIMULATOR],
-    ['./apps', './test', './bench', './dist'],
-    'Published code must not import apps, tests, benchmarks or the build.',
+    ['./apps', './bench', './dist'],
+    'The library and the simulator must not import apps, benchmarks or the build.',
   ),
 ];
 
-/** Rules for published files. Specs may also load tools, import entry files, and compare library and simulator. */
+/** Rules for published files. Specs may also load tools, helpers of tests and entry files, and compare library and simulator. */
 const publishedZones = [
   ...Object.entries(FOLDERS).map(([folder, { packages }]) =>
     zone(`${PAY}/${folder}`, MODULES, `${folder}/ may load only ${packages.join(', ') || 'Node'}.`, packages),
@@ -162,6 +162,7 @@ const publishedZones = [
     [`${PAY}/terminus.ts`, `${PAY}/health`, `${MODULES}/@nestjs/terminus`],
     'Only `nestjs-pay/terminus` may import Terminus code.',
   ),
+  zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator may load only Node modules.'),
   zone('./libs/pay', SIMULATOR, 'The library must not import the simulator.'),
 ];

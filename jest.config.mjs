@@ -16,7 +16,7 @@ const base = {
     '^.+\\.ts$': [
       '@swc/jest',
       {
-        // Beside the code, not in it: read only where a test fails.
+        // Source maps in files of their own are read only if a test fails.
         sourceMaps: true,
         module: { type: 'es6' },
         jsc: {
@@ -37,9 +37,9 @@ const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relat
 });
 
 export default {
-  // None waits for time: only a machine with much else to do takes this long.
+  // Only a busy machine needs this long: no test sleeps.
   testTimeout: 30_000,
-  // Each file leaves its modules behind in memory; a worker that holds many begins anew.
+  // Modules of finished files stay in memory, so a worker restarts when it uses more.
   workerIdleMemoryLimit: '500MB',
   testSequencer: '<rootDir>/test/sequencer.mjs',
   coverageProvider: 'v8',
@@ -57,7 +57,7 @@ export default {
       globalSetup: '<rootDir>/test/inbox/postgres.mjs',
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
     },
-    // No alias: these import the built package by its own name, as a user does.
+    // No aliases: these import the built package by its name, as users do.
     project('package', ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts'], relativeJs),
     project('chaos', ['test/chaos/**/*.spec.ts'], relativeJs),
     project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),

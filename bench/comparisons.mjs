@@ -1,11 +1,11 @@
-// Packages that are measured beside ours and needed for nothing else: installed when they are first measured.
+// Installs the packages that only the comparisons need, at their first measurement.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, 'comparisons');
 
-/** @returns false where they cannot be had: those contestants are then left out. */
+/** @returns Whether the packages are installed. Without them, their contestants are left out. */
 export function installComparisons() {
   if (existsSync(join(FOLDER, 'node_modules'))) return true;
   const npm = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -1,14 +1,14 @@
-// One contestant, in a process of its own.
+// Runs one contestant in its own process.
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const HERE = new URL('.', import.meta.url);
 
-/** Runs a contestant while `drive` asks it. @returns what `drive` answers; null where the contestant is not installed. */
+/** Runs a contestant while `drive` sends it messages. @returns The result of `drive`, or null if the contestant is not installed. */
 export async function withContestant({ file, mode = '', execArgv = [] }, drive) {
   const path = new URL(file, HERE);
   if (file.startsWith('comparisons/') && !existsSync(new URL('comparisons/node_modules', HERE))) return null;
-  // What others print is not ours to show.
+  // The output of other packages is discarded.
   const child = fork(path, [mode], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv });
   const next = messagesOf(child);
   try {
@@ -18,7 +18,7 @@ export async function withContestant({ file, mode = '', execArgv = [] }, drive) 
   }
 }
 
-/** The next message from a child, in order; fails when the child ends first. */
+/** Returns a function that resolves with the next message of a child, and rejects if the child ends first. */
 function messagesOf(child) {
   const arrived = [];
   const waiting = [];
@@ -27,7 +27,7 @@ function messagesOf(child) {
     waiting.length > 0 ? waiting.shift().resolve(message) : arrived.push(message),
   );
   child.on('exit', (code) => {
-    end = new Error(`a contestant ended with ${code}`);
+    end = new Error(`a contestant ended with exit code ${code}`);
     waiting.forEach(({ reject }) => reject(end));
   });
   return () => {
@@ -39,7 +39,7 @@ function messagesOf(child) {
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** The medians of each member over several runs. */
+/** Returns the median of each member over several runs. */
 export function medians(runs) {
   return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
 }

@@ -1,4 +1,4 @@
-// One order after another, by every client: with one token for all of them, and with a token for each.
+// Creates orders with every client, with one token for all calls and with a token for each call.
 import { medians, withContestant } from './contestant.mjs';
 import { warmUpOf } from './measure-client.mjs';
 import { startServiceStub } from './service-stub.mjs';
@@ -15,7 +15,7 @@ const CLIENTS = [
   ['the public SDK of the service (a token per call)', 'comparisons/create-order.public-sdk.mjs', 'per-call'],
 ];
 
-/** @param scale how many calls, 1 is the usual. */
+/** @param scale Factor for the number of calls. */
 export async function measureOrders({ rounds, scale }) {
   const scenarios = [
     { inFlight: 64, latency: 0, calls: 3_000 * scale },
@@ -25,7 +25,7 @@ export async function measureOrders({ rounds, scale }) {
   ];
   const stub = await startServiceStub();
   const runs = new Map();
-  // In turn, so that all of them have the same hours of a shared machine.
+  // The clients alternate, so that changes in the load of a shared machine affect all of them.
   for (let round = 0; round < rounds; round++) {
     for (const [name, file, mode] of CLIENTS) {
       const measured = await measureClient({ file, mode }, stub, scenarios);
@@ -40,18 +40,18 @@ export async function measureOrders({ rounds, scale }) {
 }
 
 async function measureClient(contestant, stub, scenarios) {
-  const begin = async (next, send) => {
+  const connect = async (next, send) => {
     send({ stubUrl: stub.url, mode: contestant.mode });
     await next();
   };
   const measured = await withContestant(contestant, async (next, send) => {
-    await begin(next, send);
+    await connect(next, send);
     const results = [];
     for (const scenario of scenarios) {
-      await stub.begin(scenario.latency);
+      await stub.startCounting(scenario.latency);
       send(scenario);
       const result = await next();
-      const sent = await stub.begin(0);
+      const sent = await stub.startCounting(0);
       results.push({ ...result, requests: sent / (scenario.calls + warmUpOf(scenario.calls)) });
     }
     return results;
@@ -60,8 +60,8 @@ async function measureClient(contestant, stub, scenarios) {
   const { bytes } = await withContestant(
     { ...contestant, execArgv: ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'] },
     async (next, send) => {
-      await begin(next, send);
-      send({ calls: 500, inFlight: 64, weighAllocations: true });
+      await connect(next, send);
+      send({ calls: 500, inFlight: 64, measuresAllocations: true });
       return next();
     },
   );

@@ -1,4 +1,4 @@
-// Posts signed deliveries, all different, and insists on success for each.
+// Posts signed deliveries, all different. Each must succeed.
 import { createHmac } from 'node:crypto';
 import { signPayWebhookForTest } from 'nestjs-pay/client';
 import { Agent, request } from 'undici';
@@ -9,14 +9,14 @@ export async function deliver(url, { deliveries, inFlight, seed, kind }) {
   const dispatcher = new Agent({ connections: inFlight });
   const worker = async () => {
     for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
-      const answer = await request(url, {
+      const response = await request(url, {
         dispatcher,
         method: 'POST',
         headers: next.headers,
         body: next.rawBody,
       });
-      await answer.body.dump();
-      if (answer.statusCode >= 300) throw new Error(`a delivery was answered ${answer.statusCode}`);
+      await response.body.dump();
+      if (response.statusCode >= 300) throw new Error(`a delivery was answered ${response.statusCode}`);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
@@ -43,7 +43,7 @@ function signPay(id) {
   return { rawBody, headers: { ...headers, 'content-type': 'application/json' } };
 }
 
-/** The same number of bytes and members, as another service signs them. */
+/** Signs a delivery of about the same size, as Stripe does. */
 function signStripe(id) {
   const rawBody = JSON.stringify({
     id: `evt_${id}`,

@@ -1,4 +1,4 @@
-// Reading answers exactly, against JSON.parse of the same text.
+// Compares exact parsing of responses with JSON.parse.
 import { parseExactJson } from '../dist/libs/pay/core/values/exact-json.js';
 import { median } from './contestant.mjs';
 

@@ -1,4 +1,4 @@
-// What it costs to have it: time to import, resident memory, the time an application needs to begin, bytes on disk.
+// Measures the cost of the package: import time, resident memory, boot time of an application, size on disk.
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ function measureCode(code) {
   });
 }
 
-/** Bytes of a folder, or of a package. */
+/** Returns the size of a folder in bytes. */
 export function bytesOf(path) {
   const from = join(ROOT, path);
   return readdirSync(from, { recursive: true, withFileTypes: true })

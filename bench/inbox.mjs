@@ -1,15 +1,15 @@
-// Deliveries to the durable inbox, 64 in flight, on a PostgreSQL of its own that waits for the disk.
+// Measures deliveries to the durable inbox, 64 in flight, on its own PostgreSQL server that waits for the disk.
 import { startServer } from '../test/postgres/server.mjs';
 import { medians, withContestant } from './contestant.mjs';
 
 const INBOXES = [
   ['a bare batched `INSERT … ON CONFLICT`', 'contestants/inbox.bare-insert.mjs'],
-  ['kept', 'contestants/inbox.pay-stored.mjs'],
-  ['kept and handled', 'contestants/inbox.pay-handled.mjs'],
-  ["kept and handled with a handler's row in one transaction", 'contestants/inbox.pay-booked.mjs'],
+  ['stored', 'contestants/inbox.pay-stored.mjs'],
+  ['stored and handled', 'contestants/inbox.pay-handled.mjs'],
+  ["stored and handled with a handler's row in one transaction", 'contestants/inbox.pay-booked.mjs'],
 ];
 
-/** @returns null where there is no PostgreSQL. */
+/** @returns The rows of the table, or null without PostgreSQL. */
 export async function measureInbox({ rounds, scale }) {
   const calls = 4_000 * scale;
   const postgres = await startServer().catch(() => null);

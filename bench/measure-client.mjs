@@ -1,25 +1,25 @@
-// The measuring loop of every client contestant: the same calls, in each scenario. `connect(url, mode)` answers the call.
+// Measures a client: the same calls in each scenario. `connect(url, mode)` returns the function that makes the call.
 export function measureClient(connect) {
   process.once('message', async ({ stubUrl, mode }) => {
     const createOrder = await connect(stubUrl, mode);
-    process.on('message', async ({ calls, inFlight, weighAllocations, weighRest }) => {
-      if (weighRest) return process.send(await rest(createOrder, calls, inFlight));
+    process.on('message', async ({ calls, inFlight, measuresAllocations, measuresMemory }) => {
+      if (measuresMemory) return process.send(await retained(createOrder, calls, inFlight));
       await run(createOrder, warmUpOf(calls), inFlight);
-      const answer = weighAllocations
-        ? await weighed(createOrder, calls)
-        : await timed(createOrder, calls, inFlight);
+      const answer = measuresAllocations
+        ? await measureAllocations(createOrder, calls)
+        : await measureTimes(createOrder, calls, inFlight);
       process.send(answer);
     });
     process.send('ready');
   });
 }
 
-/** How many calls are made before those that are measured. */
+/** Returns the number of calls before the measurement. */
 export function warmUpOf(calls) {
   return Math.ceil(calls / 3);
 }
 
-async function timed(createOrder, calls, inFlight) {
+async function measureTimes(createOrder, calls, inFlight) {
   const cpu = process.cpuUsage();
   const started = performance.now();
   const times = await run(createOrder, calls, inFlight);
@@ -30,16 +30,16 @@ async function timed(createOrder, calls, inFlight) {
   return { cpu: (user + system) / calls, rate: (calls / milliseconds) * 1000, p50: at(0.5), p99: at(0.99) };
 }
 
-/** The process runs with so large a young generation that nothing is collected meanwhile. */
-async function weighed(createOrder, calls) {
+/** Measures allocated bytes. The young generation is large enough that no garbage is collected in the meantime. */
+async function measureAllocations(createOrder, calls) {
   globalThis.gc();
   const before = process.memoryUsage().heapUsed;
   await run(createOrder, calls, 64);
   return { bytes: (process.memoryUsage().heapUsed - before) / calls };
 }
 
-/** What is still held after these calls. */
-async function rest(createOrder, calls, inFlight) {
+/** Measures the memory after the calls and a garbage collection. */
+async function retained(createOrder, calls, inFlight) {
   await run(createOrder, calls, inFlight);
   globalThis.gc();
   const { heapUsed, rss } = process.memoryUsage();
@@ -76,7 +76,7 @@ export const CREDENTIALS = {
 export const CLIENT_BASIC = `Basic ${Buffer.from('bench-client:bench-secret').toString('base64')}`;
 export const FORM = 'application/x-www-form-urlencoded';
 
-/** For contestants that know no tokens: exchanged for each call, or once. */
+/** For clients without token handling: exchanges a token for each call or once. */
 export function tokenBy(mode, exchange) {
   if (mode === 'per-call') return exchange;
   let token;

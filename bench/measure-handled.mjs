@@ -1,7 +1,7 @@
-// A durable inbox with its workers: measured until the last delivery was handled.
+// Measures a durable inbox with workers until the last delivery is handled.
 import { durableInbox } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
-import { inFlightOf, measureInbox } from './measure-inbox.mjs';
+import { measureInbox, runInFlight } from './measure-inbox.mjs';
 
 export function measureHandled({ needsTransaction, handle }) {
   measureInbox(async ({ pool, schema }) => {
@@ -22,7 +22,7 @@ export function measureHandled({ needsTransaction, handle }) {
       run: async (deliveries, inFlight) => {
         left = deliveries.length;
         const handled = new Promise((resolve) => (done = resolve));
-        await inFlightOf(deliveries, inFlight, (delivery) => inbox.receive(delivery));
+        await runInFlight(deliveries, inFlight, (delivery) => inbox.receive(delivery));
         await handled;
       },
       close: () => inbox.stop(),

@@ -1,8 +1,8 @@
-// What every inbox contestant does: as many deliveries as are asked for, 64 in flight, on the server that it is told.
+// Measures an inbox with a given number of deliveries on a given server.
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 
-/** A delivery as the webhook stores it, of about the service's size. */
+/** Creates a delivery as the webhook stores it, of a realistic size. */
 export function deliveryOf(order, at) {
   const id = randomUUID();
   const data = {
@@ -37,7 +37,7 @@ export function deliveryOf(order, at) {
   };
 }
 
-/** @param open makes what is measured: `{ run(deliveries, inFlight), close() }`. */
+/** @param open Opens the inbox to measure: `{ run(deliveries, inFlight), close() }`. */
 export function measureInbox(open) {
   process.once('message', async ({ url, calls, inFlight }) => {
     const pool = new Pool({ connectionString: url, max: 20 });
@@ -59,11 +59,11 @@ export function measureInbox(open) {
   });
 }
 
-/** Hands deliveries to `take`, so many at a time. */
-export async function inFlightOf(deliveries, inFlight, take) {
+/** Calls `receive` for each delivery, with at most `inFlight` calls at a time. */
+export async function runInFlight(deliveries, inFlight, receive) {
   let next = 0;
   const worker = async () => {
-    while (next < deliveries.length) await take(deliveries[next++]);
+    while (next < deliveries.length) await receive(deliveries[next++]);
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
 }

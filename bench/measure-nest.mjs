@@ -1,18 +1,18 @@
-// A Nest application with one handler of events, measured: what differs is whose module receives them.
+// Measures a Nest application with one event handler and the webhook of a package.
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { measureServer } from './measure-server.mjs';
 
-/** `handles` is the decorator of the module's handlers, `path` where it listens; `adapter`: Express where it is left out. */
+/** `handles` is the decorator for handlers, `path` the path of the webhook. The default `adapter` is Express. */
 export async function measureNest({ module, handles, path, controllers = [], adapter }) {
-  class Reports {
-    ready() {}
+  class Handler {
+    handle() {}
   }
-  handles(Reports.prototype, 'ready', Object.getOwnPropertyDescriptor(Reports.prototype, 'ready'));
+  handles(Handler.prototype, 'handle', Object.getOwnPropertyDescriptor(Handler.prototype, 'handle'));
 
   class AppModule {}
-  Module({ imports: [module], controllers, providers: [Reports] })(AppModule);
+  Module({ imports: [module], controllers, providers: [Handler] })(AppModule);
 
   const options = { rawBody: true, logger: false };
   const app =

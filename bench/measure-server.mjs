@@ -1,4 +1,4 @@
-// What every server contestant tells the runner: its address, and the CPU it used between start and stop.
+// Reports the address of a server to the runner, and its CPU time between start and stop.
 export function measureServer(url) {
   let cpu;
   process.on('message', (message) => {

@@ -1,10 +1,10 @@
-// What a process that makes calls, one after another for long, still holds: a leak shows as growth between the rows.
+// Measures the memory of a process after many calls. A leak shows as growth between the rows.
 import { withContestant } from './contestant.mjs';
 import { startServiceStub } from './service-stub.mjs';
 
 const SLICES = 10;
 
-/** @param scale how many calls: 10 is a million. */
+/** @param scale Factor for the number of calls: 10 gives a million. */
 export async function measureMemory({ scale }) {
   const calls = 10_000 * scale;
   const stub = await startServiceStub();
@@ -15,7 +15,7 @@ export async function measureMemory({ scale }) {
       await next();
       const rows = [];
       for (let slice = 1; slice <= SLICES; slice++) {
-        send({ calls, inFlight: 64, weighRest: true });
+        send({ calls, inFlight: 64, measuresMemory: true });
         rows.push({ calls: slice * calls, ...(await next()) });
       }
       return rows;

@@ -95,8 +95,7 @@ function footprintTable(rows) {
           ((rss - nothing.rss) / 1e6).toFixed(1),
         ]),
     ),
-    `Installed: the library ${kB('dist/libs/pay')} as ES modules (types and maps included), the simulator ${kB('dist/libs/pay-simulator')}, ` +
-      `both again as CommonJS ${kB('dist/cjs')}; undici ${kB('node_modules/undici')}, class-validator ${kB('node_modules/class-validator')}.`,
+    `Installed: ES modules ${kB('dist/esm')}, CommonJS ${kB('dist/cjs')} (each with types and the simulator); undici ${kB('node_modules/undici')}, class-validator ${kB('node_modules/class-validator')}.`,
   ].join('\n\n');
 }
 
@@ -119,13 +118,13 @@ function memoryTable(rows) {
   ].join('\n\n');
 }
 
-/** What was aimed for, and what came of it. */
+/** Compares the results with the targets. */
 function targets({ orders, deliveries, inbox, json, footprint }) {
   const [busy, , , calm] = orders.map(({ rows }) => new Map(rows.map((row) => [row.name, row])));
   const posts = new Map(deliveries.map((row) => [row.name, row]));
   const begins = new Map(footprint.map((row) => [row.name, row]));
   const cpu = (name, base) => busy.get(name).cpu / busy.get(base).cpu;
-  // Whoever posts is slower than bare Fastify: deliveries per second would say that they are alike.
+  // The process that posts is slower than bare Fastify, so deliveries per second would not show the difference.
   const rate = (name, base) => posts.get(base).cpu / posts.get(name).cpu;
   const rows = [
     ['CPU of a call, against bare undici', cpu('this library', 'bare undici'), 1.5, '≤'],

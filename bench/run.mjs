@@ -36,6 +36,6 @@ for (const [group, measure] of Object.entries(GROUPS)) {
 }
 const text = report(results, { ...size, comparisons });
 process.stdout.write(`${text}\n`);
-// A part of it, or a quick look, is not what the document shows.
+// The document shows complete runs only.
 if (values.group === undefined && !values.print)
   writeFileSync(new URL('../docs/performance.md', import.meta.url), text);

@@ -1,4 +1,4 @@
-// A service that answers tokens and orders, in a process of its own, so that only the contestants are measured.
+// A service with tokens and orders, in its own process, so that only the contestants are measured.
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 const TOKEN = JSON.stringify({ access_token: 'bench-token', expires_in: 3600, token_type: 'Bearer' });
 const ORDER = '{"orderCode":1272214778972604}';
 
-/** @returns its address; `begin(latency)` sets how long it takes, in milliseconds, and answers how many requests came since. */
+/** @returns The URL; `startCounting(latency)` sets the latency in milliseconds, and returns the number of requests since its last call. */
 export function startServiceStub() {
   const child = fork(fileURLToPath(import.meta.url), ['serve']);
   const next = () => new Promise((resolve) => child.once('message', resolve));
   return next().then(({ url }) => ({
     url,
-    begin(latency) {
+    startCounting(latency) {
       const answer = next();
       child.send({ latency });
       return answer.then(({ requests }) => requests);

@@ -1,4 +1,4 @@
-// Signed deliveries, 64 in flight, all different, to every kind of server.
+// Measures signed deliveries, 64 in flight, all different, on each kind of server.
 import { medians, withContestant } from './contestant.mjs';
 import { deliver } from './deliver.mjs';
 

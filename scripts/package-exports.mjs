@@ -1,49 +1,41 @@
-// What package.json says of the entries, made of the one list there is: `paths` of tsconfig.json. `--check` writes nothing.
+// Writes `exports` and the other entry fields of package.json from the list of entries. `--check` writes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commands, entries } from './entries.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
-const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-const MANIFEST = join(ROOT, 'package.json');
+const MANIFEST = join(import.meta.dirname, '../package.json');
+const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+const built = (format, file) => ({
+  types: `./dist/${format}/${file}.d.ts`,
+  default: `./dist/${format}/${file}.js`,
+});
 
-const manifest = read('package.json');
-/** `./client` → `pay/client`, the place of the built file under each folder of a format. */
-const entries = Object.entries(read('tsconfig.json').compilerOptions.paths).map(([name, [source]]) => [
-  name.replace(manifest.name, '.'),
-  /^\.\/libs\/(.*)\.ts$/.exec(source)[1].replace('/src/', '/'),
-]);
-const built = (folder, place) => ({ types: `${folder}/${place}.d.ts`, default: `${folder}/${place}.js` });
-const asModule = (place) => built('./dist/libs', place);
-const asCommonJs = (place) => built('./dist/cjs', place);
-
-const root = asCommonJs(entries.find(([entry]) => entry === '.')[1]);
-const said = {
-  // For whoever knows no `exports`: CommonJS with `moduleResolution: node10`.
-  main: root.default,
-  types: root.types,
+const fields = {
+  // For tools that do not read `exports`: CommonJS with `moduleResolution: node10`.
+  main: built('cjs', 'index').default,
+  types: built('cjs', 'index').types,
   typesVersions: {
     '*': Object.fromEntries(
-      entries
-        .filter(([entry]) => entry !== '.')
-        .map(([entry, place]) => [entry.replace('./', ''), [asCommonJs(place).types]]),
+      entries.filter(({ subpath }) => subpath !== '.').map(({ file }) => [file, [built('cjs', file).types]]),
     ),
   },
   exports: {
     ...Object.fromEntries(
-      entries.map(([entry, place]) => [
-        entry,
-        // `module-sync` first: where Node can require a module, require and import give the same classes.
-        { 'module-sync': asModule(place), import: asModule(place), require: asCommonJs(place) },
+      entries.map(({ subpath, file }) => [
+        subpath,
+        // `module-sync` comes first: if Node can require an ES module, require and import give the same classes.
+        { 'module-sync': built('esm', file), import: built('esm', file), require: built('cjs', file) },
       ]),
     ),
     './package.json': './package.json',
   },
+  bin: Object.fromEntries(Object.keys(commands).map((name) => [name, built('esm', name).default])),
 };
 
-const text = `${JSON.stringify({ ...manifest, ...said }, null, 2)}\n`;
+const text = `${JSON.stringify({ ...manifest, ...fields }, null, 2)}\n`;
 if (readFileSync(MANIFEST, 'utf8') !== text) {
   if (process.argv.includes('--check')) {
-    process.stderr.write('package.json does not say the entries of tsconfig.json: npm run exports\n');
+    process.stderr.write('The entries in package.json differ from tsconfig.json: run npm run exports\n');
     process.exitCode = 1;
   } else {
     writeFileSync(MANIFEST, text);

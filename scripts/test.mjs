@@ -1,12 +1,12 @@
-// Everything a machine with Node and npm can check, in one command. Ends with one line: N passed, N failed.
+// npm test: runs every check. The last line says how many passed and failed. `npm run test:full` runs the long tests in full size.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM, NO_CHROMIUM } from '../test/browser/find-chromium.mjs';
 
-/** Runs a script of package.json; what it says is shown as it comes, or, where others talk, when it has ended. */
-function npmRun(script, { args = [], aside = false } = {}) {
+/** Runs a script of package.json. With `buffered`, prints its output when it has ended, so that outputs do not mix. */
+function npmRun(script, { args = [], buffered = true } = {}) {
   const command = [
     process.env.npm_execpath,
     'run',
@@ -14,64 +14,65 @@ function npmRun(script, { args = [], aside = false } = {}) {
     script,
     ...(args.length > 0 ? ['--', ...args] : []),
   ];
-  const child = spawn(process.execPath, command, { stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text));
+  const child = spawn(process.execPath, command, {
+    stdio: buffered ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   return new Promise((resolve) =>
     child.once('close', (code) => {
-      process.stdout.write(said);
+      process.stdout.write(output);
       resolve(code === 0);
     }),
   );
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const step = (title, succeeded) => {
+const report = (title, succeeded) => {
   totals[succeeded ? 'passed' : 'failed']++;
   process.stdout.write(`${succeeded ? 'ok    ' : 'FAILED'} ${title}\n`);
 };
 
-async function readTheSources() {
-  step('type check', await npmRun('typecheck', { aside: true }));
-  step('lint', await npmRun('lint', { aside: true }));
-  step('prose', await npmRun('prose', { aside: true }));
+async function checkSources() {
+  report('lint', await npmRun('lint'));
+  report('prose', await npmRun('prose'));
 }
 
-async function runTheTests(report) {
-  // The package and browser tests use what is built, as users do.
-  step('build', await npmRun('build', { aside: true }));
-  // One more than there are cores: browsers, databases and killed processes are waited for.
+async function buildAndTest(resultFile) {
+  // The package and browser tests use the build, as users do.
+  report('types and build', await npmRun('build'));
+  // One more than the cores, because browsers, databases and restarted processes make workers wait.
   const workers = availableParallelism() + 1;
   const succeeded = await npmRun('jest', {
-    args: ['--json', `--outputFile=${report}`, `--maxWorkers=${workers}`],
+    args: ['--json', `--outputFile=${resultFile}`, `--maxWorkers=${workers}`],
+    buffered: false,
   });
-  const failed = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : 0;
-  // A run can fail without a test that does: nothing loads, a worker dies.
-  if (!succeeded && failed === 0) step('tests', false);
+  const failed = existsSync(resultFile) ? countTests(JSON.parse(readFileSync(resultFile, 'utf8'))) : 0;
+  // A run can fail without a failed test, for example if a worker crashes.
+  if (!succeeded && failed === 0) report('tests', false);
 }
 
-function count({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
+/** Adds the results to the totals. Returns the number of failed tests. */
+function countTests({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
   totals.passed += numPassedTests;
   totals.skipped += numPendingTests;
-  // A file that does not load has no tests to fail.
-  const unread = testResults.filter(
+  // A file that cannot be loaded has no failed tests.
+  const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const failed = numFailedTests + unread.length;
+  const failed = numFailedTests + notLoaded.length;
   totals.failed += failed;
   return failed;
 }
 
-// Side by side: neither needs the other, and much of the tests' time is spent waiting.
 const folder = mkdtempSync(join(tmpdir(), 'pay-test-'));
+// Tests write to this file what they skip, and why: see test/skipped.mjs.
 process.env.PAY_TEST_SKIPPED = join(folder, 'skipped');
-await Promise.all([readTheSources(), runTheTests(join(folder, 'jest.json'))]);
+await Promise.all([checkSources(), buildAndTest(join(folder, 'jest.json'))]);
 
-// What tests say that they could not try here: see test/skipped.mjs.
 if (existsSync(process.env.PAY_TEST_SKIPPED))
   process.stdout.write(readFileSync(process.env.PAY_TEST_SKIPPED, 'utf8'));
 rmSync(folder, { recursive: true, force: true });
-
 if (CHROMIUM === undefined) process.stdout.write(`Browser tests were skipped: ${NO_CHROMIUM}.\n`);
 if (spawnSync('redis-server', ['--version']).error !== undefined) {
   process.stdout.write(

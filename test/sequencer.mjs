@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
-/** What takes longest, first: a long file that begins last is waited for by itself, and a fresh machine knows no times. */
+/** Projects with the longest files start first, so that no long file runs alone at the end. A clean clone has no recorded times. */
 const FIRST = ['browser', 'chaos', 'package', 'hostile'];
 
 export default class LongestFirst extends Sequencer {

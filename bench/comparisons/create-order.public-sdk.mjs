@@ -1,7 +1,7 @@
 import sdk from '@nkhind/vivawallet-sdk';
 import { CREDENTIALS, measureClient, ORDER } from '../measure-client.mjs';
 
-// It has no option for its addresses; they stand in a static member.
+// The SDK has no option for its addresses. They are in a static member.
 measureClient((url) => {
   const { demoEndpoints } = sdk.VivaBases.VivaEndpoints;
   demoEndpoints.auth.url = `${url}/connect/token`;

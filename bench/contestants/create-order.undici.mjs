@@ -4,13 +4,13 @@ import { CLIENT_BASIC, FORM, measureClient, ORDER, tokenBy } from '../measure-cl
 measureClient((url, mode) => {
   const dispatcher = new Agent();
   const send = async (path, authorization, contentType, body) => {
-    const answer = await request(url + path, {
+    const response = await request(url + path, {
       dispatcher,
       method: 'POST',
       headers: { authorization, 'content-type': contentType },
       body,
     });
-    return answer.body.json();
+    return response.body.json();
   };
   const token = tokenBy(mode, () =>
     send('/connect/token', CLIENT_BASIC, FORM, 'grant_type=client_credentials'),

@@ -1,5 +1,5 @@
-// The least that keeps a delivery once: one statement for all that came while the one before was under way.
-import { inFlightOf, measureInbox } from '../measure-inbox.mjs';
+// The minimum that stores a delivery once: one statement for all deliveries that arrived during the previous statement.
+import { measureInbox, runInFlight } from '../measure-inbox.mjs';
 
 measureInbox(async ({ pool, schema }) => {
   await pool.query(
@@ -25,5 +25,5 @@ measureInbox(async ({ pool, schema }) => {
       waiting.push({ delivery, resolve });
       if (!running) void send();
     });
-  return { run: (deliveries, inFlight) => inFlightOf(deliveries, inFlight, add) };
+  return { run: (deliveries, inFlight) => runInFlight(deliveries, inFlight, add) };
 });

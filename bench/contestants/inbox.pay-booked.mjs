@@ -1,4 +1,4 @@
-// The same with a handler that writes a row in the transaction which also says that the event is handled.
+// The durable inbox with a handler that writes a row in the transaction that marks the event as handled.
 import { measureHandled } from '../measure-handled.mjs';
 
 measureHandled({

@@ -1,13 +1,13 @@
-// A durable inbox that only takes deliveries in: what a webhook waits for before it answers 200.
+// The durable inbox without workers: what a webhook does before it answers 200.
 import { durableInbox } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
-import { inFlightOf, measureInbox } from '../measure-inbox.mjs';
+import { measureInbox, runInFlight } from '../measure-inbox.mjs';
 
 measureInbox(async ({ pool, schema }) => {
   const inbox = durableInbox({ store: postgresStore({ pool, schema }), concurrency: 0 });
   await inbox.start({ process: () => Promise.reject(new Error('unused')), logger: console });
   return {
-    run: (deliveries, inFlight) => inFlightOf(deliveries, inFlight, (delivery) => inbox.receive(delivery)),
+    run: (deliveries, inFlight) => runInFlight(deliveries, inFlight, (delivery) => inbox.receive(delivery)),
     close: () => inbox.stop(),
   };
 });

@@ -5,8 +5,8 @@ import { measureServer, SECRET } from '../measure-server.mjs';
 const app = express();
 app.post('/hooks/pay', express.raw({ type: 'application/json' }), (request, response) => {
   const expected = createHmac('sha256', SECRET).update(request.body).digest();
-  const given = Buffer.from(String(request.headers['viva-signature-256']), 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const received = Buffer.from(String(request.headers['viva-signature-256']), 'hex');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected))
     return response.status(401).end();
   JSON.parse(request.body.toString('utf8'));
   return response.status(200).end();

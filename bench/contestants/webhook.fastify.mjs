@@ -8,8 +8,9 @@ app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, b
 );
 app.post('/hooks/pay', (request, reply) => {
   const expected = createHmac('sha256', SECRET).update(request.body).digest();
-  const given = Buffer.from(String(request.headers['viva-signature-256']), 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return reply.code(401).send();
+  const received = Buffer.from(String(request.headers['viva-signature-256']), 'hex');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected))
+    return reply.code(401).send();
   JSON.parse(request.body.toString('utf8'));
   return reply.code(200).send();
 });

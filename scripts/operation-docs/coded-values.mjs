@@ -1,12 +1,12 @@
-// The coded values that a page names, with what they mean.
+// The coded values that a page mentions, with their meanings.
 import { cell, table } from './markdown.mjs';
 
 const NAME = /\benums\.(\w+)/g;
 
-/** Text with its references to coded values as links to them. */
+/** Turns references to coded values into links. */
 export const linkCodes = (text) => text.replace(NAME, '[$1](#coded-values)');
 
-/** A section with every coded value that the texts of an area's entries refer to. */
+/** Builds the section with the coded values that the page mentions. */
 export function codedValues(entries, body) {
   const known = Object.assign({}, ...entries.map(({ row }) => row?.enums));
   const names = [

@@ -1,18 +1,18 @@
-// What the contract says of a field, for its user: without what is for builders, and without what the docstring says already.
+// Selects what the contract says about a field for users: no details for contributors, nothing that the docstring says.
 
-/** Where a fact was found, or not found, and what the library does with it. */
+/** Words about the source of a fact, and about what the library does with it. */
 const FOR_BUILDERS =
   /\b(SDKs?|the library|production client|one client|older captures|live-tested|not found|seen in|schema|OpenAPI|captured (body|bodies)|confirmed by)\b/i;
 
-/** Words that carry no meaning of their own. */
+/** Words without a meaning of their own. */
 const FILLERS = new Set(
   'a an and as at be by for in is it its no not of on only or per than that the this to with'.split(' '),
 );
 const SAME = { uk: ['united', 'kingdom'], chars: ['characters'], max: ['most'], min: ['least'] };
-/** Of the words of a part, how many the docstring must have for it to say the same. */
+/** Share of a part's words that the docstring must contain to say the same. */
 const MOSTLY = 0.6;
 
-/** Between parts, not within brackets. */
+/** Separator of parts, outside of brackets. */
 const BETWEEN_PARTS = /;\s*(?![^(]*\))/;
 
 const words = (text) =>
@@ -20,7 +20,7 @@ const words = (text) =>
     word.length > 3 ? word.replace(/(s|ed|ing)$/, '') : word,
   );
 
-/** Text without its parts that are of use to builders only; a part is what stands between semicolons or in brackets. */
+/** Removes parts for contributors. A part is the text between semicolons or in brackets. */
 export function forUsers(text) {
   return text
     .replace(/ ?\(([^()]*)\)/g, (whole, inside) => (FOR_BUILDERS.test(inside) ? '' : whole))
@@ -29,7 +29,7 @@ export function forUsers(text) {
     .join('; ');
 }
 
-/** The parts of what the contract says of a field that the docstring does not say already. */
+/** Removes the parts that the docstring contains. */
 export function beyond(constraints, doc) {
   const said = new Set(words(doc));
   const isSaid = (word) => said.has(word) || SAME[word]?.some((other) => said.has(words(other)[0])) === true;
@@ -37,7 +37,7 @@ export function beyond(constraints, doc) {
     .split(BETWEEN_PARTS)
     .filter((part) => {
       const all = words(part).filter((word) => !FILLERS.has(word));
-      // A number that the docstring does not have is always news.
+      // A number that is not in the docstring is always new.
       const hasNews = all.some((word) => /\d/.test(word) && !isSaid(word));
       return hasNews || all.filter(isSaid).length < all.length * MOSTLY;
     })

@@ -1,11 +1,10 @@
-// What contract/ says of each operation, by client and id.
+// The rows of contract/, by client and ID.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.mjs';
 
 const FOLDER = join(ROOT, 'contract');
-const UNBUILT_FILE = 'unbuilt.json';
-/** Which project a fact was compared with is of no use to a reader. */
+/** Reads a file without the names of the projects that facts were compared with. */
 const read = (file) =>
   JSON.parse(
     readFileSync(join(FOLDER, file), 'utf8')
@@ -13,14 +12,11 @@ const read = (file) =>
       .replace(/(the )?\bpeer SDK\b/gi, 'a public SDK'),
   );
 
-/** Names such as `PayISV payments.createOrder` of what the library does not have yet. */
-export const unbuilt = new Set(read(UNBUILT_FILE));
-
 const areas = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.json') && file !== UNBUILT_FILE)
+  .filter((file) => file.endsWith('.json'))
   .map(read);
 
-/** By `Client id`; a row that stands in two files is one operation. */
+/** Rows by `Client id`. A row in two files is one operation. */
 export const rows = new Map();
 for (const area of areas) {
   const traps = area.traps.map((trap) => (typeof trap === 'string' ? trap : trap.trap));

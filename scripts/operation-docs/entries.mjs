@@ -1,21 +1,21 @@
-// Every operation that a user can call, once, with what is known of it and its example.
+// Lists every operation that a user can call, with its facts and its example.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownRegion } from './examples.mjs';
 import { GUIDES } from './guides.mjs';
-import { rows, unbuilt } from './contract.mjs';
+import { rows } from './contract.mjs';
 import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 import { EXAMPLES, ROOT } from './root.mjs';
 
 const CLIENTS = ['PayWallet', 'PayISV', 'Marketplace'];
-/** What names the pages of a client other than the merchant's. */
+/** Prefix of the pages of an ISV and a marketplace. */
 const PAGE_PREFIX = { PayISV: 'isv-', Marketplace: 'marketplace-' };
-/** Methods of a client itself, not of one of its areas. */
+/** Page for the methods of a client itself. */
 const CLIENT_PAGE = 'client';
-/** The one operation that is no method. */
+/** The only operation that is a function. */
 const FUNCTION = { id: 'getSmartCheckout', page: 'payments' };
 
-/** Methods that make the requests of another operation: what is known of its fields, they have from it. */
+/** Methods that send the requests of another operation, which also describes their fields. */
 const MADE_OF = {
   'bankTransfers.iterateBankAccounts': 'bankTransfers.retrieveBankAccounts',
   'dataServices.iterateAccountTransactions': 'dataServices.searchAccountTransactions',
@@ -28,13 +28,12 @@ const MADE_OF = {
 const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 const slugOf = (id) => kebab(id).replace(/[.:]/g, '-');
 
-/** Methods that different clients share are one entry, told apart by what the contract says of them. */
+/** Lists the entries. A method that clients share is one entry if it has the same row in the contract. */
 function collect() {
   const entries = new Map();
   for (const client of CLIENTS) {
     for (const { id, signature } of methodsOfClient(client)) {
       const row = rows.get(`${client} ${id}`);
-      if (unbuilt.has(`${client} ${id}`)) continue; // being built right now
       const key = row ?? id;
       const known = entries.get(key);
       if (known === undefined) entries.set(key, entryOf({ clients: [client], id, signature, row }));
@@ -69,19 +68,19 @@ function entryOf({ clients, id, signature, row, page }) {
   };
 }
 
-/** The id; of an operation that is not a merchant's with its client before it, for ids repeat. */
+/** Returns the ID, with the client as a prefix for an ISV or a marketplace, because IDs repeat. */
 function nameOf(id, [client]) {
   return client in PAGE_PREFIX ? `${client} ${id}` : id;
 }
 
-/** The operation whose requests a method makes. */
+/** Finds the operation whose requests a method sends. */
 function madeOf(id, clients) {
   const other = MADE_OF[id];
   const row = other === undefined ? undefined : rows.get(`${clients[0]} ${other}`);
   return row && { id: other, row, declaration: declarationOf(row, clients) };
 }
 
-/** Two clients may declare the same id for different requests, or in one request for different options. */
+/** Finds the declaration. Two clients can have the same ID for different requests or different options. */
 function declarationOf(row, [client]) {
   if (row === undefined || row.http === null || row.id === FUNCTION.id) return undefined;
   const template = row.path.replace(/\{\w+\}/g, '{}');
@@ -94,11 +93,11 @@ function declarationOf(row, [client]) {
   );
   const prefix = PAGE_PREFIX[client];
   const found = fitting.find(({ area }) => prefix !== undefined && area.startsWith(prefix)) ?? fitting[0];
-  if (found === undefined) throw new Error(`No defineOperation says what ${row.id} in contract/ says.`);
+  if (found === undefined) throw new Error(`No defineOperation matches ${row.id} in contract/.`);
   return found;
 }
 
-/** The part of an example that is shown. */
+/** Returns the part of an example that is shown. */
 function shownPart({ example, id, clients }, problems) {
   const file = join(ROOT, EXAMPLES, example);
   if (!existsSync(file)) {
@@ -114,7 +113,7 @@ function shownPart({ example, id, clients }, problems) {
   return shown;
 }
 
-/** All entries, and what is wrong with the set of them. */
+/** Returns all entries and the problems found in them. */
 export function readEntries() {
   const problems = [];
   const entries = collect();
@@ -124,12 +123,11 @@ export function readEntries() {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.includes('/') && file.endsWith('.ts') && !file.startsWith(GUIDES));
   for (const file of there)
-    if (!wanted.has(file)) problems.push(`${EXAMPLES}/${file} is the example of no operation.`);
+    if (!wanted.has(file)) problems.push(`${EXAMPLES}/${file} is not the example of any operation.`);
   const had = new Set(entries.flatMap(({ clients, id }) => clients.map((client) => `${client} ${id}`)));
   for (const [name] of rows) {
     const isNoMethod = / (getPayAccessToken|getSmartCheckout)$/.test(name);
-    if (!isNoMethod && !unbuilt.has(name) && !had.has(name))
-      problems.push(`${name} is no method of its client.`);
+    if (!isNoMethod && !had.has(name)) problems.push(`${name} is not a method of its client.`);
   }
   const order = [...new Set(rows.values())];
   const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row));

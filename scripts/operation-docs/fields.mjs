@@ -1,4 +1,4 @@
-// Types as tables: one row for each member, nested ones by dotted path.
+// Turns types into tables, with one row for each member. Nested members have dotted paths.
 import ts from 'typescript';
 import { checker, isExported, isOurs } from './library.mjs';
 import { withoutLinks } from './markdown.mjs';
@@ -6,14 +6,14 @@ import { withoutLinks } from './markdown.mjs';
 const DEPTH = 5;
 const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 
-/** The members of a type that is worth opening: an object of the library's own, or a list of such. */
+/** Returns the members of an object type of the library, or of a list of such objects. */
 function open(type) {
   const bare = checker.getNonNullableType(type);
   if (checker.isArrayType(bare)) {
     const inner = open(checker.getTypeArguments(bare)[0]);
     return inner && { ...inner, suffix: `[]${inner.suffix}` };
   }
-  // Options that are taken in an older form as well: the class has the right one.
+  // Options that also accept an older form: the class has the current form.
   if (bare.isUnion()) return open(bare.types.find((one) => one.isClass()) ?? checker.getNeverType());
   if (!(bare.flags & ts.TypeFlags.Object)) return undefined;
   const members = checker
@@ -22,10 +22,10 @@ function open(type) {
   return members.length === 0 ? undefined : { members, suffix: '' };
 }
 
-/** Whether a type is a list. */
+/** Returns whether a type is a list. */
 export const isList = (type) => checker.isArrayType(checker.getNonNullableType(type));
 
-/** The rows of a type's members; empty for what has none. */
+/** Returns the rows of a type's members. */
 export function fieldsOf(type, prefix = '', depth = 0) {
   const opened = depth < DEPTH ? open(type) : undefined;
   if (opened === undefined) return [];
@@ -58,18 +58,18 @@ function docOfSymbol(symbol) {
     .getJsDocTags(checker)
     .filter(({ name }) => name === 'default' || name === 'deprecated')
     .map(({ name, text }) => {
-      const said = ts.displayPartsToString(text).replace(/\.$/, '');
-      return name === 'default' ? `Default: ${said}.` : `Deprecated ${said}.`;
+      const content = ts.displayPartsToString(text).replace(/\.$/, '');
+      return name === 'default' ? `Default: ${content}.` : `Deprecated ${content}.`;
     });
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
   return withoutLinks(oneLine([text, ...tags].join(' ')));
 }
 
-/** Whether an overload says that an argument is not given. */
+/** Returns whether the argument must be omitted in an overload. */
 export const isNever = (parameter) =>
   Boolean(checker.getTypeOfSymbol(parameter).flags & ts.TypeFlags.Undefined);
 
-/** A call's arguments: scalars as rows, objects opened. */
+/** Returns the rows of a call's arguments, with the members of objects. */
 export function argumentsOf(signature) {
   return signature.parameters
     .filter(({ name }) => name !== 'call')
@@ -85,7 +85,7 @@ export function argumentsOf(signature) {
     });
 }
 
-/** What a method answers: how, the type's text, the type, and the failure codes that are its own. */
+/** Describes the return type of a method: its kind, text and type, and its own failure codes. */
 export function answerOf(signature) {
   const node = signature.getDeclaration().type;
   const [outer, inner] = [node.typeName?.getText(), node.typeArguments?.[0]];
@@ -100,7 +100,7 @@ export function answerOf(signature) {
   };
 }
 
-/** A type by a name that its user can import: a private alias is seen through. */
+/** Describes a type by a name that users can import, not by a private alias. */
 function typed(node) {
   const type = checker.getTypeFromTypeNode(node);
   const isPrivate = type.aliasSymbol !== undefined && !isExported(type.aliasSymbol.name);

@@ -1,4 +1,4 @@
-// The code that hand-written pages show from docs/examples/guides, behind `<!-- example: guides/<file> -->`.
+// Updates the code that hand-written pages show from docs/examples/guides, after `<!-- example: guides/<file> -->`.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownRegion } from './examples.mjs';
@@ -7,7 +7,7 @@ import { EXAMPLES, ROOT } from './root.mjs';
 export const GUIDES = 'guides/';
 const SHOWN = /<!-- example: (guides\/[\w-]+\.ts) -->\n\n```ts\n(.*?)```\n/gs;
 
-/** Writes the code into the pages anew, or says which page shows other code than the file that ran. */
+/** Writes the code into the pages, or reports the pages that show older code. */
 export function showGuides(isCheck, problems) {
   const shown = new Set();
   for (const page of readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))) {
@@ -17,15 +17,15 @@ export function showGuides(isCheck, problems) {
       shown.add(example);
       const file = join(ROOT, EXAMPLES, example);
       if (!existsSync(file)) {
-        problems.push(`docs/${page} shows ${EXAMPLES}/${example}, which is not there.`);
+        problems.push(`docs/${page} shows ${EXAMPLES}/${example}, which does not exist.`);
         return block;
       }
       return `<!-- example: ${example} -->\n\n\`\`\`ts\n${shownRegion(readFileSync(file, 'utf8'))}\n\`\`\`\n`;
     });
     if (renewed === text) continue;
-    if (isCheck) problems.push(`docs/${page} does not show its examples as they ran: npm run docs`);
+    if (isCheck) problems.push(`docs/${page} shows an older version of its examples: run npm run generate`);
     else writeFileSync(path, renewed);
   }
   for (const file of readdirSync(join(ROOT, EXAMPLES, GUIDES)))
-    if (!shown.has(GUIDES + file)) problems.push(`${EXAMPLES}/${GUIDES}${file} is shown on no page.`);
+    if (!shown.has(GUIDES + file)) problems.push(`${EXAMPLES}/${GUIDES}${file} is not shown on any page.`);
 }

@@ -1,5 +1,4 @@
-// The index: operation → call → what it does → page.
-import { rows, unbuilt } from './contract.mjs';
+// Builds the index of all operations.
 import { anchor, cell, table, withoutLinks } from './markdown.mjs';
 import { callOf } from './page.mjs';
 
@@ -24,18 +23,13 @@ export function indexPage(pages, header) {
         `[${page}](${page}.md)`,
       ]),
   );
-  const missing = [...unbuilt].map((name) => [
-    name,
-    cell(rows.get(name.replace(' auth.', ' '))?.summary ?? ''),
-  ]);
   return [
     header,
     '# Every operation',
-    'One page for each area. Each operation has an example that was compiled with the package and ran against the simulator. `pay` is a client: see [nest.md](../nest.md), or `new PayWallet({ … })` from `nestjs-pay/client`. What a result is, and what to do after a failure: [results.md](../results.md).',
-    '**Amounts go in as minor units (2450 is 24.50) and mostly come out as MAJOR units**; each field says which.',
+    'Each area has a page. Each operation has an example that is tested against the simulator. `pay` is a client: see [nest.md](../nest.md), or use `new PayWallet({ … })` from `nestjs-pay/client`. For results and failures, see [results.md](../results.md).',
+    '**You send amounts in minor units (2450 is 24.50). Most answers have MAJOR units.** Each field states its unit.',
     table(['operation', 'call', 'clients', 'what it does', 'page'], lines),
-    'The exchange of credentials for a token (`POST /connect/token`) is made by the client itself, for every call.',
-    ...(missing.length === 0 ? [] : ['## Not built yet', table(['operation', 'what it will do'], missing)]),
+    'The client itself exchanges the credentials for a token (`POST /connect/token`).',
     '',
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-// The library as the compiler sees it: what its users can write.
+// Reads the library's public types with the TypeScript compiler.
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from './root.mjs';
@@ -18,10 +18,10 @@ const exported = new Map(
     .map((symbol) => [symbol.name, resolved(symbol)]),
 );
 
-/** Whether users can import a name. */
+/** Returns whether users can import a name. */
 export const isExported = (name) => exported.has(name);
 
-/** Whether a declaration is the library's own. */
+/** Returns whether a declaration is in the library. */
 export const isOurs = (node) =>
   node?.getSourceFile().fileName.startsWith(join(ROOT, 'libs/pay/src')) === true;
 
@@ -34,7 +34,7 @@ const membersOf = (type) =>
         isOurs(node) && !ts.isPrivateIdentifier(node.name) && !(ts.getCombinedModifierFlags(node) & HIDDEN),
     );
 
-/** Every method below a type, with its path: `payments.createOrder`. An area under two names counts once. */
+/** Finds every method below a type, with its path, for example `payments.createOrder`. An area with two names counts once. */
 function* methodsBelow(type, path, seen = new Set()) {
   for (const member of membersOf(type)) {
     const memberType = checker.getTypeOfSymbol(member);
@@ -47,7 +47,7 @@ function* methodsBelow(type, path, seen = new Set()) {
   }
 }
 
-/** The methods of a client; an overload beyond the first as the contract names it. */
+/** Lists the methods of a client. A second overload has the contract's suffix. */
 export function methodsOfClient(client) {
   const type = checker.getDeclaredTypeOfSymbol(exported.get(client));
   return [...methodsBelow(type, [])].flatMap(({ path, signatures }) =>
@@ -55,7 +55,7 @@ export function methodsOfClient(client) {
   );
 }
 
-/** What the class behind a client's area says of itself; of the client, where a method is its own. */
+/** Returns the docstring of an area's class, or a text for the client's own methods. */
 export function aboutArea(client, area) {
   const type = checker.getDeclaredTypeOfSymbol(exported.get(client));
   const member = checker.getTypeOfSymbol(checker.getPropertyOfType(type, area));
@@ -64,10 +64,10 @@ export function aboutArea(client, area) {
     : 'Calls of a client itself, not of one of its areas.';
 }
 
-/** The signature of an exported function. */
+/** Returns the signature of an exported function. */
 export const functionNamed = (name) => checker.getTypeOfSymbol(exported.get(name)).getCallSignatures()[0];
 
-/** The first paragraph-or-more that documents a signature, and its tags. */
+/** Returns the docstring of a signature and its tags. */
 export function docOf(signature) {
   const tags = signature.getJsDocTags();
   const of = (name) =>
@@ -82,7 +82,7 @@ export function docOf(signature) {
   };
 }
 
-/** A literal in source text as the value that it means; what is no literal is left out. */
+/** Returns the value of a literal in the source, without members that are not literals. */
 function valueOf(node) {
   if (ts.isAsExpression(node)) return valueOf(node.expression);
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -92,7 +92,7 @@ function valueOf(node) {
     const { initializer } = resolved(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
     return initializer === undefined ? undefined : valueOf(initializer);
   }
-  // An operation that another one is made of.
+  // An operation that is based on another.
   if (isDefineOperation(node)) return valueOf(node.arguments[0]);
   if (ts.isArrayLiteralExpression(node)) return node.elements.map(valueOf);
   if (!ts.isObjectLiteralExpression(node)) return undefined;
@@ -104,14 +104,14 @@ function valueOf(node) {
   return result;
 }
 
-/** Whether it is `defineOperation<…>()({…})`. */
+/** Returns whether a node is `defineOperation<…>()({…})`. */
 function isDefineOperation(node) {
   if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return false;
   const inner = node.expression.expression;
   return ts.isIdentifier(inner) && inner.text === 'defineOperation';
 }
 
-/** What every `defineOperation` declares. */
+/** Finds the declarations of all operations. */
 function* declarationsIn(node) {
   if (isDefineOperation(node)) yield valueOf(node.arguments[0]);
   for (const child of node.getChildren()) yield* declarationsIn(child);
@@ -126,7 +126,7 @@ export const declarations = program
     })),
   );
 
-/** A small function of the library that needs nothing around it, ready to be called. */
+/** Returns a function of the library that uses nothing outside of it. */
 export function borrowFunction(file, name) {
   const source = program.getSourceFile(join(ROOT, 'libs/pay/src', file));
   const found = source.statements.find((node) => ts.isFunctionDeclaration(node) && node.name?.text === name);

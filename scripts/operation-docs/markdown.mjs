@@ -1,28 +1,28 @@
-// Markdown that stays readable.
+// Helpers for Markdown.
 const LONG = 10;
 
-/** A docstring's links as code. */
+/** Turns the links of a docstring into code. */
 export const withoutLinks = (text) => text.replace(/\{@link ([\w.]+)\}/g, '`$1`');
 
-/** Where a heading is linked to. */
+/** Returns the anchor of a heading. */
 export const anchor = (heading) =>
   heading
     .toLowerCase()
     .replace(/ /g, '-')
     .replace(/[^\w-]/g, '');
 
-/** Text as it may stand in a table's cell. */
+/** Escapes text for a table cell. */
 export const cell = (text) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/(?<!\\)\|/g, '\\|')
-    .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)) // code shows what it holds
+    .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)) // code needs no escaping
     .trim();
 
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** A titled table; a long one is folded. Nothing for one without rows. */
+/** Builds a table with a title. A long table is folded, and one without rows is empty. */
 export function folded(title, rows, head) {
   if (rows.length === 0) return '';
   if (rows.length <= LONG) return `**${title}**\n\n${table(head, rows)}`;

@@ -1,4 +1,4 @@
-// One page: an area's operations.
+// Builds the section of an operation on the page of its area.
 import { argumentsOf, answerOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
 import { linkCodes } from './coded-values.mjs';
@@ -7,7 +7,7 @@ import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
 import { beyond, forUsers } from './constraints.mjs';
 import { CONFIDENCE, failureCode, repetition, resolvedBy, signsInWith } from './words.mjs';
 
-/** Arguments as they are written: one that an overload has not is `undefined`, or nothing at the end. */
+/** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
 function namesOf(signature) {
   const names = signature.parameters
     .filter(({ name }) => name !== 'call')
@@ -16,14 +16,14 @@ function namesOf(signature) {
   return names;
 }
 
-/** `pay.payments.createOrder(options)`, or the function's call. */
+/** Returns the call, for example `pay.payments.createOrder(options)`. */
 export function callOf({ clients, id, signature }) {
   const names = namesOf(signature);
   const owner = clients.length === 0 ? '' : 'pay.';
   return `${owner}${id.replace(/:\w+$/, '')}(${names.join(', ')})`;
 }
 
-/** What the contract says of a member of a request or an answer. */
+/** Finds the contract's field of a member of a request or an answer. */
 const bare = (name) => name.replace(/^(items)?\[\]\.?/, '');
 function lookup(fields = []) {
   const byName = new Map(fields.map((field) => [bare(field.name), field]));
@@ -33,15 +33,15 @@ function lookup(fields = []) {
 const SOURCES = 3;
 const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
 
-/** What a member is. Money whose unit nobody states says so. */
+/** Describes a member. For amounts without a documented unit, it says so. */
 function meaning({ name, type, doc }, known, ...more) {
   const text = doc || forUsers((known?.meaning ?? '').replace(/^as named$/, ''));
   const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
   const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
-  return isMoney && !isStated ? [text, 'its unit is not stated'].filter(Boolean).join('; ') : text;
+  return isMoney && !isStated ? [text, 'unit not documented'].filter(Boolean).join('; ') : text;
 }
 
-/** Required ones first, else as the contract lists them; members stay with their object. */
+/** Sorts required members first, then in the contract's order. Members stay with their object. */
 function inOrder(rows, fields) {
   const root = (name) => name.split(/[.[]/)[0];
   const place = new Map([...fields].reverse().map(({ name }, index) => [root(name), fields.length - index]));
@@ -55,11 +55,11 @@ function optionsTable({ signature, row, madeOf }) {
   const fields = [...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])];
   const find = lookup(fields);
   const all = argumentsOf(signature);
-  // Members of two objects are told apart by their argument's name.
+  // With two objects, members are prefixed with the argument's name.
   const objects = new Set(all.map(({ argument }) => argument).filter((name) => name !== null));
   const isOneObject = objects.size < 2;
-  const given = isOneObject ? inOrder(all, fields) : all;
-  const rows = given.map((field) => {
+  const fieldsInOrder = isOneObject ? inOrder(all, fields) : all;
+  const rows = fieldsInOrder.map((field) => {
     const known = find(field.name);
     const bounds = beyond(known?.constraints ?? '', field.doc);
     return [
@@ -74,12 +74,12 @@ function optionsTable({ signature, row, madeOf }) {
     'name',
     'type',
     'required',
-    'what it is',
-    'bounds and units',
+    'description',
+    'limits and units',
   ]);
 }
 
-/** @param shownTypes types whose fields stand further up on the page, with the operation where they do. */
+/** @param shownTypes types whose fields are shown further up on the page, with the operation. */
 function answerTable({ id, signature, row, madeOf }, shownTypes) {
   const answer = answerOf(signature);
   const fields = fieldsOf(answer.type);
@@ -94,7 +94,7 @@ function answerTable({ id, signature, row, madeOf }, shownTypes) {
     cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
     cell(linkCodes(meaning(field, find(field.name)))),
   ]);
-  return folded(`Fields of ${answerName(answer)}`, rows, ['field', 'type', 'what it is']);
+  return folded(`Fields of ${answerName(answer)}`, rows, ['field', 'type', 'description']);
 }
 
 const answerName = ({ kind, text, type }) =>
@@ -138,7 +138,7 @@ function facts({ clients, row, declaration, signature, madeOf }) {
   );
 }
 
-/** What has no HTTP status was no refusal of the service, and a function that makes no call is refused by nobody. */
+/** Lists the errors of the service. Errors without an HTTP status are left out. */
 function errorsTable({ row, declaration }) {
   if (declaration === undefined) return '';
   const rows = row.errors
@@ -152,7 +152,7 @@ function errorsTable({ row, declaration }) {
         cell(linkCodes(forUsers(error.when))),
       ];
     });
-  return folded('Refusals', rows, ['`code`', 'from the service', 'when']);
+  return folded('Errors', rows, ['`code`', 'from the service', 'when']);
 }
 
 function sources({ row, doc }) {
@@ -174,14 +174,14 @@ const paragraphs = ({ doc: { text, deprecated, params, returns, throws } }) =>
     deprecated === undefined ? '' : `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
     text,
     params.map((param) => `- \`${param.split(' ')[0]}\`: ${param.split(' ').slice(1).join(' ')}`).join('\n'),
-    returns === undefined ? '' : `Answers ${returns}`,
-    throws === undefined ? '' : `Throws ${throws}`,
+    returns === undefined ? '' : `Returns: ${returns}`,
+    throws === undefined ? '' : `Throws: ${throws}`,
   ]
     .map(withoutLinks)
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** The part of a page that is an operation's. */
+/** Builds the section of an operation. */
 export function operationSection(entry, shownTypes, problems) {
   const { id, example, shown } = entry;
   const notes = notesOf(entry, problems).map((note) => `- ${cell(note)}`);
@@ -194,7 +194,7 @@ export function operationSection(entry, shownTypes, problems) {
     optionsTable(entry),
     answerTable(entry, shownTypes),
     errorsTable(entry),
-    notes.length === 0 ? '' : `**Mind**\n\n${notes.join('\n')}`,
+    notes.length === 0 ? '' : `**Notes**\n\n${notes.join('\n')}`,
     [`[Example](../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)].filter(Boolean).join(' · '),
   ]
     .filter((part) => part !== '')

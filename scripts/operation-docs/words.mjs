@@ -30,7 +30,7 @@ export function repetition(retry) {
   if (retry === 'safe') return 'Yes: it only reads.';
   if (retry === 'idempotent') return 'Yes: a repeat has the same effect as one call.';
   if (retry === 'unsafe')
-    return "**No.** There is no key: after `outcome: 'unknown'`, check what happened before you repeat the call.";
+    return "**No.** The service takes no key. After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or check first what happened.";
   return `Only with the same \`${retry.callerKey}\`: create it before the first call, store it, and send it again.`;
 }
 
@@ -49,13 +49,13 @@ export const CONFIDENCE = {
   inferred: 'inferred, not documented by the service',
 };
 
-/** The `code` that a refusal gets in the library, by the library's own rule. */
+/** Returns the library's `code` for an error, with the library's own function. */
 export function failureCode(declaration, { status, code }) {
   if (declaration?.failureCode !== undefined) return declaration.failureCode;
   if (status === null) return '';
   const inEnvelope = status >= 200 && status < 300;
   const effective = inEnvelope ? Number(code) : status;
-  // The library finds no number either: then it is a refusal like any other.
+  // Without a number, the library uses the default code.
   if (Number.isNaN(effective)) return codeFor(0);
   if (refusalOutcome(effective, inEnvelope) === 'unknown') return 'servererror';
   return declaration?.codes?.[effective] ?? codeFor(effective);

@@ -1,14 +1,58 @@
-import { describe } from '@jest/globals';
-import { chromium, type Browser } from 'playwright-core';
+import { afterAll, afterEach, describe, jest } from '@jest/globals';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.mjs';
+import { WIDE } from './page-checks.js';
 
-/** Tests in a real browser; skipped, with the reason in their title, where there is none. */
+// A browser is slow on a busy machine.
+jest.setTimeout(60_000);
+
+let browser: Promise<Browser> | undefined;
+let contexts: BrowserContext[] = [];
+
+/**
+ * Groups tests that use a browser. Contexts from `openContext` close after each test, and the browser closes after the last
+ * test. Without Chromium, the tests are skipped and the title says why.
+ */
 export function describeInBrowser(title: string, tests: () => void): void {
-  if (CHROMIUM === undefined) describe.skip(`${title} in a real browser: ${NO_CHROMIUM}`, tests);
-  else describe(`${title} in a real browser`, tests);
+  if (CHROMIUM === undefined) {
+    describe.skip(`${title} in a real browser: ${NO_CHROMIUM}`, tests);
+    return;
+  }
+  describe(`${title} in a real browser`, () => {
+    afterEach(async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+      contexts = [];
+    });
+    afterAll(async () => {
+      await (await browser)?.close();
+      browser = undefined;
+    });
+    tests();
+  });
 }
 
-/** Starts the system's Chromium, quietly: it calls nobody by itself. */
+/** Opens a browser context with a wide screen, and starts the browser if necessary. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  browser ??= launchChromium();
+  const context = await (await browser).newContext({ ...WIDE, ...options });
+  contexts.push(context);
+  return context;
+}
+
+/** Opens a page in a new context. */
+export async function openPage(url: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await (await openContext(options)).newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** Starts the system's Chromium without its background requests. */
 export function launchChromium(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const silent = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -1,4 +1,4 @@
-/** Path of the first that is there, undefined where none is. */
+/** Path of the installed Chromium, or undefined if there is none. */
 export const CHROMIUM: string | undefined;
-/** Why the tests are skipped without one, and what to do. */
+/** Why the browser tests are skipped, and how to fix it. */
 export const NO_CHROMIUM: string;

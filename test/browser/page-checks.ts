@@ -12,22 +12,30 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Keeps a picture where SHOTS names a folder. */
+/** Screens on which pages are checked. */
+export const SCREENS: readonly [name: string, options: BrowserContextOptions][] = [
+  ['wide', WIDE],
+  ['phone', PHONE],
+];
+
+/** Saves a screenshot if the variable SHOTS names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
 /**
- * What an accessibility check objects to on the page that is open, and whether it is wider than the screen. Keeps a picture.
- * A phone gets the same document in the same colours, so that only its width is looked at.
+ * Checks the accessibility and the width of the open page, and saves a screenshot. On a phone, only the width is checked,
+ * because the document and its colors are the same.
+ *
+ * @returns Description of each problem.
  */
-export async function objections(page: Page, name: string): Promise<readonly string[]> {
-  // With its stylesheet: what it says can be seen before.
+export async function pageProblems(page: Page, name: string): Promise<readonly string[]> {
+  // The texts are there before the style sheet is loaded.
   await page.waitForLoadState();
   await shot(page, name);
   const isPhone = page.viewportSize()?.width === PHONE.viewport?.width;
-  // Not innerWidth: on a phone that grows with what is too wide.
-  const isTooWide = await ask<boolean>(
+  // On a phone, innerWidth grows with content that is too wide.
+  const isTooWide = await evaluate<boolean>(
     page,
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
@@ -38,20 +46,25 @@ export async function objections(page: Page, name: string): Promise<readonly str
 }
 
 async function violations(page: Page, name: string): Promise<readonly string[]> {
-  const found = await ask<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+  const result = await evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
     page,
     `${AXE}; axe.run({ resultTypes: ['violations'] })`,
   );
-  return found.violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return result.violations.map(
+    ({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
 }
 
-/** Asks a page; where it just replaced itself by a newer one, that one. */
-async function ask<Answer>(page: Page, script: string): Promise<Answer> {
+/** Runs a script on a page. If the page refreshes at the same time, the script runs again on the new document. */
+async function evaluate<Result>(page: Page, script: string): Promise<Result> {
   try {
-    return await page.evaluate<Answer>(script);
+    return await page.evaluate<Result>(script);
   } catch (error) {
     if (!String(error).includes('context was destroyed')) throw error;
     await page.waitForLoadState();
-    return page.evaluate<Answer>(script);
+    return page.evaluate<Result>(script);
   }
 }
+
+/** Old name of `pageProblems`, which the specs of the demo still use. */
+export { pageProblems as objections };

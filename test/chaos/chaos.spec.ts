@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { startServer } from '../postgres/server.mjs';
 import type { PostgresServer } from '../postgres/server.mjs';
+import { isFullSize } from '../full-size.js';
 import { noteSkipped } from '../skipped.mjs';
 import { FORGED } from './forgeries.js';
 import { ChaosRun } from './run.js';
@@ -9,14 +10,13 @@ import type { ChaosSize } from './run.types.js';
 const SMALL: ChaosSize = {
   orders: 100,
   events: 400,
-  crashing: 4,
+  crashing: 2,
   maxAttempts: 3,
   kills: 3,
   forged: 6,
   flood: 60,
   limitMs: 300_000,
 };
-/** `npm run chaos` */
 const FULL: ChaosSize = {
   orders: 5_000,
   events: 20_000,
@@ -27,13 +27,12 @@ const FULL: ChaosSize = {
   flood: 600,
   limitMs: 90 * 60_000,
 };
-const isFull = process.env['CHAOS'] === 'full';
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const size = isFull ? FULL : SMALL;
+const size = isFullSize ? FULL : SMALL;
 
 let postgres: PostgresServer | undefined;
 try {
-  postgres = await startServer(isFull ? [] : ['fsync=off']);
+  postgres = await startServer(isFullSize ? [] : ['fsync=off']);
 } catch (error) {
   noteSkipped(
     `The chaos test was skipped: PostgreSQL cannot start (${error instanceof Error ? error.message : 'it failed'}).`,

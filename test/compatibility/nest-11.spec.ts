@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { noteSkipped } from '../skipped.mjs';
-import { installLine, installNest11, SOLD, Workshop } from './workshop.js';
+import { EXPECTED_RESULT, installLine, installNest11, TestApps } from './test-apps.js';
 
 jest.setTimeout(120_000);
 
@@ -15,46 +15,53 @@ const TSC = 'typescript/bin/tsc';
 const CJS = 'nest-11-cjs';
 const ESM = 'nest-11-esm';
 
-// Here, not in a hook: what is not installed is skipped.
+// At the top level, because Jest decides here which tests to skip.
 const modules = installNest11();
-if (modules === undefined) noteSkipped('NestJS 11 was not tested: the npm registry cannot be reached.');
+if (modules === undefined)
+  noteSkipped('Tests on NestJS 11 were skipped: the npm registry cannot be reached.');
 
 (modules === undefined ? describe.skip : describe)('NestJS 11', () => {
-  let workshop: Workshop;
+  let apps: TestApps;
   beforeAll(() => {
-    workshop = new Workshop(modules ?? '', [CJS, ESM]);
+    apps = new TestApps(modules ?? '', [CJS, ESM]);
   });
-  afterAll(() => workshop.close());
+  afterAll(() => apps.close());
 
   it('is version 11', () => {
-    expect(workshop.version('@nestjs/core')).toMatch(/^11\./);
+    expect(apps.version('@nestjs/core')).toMatch(/^11\./);
   });
 
-  it('is installed as the README says, in what `nest new` makes', () => {
-    const made = ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'];
-    const own = ['undici'];
+  it('is installed as the README says, in a project of `nest new`', () => {
+    const ofNestNew = [
+      '@nestjs/common',
+      '@nestjs/core',
+      '@nestjs/platform-express',
+      'reflect-metadata',
+      'rxjs',
+    ];
+    const ofThePackage = ['undici'];
     const installed = Object.entries(dependenciesOfNest11())
-      .filter(([name]) => ![...made, ...own].includes(name))
+      .filter(([name]) => ![...ofNestNew, ...ofThePackage].includes(name))
       .map(([name, range]) => (/^\d+\.\d+\.\d+$/.test(range) ? name : `${name}@${range}`));
     expect(installLine(11).sort()).toEqual(installed.sort());
   });
 
   it('a CommonJS app compiles and sells', () => {
-    workshop.command(CJS, TSC);
-    expect(workshop.sell(CJS)).toEqual(SOLD);
+    apps.command(CJS, TSC);
+    expect(apps.run(CJS)).toEqual(EXPECTED_RESULT);
   });
 
-  it('it sells where Node cannot require a module, too: on the CommonJS build', () => {
-    expect(workshop.sell(CJS, '--no-experimental-require-module')).toEqual(SOLD);
+  it('a CommonJS app sells on the CommonJS build if Node cannot require ES modules', () => {
+    expect(apps.run(CJS, '--no-experimental-require-module')).toEqual(EXPECTED_RESULT);
   });
 
-  it('the jest of a CommonJS app boots the module with nothing configured', () => {
-    expect(() => workshop.command(CJS, 'jest/bin/jest.js')).not.toThrow();
+  it('Jest with the settings of `nest new` boots the module of a CommonJS app', () => {
+    expect(() => apps.command(CJS, 'jest/bin/jest.js')).not.toThrow();
   });
 
   it('an ES module app compiles and sells', () => {
-    workshop.command(ESM, TSC);
-    expect(workshop.sell(ESM)).toEqual(SOLD);
+    apps.command(ESM, TSC);
+    expect(apps.run(ESM)).toEqual(EXPECTED_RESULT);
   });
 
   it.each([
@@ -63,6 +70,6 @@ if (modules === undefined) noteSkipped('NestJS 11 was not tested: the npm regist
   ])('a CommonJS app finds its types under %s', (_, module, moduleResolution, skipLibCheck) => {
     const options = { module, moduleResolution, skipLibCheck };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-    expect(workshop.command(CJS, TSC, '-p', 'tsconfig.types.json', ...args)).toBe('');
+    expect(apps.command(CJS, TSC, '-p', 'tsconfig.types.json', ...args)).toBe('');
   });
 });

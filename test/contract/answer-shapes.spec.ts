@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-async function answered(
+async function callWithAnswer(
   row: ContractRow,
   status: number,
   body: string,
@@ -48,19 +48,19 @@ const responseOf = (row: ContractRow): Response => row.operation.response as unk
 const isList = (row: ContractRow): boolean =>
   responseOf(row).fields.some(({ name }) => /^(items|data)?\[\]/.test(name));
 
-/** The contract lets them have a body that says nothing that the library returns. */
-const WITH_A_BODY_THAT_IS_IGNORED = [
+/** Operations whose body in the contract has nothing that the library returns. */
+const WITH_IGNORED_BODY = [
   'transactions.cancelPartialAuthorization',
   'transactions.cancelRebateOrFastRefund',
   'webhooks.deleteSubscription',
 ];
 const hasNoPayload = (row: ContractRow): boolean =>
-  responseOf(row).fields.length === 0 || WITH_A_BODY_THAT_IS_IGNORED.includes(row.operation.id);
+  responseOf(row).fields.length === 0 || WITH_IGNORED_BODY.includes(row.operation.id);
 
-/** Whether the body is an answer that the contract allows. */
+/** Whether the contract allows the body as an answer. */
 function isDeclared(row: ContractRow, body: Body): boolean {
   if (body === '[]') return isList(row);
-  // The contract's notes on these two: any 2xx is success; an empty 200 was seen.
+  // In the contract's notes, any 2xx is a success for the first, and an empty 200 was observed for the second.
   if (row.operation.id === 'webhooks.deleteSubscription')
     return ['', '{}', 'null', MAINTENANCE].includes(body);
   if (row.operation.id === 'rfCodePayments.generateRfCodes') return body === '';
@@ -69,8 +69,8 @@ function isDeclared(row: ContractRow, body: Body): boolean {
 }
 
 describe.each(builtRows.map((row) => [row.name, row] as const))('%s', (_name, row) => {
-  it.each(BODIES)('answered HTTP 200 with %p', async (body) => {
-    const result = await answered(row, 200, body);
+  it.each(BODIES)('succeeds with HTTP 200 and %p only if the contract declares this body', async (body) => {
+    const result = await callWithAnswer(row, 200, body);
     if (isDeclared(row, body)) {
       const data = unwrap(result);
       if (isList(row)) expect([[], { data: [] }]).toContainEqual(data);
@@ -97,20 +97,20 @@ describe('HTTP 204', () => {
     ['dataServices.retrieveMt940Data', null],
     ['dataServices.searchTransactions', { data: [] }],
     ['dataServices.searchAccountTransactions', { data: [] }],
-  ])('of %s says that there is nothing', async (id, data) => {
-    expect(unwrap(await answered(rowOf(id), 204, ''))).toEqual(data);
+  ])('is an empty result of %s', async (id, data) => {
+    expect(unwrap(await callWithAnswer(rowOf(id), 204, ''))).toEqual(data);
   });
 });
 
 const STATEMENT = ':20:260318\r\n:25:2263446434318\r\n:28C:1/1\r\n-\r\n';
 const SWIFT = `{1:F01BANKGRAAXXX0000000000}{2:O940}{4:\r\n${STATEMENT}}`;
 
-describe('an MT940 statement', () => {
-  it.each([STATEMENT, `\uFEFF\r\n${STATEMENT}`, SWIFT])('is returned as it came: %j', async (body) => {
+describe('the response of retrieveMt940Data', () => {
+  it.each([STATEMENT, `\uFEFF\r\n${STATEMENT}`, SWIFT])('is returned unchanged: %j', async (body) => {
     const text = body.replace('\uFEFF', '');
-    expect(unwrap(await answered(rowOf('dataServices.retrieveMt940Data'), 200, body))).toBe(text);
+    expect(unwrap(await callWithAnswer(rowOf('dataServices.retrieveMt940Data'), 200, body))).toBe(text);
     const wrapped = JSON.stringify({ Response: text });
-    expect(unwrap(await answered(rowOf('dataServices.retrieveMt940Data'), 200, wrapped))).toBe(text);
+    expect(unwrap(await callWithAnswer(rowOf('dataServices.retrieveMt940Data'), 200, wrapped))).toBe(text);
   });
 
   it.each([
@@ -124,8 +124,8 @@ describe('an MT940 statement', () => {
     '{"Response":"Scheduled maintenance"}',
     '{1:',
     ':21:260318',
-  ])('is not %j', async (body) => {
-    expect(await answered(rowOf('dataServices.retrieveMt940Data'), 200, body)).toMatchObject({
+  ])('is not a statement if it is %j', async (body) => {
+    expect(await callWithAnswer(rowOf('dataServices.retrieveMt940Data'), 200, body)).toMatchObject({
       success: false,
       code: 'nodatas',
       error: { outcome: 'unknown' },
@@ -133,14 +133,19 @@ describe('an MT940 statement', () => {
   });
 });
 
-it.each(['<html>down</html>', ' ', '{"a":', '[1'])('a sale transactions file is not %j', async (body) => {
-  expect(await answered(rowOf('dataServices.downloadSaleTransactionsFile'), 200, body)).toMatchObject({
-    success: false,
-    code: 'nodatas',
-  });
-});
+it.each(['<html>down</html>', ' ', '{"a":', '[1'])(
+  'downloadSaleTransactionsFile fails for the response %j',
+  async (body) => {
+    expect(await callWithAnswer(rowOf('dataServices.downloadSaleTransactionsFile'), 200, body)).toMatchObject(
+      {
+        success: false,
+        code: 'nodatas',
+      },
+    );
+  },
+);
 
-describe('members that are missing', () => {
+describe('missing members', () => {
   it.each<[string, object]>([
     ['wallets.retrieveWallet', [{ WalletId: 1, Amount: 1, Available: 1 }]],
     ['wallets.retrieveMerchantWallets', [{ walletId: 1, amount: 1, available: 1 }]],
@@ -150,8 +155,8 @@ describe('members that are missing', () => {
     ['pos.devices.searchDevices', [{ statusId: 1 }]],
     ['webhooks.retrieveWebhookKey', { Key: {} }],
     ['transactions.createCardToken', { token: {} }],
-  ])('of %s are not invented: %j', async (id, body) => {
-    expect(await answered(rowOf(id), 200, JSON.stringify(body))).toMatchObject({
+  ])('make %s fail for the response %j', async (id, body) => {
+    expect(await callWithAnswer(rowOf(id), 200, JSON.stringify(body))).toMatchObject({
       success: false,
       error: { outcome: 'unknown' },
     });

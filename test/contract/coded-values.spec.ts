@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as pay from 'nestjs-pay/client';
 
-/** Coded values of the contract, and under which name the library has them. */
+/** Coded values of the contract, and the library's enums for them. */
 const CODED: Record<string, Record<string, object>> = {
   'bank-transfers': { InstructionType: pay.InstructionType },
   'data-services': {
@@ -45,7 +45,7 @@ const rows = Object.entries(CODED).flatMap(([area, names]) =>
 );
 
 describe('coded values', () => {
-  it.each(rows)('of $area, $name, all have a name in the library', ({ area, name, values }) => {
+  it.each(rows)('of $area.$name have names in the library', ({ area, name, values }) => {
     const file = new URL(`../../contract/${area}.json`, import.meta.url);
     const { enums } = JSON.parse(readFileSync(file, 'utf8')) as { enums: Record<string, object> };
     const known = new Set(Object.values(values).map(String));

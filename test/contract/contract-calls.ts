@@ -1,17 +1,23 @@
 import { Marketplace, PayISV, PayWallet } from 'nestjs-pay/client';
 import type { MethodReturn } from 'nestjs-pay/client';
-import type { Clients } from './call-example.js';
-import { CALLS, NO_METHOD } from './calls.js';
-import { contractRows, exampleOptions, unbuilt } from './contract.js';
-import type { ContractRow } from './contract.js';
+import {
+  exampleOptions,
+  methodPath,
+  methodRows,
+  optionFields,
+  pathExamples,
+  TARGET_MERCHANT_ID,
+} from './contract.js';
+import type { ContractOperation, ContractRow } from './contract.js';
+import { roundTripOf } from './round-trips/index.js';
 
-/** Every operation of the contract that is built and sends something. */
-export const builtRows = contractRows().filter(
-  ({ name, operation }) =>
-    !unbuilt.has(name) && !NO_METHOD.test(name) && operation.http !== null && name in CALLS,
-);
+export interface Clients {
+  PayWallet: PayWallet;
+  PayISV: PayISV;
+  Marketplace: Marketplace;
+}
 
-/** The clients of a service at this address. */
+/** Creates the clients of a service at this address. */
 export function clientsAt(url: string, maxRetries = 0): Clients {
   const oauth = {
     clientId: 'client-1',
@@ -27,33 +33,73 @@ export function clientsAt(url: string, maxRetries = 0): Clients {
   };
 }
 
-/** Makes the call with the contract's examples. */
-export function callRow(
-  { name, operation }: ContractRow,
+type Method = (...args: unknown[]) => Promise<MethodReturn<unknown, string>>;
+
+/** Finds the row's method and the object that has it. `method` is undefined if the client does not have it. */
+export function findMethod(
   clients: Clients,
+  row: ContractRow,
+): { owner: object | undefined; name: string; method: Method | undefined } {
+  const path = methodPath(row);
+  const name = path.pop() ?? '';
+  const owner = path.reduce<unknown>(
+    (object, part) => (object as Record<string, unknown> | undefined)?.[part],
+    clients[row.client],
+  ) as Record<string, Method> | undefined;
+  return { owner, name, method: owner?.[name] };
+}
+
+const anyClients = clientsAt('http://127.0.0.1:9');
+export const isBuilt = (row: ContractRow): boolean =>
+  typeof findMethod(anyClients, row).method === 'function';
+
+/** Every operation of the contract that is built and sends a request. */
+export const builtRows = methodRows.filter((row) => row.operation.http !== null && isBuilt(row));
+
+/** Calls the row's method, with the contract's examples unless the input says otherwise. */
+export async function callRow(
+  row: ContractRow,
+  clients: Clients,
+  {
+    path = pathExamples(row.operation),
+    options = exampleOptions(optionFields(row.operation)),
+  }: { path?: Record<string, string>; options?: Record<string, unknown> } = {},
 ): Promise<MethodReturn<unknown, string>> {
-  const fields = [...(operation.body ?? []), ...(operation.query ?? [])].filter(
-    (field) => !['grant_type', 'scope'].includes(field.name),
-  );
-  const path = Object.fromEntries(
-    (operation.pathParams ?? []).map((field) => [field.name, String(field.example)]),
-  );
-  return (
-    CALLS[name]?.(clients, path, exampleOptions(fields)) ?? Promise.reject(new Error(`${name} has no call`))
-  );
+  const { owner, method } = findMethod(clients, row);
+  if (method === undefined) throw new Error(`${row.name} is not a method`);
+  const argumentsOf = roundTripOf(row.operation)?.arguments ?? usualArguments(row);
+  return method.apply(owner, argumentsOf(path, options));
 }
 
-/** Whether the examples give the caller's key that makes the call repeatable. */
-function hasKey({ operation }: ContractRow): boolean {
-  if ((operation as { idempotent?: string }).idempotent !== 'caller-key') return false;
-  const fields = [...(operation.body ?? []), ...(operation.query ?? [])];
-  const given = exampleOptions(fields);
-  return ['idempotencyKey', 'sessionId', 'Id', 'sourceCode'].some((key) => typeof given[key] === 'string');
+/**
+ * Returns a function that builds the arguments by the library's conventions. A method of a merchant or a marketplace
+ * gets its path parameters, then its options. A method of an ISV or of card terminals gets one object.
+ */
+function usualArguments({ client, operation }: ContractRow) {
+  const fields = optionFields(operation);
+  const optionNames = new Map(fields.map(({ name, option = name }) => [name, option]));
+  return (path: Record<string, string>, sent: Record<string, unknown>): unknown[] => {
+    const options = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [optionNames.get(name) ?? name, value]),
+    );
+    const hasOptions = fields.length > 0;
+    if (client !== 'PayISV' && !operation.id.startsWith('pos.'))
+      return [...Object.values(path), ...(hasOptions ? [options] : [])];
+    const merchant = operation.auth === 'reseller' ? { targetMerchantId: TARGET_MERCHANT_ID } : {};
+    const all = { ...options, ...path, ...merchant };
+    return hasOptions || Object.keys(all).length > 0 ? [all] : [];
+  };
 }
 
-/** Whether the contract lets this call be made again after a failure that passes. */
-export function isRepeatable(row: ContractRow): boolean {
-  return (
-    /^(safe|idempotent)$/.test((row.operation as { idempotent?: string }).idempotent ?? '') || hasKey(row)
-  );
+const CALLER_KEYS = ['idempotencyKey', 'sessionId', 'Id', 'sourceCode'];
+
+/** Whether the examples contain the caller's key, which makes the call repeatable. */
+function hasCallerKey(operation: ContractOperation): boolean {
+  const options = exampleOptions(optionFields(operation));
+  return operation.idempotent === 'caller-key' && CALLER_KEYS.some((key) => typeof options[key] === 'string');
+}
+
+/** Whether the contract allows the call to be repeated after a temporary failure. */
+export function isRepeatable({ operation }: ContractRow): boolean {
+  return ['safe', 'idempotent'].includes(operation.idempotent) || hasCallerKey(operation);
 }

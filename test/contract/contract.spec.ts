@@ -1,11 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { getSmartCheckout, Marketplace, PayISV, PayWallet } from 'nestjs-pay/client';
 import type { Transport, TransportRequest } from 'nestjs-pay/client';
-import { ALIASES, CALLS, NO_METHOD } from './calls.js';
-import type { Clients } from './call-example.js';
-import { contractRows, exampleOptions, rootsOf, unbuilt } from './contract.js';
+import { builtRows, callRow, isBuilt } from './contract-calls.js';
+import type { Clients } from './contract-calls.js';
+import {
+  areaOf,
+  contractRows,
+  exampleOf,
+  exampleOptions,
+  methodPath,
+  methodRows,
+  optionFields,
+  pathExamples,
+  rootsOf,
+  TARGET_MERCHANT_ID,
+} from './contract.js';
 import type { ContractOperation, ContractRow } from './contract.js';
+import { roundTripOf } from './round-trips/index.js';
 
+const ROOT = join(import.meta.dirname, '../..');
+const EXAMPLES = join(ROOT, 'docs/examples');
 const HOSTS = {
   accounts: 'https://demo-accounts.vivapayments.com',
   api: 'https://demo-api.vivapayments.com',
@@ -16,12 +33,12 @@ const AUTHORIZATION: Record<ContractOperation['auth'], string | undefined> = {
   oauth: 'Bearer oauth-token',
   cloudTerminal: 'Bearer terminal-token',
   basic: `Basic ${base64('merchant-1:api-key-1')}`,
-  reseller: `Basic ${base64('reseller-1:b7c1e2d0-0000-4000-8000-000000000002:reseller-key-1')}`,
+  reseller: `Basic ${base64(`reseller-1:${TARGET_MERCHANT_ID}:reseller-key-1`)}`,
   clientBasic: `Basic ${base64('client-1:client-secret-1')}`,
   none: undefined,
 };
 
-/** Answers tokens by the credentials that asked, and everything else with nothing. */
+/** Records the requests. Answers a token request with the token of its credentials, and any other with an empty body. */
 class Recorder implements Transport {
   readonly sent: TransportRequest[] = [];
 
@@ -41,7 +58,7 @@ function connect(auth?: ContractOperation['auth']): { clients: Clients; sent: Tr
   const oauth = {
     clientId: 'client-1',
     clientSecret: 'client-secret-1',
-    // Terminal calls must take the pair that is theirs.
+    // Only terminal calls may use these credentials.
     ...(auth === 'cloudTerminal' && {
       cloudTerminal: { clientId: 'terminal-1', clientSecret: 'terminal-secret-1' },
     }),
@@ -59,110 +76,109 @@ function connect(auth?: ContractOperation['auth']): { clients: Clients; sent: Tr
   };
 }
 
-const pathExamples = (operation: ContractOperation): Record<string, string> =>
-  Object.fromEntries((operation.pathParams ?? []).map(({ name, example }) => [name, String(example)]));
-
-/** Calls the operation with the contract's examples and gives the request that carried it. */
-async function requestOf(
-  { name, operation }: ContractRow,
-  options: Record<string, unknown>,
-): Promise<TransportRequest> {
-  const { clients, sent } = connect(operation.auth);
-  const result = await CALLS[name]?.(clients, pathExamples(operation), options);
+/** Calls the operation with the contract's examples and returns its request. */
+async function requestOf(row: ContractRow, options: Record<string, unknown>): Promise<TransportRequest> {
+  const { clients, sent } = connect(row.operation.auth);
+  const { message } = await callRow(row, clients, { options });
   const request = sent.at(-1);
-  if (request === undefined) throw new Error(`${name} sent nothing: ${result?.message}`);
+  if (request === undefined) throw new Error(`${row.name} sent nothing: ${message}`);
   return request;
 }
 
-const optionFields = (operation: ContractOperation) =>
-  [...(operation.body ?? []), ...(operation.query ?? [])].filter(
-    ({ name }) => name !== 'grant_type' && name !== 'scope',
-  );
-
-/** What a request carries, in its query (as text) and in its JSON body. */
-function carried(request: TransportRequest): Record<string, unknown> {
+/** Returns the members of the query, as strings, and of the JSON body. */
+function membersOf(request: TransportRequest): Record<string, unknown> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const isJson = request.headers['content-type'] === 'application/json';
   return { ...query, ...(isJson && (JSON.parse(request.body ?? '') as Record<string, unknown>)) };
 }
 
-const rows = contractRows();
-const methods = rows.filter(({ name }) => !NO_METHOD.test(name));
-// A method that only reads what it is given has nothing to send.
-const built = methods.filter(({ name, operation }) => !unbuilt.has(name) && operation.http !== null);
+/** Methods that are not in the contract: other names of an operation, and methods that are made of operations. */
+const OTHER_METHODS: Record<string, string[]> = {
+  PayWallet: [
+    'close',
+    'getPayWebhookCode',
+    'bankTransfers.iterateBankAccounts',
+    'dataServices.iterateTransactions',
+    'dataServices.iterateAccountTransactions',
+    'transactions.getRemainingAmounts',
+    'transactions.resolveOutcome',
+    'payments.resolveOutcome',
+  ],
+  PayISV: [
+    'close',
+    'getPayWebhookCode',
+    'transactions.iterateTransactions',
+    'transactions.resolveOutcome',
+    'payments.resolveOutcome',
+    'webhooks.create',
+    'webhooks.retrieveWebhookKey',
+  ],
+  Marketplace: ['close', 'getPayWebhookCode', 'transactions.resolveOutcome'],
+};
 
-/** The method named by a dotted id on a client, if there is one. */
-function methodOf(clients: Clients, row: ContractRow): unknown {
-  const path = row.operation.id
-    .replace(/^auth\./, '')
-    .replace(/:\w+$/, '')
-    .split('.');
-  return path.reduce<unknown>(
-    (owner, part) => (owner as Record<string, unknown> | undefined)?.[part],
-    clients[row.client],
-  );
+/** Lists the methods of an object's class, with those that it inherits. */
+function methodsOf(owner: object): string[] {
+  const names = new Set<string>();
+  let prototype = Object.getPrototypeOf(owner) as object;
+  while (prototype !== Object.prototype) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+      if (typeof value === 'function' && name !== 'constructor') names.add(name);
+    prototype = Object.getPrototypeOf(prototype) as object;
+  }
+  return [...names];
+}
+
+/** Lists what an operation of the contract still needs, with the file to write it in. */
+function missingParts(row: ContractRow): string[] {
+  const { name, operation } = row;
+  const area = areaOf(operation);
+  const folder = area === 'client' ? 'clients' : `areas/${area}`;
+  const missing: string[] = [];
+  if (!isBuilt(row)) missing.push(`${name}: add the method in libs/pay/src/${folder}/`);
+  // A method that sends nothing needs no simulator.
+  if (operation.http !== null && roundTripOf(operation) === undefined)
+    missing.push(`${name}: add the entry '${operation.id}' in test/contract/round-trips/${area}.ts`);
+  if (!existsSync(join(EXAMPLES, exampleOf(operation))))
+    missing.push(`${name}: add the example docs/examples/${exampleOf(operation)}`);
+  return missing;
 }
 
 describe('the contract', () => {
-  it('has rows for all three clients', () => {
-    expect(rows.length).toBeGreaterThan(100);
-    expect(new Set(rows.map(({ client }) => client)).size).toBe(3);
+  it('has operations for all three clients', () => {
+    expect(methodRows.length).toBeGreaterThan(100);
+    expect(new Set(methodRows.map(({ client }) => client)).size).toBe(3);
   });
 
-  it('the list of unbuilt operations names only operations of the contract', () => {
-    const names = new Set(methods.map(({ name }) => name));
-    expect([...unbuilt].filter((name) => !names.has(name))).toEqual([]);
+  it('has a method, a round trip, an example and a handler in the simulator for each operation', () => {
+    const generator = join(ROOT, 'libs/pay-simulator/scripts/generate-routes.mjs');
+    const { stderr } = spawnSync(process.execPath, [generator, '--check'], { encoding: 'utf8' });
+    const problems = stderr.split('\n').filter((line) => line !== '');
+    expect([...methodRows.flatMap(missingParts), ...problems]).toEqual([]);
   });
 
-  it.each(methods)('$name exists, or is listed as unbuilt', (row) => {
-    const exists = typeof methodOf(connect().clients, row) === 'function';
-    expect({ exists, callable: row.name in CALLS }).toEqual({
-      exists: !unbuilt.has(row.name),
-      callable: !unbuilt.has(row.name),
-    });
-  });
-
-  it('every public method of a client stands in the contract', () => {
-    const { clients } = connect();
-    const known = new Set(
-      methods.map(({ client, operation }) => `${client} ${operation.id.replace(/^auth\./, '')}`),
-    );
-    const publicMethods = (owner: object): string[] => {
-      const names = new Set<string>();
-      for (
-        let at = Object.getPrototypeOf(owner) as object;
-        at !== Object.prototype;
-        at = Object.getPrototypeOf(at) as object
-      ) {
-        for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
-          if (typeof value === 'function' && name !== 'constructor') names.add(name);
-        }
-      }
-      return [...names];
-    };
-    const strangers = Object.entries(clients).flatMap(([name, client]) => {
+  it('contains every public method of the clients', () => {
+    const known = new Set(methodRows.map((row) => `${row.client} ${methodPath(row).join('.')}`));
+    const unknown = Object.entries(connect().clients).flatMap(([name, client]) => {
       const areas = Object.entries(client as object).filter(
         ([, value]) => typeof value === 'object' && value !== null,
       );
-      const all = [
-        ...publicMethods(client as object),
-        ...areas.flatMap(([area, value]) =>
-          publicMethods(value as object).map((method) => `${area}.${method}`),
-        ),
+      const methods = [
+        ...methodsOf(client as object),
+        ...areas.flatMap(([area, value]) => methodsOf(value as object).map((method) => `${area}.${method}`)),
       ];
-      return all.filter(
-        (method) => method !== 'close' && !ALIASES[name]?.includes(method) && !known.has(`${name} ${method}`),
-      );
+      return methods
+        .filter((method) => !OTHER_METHODS[name]?.includes(method))
+        .map((method) => `${name} ${method}`);
     });
-    expect(strangers).toEqual([]);
+    expect(unknown.filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
-describe.each(built)('$name', (row) => {
+describe.each(builtRows)('$name', (row) => {
   const { operation } = row;
   const fields = optionFields(operation);
 
-  it('sends the contract’s method, host, path, auth and content type', async () => {
+  it('sends the contract’s method, host, path, authentication and content type', async () => {
     const request = await requestOf(row, exampleOptions(fields));
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(pathExamples(operation)[name] ?? ''),
@@ -175,9 +191,9 @@ describe.each(built)('$name', (row) => {
 
   const roots = rootsOf(fields).filter((root) => exampleOptions(fields, root)[root] !== undefined);
   if (roots.length > 0) {
-    it.each(roots)('carries %s as the contract’s example has it', async (root) => {
+    it.each(roots)('sends %s as in the contract’s example', async (root) => {
       const options = exampleOptions(fields, root);
-      const sent = carried(await requestOf(row, options));
+      const sent = membersOf(await requestOf(row, options));
       const isInQuery = operation.query?.some(({ name }) => name === root) === true;
       const expected = isInQuery ? String(options[root]) : options[root];
       expect(sent[root]).toEqual(expected);
@@ -188,25 +204,26 @@ describe.each(built)('$name', (row) => {
     .filter((field) => field.required === true && !/[.[]/.test(field.name))
     .map(({ name, option = name }) => ({ name, option }));
   if (required.length > 0) {
-    it.each(required)('refuses a call without $option, and sends nothing', async ({ name, option }) => {
+    it.each(required)('rejects a call without $option and sends nothing', async ({ name, option }) => {
       const { clients, sent } = connect();
       const options = exampleOptions(fields);
       delete options[name];
-      const result = await CALLS[row.name]?.(clients, pathExamples(operation), options);
+      const result = await callRow(row, clients, { options });
       expect(result).toMatchObject({ success: false, code: 'validationerror' });
-      expect(result?.success === false ? result.error.fields.map(({ field }) => field) : []).toContain(
-        option,
-      );
+      expect(result.success ? [] : result.error.fields.map(({ field }) => field)).toContain(option);
       expect(sent).toHaveLength(0);
     });
   }
 });
 
-describe('rows without a method', () => {
-  it('auth.getPayAccessToken is the exchange inside every OAuth call', async () => {
+describe('operations that are not methods', () => {
+  const operationOf = (id: string): ContractOperation | undefined =>
+    contractRows().find(({ operation }) => operation.id === id)?.operation;
+
+  it('auth.getPayAccessToken is the token exchange inside every OAuth call', async () => {
     const { clients, sent } = connect();
     await clients.PayWallet.payments.createOrder({ amount: 1000 });
-    const operation = rows.find(({ name }) => name === 'PayWallet auth.getPayAccessToken')?.operation;
+    const operation = operationOf('auth.getPayAccessToken');
     expect(sent[0]).toMatchObject({
       method: operation?.http,
       url: HOSTS.accounts + operation?.path,
@@ -218,8 +235,8 @@ describe('rows without a method', () => {
     });
   });
 
-  it('getSmartCheckout makes the contract’s address, parameters in its order', () => {
-    const operation = rows.find(({ name }) => name === 'PayWallet getSmartCheckout')?.operation;
+  it('getSmartCheckout builds the contract’s address with the parameters in order', () => {
+    const operation = operationOf('getSmartCheckout');
     const url = new URL(
       getSmartCheckout({ orderCode: '1272214778972604', color: '0000ff', paymentMethod: 23, dev: true }),
     );

@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
+/** Connected merchant of the contract's examples of reseller calls. */
+export const TARGET_MERCHANT_ID = 'b7c1e2d0-0000-4000-8000-000000000002';
+
 const FOLDER = new URL('../../contract/', import.meta.url);
 
 export interface ContractField {
   name: string;
   type: string;
   required?: boolean;
-  /** How the method's option is named where it is not as on the wire. */
+  /** Name of the method's option if it differs from the name on the wire. */
   option?: string;
-  /** How an answer's member is named in the library's data where it is not as on the wire. */
+  /** Name in the library's data if it differs from the name on the wire. */
   member?: string;
   example?: unknown;
 }
@@ -21,6 +24,7 @@ export interface ContractOperation {
   path: string;
   auth: 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
   contentType: string | null;
+  idempotent: 'safe' | 'idempotent' | 'caller-key' | 'unsafe';
   pathParams?: ContractField[];
   query?: ContractField[];
   body?: ContractField[];
@@ -29,9 +33,9 @@ export interface ContractOperation {
 
 export type ClientName = 'PayWallet' | 'PayISV' | 'Marketplace';
 
-/** One operation of one client: the unit in which the library is complete or not. */
+/** One operation of one client. */
 export interface ContractRow {
-  /** Such as `PayWallet payments.createOrder`. */
+  /** For example `PayWallet payments.createOrder`. */
   name: string;
   client: ClientName;
   operation: ContractOperation;
@@ -39,11 +43,11 @@ export interface ContractRow {
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 
-/** Every operation of every client, once. A row that stands in two files is one operation. */
+/** Lists every operation of every client once. A row in two files is one operation. */
 export function contractRows(): ContractRow[] {
   const rows = new Map<string, ContractRow>();
   for (const file of readdirSync(FOLDER)) {
-    if (!file.endsWith('.json') || file === UNBUILT_FILE) continue;
+    if (!file.endsWith('.json')) continue;
     const area = readJson(file) as { operations?: ContractOperation[] };
     for (const operation of area.operations ?? []) {
       for (const client of operation.clients) {
@@ -55,12 +59,55 @@ export function contractRows(): ContractRow[] {
   return [...rows.values()];
 }
 
-const UNBUILT_FILE = 'unbuilt.json';
+/** Rows that are no method of a client: the token exchange inside every OAuth call, and a function. */
+const NO_METHOD = /^(auth\.getPayAccessToken|getSmartCheckout)$/;
 
-/** The operations that the library does not have yet, by name: the one list. */
-export const unbuilt = new Set(readJson(UNBUILT_FILE) as string[]);
+/** Every row that is a method of a client. */
+export const methodRows: readonly ContractRow[] = contractRows().filter(
+  ({ operation }) => !NO_METHOD.test(operation.id),
+);
 
-/** An options object from the contract's examples: the required members, and the whole of one optional member. */
+/** Path of the row's method in its client, for example `['pos', 'devices', 'searchDevices']`. */
+export function methodPath({ operation }: Pick<ContractRow, 'operation'>): string[] {
+  return operation.id
+    .replace(/^auth\./, '')
+    .replace(/:\w+$/, '')
+    .split('.');
+}
+
+const AREA_PREFIX: Record<ClientName, string> = {
+  PayWallet: '',
+  PayISV: 'isv-',
+  Marketplace: 'marketplace-',
+};
+const kebab = (text: string): string => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+
+/** Name of the operation's area: its folder in the library and in docs/examples, and its file in round-trips. */
+export function areaOf(operation: ContractOperation): string {
+  const [area = '', ...method] = methodPath({ operation });
+  const client = operation.clients.includes('PayWallet') ? 'PayWallet' : operation.clients[0];
+  return AREA_PREFIX[client ?? 'PayWallet'] + (method.length === 0 ? 'client' : kebab(area));
+}
+
+/** Path of the operation's example in docs/examples. */
+export function exampleOf(operation: ContractOperation): string {
+  const path = methodPath({ operation });
+  const variant = operation.id.split(':').slice(1);
+  const words = [...(path.length === 1 ? path : path.slice(1)), ...variant];
+  return `${areaOf(operation)}/${words.map(kebab).join('-')}.ts`;
+}
+
+/** Members of the query and the body that the caller sets. */
+export function optionFields({ body = [], query = [] }: ContractOperation): ContractField[] {
+  return [...body, ...query].filter(({ name }) => name !== 'grant_type' && name !== 'scope');
+}
+
+/** Path parameters with the contract's examples, by name. */
+export function pathExamples({ pathParams = [] }: ContractOperation): Record<string, string> {
+  return Object.fromEntries(pathParams.map(({ name, example }) => [name, String(example)]));
+}
+
+/** Builds options from the contract's examples: the required members, and all of the optional member `wanted`. */
 export function exampleOptions(fields: ContractField[], wanted?: string): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   const required = new Set(fields.filter((field) => field.required === true).map(({ name }) => name));
@@ -75,7 +122,7 @@ export function exampleOptions(fields: ContractField[], wanted?: string): Record
   return options;
 }
 
-/** Top-level member names, in the contract's order. */
+/** Lists the top-level member names in the contract's order. */
 export function rootsOf(fields: ContractField[]): string[] {
   return [...new Set(fields.map(({ name }) => rootOf(name)))];
 }

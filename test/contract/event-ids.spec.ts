@@ -15,8 +15,8 @@ const table = (name: string): Record<string, string> =>
 const sessionTable = table('SessionEventId');
 const requestTable = table('HeaderEventId');
 
-describe('event ids', () => {
-  it('are those of the contract, each under one name', () => {
+describe('event IDs', () => {
+  it('are those of the contract, each with one name', () => {
     expect(Object.values(PayEventId).sort((a, b) => a - b)).toEqual(documented.sort((a, b) => a - b));
   });
 
@@ -27,7 +27,7 @@ describe('event ids', () => {
     expect(nextStep).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('say what differs for the shop', () => {
+  it('have a next step that fits the decline', () => {
     expect(describePayEventId(PayEventId.InsufficientFunds).nextStep).toContain('another card');
     expect(describePayEventId(PayEventId.SoftDecline).nextStep).toContain('authenticate');
     expect(describePayEventId(PayEventId.LostCard).nextStep).toContain('do not tell the customer why');
@@ -36,7 +36,7 @@ describe('event ids', () => {
   it.each([
     ['session', sessionTable],
     ['request', requestTable],
-  ] as const)('of a terminal, table %s, have a meaning and a next step', (table, documented) => {
+  ] as const)('of a terminal in the table %s have a meaning and a next step', (table, documented) => {
     const ids = Object.keys(documented).map(Number);
     expect(ids.length).toBeGreaterThan(10);
     for (const id of ids) {
@@ -47,7 +47,7 @@ describe('event ids', () => {
     }
   });
 
-  it('of a terminal are known without saying whose they are, and told apart where the tables overlap', () => {
+  it('of a terminal are found without the table name, which distinguishes IDs in several tables', () => {
     expect(describePayEventId(1006).meaning).toMatch(/server/);
     expect(describePayEventId(1208).meaning).toMatch(/abort/i);
     expect(describePayEventId(3000).meaning).toMatch(/not connected/);
@@ -59,7 +59,7 @@ describe('event ids', () => {
     expect(describePayEventId(10051, 'session').meaning).toBe('Insufficient funds');
   });
 
-  it('that are not documented say so', () => {
-    expect(describePayEventId(424_242).meaning).toBe('Not a documented event id');
+  it('that are not documented are described as such', () => {
+    expect(describePayEventId(424_242).meaning).toBe('Not a documented event ID');
   });
 });

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallOptions, MethodReturn } from 'nestjs-pay/client';
-import type { Clients } from './call-example.js';
 import type { ContractOperation } from './contract.js';
 import { builtRows, callRow as call, clientsAt as connect, isRepeatable } from './contract-calls.js';
+import type { Clients } from './contract-calls.js';
 
-/** What the service does with a call, once the token is given. */
+/** Behavior of the service for a call, after the token exchange. */
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 const answer =
@@ -36,7 +36,7 @@ let calls = 0;
 let onArrival: () => void = () => undefined;
 const sockets = new Set<Socket>();
 const server = createServer((request, response) => {
-  // What a call left behind when it was ended arrives late: it is not the present call's.
+  // A late request of an earlier call, which was aborted.
   if (!request.url?.startsWith(`/${run}/`)) return void request.socket.destroy();
   if (request.url === `/${run}/connect/token` && request.headers.authorization === CLIENT_BASIC) {
     request.resume().on('end', () => {
@@ -58,7 +58,7 @@ server.on('connection', (socket) => sockets.add(socket));
 
 const CLIENT_BASIC = `Basic ${Buffer.from('client-1:client-secret-1').toString('base64')}`;
 let base = '';
-/** Which clients are at work: they call under a path of their own. */
+/** Number of the current clients, which have a path of their own. */
 let run = 0;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,16 +69,16 @@ afterAll(() => {
   server.close();
 });
 
-/** The same clients, but every method gets these call options as its last argument. */
+/** Wraps a client so that every method gets these call options as its last argument. */
 function withCallOptions<Target extends object>(target: Target, call: CallOptions): Target {
   return new Proxy(target, {
     get(owner, name) {
       const member = (owner as Record<string | symbol, unknown>)[name];
       if (typeof member === 'function') {
-        return (...given: unknown[]): unknown => {
+        return (...args: unknown[]): unknown => {
           const all = Array.from(
-            { length: Math.max(member.length, given.length + 1) },
-            (_, index) => given[index],
+            { length: Math.max(member.length, args.length + 1) },
+            (_, index) => args[index],
           );
           all[all.length - 1] = call;
           return (member as (...args: unknown[]) => unknown).apply(owner, all);
@@ -92,16 +92,16 @@ function withCallOptions<Target extends object>(target: Target, call: CallOption
 const isTokenExchange = ({ path }: ContractOperation): boolean => path === '/connect/token';
 const needsToken = ({ auth }: ContractOperation): boolean => auth === 'oauth' || auth === 'cloudTerminal';
 
-/** Checks what is promised of every failure, and gives it. */
+/** Checks the properties of every failure, and returns the failure. */
 function failureOf(result: MethodReturn<unknown, string>) {
-  if (result.success) throw new Error(`it succeeded: ${JSON.stringify(result)}`);
+  if (result.success) throw new Error(`the call succeeded: ${JSON.stringify(result)}`);
   expect(result.data).toBeNull();
   expect(result.message.length).toBeGreaterThan(10);
   expect(JSON.parse(JSON.stringify(result))).toEqual(result);
   return result;
 }
 
-const REFUSALS: [string, Behaviour, (code: string) => boolean][] = [
+const REJECTIONS: [string, Behaviour, (code: string) => boolean][] = [
   ['400', v2(400, 'bad', '12'), (code) => code === 'rejected'],
   ['401 with an empty body', answer(401, ''), (code) => code === 'unauthorized'],
   ['403', v2(403, null, 0), (code) => code === 'forbidden'],
@@ -111,11 +111,11 @@ const REFUSALS: [string, Behaviour, (code: string) => boolean][] = [
   ['423', v2(423, 'in progress', 0), (code) => code === 'rejected'],
   ['429', answer(429, ''), (code) => code === 'rejected'],
   ['452', v2(452, 'balance', 0), (code) => code === 'rejected'],
-  ['200 that says no: permission off', legacy(403), (code) => code === 'forbidden'],
-  ['200 that says no: refused by the issuer', legacy(502, 10051), (code) => code === 'rejected'],
+  ['200 with ErrorCode 403: permission off', legacy(403), (code) => code === 'forbidden'],
+  ['200 with ErrorCode 502: declined by the issuer', legacy(502, 10051), (code) => code === 'rejected'],
 ];
-/** Kinds that the interface gives to all failures of a method. */
-const OWN_KIND = /^(tokenerror|webhookerror|sourcecodeerror|sourcecodeexist)$/;
+/** Codes that the interface specifies for all failures of a method. */
+const OWN_CODE = /^(tokenerror|webhookerror|sourcecodeerror|sourcecodeexist)$/;
 
 const LOST: [string, Behaviour][] = [
   ['500 with HTML', answer(500, '<html>sorry</html>')],
@@ -125,7 +125,7 @@ const LOST: [string, Behaviour][] = [
     'a reset after the request was read',
     (request) => void request.resume().on('end', () => request.socket.destroy()),
   ],
-  ['a reset while it is read', (request) => void request.socket.destroy()],
+  ['a reset while the request is read', (request) => void request.socket.destroy()],
   [
     'a reset in the middle of the answer',
     (request, response) =>
@@ -137,7 +137,7 @@ const LOST: [string, Behaviour][] = [
   ],
 ];
 
-/** Answers that are no JSON, or come in several forms: any text under HTTP 200 may be one. */
+/** Operations whose answer is not JSON or has several forms, so any text with HTTP 200 can be an answer. */
 const READ_AS_BYTES = new Set([
   'dataServices.downloadSaleTransactionsFile',
   'dataServices.retrieveMt940Data',
@@ -147,37 +147,37 @@ const READ_AS_BYTES = new Set([
 describe.each(builtRows)('$name', (row) => {
   const { operation } = row;
   const clients = (): Clients => connect(`${base}/${++run}`);
-  const readsForm = READ_AS_BYTES.has(operation.id);
+  const isReadAsBytes = READ_AS_BYTES.has(operation.id);
 
   if (needsToken(operation)) {
-    it('is not sent when the token exchange fails', async () => {
+    it('is not sent if the token exchange fails', async () => {
       tokenStatus = 400;
       calls = 0;
       const failure = failureOf(await call(row, clients()));
       tokenStatus = 200;
       expect(failure).toMatchObject({ error: { outcome: 'not-sent', serviceCode: 'invalid_client' } });
-      expect(failure.code === 'tokenerror' || OWN_KIND.test(failure.code)).toBe(true);
+      expect(failure.code === 'tokenerror' || OWN_CODE.test(failure.code)).toBe(true);
       expect(calls).toBe(0);
     });
   }
 
-  it('says that nothing was sent when the connection is refused', async () => {
+  it('fails with outcome `not-sent` if the connection is refused', async () => {
     const failure = failureOf(await call(row, connect('http://127.0.0.1:9')));
     expect(failure.error).toMatchObject({ outcome: 'not-sent', retryable: true });
   });
 
   if (!isTokenExchange(operation)) {
-    it.each(REFUSALS.filter(([name]) => !(readsForm && name.startsWith('200'))))(
-      '%s is a refusal with its code',
+    it.each(REJECTIONS.filter(([name]) => !(isReadAsBytes && name.startsWith('200'))))(
+      'fails with outcome `rejected` and its code after %s',
       async (_name, answers, fits) => {
         behaviour = answers;
         const { code, error } = failureOf(await call(row, clients()));
         expect(error.outcome).toBe('rejected');
-        expect(fits(code) || OWN_KIND.test(code)).toBe(true);
+        expect(fits(code) || OWN_CODE.test(code)).toBe(true);
       },
     );
 
-    it.each(LOST)('%s leaves the outcome unknown', async (_name, happens) => {
+    it.each(LOST)('fails with outcome `unknown` after %s', async (_name, happens) => {
       behaviour = happens;
       calls = 0;
       const { error } = failureOf(await call(row, clients()));
@@ -189,21 +189,21 @@ describe.each(builtRows)('$name', (row) => {
     it.each([
       ['an empty body', ''],
       ['truncated JSON', '{"a":1,"b":'],
-    ])('%s is no half-read success', async (name, body) => {
+    ])('does not return incomplete data after %s', async (name, body) => {
       behaviour = answer(200, body);
       const result = await call(row, clients());
       if (!result.success) expect(result.error.outcome).toBe('unknown');
-      else if (!readsForm)
+      else if (!isReadAsBytes)
         expect({ name, isNothing: isNothing(result.data) }).toEqual({
           name: 'an empty body',
           isNothing: true,
         });
     });
 
-    it('a time-out and an abort end it, and say that it may have happened', async () => {
+    it('fails with outcome `unknown` after a timeout or an abort', async () => {
       behaviour = (request) => void request.resume();
       let outcome = 'not-sent';
-      // On a busy machine a short time may be over before the call itself leaves: then it is given more.
+      // On a slow machine, a short timeout can end before the request is sent. Then the test repeats it with a longer one.
       for (let timeoutMs = 60; outcome === 'not-sent' && timeoutMs < 10_000; timeoutMs *= 2) {
         calls = 0;
         ({ outcome } = failureOf(await call(row, withCallOptionsAll(clients(), { timeoutMs }))).error);
@@ -222,7 +222,7 @@ describe.each(builtRows)('$name', (row) => {
     });
   }
 
-  it('an abort before it began sends nothing', async () => {
+  it('sends nothing if it was aborted before it started', async () => {
     calls = 0;
     const failure = failureOf(
       await call(row, withCallOptionsAll(clients(), { signal: AbortSignal.abort() })),
@@ -243,7 +243,7 @@ function withCallOptionsAll(
   };
 }
 
-/** Null, an empty list, or a page without rows. */
+/** Whether the data is null, an empty list, or a page without rows. */
 function isNothing(data: unknown): boolean {
   if (data === null || (Array.isArray(data) && data.length === 0)) return true;
   const lists = Object.values(data as object).filter((member) => Array.isArray(member));

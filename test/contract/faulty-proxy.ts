@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** Where in an exchange the connection is reset. */
+/** Phases of an exchange in which the connection can be reset. */
 export const PHASES = [
   'before connect',
   'after headers',
@@ -11,13 +11,13 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** TCP between client and service, one reset of which can be aimed at an exchange. */
+/** TCP proxy between client and service that can reset one exchange. */
 export class FaultyProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #aim: { phase: Phase; path: RegExp } | null = null;
   #port = 0;
-  /** Requests whose path was aimed at, by how much of them came. */
+  /** Number of requests on the chosen path. */
   seen = 0;
 
   constructor(private readonly servicePort: number) {
@@ -33,14 +33,14 @@ export class FaultyProxy {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Also cuts what is open. */
+  /** Closes the proxy and its connections. */
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     if (!this.#server.listening) return;
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** The next exchange on such a path is reset there. */
+  /** Resets the next exchange on such a path in this phase. */
   async aim(phase: Phase, path: RegExp): Promise<void> {
     this.seen = 0;
     this.#aim = { phase, path };
@@ -80,7 +80,7 @@ export class FaultyProxy {
     });
     service.on('data', (chunk: Buffer) => {
       if (answerPhase === null) client.write(chunk);
-      // The service has answered, so that it has done what it does.
+      // The service has answered, so the operation is done.
       else if (answerPhase === 'after the full request') reset();
       else client.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), reset);
     });

@@ -14,7 +14,7 @@ interface Example {
   run: (world: World) => Promise<void>;
 }
 
-describe('the example', () => {
+describe('the example of the docs', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.create('examples of the docs');
@@ -24,7 +24,7 @@ describe('the example', () => {
   });
   afterAll(() => world.close());
 
-  it.each(examples)('%s does what it says, against the simulator', async (file) => {
+  it.each(examples)('%s works against the simulator', async (file) => {
     expect.hasAssertions();
     const { run } = (await import(join(EXAMPLES, file))) as Example;
     await run(world);
@@ -32,7 +32,7 @@ describe('the example', () => {
 });
 
 describe('docs/operations', () => {
-  it('has every operation of the clients with its example, as the library and the contract are now', () => {
+  it('is up to date and has every operation with its example', () => {
     const { stderr } = spawnSync(process.execPath, ['scripts/operation-docs/generate.mjs', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',

@@ -73,7 +73,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 const OFTEN = ['pay', 'pay', 'giveBack', 'giveAllBack', 'takeBack', 'charge', 'payAgainAllowed'];
 
-/** What the simulator's own books say of an order. */
+/** Expected amounts of an order from the simulator's ledger. */
 function booksOf(order: string): Partial<PaymentState> {
   const all = world.simulator.transactions.ofOrder(order).filter(({ status }) => status !== 'E');
   const ofType = (...types: number[]) => all.filter(({ type }) => types.includes(type));
@@ -95,7 +95,7 @@ function booksOf(order: string): Partial<PaymentState> {
   };
 }
 
-/** Every delivery about an order, as it was posted. */
+/** Returns every delivery about an order as it was posted. */
 function receivedOf(order: string): PayWebhookEvent[] {
   return endpoint.bodies
     .filter((body) => body.includes(order))
@@ -105,7 +105,7 @@ function receivedOf(order: string): PayWebhookEvent[] {
     });
 }
 
-/** The event, with another parent where it has one. */
+/** Returns the event with another parent, if it has one. */
 const withParent = (event: PayWebhookEvent, parent: string | undefined): PayWebhookEvent => ({
   ...event,
   data: 'ParentId' in event.data ? { ...event.data, ParentId: parent ?? null } : event.data,
@@ -120,7 +120,7 @@ function statusInBooks(order: string, { captured, refunded, held, released }: Pa
 
 type Addition = (timeline: PaymentTimeline) => PaymentTimeline;
 
-it('comes to what the service’s own books say, from its events and reads in any order and with repeats', async () => {
+it('the timeline equals the service’s ledger, with events and reads in any order and repeated', async () => {
   const statuses = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -139,7 +139,7 @@ it('comes to what the service’s own books say, from its events and reads in an
         const order = await world.order({ amount: 1000, paymentTimeout: 86_400, ...kind });
         const reads: Addition[] = [];
         const read = async (): Promise<void> => {
-          // The service's clock stands still by itself: what is read now is later than all that was done before.
+          // The service's clock is stopped: advance it, so that the read is later than the actions.
           await world.simulator.clock.advance(1);
           const at = new Date(world.simulator.clock.now());
           const { Transactions } = unwrap(
@@ -155,7 +155,7 @@ it('comes to what the service’s own books say, from its events and reads in an
           if (now) await read();
         }
         await world.simulator.deliveries.settled();
-        // The simulator's clock has run ahead of this machine's.
+        // The simulator's clock is ahead of the system clock.
         const now = new Date(world.simulator.clock.now());
         const addition =
           (event: PayWebhookEvent): Addition =>
@@ -174,9 +174,9 @@ it('comes to what the service’s own books say, from its events and reads in an
         const { authorised, captured, refunded, credited, missing } = booksOf(order);
         const told = fold(events);
         expect(told).toMatchObject({ captured, refunded, credited, missing });
-        // Of an increase there is no event.
+        // An increase sends no event.
         expect(told.authorised).toBeLessThanOrEqual(authorised ?? 0);
-        // Nobody confirms what an event says its transaction derives from.
+        // No API call confirms the parent of an event's transaction.
         const all = world.simulator.transactions.ofOrder(order);
         const ids = all.map(({ id }) => id);
         const forged = received.map((event) =>
@@ -184,7 +184,7 @@ it('comes to what the service’s own books say, from its events and reads in an
         );
         const misled = fold(forged);
         expect(misled).toMatchObject({ captured });
-        // A void can be of a payment, a refund or a credit alike; where there is none, nothing is lost that is not missing.
+        // A void can cancel a payment, a refund or a credit. Without a void, everything that is lost is in `missing`.
         if (misled.missing.length === 0 && !all.some(({ type }) => type === 1 || type === 7))
           expect(misled.refunded + misled.credited).toBe((refunded ?? 0) + (credited ?? 0));
         await read();
@@ -204,7 +204,7 @@ it('comes to what the service’s own books say, from its events and reads in an
 }, 120_000);
 
 it.each(['978', '392'])(
-  'takes from one transaction, in %s, what the order’s list tells of it',
+  'reads the same state from one transaction, in %s, as from the order’s list',
   async (currencyCode) => {
     const order = await world.order({ amount: 1000, currencyCode });
     world.simulator.checkout.pay(order, GOOD_CARD);

@@ -6,19 +6,19 @@ import type { ContractRow } from './contract.js';
 
 const TOKEN = '{"access_token":"t","expires_in":3600,"token_type":"Bearer"}';
 
-/** How many requests came under each path, without those for tokens. */
-const came = new Map<string, number>();
+/** Number of requests for each path, without token exchanges. */
+const received = new Map<string, number>();
 const server = createServer((request, response) => {
   const [, run = '', kind, ...path] = (request.url ?? '').split('/');
   request.resume().on('end', () => {
     const isToken = path.join('/') === 'connect/token' && !isExchange.has(run);
     if (isToken) return void response.writeHead(200).end(TOKEN);
-    came.set(run, (came.get(run) ?? 0) + 1);
+    received.set(run, (received.get(run) ?? 0) + 1);
     if (kind === 'reset') request.socket.resetAndDestroy();
     else response.writeHead(503).end();
   });
 });
-/** Rows whose own request is one for a token. */
+/** Runs of operations that are token exchanges themselves. */
 const isExchange = new Set<string>();
 
 let base = '';
@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 it.each(['503', 'reset'])(
-  'after a %s every call is made again exactly when the contract lets it be',
+  'every call is repeated after a %s exactly if the contract allows it',
   async (kind) => {
     const name = (row: ContractRow): string => `${row.name}`;
     const requests = await Promise.all(
@@ -43,7 +43,7 @@ it.each(['503', 'reset'])(
         const result = await callRow(row, clients);
         expect(result.success).toBe(false);
         await Promise.all(Object.values(clients).map((client) => client.close()));
-        return [name(row), came.get(run)];
+        return [name(row), received.get(run)];
       }),
     );
     expect(requests.length).toBeGreaterThan(90);

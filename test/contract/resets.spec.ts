@@ -20,13 +20,13 @@ beforeAll(async () => {
       ...credentials.merchant,
       dev: true,
       maxRetries: 2,
-      // The tokens do not go through the proxy: its next exchange is the call's.
+      // Token exchanges bypass the proxy, so its next exchange is the call's.
       endpoints: { accounts: endpoints.accounts, api: `${proxy.url}/api`, web: `${proxy.url}/web` },
-      // Who could not connect finds the service there at the second attempt.
+      // After a failed attempt, the service is available again.
       hooks: { onAttempt: ({ success }) => void (success || proxy.open().catch(() => undefined)) },
     });
 });
-// Without connections of its own, of which it could not know yet that they are gone.
+// A new client has no connections that were closed meanwhile.
 beforeEach(() => {
   wallet = newWallet();
 });
@@ -38,9 +38,9 @@ afterAll(async () => {
 
 interface Case {
   path: RegExp;
-  /** Makes what the call is about, and gives the call. */
+  /** Creates the order or payment of the call, and returns the call. */
   prepare: () => Promise<() => Promise<MethodReturn<unknown, string>>>;
-  /** What the call, made once, takes from cardholders, in minor units. */
+  /** Amount that one call takes from cardholders, in minor units. */
   takes: bigint;
   hasBody: boolean;
 }
@@ -99,8 +99,8 @@ const rows = Object.entries(CASES).flatMap(([name, row]) =>
   PHASES.filter((phase) => row.hasBody || phase !== 'mid-body').map((phase) => ({ name, phase, ...row })),
 );
 
-describe('a connection that is reset', () => {
-  it.each(rows)('$phase moves no money twice: $name', async ({ name, phase, path, takes, prepare }) => {
+describe('a connection reset', () => {
+  it.each(rows)('$phase never moves money twice: $name', async ({ name, phase, path, takes, prepare }) => {
     const call = await prepare();
     const before = taken();
     await proxy.aim(phase, path);
@@ -116,7 +116,7 @@ describe('a connection that is reset', () => {
     expect(result).toMatchObject({ success: false, error: { outcome: 'unknown' } });
     expect(proxy.seen).toBe(1);
     expect(moved).toBe(arrives(phase) || name === 'unsafe without a body' ? takes : 0n);
-    // The lookup says what the simulator's ledger says.
+    // The lookup agrees with the simulator's ledger.
     const { state } = unwrap(await wallet.transactions.resolveOutcome(result, { timeoutMs: 400 }));
     expect(state).toBe(moved === 0n ? 'unknown' : 'done');
     expect(taken() - before).toBe(moved);

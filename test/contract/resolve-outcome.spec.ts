@@ -16,7 +16,7 @@ const lose = (operation: string, kind: 'executed-but-lost' | 'reset-before' = 'e
   world.simulator.faults.add({ operation, kind });
 };
 type Result = MethodReturn<unknown, string>;
-/** As a queue or a database gives it back. */
+/** Serializes a result as a queue or a database does. */
 const stored = (result: Result): Result => JSON.parse(JSON.stringify(result)) as Result;
 const SOON = { timeoutMs: 800 };
 const resolve = async (result: Result, wallet: PayWallet = world.wallet): Promise<ResolvedOutcome> =>
@@ -25,7 +25,7 @@ const refund = (id: string, amount = 450, merchantTrns?: string) =>
   world.wallet.transactions.cancelTransaction(id, { amount, ...(merchantTrns && { merchantTrns }) });
 
 describe('an unknown outcome', () => {
-  it('names the read that settles it, as data', async () => {
+  it('contains the lookup that resolves it, as data', async () => {
     const id = await world.payment();
     lose('transactions.cancelTransaction');
     const result = await refund(id, 450, 'refund-1');
@@ -49,7 +49,7 @@ describe('an unknown outcome', () => {
     expect(stored(result)).toEqual(result);
   });
 
-  it('names none where no read can tell, nor where the outcome is known', async () => {
+  it('contains no lookup if none exists or the outcome is known', async () => {
     lose('payments.createOrder');
     const order = await world.wallet.payments.createOrder({ amount: 1000 });
     expect(order).toMatchObject({ error: { outcome: 'unknown', outcomeLookup: null } });
@@ -67,7 +67,7 @@ describe('an unknown outcome', () => {
 });
 
 describe('resolveOutcome', () => {
-  it('finds the refund whose answer was lost by its reference, among others of the same amount', async () => {
+  it('finds a refund by its reference among others of the same amount', async () => {
     const id = await world.payment();
     for (const name of ['refund-1', 'refund-3']) unwrap(await refund(id, 450, name));
     lose('transactions.cancelTransaction');
@@ -79,7 +79,7 @@ describe('resolveOutcome', () => {
     expect(found.candidates).toHaveLength(1);
   });
 
-  it('finds the one without a reference by parent, kind, amount and time', async () => {
+  it('finds a refund without a reference by parent, kind, amount and time', async () => {
     const id = await world.payment();
     unwrap(await refund(id, 451));
     lose('transactions.cancelTransaction');
@@ -87,7 +87,7 @@ describe('resolveOutcome', () => {
     expect(found).toMatchObject({ state: 'done', transaction: { ParentId: id } });
   });
 
-  it('answers `unknown` with both candidates where two transactions fit', async () => {
+  it('returns `unknown` with both candidates if two transactions match', async () => {
     const id = await world.payment();
     unwrap(await refund(id, 450));
     lose('transactions.cancelTransaction');
@@ -96,7 +96,7 @@ describe('resolveOutcome', () => {
     expect(found.candidates).toHaveLength(2);
   });
 
-  it('does not take an older refund of the same amount for the one that never arrived', async () => {
+  it('ignores an older refund of the same amount if the call never arrived', async () => {
     const id = await world.payment();
     unwrap(await refund(id, 450));
     await world.simulator.clock.advance(30_000);
@@ -109,7 +109,7 @@ describe('resolveOutcome', () => {
     expect(await resolve(await refund(id, 450))).toMatchObject({ state: 'unknown', transaction: null });
   });
 
-  it('does not take an older refund for the lost one where the machine’s clock was set back meanwhile', async () => {
+  it('ignores an older refund if the clock was set back meanwhile', async () => {
     const id = await world.payment();
     unwrap(await refund(id, 450));
     await world.simulator.clock.advance(1_800_000);
@@ -122,7 +122,7 @@ describe('resolveOutcome', () => {
     expect(await resolve(result)).toMatchObject({ state: 'unknown' });
   });
 
-  it('does not take a MOTO charge made before the call under another reference', async () => {
+  it('ignores an earlier MOTO charge with another reference', async () => {
     const orderCode = await world.order({ merchantTrns: 'phone-1' });
     world.simulator.checkout.pay(orderCode, GOOD_CARD);
     lose('transactions.makeMotoCardCharge', 'reset-before');
@@ -139,15 +139,15 @@ describe('resolveOutcome', () => {
     expect(found.candidates.map(({ MerchantTrns }) => MerchantTrns)).toEqual(['phone-1']);
   });
 
-  it('has not seen one that never arrived, and says so when the time is over', async () => {
+  it('returns `unknown` after the timeout if the call never arrived', async () => {
     const id = await world.payment();
     lose('transactions.cancelTransaction', 'reset-before');
     const found = await resolve(await refund(id, 450, 'refund-1'));
     expect(found).toMatchObject({ state: 'unknown', candidates: [] });
-    expect(found.next).toContain('does not show it yet');
+    expect(found.next).toContain('does not show the call yet');
   });
 
-  it('takes only a failure after the call for its end: an earlier try with the same reference may have been declined', async () => {
+  it('ignores failures before the call, because an earlier attempt with the same reference may have been declined', async () => {
     const id = await world.payment({ allowRecurring: true });
     const declined = 9905;
     const charge = () =>
@@ -165,13 +165,13 @@ describe('resolveOutcome', () => {
       await world.wallet.transactions.createTransaction({ id: other, amount: declined, merchantTrns: 'b' }),
     );
     const { outcomeLookup } = (slow as Extract<Result, { success: false }>).error;
-    // As if its answer had taken three seconds.
+    // As if the response had taken three seconds.
     if (outcomeLookup !== null)
       outcomeLookup.sentAt = new Date(Date.parse(outcomeLookup.sentAt) - 3_000).toISOString();
     expect(await resolve(slow)).toMatchObject({ state: 'not-done' });
   });
 
-  it('takes a transaction of a type that nobody knows for what its reference says', async () => {
+  it('accepts a transaction of an unknown type by its reference', async () => {
     const id = await world.payment({ allowRecurring: true });
     lose('transactions.createTransaction');
     const charge = await world.wallet.transactions.createTransaction({
@@ -202,7 +202,7 @@ describe('resolveOutcome', () => {
     });
   });
 
-  it('tells a capture from a refund', async () => {
+  it('distinguishes a capture from a refund', async () => {
     const held = await world.payment({ preauth: true });
     lose('transactions.createTransaction');
     const capture = await world.wallet.transactions.createTransaction({ id: held, amount: 2000 });
@@ -212,7 +212,7 @@ describe('resolveOutcome', () => {
     });
   });
 
-  it('finds a void, the release of a hold, and a fast refund', async () => {
+  it('finds a void, the cancellation of a pre-authorisation, and a fast refund', async () => {
     const { transactions } = world.wallet;
     const [paid, held, fast] = [
       await world.payment(),
@@ -230,7 +230,7 @@ describe('resolveOutcome', () => {
     for (const result of results) expect(await resolve(result)).toMatchObject({ state: 'done' });
   });
 
-  it('finds a charge by telephone among its order’s', async () => {
+  it('finds a MOTO charge among the transactions of its order', async () => {
     const orderCode = await world.order();
     lose('transactions.makeMotoCardCharge');
     const charge = await world.wallet.transactions.makeMotoCardCharge({
@@ -241,7 +241,7 @@ describe('resolveOutcome', () => {
     expect(await resolve(charge)).toMatchObject({ state: 'done', transaction: { Amount: 24.5 } });
   });
 
-  it('reads whether an order is cancelled', async () => {
+  it('reads whether an order is canceled', async () => {
     const orderCode = await world.order();
     world.simulator.faults.add({ operation: 'payments.cancelOrder', kind: 'reset-before' });
     const first = await world.wallet.payments.cancelOrder(orderCode);
@@ -257,7 +257,7 @@ describe('resolveOutcome', () => {
     });
   });
 
-  it('works for an ISV’s merchants', async () => {
+  it('works for merchants of an ISV', async () => {
     const { transactionId, targetMerchantId } = await world.isvPayment();
     lose('transactions.cancelTransaction');
     const result = await world.isv.transactions.cancelTransaction({
@@ -271,7 +271,7 @@ describe('resolveOutcome', () => {
     });
   });
 
-  it('keeps asking while reads fail, and tells why when they never come', async () => {
+  it('retries failed reads, and returns the error if they never succeed', async () => {
     const id = await world.payment();
     lose('transactions.cancelTransaction');
     const result = await refund(id, 450, 'refund-1');
@@ -298,14 +298,14 @@ describe('resolveOutcome', () => {
     'x',
     { success: false, error: {} },
     { success: false, meta: {}, error: { outcome: 'unknown', outcomeLookup: {} } },
-  ])('refuses what is no result: %j', async (result) => {
+  ])('rejects %j, which is not a result', async (result) => {
     expect(await world.wallet.transactions.resolveOutcome(result as never)).toMatchObject({
       code: 'validationerror',
       error: { outcome: 'not-sent', fields: [{ field: 'result' }] },
     });
   });
 
-  it('reads the session of a sale at a terminal: it never arrived, runs, was paid', async () => {
+  it('reads the session of a terminal sale: never arrived, pending, or paid', async () => {
     const sale = () => world.pos.pos.transactions.initiateSaleRequest(SALE);
     lose('pos.transactions.initiateSaleRequest', 'reset-before');
     const never = await sale();
@@ -322,7 +322,7 @@ describe('resolveOutcome', () => {
     expect(await resolve(lost, world.pos)).toMatchObject({ state: 'done', session: { success: true } });
   });
 
-  it('does not take a sale for not done whose session id had arrived before: its session says', async () => {
+  it('reads the session if a sale was sent before with the same session ID', async () => {
     const sale = () => world.pos.pos.transactions.initiateSaleRequest(SALE);
     unwrap(await sale());
     const clickedAgain = await sale();
@@ -338,7 +338,7 @@ describe('resolveOutcome', () => {
     expect(world.simulator.transactions.list()).toHaveLength(1);
   });
 
-  it('does not say of money that was given back before that it may be given back', async () => {
+  it('does not advise a refund that was made before', async () => {
     const id = await world.payment();
     lose('transactions.cancelTransaction');
     await refund(id, 2450, 'refund-1');
@@ -346,6 +346,6 @@ describe('resolveOutcome', () => {
     expect(clickedAgain).toMatchObject({ code: 'alreadycanceled' });
     const found = await resolve(clickedAgain);
     expect(found).toMatchObject({ state: 'not-done' });
-    expect(found.next).toContain('given back before');
+    expect(found.next).toContain('was refunded before');
   });
 });

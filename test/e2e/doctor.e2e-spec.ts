@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** The live one knows nobody. */
+/** Returns a live environment that accepts no credentials, and the simulator as the demo environment. */
 async function environments(): Promise<DoctorOptions['environments']> {
   const { origin } = new URL(
     await serving(({ url }, response) =>
@@ -40,8 +40,8 @@ const examine = async (options: DoctorOptions) =>
 const failedIn = (findings: DoctorFinding[]) =>
   findings.filter(({ status }) => status === 'failed').map(({ check }) => check);
 
-describe('credentials', () => {
-  it('that are right are accepted, and what they do not open is named with what it needs', async () => {
+describe('the doctor checks credentials:', () => {
+  it('correct ones pass, and modules that they cannot use are named with the required credentials', async () => {
     const report = await examine({ wallet: wallet({ cloudTerminal: demo.credentials.cloudTerminal }) });
     expect(report.healthy).toBe(true);
     const scopes = report.findings.filter(({ check }) => check === 'wallet.scopes');
@@ -60,7 +60,7 @@ describe('credentials', () => {
     });
   });
 
-  it('that a simulator accepts are not said to be good for the service', async () => {
+  it('the message names the simulator’s address if the endpoints are local', async () => {
     const { findings } = await doctor({ wallet: wallet({ endpoints: demo.endpoints }) });
     const host = new URL(demo.url).host;
     expect(findings[0]?.message).toBe(
@@ -69,7 +69,7 @@ describe('credentials', () => {
     expect(findings.map(({ message }) => message).join()).not.toContain('the demo environment');
   });
 
-  it('of another set fail, for they open no payments', async () => {
+  it('credentials that cannot use payments fail', async () => {
     const { findings } = await examine({ wallet: wallet(demo.credentials.dataServices) });
     expect(failedIn(findings)).toEqual(['wallet.scopes']);
     expect(findings).toContainEqual(
@@ -80,7 +80,7 @@ describe('credentials', () => {
     );
   });
 
-  it('of the other environment are found there', async () => {
+  it('credentials of the other environment fail, and the message says to change dev', async () => {
     const { healthy, findings } = await examine({ wallet: wallet({ dev: false }) });
     expect(healthy).toBe(false);
     expect(failedIn(findings)).toEqual(['wallet.token', 'wallet.key']);
@@ -89,24 +89,31 @@ describe('credentials', () => {
     );
   });
 
-  it('that are nobody’s are told so, without being told', async () => {
+  it('unknown credentials fail, and the report does not contain them', async () => {
     const report = await examine({
-      wallet: wallet({ clientSecret: 'quite-wrong-secret', apikey: 'quite-wrong-key' }),
+      wallet: wallet({ clientSecret: 'wrong-secret', apikey: 'wrong-key' }),
     });
     expect(failedIn(report.findings)).toEqual(['wallet.token', 'wallet.key']);
-    expect(JSON.stringify(report)).not.toMatch(/quite-wrong|belong to the live/);
+    expect(JSON.stringify(report)).not.toMatch(/wrong-secret|wrong-key|belong to the live/);
   });
 
-  it.each(['marketplace', 'isv'] as const)('of a %s', async (name) => {
+  it.each(['marketplace', 'isv'] as const)('correct ones of a %s client pass', async (name) => {
     const report = await examine({ [name]: { ...demo.credentials[name], dev: true } });
     expect(failedIn(report.findings)).toEqual([]);
     expect(report.findings.map(({ check }) => check)).toContain(`${name}.scopes`);
   });
 
-  it('have to be given, and the service has to be there', async () => {
+  it('missing credentials and an unreachable service fail', async () => {
     expect(failedIn((await examine({})).findings)).toEqual(['credentials']);
-    const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
-    const { findings } = await examine({ wallet: wallet(), environments: { live: nowhere, demo: nowhere } });
+    const unreachable = {
+      accounts: 'http://127.0.0.1:9',
+      api: 'http://127.0.0.1:9',
+      web: 'http://127.0.0.1:9',
+    };
+    const { findings } = await examine({
+      wallet: wallet(),
+      environments: { live: unreachable, demo: unreachable },
+    });
     expect(failedIn(findings)).toEqual([
       'wallet.token',
       'wallet.key',
@@ -116,20 +123,29 @@ describe('credentials', () => {
     ]);
   });
 
-  it('are not called wrong where the service is away or refuses for another reason', async () => {
-    const told = async (options: DoctorOptions) =>
+  it('the message does not call them wrong if the service is unreachable or refuses for another reason', async () => {
+    const messagesOf = async (options: DoctorOptions) =>
       (await examine(options)).findings.map(({ message }) => message).join('\n');
-    const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
-    const away = await told({ wallet: wallet(), environments: { live: nowhere, demo: nowhere } });
-    expect(away).toMatch(/could not be tried in the demo environment: the token exchange got no answer/);
-    expect(away).not.toContain('not accepted');
+    const unreachable = {
+      accounts: 'http://127.0.0.1:9',
+      api: 'http://127.0.0.1:9',
+      web: 'http://127.0.0.1:9',
+    };
+    const unanswered = await messagesOf({
+      wallet: wallet(),
+      environments: { live: unreachable, demo: unreachable },
+    });
+    expect(unanswered).toMatch(
+      /could not be tried in the demo environment: the token exchange got no answer/,
+    );
+    expect(unanswered).not.toContain('not accepted');
     const { clientId, clientSecret } = demo.credentials.merchant;
-    const others = await told({ isv: { ...demo.credentials.isv, clientId, clientSecret, dev: true } });
-    expect(others).toMatch(/read the webhook key, of isv are refused in the demo environment/);
-    expect(others).not.toContain('not accepted');
+    const refused = await messagesOf({ isv: { ...demo.credentials.isv, clientId, clientSecret, dev: true } });
+    expect(refused).toMatch(/read the webhook key, of isv are refused in the demo environment/);
+    expect(refused).not.toContain('not accepted');
   });
 
-  it('and secrets of theirs are never told', async () => {
+  it('the report contains no secret', async () => {
     const report = await examine({
       wallet: wallet(),
       webhooks: [{ url: await answering(200, { Key: 'other' }) }],
@@ -139,8 +155,8 @@ describe('credentials', () => {
   });
 });
 
-describe('an endpoint', () => {
-  /** The address of a port that nothing listens on. */
+describe('the doctor checks endpoints:', () => {
+  /** Returns an address whose port is closed. */
   const closedAddress = async (): Promise<string> => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -153,7 +169,7 @@ describe('an endpoint', () => {
       check.startsWith('endpoint.'),
     );
 
-  it.each(['accounts', 'api', 'web'] as const)('whose port is closed fails: %s', async (name) => {
+  it.each(['accounts', 'api', 'web'] as const)('%s with a closed port fails', async (name) => {
     const address = await closedAddress();
     const endpoints = { ...demo.endpoints, [name]: address };
     const findings = await endpointFindings({ wallet: wallet({ endpoints }) });
@@ -166,7 +182,7 @@ describe('an endpoint', () => {
     expect(failedIn(findings)).toEqual([`endpoint.${name}`]);
   });
 
-  it('that is there is reached, without credentials and without a change', async () => {
+  it('a reachable endpoint passes, and gets a GET without credentials', async () => {
     const seen: string[] = [];
     const { origin } = new URL(
       await serving(({ method, url, headers }, response) => {
@@ -191,14 +207,14 @@ describe('an endpoint', () => {
       async () => (await answering(200, '')).replace('http:', 'https:'),
       /not reachable: no trusted TLS connection at 127/,
     ],
-  ])('that %s fails', async (_what, address, message) => {
+  ])('an endpoint that %s fails', async (_what, address, message) => {
     const { origin } = new URL(await address());
     const endpoints = { ...demo.endpoints, api: origin };
     const findings = await endpointFindings({ wallet: wallet({ endpoints }) });
     expect(findings[1]).toMatchObject({ status: 'failed', message: expect.stringMatching(message) });
   });
 
-  it('that several clients share is tried once', async () => {
+  it('an endpoint of several clients is checked once', async () => {
     const findings = await endpointFindings({
       environments: { demo: demo.endpoints, live: demo.endpoints },
       wallet: wallet(),
@@ -208,19 +224,19 @@ describe('an endpoint', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the doctor checks the clock:', () => {
   it.each([
     [0, 'ok'],
     [30_000, 'warning'],
     [3_600_000, 'failed'],
     [-3_600_000, 'failed'],
-  ])('that is %d ms ahead is %s', async (ahead, status) => {
+  ])('a clock that is %d ms ahead gives %s', async (ahead, status) => {
     const { findings } = await examine({ wallet: wallet(), now: () => Date.now() + ahead });
     expect(findings.find(({ check }) => check === 'clock')).toMatchObject({ status });
   });
 });
 
-/** A server that answers what it is told, and its address. */
+/** Starts a server and returns the address of its webhook. */
 async function serving(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
@@ -239,7 +255,7 @@ const answering = (status: number, body: unknown, headers: Record<string, string
   serving((_request, response) =>
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body)),
   );
-/** GET as it should be, POST as said. */
+/** Starts a webhook that answers GET correctly, and POST with this answer. */
 const posting = (status: number, body = '', headers: Record<string, string> = {}) =>
   serving((request, response) =>
     request.method === 'GET'
@@ -248,26 +264,30 @@ const posting = (status: number, body = '', headers: Record<string, string> = {}
   );
 
 const BROKEN: [rule: string, what: string, url: () => Promise<string>][] = [
-  ['address', 'no address', () => Promise.resolve('shop')],
+  ['address', 'text that is not an address', () => Promise.resolve('shop')],
   ['tls', 'http to another machine', () => Promise.resolve('http://shop.example/hook')],
-  ['tls', 'no TLS where there should be', async () => (await answering(200, {})).replace('http:', 'https:')],
-  ['connection', 'nobody there', () => Promise.resolve('http://127.0.0.1:9/hook')],
+  ['tls', 'an https address without TLS', async () => (await answering(200, {})).replace('http:', 'https:')],
+  ['connection', 'a refused connection', () => Promise.resolve('http://127.0.0.1:9/hook')],
   ['time-out', 'no answer', () => serving(() => undefined)],
-  ['redirect', 'a redirect of GET', () => answering(301, '', { location: '/elsewhere' })],
-  ['method', 'no GET', () => answering(405, '')],
-  ['method', 'another path', () => answering(404, '')],
-  ['status', 'a guard', () => answering(401, '')],
-  ['status', 'an error', () => answering(500, '')],
-  ['body', 'no JSON', () => answering(200, '<p>hello</p>')],
-  ['body', 'the member of ISVs', async () => answering(200, { key })],
-  ['key', 'the key of another', () => answering(200, { Key: 'another' })],
-  ['redirect', 'a redirect of POST', () => posting(308, '', { location: '/elsewhere' })],
-  ['method', 'no POST', () => posting(404)],
-  ['status', 'a guard before POST', () => posting(401)],
-  ['raw-body', 'no raw body', () => posting(500, '{"message":"Webhooks are not set up here"}')],
+  ['redirect', 'a redirect of GET', () => answering(301, '', { location: '/other' })],
+  ['method', '405 to GET', () => answering(405, '')],
+  ['method', '404 to GET', () => answering(404, '')],
+  ['status', '401 to GET', () => answering(401, '')],
+  ['status', '500 to GET', () => answering(500, '')],
+  ['body', 'HTML instead of JSON', () => answering(200, '<p>hello</p>')],
+  ['body', 'the member `key` of an ISV', async () => answering(200, { key })],
+  ['key', 'the key of another account', () => answering(200, { Key: 'another' })],
+  ['redirect', 'a redirect of POST', () => posting(308, '', { location: '/other' })],
+  ['method', '404 to POST', () => posting(404)],
+  ['status', '401 to POST', () => posting(401)],
+  [
+    'raw-body',
+    '500 to POST without a raw body',
+    () => posting(500, '{"message":"Webhooks are not set up here"}'),
+  ],
   [
     'trusted-proxy',
-    'a proxy that is anybody',
+    'any sender trusted as a proxy',
     () =>
       serving((request, response) => {
         const isForged = request.headers['x-forwarded-for'] !== undefined;
@@ -277,15 +297,15 @@ const BROKEN: [rule: string, what: string, url: () => Promise<string>][] = [
   ],
 ];
 
-describe('a webhook', () => {
-  it.each(BROKEN)('fails by the rule %s: %s', async (rule, _what, url) => {
+describe('the doctor checks webhooks:', () => {
+  it.each(BROKEN)('rule %s fails for %s', async (rule, _what, url) => {
     const report = await examine({ wallet: wallet(), webhooks: [{ url: await url() }] });
     expect(failedIn(report.findings)).toEqual([`webhook.${rule}`]);
     expect(report.healthy).toBe(false);
   });
 
   it.each(['https//ben:hunter2@shop.example/hook?token=hunter2', 'ftp://ben:hunter2@shop.example/#hunter2'])(
-    'shows nothing secret of an address that is none: %s',
+    'the report shows no secret of an invalid address: %s',
     async (url) => {
       const { findings } = await examine({ wallet: wallet(), webhooks: [{ url }] });
       const found = JSON.stringify(findings);
@@ -305,17 +325,17 @@ describe('a webhook', () => {
       .map(({ check, status }) => `${check} ${status}`);
   const published = PAY_WEBHOOK_SOURCE_ADDRESSES.demo;
 
-  it('of this library is right', async () => {
+  it('an endpoint of this library passes', async () => {
     const { findings } = await examine({ wallet: wallet(), webhooks: [{ url: await shopWith({}) }] });
     expect(about(findings)).toEqual(['webhook.key ok', 'webhook.post ok']);
   });
 
-  it('behind the published addresses is right, and not when it trusts whoever posts as a proxy', async () => {
-    const [strict, loose] = [
+  it('an endpoint that accepts the published addresses passes, and fails if it trusts any sender as a proxy', async () => {
+    const [strict, trusting] = [
       await shopWith({ sourceAddresses: published }),
       await shopWith({ sourceAddresses: published, trustedProxies: ['127.0.0.1'] }),
     ];
-    const { findings } = await examine({ wallet: wallet(), webhooks: [{ url: strict }, { url: loose }] });
+    const { findings } = await examine({ wallet: wallet(), webhooks: [{ url: strict }, { url: trusting }] });
     expect(about(findings)).toEqual([
       'webhook.key ok',
       'webhook.post ok',

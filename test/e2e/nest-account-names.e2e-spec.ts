@@ -15,46 +15,50 @@ import { boot } from './nest-app.js';
 const wallet = { clientId: 'a', clientSecret: 'b', merchantId: 'c', apikey: 'd' };
 const named = (name?: string) => PayModule.forRoot({ name, wallet });
 
-describe('names of accounts stop the boot', () => {
+describe('names of PayModules', () => {
   it.each<[string, (string | undefined)[], string]>([
-    ['told apart by capitals only', ['shop-gr', 'SHOP-GR'], "'shop-gr' and 'SHOP-GR'"],
-    ['told apart by dashes only', ['shop-gr', 'shop_gr'], "'shop-gr' and 'shop_gr'"],
-    ['whose variables are another’s client', ['shop', 'shop-isv'], 'PAY_SHOP_ISV_CLIENT_ID'],
+    ['names that differ in case only', ['shop-gr', 'SHOP-GR'], "'shop-gr' and 'SHOP-GR'"],
+    ['names that differ in dashes only', ['shop-gr', 'shop_gr'], "'shop-gr' and 'shop_gr'"],
     [
-      'whose variables are another’s platform',
+      'a name that gives the variables of another account’s ISV client',
+      ['shop', 'shop-isv'],
+      'PAY_SHOP_ISV_CLIENT_ID',
+    ],
+    [
+      'a name that gives the variables of another account’s platform client',
       ['shop-marketplace', 'shop'],
       'PAY_SHOP_MARKETPLACE_CLIENT_ID',
     ],
     [
-      'whose variables are another’s terminals',
+      'a name that gives the variables of another account’s terminals',
       ['shop', 'Shop_Cloud-Terminal'],
       'PAY_SHOP_CLOUD_TERMINAL_CLIENT_ID',
     ],
     [
-      'whose variables are those of the one without',
+      'a name that gives a variable of the account without a name',
       [undefined, 'cloud-terminal'],
       'PAY_CLOUD_TERMINAL_CLIENT_ID',
     ],
-    ['that are a client’s in other capitals', ['ISV'], 'name is ISV, which is the name of a client'],
+    ['the name of the ISV client in another case', ['ISV'], 'name is ISV, which is the name of a client'],
     [
-      'that are a client’s in other capitals too',
+      'the name of the wallet client in another case',
       ['Wallet'],
       'name is Wallet, which is the name of a client',
     ],
-  ])('%s', async (_what, names, message) => {
+  ])('%s: the application does not boot', async (_what, names, message) => {
     const { failure, log } = await boot({ imports: names.map(named) });
     expect(failure).not.toBe('');
     expect(failure + log).toContain(message);
   });
 
   it.each([[['shop', 'shop-gr', undefined]], [['shop-isv', 'shop-gr']], [['shop', 'shop-isv-eu']]])(
-    'not %j',
+    '%j: the application boots',
     async (names) => {
       expect(await boot({ imports: names.map(named) })).toMatchObject({ failure: '' });
     },
   );
 
-  it('null is none, and leaving it out is', () => {
+  it('null is rejected, and the message says to leave the name out', () => {
     const name = null as unknown as string;
     expect(() => PayModule.forRoot({ name, wallet })).toThrow('name must be letters, digits, - and _');
     expect(() => PayModule.forRoot({ name, wallet })).toThrow('leave it out');
@@ -62,20 +66,21 @@ describe('names of accounts stop the boot', () => {
   });
 });
 
-describe('misspelt members of decorators', () => {
-  const say = (said: object): object => said;
+describe('the options of a decorator', () => {
+  /** Hides the type of wrong options from TypeScript. */
+  const untyped = (options: object): object => options;
 
   it.each<[object, string]>([
     [{ acount: 'shop' }, 'acount is not an option: did you mean account?'],
     [{ unconfirmd: true }, 'unconfirmd is not an option: did you mean unconfirmed?'],
     [{ unconfirmed: 'yes' }, 'unconfirmed must be true or false'],
     [{ account: '' }, 'account must be a non-empty string'],
-  ])('of @OnPayEvent() are refused: %j', (options, message) => {
-    expect(() => OnPayEvent('*', say(options))).toThrow(message);
-    expect(() => OnPayEvent(PayEventType.OrderUpdated, say(options))).toThrow(message);
+  ])('@OnPayEvent() rejects %j', (options, message) => {
+    expect(() => OnPayEvent('*', untyped(options))).toThrow(message);
+    expect(() => OnPayEvent(PayEventType.OrderUpdated, untyped(options))).toThrow(message);
   });
 
-  it('as are types of events that are none', () => {
+  it('@OnPayEvent() rejects event types that are not numbers', () => {
     expect(() => OnPayEvent('1796' as unknown as '*')).toThrow('@OnPayEvent()');
     expect(() => OnPayEvent(...([] as unknown as ['*']))).toThrow('@OnPayEvent()');
     expect(() => OnPayEvent('*', null as unknown as undefined)).toThrow('@OnPayEvent()');
@@ -88,13 +93,13 @@ describe('misspelt members of decorators', () => {
     [{ account: 'shop', clent: 'wallet' }, 'clent is not an option: did you mean client?'],
     [{ client: 'walet' }, "client must be 'wallet', 'marketplace' or 'isv'"],
     [{ account: null }, 'account must be a non-empty string'],
-  ])('of @InjectPay() and getPayToken() are refused: %j', (place, message) => {
-    expect(() => InjectPay(PayPayments, say(place))).toThrow(message);
-    expect(() => getPayToken(PayPayments, say(place))).toThrow(message);
+  ])('@InjectPay() and getPayToken() reject %j', (place, message) => {
+    expect(() => InjectPay(PayPayments, untyped(place))).toThrow(message);
+    expect(() => getPayToken(PayPayments, untyped(place))).toThrow(message);
   });
 });
 
-describe('two webhooks on one path', () => {
+describe('the paths of two webhooks', () => {
   @PayWebhook({ account: 'shop-gr' })
   @Controller('hook')
   class GreekHook {}
@@ -109,14 +114,14 @@ describe('two webhooks on one path', () => {
   class HostHook {}
   const accounts = [named('shop-gr'), named('shop-ro')];
 
-  it('stop the boot: the second would never be reached', async () => {
+  it('stop the boot if they are the same', async () => {
     const { failure } = await boot({ imports: accounts, controllers: [GreekHook, RomanianHook] });
     expect(failure).toContain('GreekHook.receivePayWebhook');
     expect(failure).toContain('RomanianHook.receivePayWebhook');
     expect(failure).toContain('/hook');
   });
 
-  it('are none on other paths, hosts, or below another module’s prefix', async () => {
+  it('may differ in path, host or the prefix of their module', async () => {
     @Module({ imports: accounts, controllers: [RomanianHook] })
     class Romania {}
     const imports = [...accounts, Romania, RouterModule.register([{ path: 'ro', module: Romania }])];

@@ -44,8 +44,8 @@ afterEach(async () => {
 });
 
 const dev = (simulator: PaySimulator) => ({ dev: true, endpoints: simulator.endpoints });
-/** All three clients of one simulator. */
-const everything = (simulator: PaySimulator) => ({
+/** Returns the options of all three clients for a simulator. */
+const allClients = (simulator: PaySimulator) => ({
   wallet: walletOf(simulator),
   isv: { ...simulator.credentials.isv, ...dev(simulator) },
   marketplace: { ...simulator.credentials.marketplace, ...dev(simulator) },
@@ -53,9 +53,9 @@ const everything = (simulator: PaySimulator) => ({
 const named = (name: string, simulator = greek) => PayModule.forRoot({ name, wallet: walletOf(simulator) });
 const ordersOf = (simulator: PaySimulator) => simulator.orders.list().length;
 
-const walletOfNobody = { clientId: 'a', clientSecret: 'b', merchantId: 'c', apikey: 'd' };
+const unknownWallet = { clientId: 'a', clientSecret: 'b', merchantId: 'c', apikey: 'd' };
 
-describe('several accounts', () => {
+describe('several PayModules', () => {
   @Injectable()
   class Shops {
     constructor(
@@ -72,10 +72,10 @@ describe('several accounts', () => {
   const imports = (isGlobal = false): ModuleMetadata['imports'] => [
     PayModule.forRoot({ name: 'shop-gr', isGlobal, wallet: walletOf(greek) }),
     PayModule.forRootAsync({ name: 'shop-ro', isGlobal, useFactory: () => ({ wallet: walletOf(romanian) }) }),
-    PayModule.forRoot({ isGlobal, marketplace: everything(greek).marketplace }),
+    PayModule.forRoot({ isGlobal, marketplace: allClients(greek).marketplace }),
   ];
 
-  it('have clients and areas of their own, beside one without a name', async () => {
+  it('have their own clients and areas', async () => {
     app = await createApp({ imports: imports(), providers: [Shops] });
     await app.init();
     const shops = app.get(Shops);
@@ -94,7 +94,7 @@ describe('several accounts', () => {
     );
   });
 
-  it('do not lend their clients by class: only the one without a name does', async () => {
+  it('provide clients by class only if they have no name', async () => {
     @Injectable()
     class Shop {
       constructor(readonly pay: PayWallet) {}
@@ -115,7 +115,7 @@ describe('several accounts', () => {
     expect(app.get(Shops, { strict: false }).greece).toBeInstanceOf(PayWallet);
   });
 
-  it('may be imported by several modules, as what one forRoot returned', async () => {
+  it('can be imported by several modules if forRoot is called once', async () => {
     const shop = named('shop-gr');
     @Injectable()
     class Till {
@@ -128,7 +128,7 @@ describe('several accounts', () => {
     expect(app.get<Till>('root').pay).toBe(app.get(Till, { strict: false }).pay);
   });
 
-  it('tell apart the same area of two clients, with a name too', async () => {
+  it('with a name provide the same area of two clients separately', async () => {
     @Injectable()
     class Webhooks {
       constructor(
@@ -139,7 +139,7 @@ describe('several accounts', () => {
       ) {}
     }
     app = await createApp({
-      imports: [PayModule.forRoot({ name: 'all', ...everything(greek) })],
+      imports: [PayModule.forRoot({ name: 'all', ...allClients(greek) })],
       providers: [Webhooks],
     });
     await app.init();
@@ -151,12 +151,12 @@ describe('several accounts', () => {
     expect(() => getPayToken(Shops, 'all')).toThrow('Shops is not a client or area of PayModule');
   });
 
-  it('have every area of every client injectable', async () => {
+  it('provide every area of every client', async () => {
     const places = [undefined, 'all'];
     app = await createApp({
       imports: [
-        PayModule.forRoot(everything(greek)),
-        PayModule.forRoot({ name: 'all', ...everything(greek) }),
+        PayModule.forRoot(allClients(greek)),
+        PayModule.forRoot({ name: 'all', ...allClients(greek) }),
       ],
     });
     await app.init();
@@ -167,10 +167,10 @@ describe('several accounts', () => {
     } as const;
     for (const account of places) {
       for (const client of ['wallet', 'isv', 'marketplace'] as const) {
-        const made: Record<string, unknown> = app.get(getPayToken(services[client], { account }), {
+        const instance: Record<string, unknown> = app.get(getPayToken(services[client], { account }), {
           strict: false,
         });
-        const areas = Object.entries(made).filter(([, member]) =>
+        const areas = Object.entries(instance).filter(([, member]) =>
           /^(Pay|Isv|MarketPlace)/.test(classOf(member)),
         );
         expect(areas.length).toBeGreaterThan(5);
@@ -182,7 +182,7 @@ describe('several accounts', () => {
     }
   });
 
-  it('a double stands in the place of one account only, and of all that it has', async () => {
+  it('let a test double replace one account with all its areas', async () => {
     const double = { transactions: 'a double' };
     const testing = await Test.createTestingModule({
       imports: [named('shop-gr'), named('shop-ro', romanian)],
@@ -199,13 +199,13 @@ describe('several accounts', () => {
 const classOf = (member: unknown): string =>
   typeof member === 'object' && member !== null ? member.constructor.name : '';
 
-describe('does not boot', () => {
+describe('an application does not boot', () => {
   @Injectable()
-  class Stranger {
+  class UnknownAccountUser {
     constructor(@InjectPayWallet('shop-xx') readonly pay: PayWallet) {}
   }
   @Controller()
-  class StrangeController {
+  class UnknownAccountController {
     @InjectPay(PayPayments, 'shop-xx') readonly payments: PayPayments;
   }
   const made = {
@@ -219,12 +219,12 @@ describe('does not boot', () => {
     @OnPayEvent('*', { account: 'shop-xx' }) any(_event: ReceivedPayEvent) {}
   }
   @Injectable()
-  class Nameless {
+  class UnnamedAccountHandler {
     @OnPayEvent('*', { account: null }) any(_event: ReceivedPayEvent) {}
   }
   @PayWebhook({ account: 'shop-xx' })
-  @Controller('strange')
-  class StrangeHook {}
+  @Controller('unknown')
+  class UnknownAccountHook {}
   @PayWebhook()
   @Controller('hook')
   class Hook {}
@@ -232,68 +232,69 @@ describe('does not boot', () => {
   @Controller('isv')
   class IsvHook {}
 
-  const there = "known accounts: 'shop-gr', 'shop-ro'.";
+  const knownAccounts = "known accounts: 'shop-gr', 'shop-ro'.";
   const rows: [string, ModuleMetadata, string][] = [
     [
-      'a name twice',
-      { imports: [PayModule.forRoot({ name: 'shop-ro', wallet: walletOfNobody })] },
-      "two PayModules of this application are called 'shop-ro'",
+      'two PayModules of the same name',
+      { imports: [PayModule.forRoot({ name: 'shop-ro', wallet: unknownWallet })] },
+      "two PayModules of this application have the name 'shop-ro'",
     ],
     [
-      'no name twice',
+      'two PayModules without a name',
       {
-        imports: [
-          PayModule.forRoot({ wallet: walletOfNobody }),
-          PayModule.forRoot({ wallet: walletOfNobody }),
-        ],
+        imports: [PayModule.forRoot({ wallet: unknownWallet }), PayModule.forRoot({ wallet: unknownWallet })],
       },
       'two PayModules of this application have no name',
     ],
     [
       'an unknown name in a provider',
-      { providers: [Stranger] },
-      `Stranger has something of the account 'shop-xx' injected, and no PayModule has that name: ${there}`,
+      { providers: [UnknownAccountUser] },
+      `UnknownAccountUser injects a client or area of the account 'shop-xx', but no PayModule has that name: ${knownAccounts}`,
     ],
     [
       'an unknown name in a property of a controller',
-      { controllers: [StrangeController] },
-      'StrangeController has',
+      { controllers: [UnknownAccountController] },
+      'UnknownAccountController injects',
     ],
-    ['an unknown name in a factory', { providers: [made] }, 'made has something of the account'],
+    ['an unknown name in a factory', { providers: [made] }, 'made injects a client or area of the account'],
     [
-      'a client that the account lacks',
+      'an injected client that the account does not have',
       { providers: [bill] },
       "pay:shop-gr:isv was injected into bill, but `isv` is not configured in PayModule 'shop-gr'",
     ],
     [
-      'a handler for an unknown name',
+      'a handler for an unknown account',
       { providers: [Handler] },
-      `events of the account 'shop-xx', but no PayModule has that name: ${there}`,
+      `events of the account 'shop-xx', but no PayModule has that name: ${knownAccounts}`,
     ],
     [
-      'a handler for no name',
-      { providers: [Nameless] },
-      `events of the account without a name, but no PayModule has that name: ${there}`,
+      'a handler for the account without a name, which does not exist',
+      { providers: [UnnamedAccountHandler] },
+      `events of the account without a name, but no PayModule has that name: ${knownAccounts}`,
     ],
     [
-      'a webhook for an unknown name',
-      { controllers: [StrangeHook] },
-      `StrangeHook.receivePayWebhook has the account 'shop-xx', but no PayModule has that name: ${there}`,
+      'a webhook of an unknown account',
+      { controllers: [UnknownAccountHook] },
+      `UnknownAccountHook.receivePayWebhook has the account 'shop-xx', but no PayModule has that name: ${knownAccounts}`,
     ],
     [
-      'a webhook that could be anybody’s',
+      'a webhook without an account',
       { controllers: [Hook] },
-      `Hook.receivePayWebhook needs an account, as in @PayWebhook({ account: 'shop' }): ${there}`,
+      `Hook.receivePayWebhook needs an account, as in @PayWebhook({ account: 'shop' }): ${knownAccounts}`,
     ],
-    ['a webhook of a client that the account lacks', { controllers: [IsvHook] }, 'has the client `isv`'],
     [
-      'a name that is none',
-      { imports: [PayModule.forRoot({ name: 'a b', wallet: walletOfNobody })] },
+      'a webhook of a client that the account does not have',
+      { controllers: [IsvHook] },
+      'has the client `isv`',
+    ],
+    [
+      'an invalid name',
+      { imports: [PayModule.forRoot({ name: 'a b', wallet: unknownWallet })] },
       'name must be letters, digits',
     ],
     [
       'the name of a client',
-      { imports: [PayModule.forRoot({ name: 'isv', wallet: walletOfNobody })] },
+      { imports: [PayModule.forRoot({ name: 'isv', wallet: unknownWallet })] },
       'name is isv, which is the name of a client',
     ],
     [
@@ -311,13 +312,13 @@ describe('does not boot', () => {
     expect(failure + log).toContain(message);
   });
 
-  it('with an unknown name in a module that sees no PayModule', async () => {
-    @Module({ providers: [Stranger] })
-    class Apart {}
-    const { failure, log } = await boot({ imports: [Apart, named('shop-gr')] });
+  it('with an unknown name in a module that does not import PayModule', async () => {
+    @Module({ providers: [UnknownAccountUser] })
+    class OtherModule {}
+    const { failure, log } = await boot({ imports: [OtherModule, named('shop-gr')] });
     expect(failure).toContain('shop-xx');
     expect(log).toContain(
-      "the account 'shop-xx' injected, and no PayModule has that name: known accounts: 'shop-gr'.",
+      "the account 'shop-xx', but no PayModule has that name: known accounts: 'shop-gr'.",
     );
   });
 });

@@ -9,8 +9,8 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 export const PLATFORMS = ['express', 'fastify'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** Keeps what an application logs, by level. */
-export class KeptLogger extends ConsoleLogger {
+/** Records the warnings and errors that an application logs. */
+export class RecordingLogger extends ConsoleLogger {
   readonly lines: string[] = [];
 
   override log(): void {}
@@ -28,28 +28,28 @@ export class KeptLogger extends ConsoleLogger {
   }
 }
 
-/** Options of a merchant’s client that talks to a simulator, and shows each fault as it is. */
+/** Returns options of a merchant’s client for a simulator. It makes no retries, so that each fault shows. */
 export function walletOf(simulator: PaySimulator): PayWalletOptions {
   return { ...simulator.credentials.merchant, dev: true, maxRetries: 0, endpoints: simulator.endpoints };
 }
 
 export interface AppOptions extends NestApplicationOptions {
   platform?: Platform;
-  logger?: KeptLogger;
-  /** What Fastify alone is told when it is made. */
+  logger?: RecordingLogger;
+  /** Options of Fastify only. */
   fastify?: { trustProxy?: boolean; bodyLimit?: number };
-  /** Global pipes and the like, before the routes are made. */
+  /** Adds global pipes, guards and so on, before the routes are registered. */
   configure?: (app: INestApplication) => void;
 }
 
-/** An application that is not listening yet. */
+/** Creates an application that is not listening yet. */
 export async function createApp(
   metadata: ModuleMetadata,
   options: AppOptions = {},
 ): Promise<INestApplication> {
   const {
     platform = 'express',
-    logger = new KeptLogger(),
+    logger = new RecordingLogger(),
     fastify,
     configure,
     ...applicationOptions
@@ -61,7 +61,7 @@ export async function createApp(
   return app;
 }
 
-/** An application that listens on a free port of the loopback interface, and its address. */
+/** Starts an application on a free port of the loopback interface, and returns its address. */
 export async function startApp(
   ...args: Parameters<typeof createApp>
 ): Promise<{ app: INestApplication; url: string }> {
@@ -71,12 +71,12 @@ export async function startApp(
   return { app, url };
 }
 
-/** Boots an application and closes it again: why it did not boot, if it did not, and what it logged. */
+/** Boots and closes an application. Returns the error of the boot, or an empty string, and the log. */
 export async function boot(
   metadata: ModuleMetadata,
   options: Omit<AppOptions, 'logger'> = {},
 ): Promise<{ failure: string; log: string }> {
-  const logger = new KeptLogger();
+  const logger = new RecordingLogger();
   try {
     const app = await createApp(metadata, { ...options, logger });
     await app.init();

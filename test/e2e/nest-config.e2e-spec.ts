@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import {
@@ -42,28 +42,18 @@ class Shop {
 }
 
 describe('payConfig', () => {
-  const kept = { ...process.env };
+  const originalVariables = { ...process.env };
   beforeEach(() => {
-    const { merchantId, apikey, clientId, clientSecret } = simulator.credentials.merchant;
-    const { accounts, api, web } = simulator.endpoints;
-    Object.assign(process.env, {
-      PAY_CLIENT_ID: clientId,
-      PAY_CLIENT_SECRET: clientSecret,
-      PAY_MERCHANT_ID: merchantId,
-      PAY_API_KEY: apikey,
+    Object.assign(process.env, simulator.environment, {
       PAY_DEV: '1',
       PAY_TIMEOUT_MS: '5000',
       PAY_TOKENS: 'shared',
-      PAY_ENDPOINT_ACCOUNTS: accounts,
-      PAY_ENDPOINT_API: api,
-      PAY_ENDPOINT_WEB: web,
       PAY_WEBHOOK_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       PAY_ISV_CLIENT_ID: '',
     });
   });
   afterEach(() => {
-    for (const name of Object.keys(process.env)) if (name.startsWith('PAY_')) delete process.env[name];
-    Object.assign(process.env, kept);
+    process.env = { ...originalVariables };
   });
 
   it('configures PayModule from the environment', async () => {
@@ -77,6 +67,13 @@ describe('payConfig', () => {
     await app.init();
     const result = await app.get(Shop).payments.createOrder({ amount: 1000 });
     expect(result).toMatchObject({ success: true });
+  });
+
+  it('reads the environment of a simulator', () => {
+    process.env = { ...simulator.environment };
+    const { endpoints, credentials } = simulator;
+    const { merchant, cloudTerminal } = credentials;
+    expect(payConfig()).toEqual({ wallet: { ...merchant, cloudTerminal, dev: true, endpoints } });
   });
 
   it('reads every kind of variable', () => {
@@ -126,7 +123,7 @@ describe('payConfig', () => {
     expect(payConfig()).not.toHaveProperty('marketplace');
   });
 
-  it('reads no variable and no option that every object inherits', async () => {
+  it('reads no variable and no option from Object.prototype', async () => {
     const inherited = { PAY_SOURCE_CODE: '7777', isv: {}, webhooks: 'none', sourceCode: 7 };
     Object.assign(Object.prototype, inherited);
     try {
@@ -140,7 +137,7 @@ describe('payConfig', () => {
     }
   });
 
-  it('names every variable that is missing or wrong', () => {
+  it('names every missing or wrong variable', () => {
     delete process.env['PAY_API_KEY'];
     Object.assign(process.env, {
       PAY_DEV: 'yes',
@@ -153,7 +150,7 @@ describe('payConfig', () => {
     expect(() => payConfig()).toThrow('PAY_ENDPOINT_API (wallet.endpoints.api) must use https');
   });
 
-  it('reads the variables of an account with a name, and the application’s own for it', async () => {
+  it('reads the variables of an account with a name, and the variables of the application', async () => {
     const { PAY_MERCHANT_ID, PAY_API_KEY, PAY_CLIENT_ID, PAY_CLIENT_SECRET } = process.env;
     Object.assign(process.env, {
       PAY_SHOP_GR_CLIENT_ID: PAY_CLIENT_ID,
@@ -162,7 +159,7 @@ describe('payConfig', () => {
       PAY_SHOP_GR_API_KEY: PAY_API_KEY,
       PAY_SHOP_GR_TIMEOUT_MS: '7000',
       PAY_SOURCE_CODE: '1234',
-      PAY_WEBHOOK_SECRETS: 'not-the-greek-one',
+      PAY_WEBHOOK_SECRETS: 'of-another-account',
     });
     expect(payConfigFor('shop-gr')()).toEqual({
       wallet: {
@@ -196,10 +193,10 @@ describe('payConfig', () => {
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_SHOP_GR_API_KEY (wallet.apikey) is missing');
     process.env['PAY_DEV'] = 'yes';
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_DEV must be true, false, 1 or 0');
-    expect(() => payConfigFor('nobody')()).toThrow('give at least one of PAY_NOBODY_CLIENT_ID (wallet)');
+    expect(() => payConfigFor('unknown')()).toThrow('give at least one of PAY_UNKNOWN_CLIENT_ID (wallet)');
   });
 
-  describe('with options given beside it', () => {
+  describe('with more options in forRootAsync', () => {
     const received: PayDelivery[] = [];
     const inbox: PayInbox = {
       receive: (delivery) => {
@@ -208,7 +205,7 @@ describe('payConfig', () => {
       },
     };
     const imports = [ConfigModule.forRoot({ ignoreEnvFile: true })];
-    /** Statuses of a delivery from an unknown sender and of one from the service, both through a proxy. */
+    /** Returns the statuses of two deliveries through a proxy: of an unknown sender, and of the service. */
     const deliverTo = async (module: DynamicModule): Promise<number[]> => {
       const started = await startApp({
         imports: [...imports, module],
@@ -229,12 +226,12 @@ describe('payConfig', () => {
       process.env['PAY_WEBHOOK_TRUSTED_PROXIES'] = '127.0.0.1';
     });
 
-    it('keeps every variable, and adds the options', async () => {
+    it('adds the options and keeps every variable', async () => {
       const module = PayModule.forRootAsync({ ...payConfig.asProvider(), webhooks: { inbox } });
       expect(await deliverTo(module)).toEqual([403, 200]);
       expect(received).toHaveLength(1);
     });
-    it('takes the same value twice, and an option that one of both leaves undefined', async () => {
+    it('accepts the same value twice, and a value that is undefined in one of both', async () => {
       const webhooks = { trustedProxies: ['127.0.0.1'], inbox };
       const module = PayModule.forRootAsync({
         useFactory: () => ({ ...payConfig(), webhooks: { ...webhooks, secrets: undefined } }),
@@ -242,7 +239,7 @@ describe('payConfig', () => {
       });
       expect(await deliverTo(module)).toEqual([403, 200]);
     });
-    it('adds whole sections and options of a client', async () => {
+    it('adds sections, and options of a client', async () => {
       delete process.env['PAY_WEBHOOK_TRUSTED_PROXIES'];
       const calls: string[] = [];
       const module = PayModule.forRootAsync({
@@ -254,7 +251,7 @@ describe('payConfig', () => {
       await app?.get(PayPayments, { strict: false }).createOrder({ amount: 1000 });
       expect(calls).toContain('payments.createOrder');
     });
-    it('adds them for an account with a name, and for every kind of factory', async () => {
+    it('adds the options with a name and with useClass', async () => {
       @Injectable()
       class Options implements PayOptionsFactory {
         createPayOptions(): PayModuleOptions {
@@ -265,7 +262,36 @@ describe('payConfig', () => {
       expect(await deliverTo(module)).toEqual([403, 200]);
       expect(received).toMatchObject([{ account: 'shop-gr' }]);
     });
-    it('stops the boot where both give another value', async () => {
+    it('merges config, the options of a factory with an injected value, and the options beside it', async () => {
+      @Injectable()
+      class Store {
+        readonly inbox = inbox;
+      }
+      @Module({ providers: [Store], exports: [Store] })
+      class StoreModule {}
+      const module = PayModule.forRootAsync({
+        config: payConfig,
+        imports: [StoreModule],
+        inject: [Store],
+        useFactory: (store: Store) => ({ webhooks: { inbox: store.inbox } }),
+        webhooks: { maxBodyBytes: 2048 },
+      });
+      expect(await deliverTo(module)).toEqual([403, 200]);
+      expect(received).toMatchObject([{ account: null, client: 'wallet' }]);
+    });
+    it('accepts config without a factory', async () => {
+      const module = PayModule.forRootAsync({ config: payConfig, webhooks: { inbox } });
+      expect(await deliverTo(module)).toEqual([403, 200]);
+    });
+    it('stops the boot if config and the factory give an option different values', async () => {
+      const module = PayModule.forRootAsync({
+        config: payConfig,
+        useFactory: () => ({ webhooks: { inbox, trustedProxies: ['10.0.0.1'] } }),
+      });
+      const { failure } = await boot({ imports: [...imports, module] });
+      expect(failure).toContain('webhooks.trustedProxies has two values');
+    });
+    it('stops the boot if an option has two values', async () => {
       const module = PayModule.forRootAsync({
         ...payConfig.asProvider(),
         wallet: { timeoutMs: 1 },
@@ -274,10 +300,10 @@ describe('payConfig', () => {
       const { failure } = await boot({ imports: [...imports, module] });
       expect(failure).toContain('wallet.timeoutMs has two values');
       expect(failure).toContain(
-        'webhooks.trustedProxies has two values: one from the factory and another one beside it. Remove one of them',
+        'webhooks.trustedProxies has two values: set it in one place only (the environment, the factory, or forRootAsync)',
       );
     });
-    it('stops the boot for a name that is no option', async () => {
+    it('stops the boot for an unknown option', async () => {
       const misspelt: object = { webhook: { inbox } };
       const module = PayModule.forRootAsync({ ...payConfig.asProvider(), ...misspelt });
       const { failure } = await boot({ imports: [...imports, module] });
@@ -285,7 +311,7 @@ describe('payConfig', () => {
     });
   });
 
-  describe('finds slips', () => {
+  describe('with misspelt variables', () => {
     it.each([
       ['PAY_WEBHOOK_TRUSTED_PROXY', 'PAY_WEBHOOK_TRUSTED_PROXIES'],
       ['PAY_WEBHOOK_SECRET', 'PAY_WEBHOOK_SECRETS'],
@@ -293,17 +319,17 @@ describe('payConfig', () => {
       ['PAY_CLIENTID', 'PAY_CLIENT_ID'],
       ['PAY_LOG', 'PAY_LOGS'],
       ['PAY_ISV_RESELER_ID', 'PAY_ISV_RESELLER_ID'],
-    ])('%s stops the boot and asks for %s', async (slip, variable) => {
-      process.env[slip] = 'text';
+    ])('%s stops the boot, and the message names %s', async (misspelt, variable) => {
+      process.env[misspelt] = 'text';
       const { failure } = await boot({
         imports: [
           ConfigModule.forRoot({ ignoreEnvFile: true }),
           PayModule.forRootAsync(payConfig.asProvider()),
         ],
       });
-      expect(failure).toContain(`${slip} is not a variable of nestjs-pay: did you mean ${variable}?`);
+      expect(failure).toContain(`${misspelt} is not a variable of nestjs-pay: did you mean ${variable}?`);
     });
-    it('in the variables of an account with a name, and in those that it shares', () => {
+    it('checks the variables of an account with a name, and the variables of the application', () => {
       process.env['PAY_SHOP_GR_API_KEEY'] = 'text';
       process.env['PAY_WEBHOOK_TRUSTED_PROXY'] = 'text';
       expect(() => payConfigFor('shop-gr')()).toThrow('did you mean PAY_SHOP_GR_API_KEY?');
@@ -313,7 +339,7 @@ describe('payConfig', () => {
       );
       expect(() => payConfig()).not.toThrow('SHOP_GR');
     });
-    it('but leaves alone what is empty, another account’s, or the application’s own', () => {
+    it('accepts empty variables, and variables of other accounts and of the application', () => {
       Object.assign(process.env, {
         PAY_WEBHOOK_TRUSTED_PROXY: ' ',
         PAY_ISB_CLIENT_ID: 'of the account isb',
@@ -326,7 +352,7 @@ describe('payConfig', () => {
     });
   });
 
-  it('says what to set when nothing is set', () => {
+  it('names the variables to set if none is set', () => {
     for (const name of Object.keys(process.env)) if (name.startsWith('PAY_')) delete process.env[name];
     expect(() => payConfig()).toThrow(
       /no client is configured: give at least one of PAY_CLIENT_ID \(wallet\)/,

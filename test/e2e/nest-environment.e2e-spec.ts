@@ -17,7 +17,7 @@ import type { MethodReturn } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { until } from '../until.js';
-import { KeptLogger, startApp } from './nest-app.js';
+import { RecordingLogger, startApp } from './nest-app.js';
 import { buy, Ledger, paymentBody, PayWebhookController, post } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 
@@ -25,13 +25,13 @@ type Variables = Record<string, string>;
 type Call = (shop: Environment) => Promise<MethodReturn<unknown, string>>;
 
 const SERVICE = '127.0.0.9';
-const STRANGER = '203.0.113.7';
+const UNKNOWN_SENDER = '203.0.113.7';
 const REFUSED = ['tokenerror', 'unauthorized', 'forbidden', 'webhookerror'];
 const OPEN: Variables = {
   PAY_WEBHOOK_SOURCE_ADDRESSES: 'any',
   PAY_WEBHOOK_TRUSTED_PROXIES: '127.0.0.1',
 };
-const ordinary = { ...process.env };
+const originalVariables = { ...process.env };
 
 interface Environment extends Shop {
   isv: PayISV;
@@ -49,19 +49,14 @@ beforeEach(() => simulator.reset());
 afterEach(async () => {
   await shop?.close();
   shop = undefined;
-  process.env = { ...ordinary };
+  process.env = { ...originalVariables };
 });
 
-const wallet = (): Variables => ({
-  PAY_CLIENT_ID: simulator.credentials.merchant.clientId,
-  PAY_CLIENT_SECRET: simulator.credentials.merchant.clientSecret,
-  PAY_MERCHANT_ID: simulator.credentials.merchant.merchantId,
-  PAY_API_KEY: simulator.credentials.merchant.apikey,
-});
 const everyClient = (): Variables => {
   const { isv, marketplace, cloudTerminal } = simulator.credentials;
   return {
-    ...wallet(),
+    ...simulator.environment,
+    PAY_DEV: '',
     PAY_ISV_CLIENT_ID: isv.clientId,
     PAY_ISV_CLIENT_SECRET: isv.clientSecret,
     PAY_ISV_RESELLER_ID: isv.resellerId,
@@ -71,7 +66,7 @@ const everyClient = (): Variables => {
     PAY_MARKETPLACE_MERCHANT_ID: marketplace.merchantId,
     PAY_MARKETPLACE_API_KEY: marketplace.apikey,
     ...Object.fromEntries(
-      ['PAY_', 'PAY_ISV_', 'PAY_MARKETPLACE_'].flatMap((prefix) => [
+      ['PAY_ISV_', 'PAY_MARKETPLACE_'].flatMap((prefix) => [
         [`${prefix}CLOUD_TERMINAL_CLIENT_ID`, cloudTerminal.clientId],
         [`${prefix}CLOUD_TERMINAL_CLIENT_SECRET`, cloudTerminal.clientSecret],
       ]),
@@ -79,20 +74,17 @@ const everyClient = (): Variables => {
   };
 };
 
-/** Starts a shop whose options come from these variables and those that every shop needs. */
+/** Starts a shop with these variables, and the ones that every shop needs. */
 async function start(variables: Variables = {}): Promise<Environment> {
   await shop?.close();
-  const { accounts, api, web } = simulator.endpoints;
   process.env = {
-    ...ordinary,
-    ...wallet(),
+    ...originalVariables,
+    ...simulator.environment,
+    PAY_DEV: '', // the same as no variable
     PAY_MAX_RETRIES: '0',
-    PAY_ENDPOINT_ACCOUNTS: accounts,
-    PAY_ENDPOINT_API: api,
-    PAY_ENDPOINT_WEB: web,
     ...variables,
   };
-  const logger = new KeptLogger();
+  const logger = new RecordingLogger();
   const { app, url } = await startApp(
     {
       imports: [
@@ -118,8 +110,8 @@ async function start(variables: Variables = {}): Promise<Environment> {
   return shop;
 }
 
-/** The call gets through with the variable's right value, and is refused with a wrong one. */
-const opens = (variable: string, call: Call) => async (): Promise<void> => {
+/** Expects that a call is accepted with the variable's correct value, and refused with a wrong one. */
+const authorizes = (variable: string, call: Call) => async (): Promise<void> => {
   const codeOf = async (variables: Variables): Promise<string> => {
     const result = await call(await start({ ...everyClient(), ...variables }));
     return result.success ? 'success' : result.code;
@@ -131,24 +123,23 @@ const opens = (variable: string, call: Call) => async (): Promise<void> => {
 const requestsOf = (operation: string, { requests }: PaySimulator = simulator): number =>
   requests().filter((request) => request.operation === operation).length;
 
-/** A call goes to the address that the variable names. */
-const leadsElsewhere =
-  (variable: string, host: 'accounts' | 'api' | 'web', operation: string) => async () => {
-    const other = await createPaySimulator();
-    try {
-      const { pay } = await start({ [variable]: other.endpoints[host] });
-      await (host === 'web' ? pay.webhooks.retrieveWebhookKey() : pay.payments.createOrder({ amount: 1000 }));
-      expect(requestsOf(operation, other)).toBe(1);
-      expect(requestsOf(operation)).toBe(0);
-    } finally {
-      await other.close();
-    }
-  };
+/** Expects that a call goes to the address in the variable. */
+const setsHost = (variable: string, host: 'accounts' | 'api' | 'web', operation: string) => async () => {
+  const other = await createPaySimulator();
+  try {
+    const { pay } = await start({ [variable]: other.endpoints[host] });
+    await (host === 'web' ? pay.webhooks.retrieveWebhookKey() : pay.payments.createOrder({ amount: 1000 }));
+    expect(requestsOf(operation, other)).toBe(1);
+    expect(requestsOf(operation)).toBe(0);
+  } finally {
+    await other.close();
+  }
+};
 
 const source = { name: 'Web', domain: 'shop.example', isSecure: true, pathFail: 'fail', pathSuccess: 'ok' };
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const forgery = (Amount: number): Buffer =>
-  paymentBody(simulator, { orderCode: '1234567890123456', transactionId: nobody }, { Amount });
+  paymentBody(simulator, { orderCode: '1234567890123456', transactionId: unknownId }, { Amount });
 const from = (address: string, { hook }: Shop, body: Buffer): Promise<number> =>
   post(hook, body, { 'x-forwarded-for': address }).then(({ status }) => status);
 const keyOf = async ({ hook }: Shop): Promise<unknown> => (await fetch(hook)).json();
@@ -174,45 +165,48 @@ const terminalToken =
     started[client].getCloudTerminalAccessToken();
 
 const cases: Record<string, () => Promise<void>> = {
-  PAY_CLIENT_ID: opens('PAY_CLIENT_ID', createOrder),
-  PAY_CLIENT_SECRET: opens('PAY_CLIENT_SECRET', createOrder),
-  PAY_MERCHANT_ID: opens('PAY_MERCHANT_ID', readKey),
-  PAY_API_KEY: opens('PAY_API_KEY', readKey),
-  PAY_CLOUD_TERMINAL_CLIENT_ID: opens('PAY_CLOUD_TERMINAL_CLIENT_ID', terminalToken('pay')),
-  PAY_CLOUD_TERMINAL_CLIENT_SECRET: opens('PAY_CLOUD_TERMINAL_CLIENT_SECRET', terminalToken('pay')),
+  PAY_CLIENT_ID: authorizes('PAY_CLIENT_ID', createOrder),
+  PAY_CLIENT_SECRET: authorizes('PAY_CLIENT_SECRET', createOrder),
+  PAY_MERCHANT_ID: authorizes('PAY_MERCHANT_ID', readKey),
+  PAY_API_KEY: authorizes('PAY_API_KEY', readKey),
+  PAY_CLOUD_TERMINAL_CLIENT_ID: authorizes('PAY_CLOUD_TERMINAL_CLIENT_ID', terminalToken('pay')),
+  PAY_CLOUD_TERMINAL_CLIENT_SECRET: authorizes('PAY_CLOUD_TERMINAL_CLIENT_SECRET', terminalToken('pay')),
   PAY_SOURCE_CODE: async () => {
     const { pay } = await start({ PAY_SOURCE_CODE: '4321' });
     expect(await pay.source.createSource(source)).toMatchObject({ success: true });
-    expect(simulator.sources.find('4321')).toBeDefined();
+    expect(simulator.sources.find('4321')).toMatchObject({ name: 'Web' });
   },
-  PAY_MARKETPLACE_CLIENT_ID: opens('PAY_MARKETPLACE_CLIENT_ID', readPlatformTransaction),
-  PAY_MARKETPLACE_CLIENT_SECRET: opens('PAY_MARKETPLACE_CLIENT_SECRET', readPlatformTransaction),
-  PAY_MARKETPLACE_MERCHANT_ID: opens('PAY_MARKETPLACE_MERCHANT_ID', readPlatformKey),
-  PAY_MARKETPLACE_API_KEY: opens('PAY_MARKETPLACE_API_KEY', readPlatformKey),
-  PAY_MARKETPLACE_CLOUD_TERMINAL_CLIENT_ID: opens(
+  PAY_MARKETPLACE_CLIENT_ID: authorizes('PAY_MARKETPLACE_CLIENT_ID', readPlatformTransaction),
+  PAY_MARKETPLACE_CLIENT_SECRET: authorizes('PAY_MARKETPLACE_CLIENT_SECRET', readPlatformTransaction),
+  PAY_MARKETPLACE_MERCHANT_ID: authorizes('PAY_MARKETPLACE_MERCHANT_ID', readPlatformKey),
+  PAY_MARKETPLACE_API_KEY: authorizes('PAY_MARKETPLACE_API_KEY', readPlatformKey),
+  PAY_MARKETPLACE_CLOUD_TERMINAL_CLIENT_ID: authorizes(
     'PAY_MARKETPLACE_CLOUD_TERMINAL_CLIENT_ID',
     terminalToken('marketplace'),
   ),
-  PAY_MARKETPLACE_CLOUD_TERMINAL_CLIENT_SECRET: opens(
+  PAY_MARKETPLACE_CLOUD_TERMINAL_CLIENT_SECRET: authorizes(
     'PAY_MARKETPLACE_CLOUD_TERMINAL_CLIENT_SECRET',
     terminalToken('marketplace'),
   ),
   PAY_MARKETPLACE_SOURCE_CODE: async () => {
     const { marketplace } = await start({ ...everyClient(), PAY_MARKETPLACE_SOURCE_CODE: '5432' });
     expect(await marketplace.source.createSource(source)).toMatchObject({ success: true });
-    expect(simulator.sources.find('5432')).toBeDefined();
+    expect(simulator.sources.find('5432')).toMatchObject({ name: 'Web' });
   },
-  PAY_ISV_CLIENT_ID: opens('PAY_ISV_CLIENT_ID', readConnectedAccount),
-  PAY_ISV_CLIENT_SECRET: opens('PAY_ISV_CLIENT_SECRET', readConnectedAccount),
-  PAY_ISV_RESELLER_ID: opens('PAY_ISV_RESELLER_ID', readConnectedOrder),
-  PAY_ISV_RESELLER_API_KEY: opens('PAY_ISV_RESELLER_API_KEY', readConnectedOrder),
-  PAY_ISV_CLOUD_TERMINAL_CLIENT_ID: opens('PAY_ISV_CLOUD_TERMINAL_CLIENT_ID', terminalToken('isv')),
-  PAY_ISV_CLOUD_TERMINAL_CLIENT_SECRET: opens('PAY_ISV_CLOUD_TERMINAL_CLIENT_SECRET', terminalToken('isv')),
+  PAY_ISV_CLIENT_ID: authorizes('PAY_ISV_CLIENT_ID', readConnectedAccount),
+  PAY_ISV_CLIENT_SECRET: authorizes('PAY_ISV_CLIENT_SECRET', readConnectedAccount),
+  PAY_ISV_RESELLER_ID: authorizes('PAY_ISV_RESELLER_ID', readConnectedOrder),
+  PAY_ISV_RESELLER_API_KEY: authorizes('PAY_ISV_RESELLER_API_KEY', readConnectedOrder),
+  PAY_ISV_CLOUD_TERMINAL_CLIENT_ID: authorizes('PAY_ISV_CLOUD_TERMINAL_CLIENT_ID', terminalToken('isv')),
+  PAY_ISV_CLOUD_TERMINAL_CLIENT_SECRET: authorizes(
+    'PAY_ISV_CLOUD_TERMINAL_CLIENT_SECRET',
+    terminalToken('isv'),
+  ),
   PAY_ISV_SOURCE_CODE: async () => {
     const { isv } = await start({ ...everyClient(), PAY_ISV_SOURCE_CODE: '6543' });
     const { targetMerchantId, sources } = connectMerchant();
     expect(await isv.source.createSource({ ...source, targetMerchantId })).toMatchObject({ success: true });
-    expect(sources.find('6543')).toBeDefined();
+    expect(sources.find('6543')).toMatchObject({ name: 'Web' });
   },
 
   PAY_DEV: async () => {
@@ -246,7 +240,7 @@ const cases: Record<string, () => Promise<void>> = {
     expect(await pay.webhooks.retrieveWebhookKey()).toMatchObject({ success: true });
   },
   PAY_CONNECT_TIMEOUT_MS: async () => {
-    // It takes connections and never answers, so that TLS is never set up.
+    // The server accepts connections and never answers, so TLS is never established.
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -276,9 +270,9 @@ const cases: Record<string, () => Promise<void>> = {
       expect(await pay.webhooks.retrieveWebhookKey()).toMatchObject({ success });
     }
   },
-  PAY_ENDPOINT_ACCOUNTS: leadsElsewhere('PAY_ENDPOINT_ACCOUNTS', 'accounts', 'auth.getPayAccessToken'),
-  PAY_ENDPOINT_API: leadsElsewhere('PAY_ENDPOINT_API', 'api', 'payments.createOrder'),
-  PAY_ENDPOINT_WEB: leadsElsewhere('PAY_ENDPOINT_WEB', 'web', 'webhooks.retrieveWebhookKey'),
+  PAY_ENDPOINT_ACCOUNTS: setsHost('PAY_ENDPOINT_ACCOUNTS', 'accounts', 'auth.getPayAccessToken'),
+  PAY_ENDPOINT_API: setsHost('PAY_ENDPOINT_API', 'api', 'payments.createOrder'),
+  PAY_ENDPOINT_WEB: setsHost('PAY_ENDPOINT_WEB', 'web', 'webhooks.retrieveWebhookKey'),
 
   PAY_WEBHOOK_CLIENT: async () => {
     const walletKey = await keyOf(await start(everyClient()));
@@ -303,13 +297,13 @@ const cases: Record<string, () => Promise<void>> = {
     const started = await start({ PAY_WEBHOOK_SOURCE_CODES: '9999' });
     const purchase = await buy(started, simulator);
     expect((await post(started.hook, paymentBody(simulator, purchase))).status).toBe(200);
-    expect(started.counts()).toMatchObject({ handled: 0, elsewhere: 1 });
+    expect(started.counts()).toMatchObject({ handled: 0, otherRecipient: 1 });
   },
   PAY_WEBHOOK_MERCHANT_IDS: async () => {
-    const started = await start({ PAY_WEBHOOK_MERCHANT_IDS: nobody });
+    const started = await start({ PAY_WEBHOOK_MERCHANT_IDS: unknownId });
     const purchase = await buy(started, simulator);
     expect((await post(started.hook, paymentBody(simulator, purchase))).status).toBe(200);
-    expect(started.counts()).toMatchObject({ handled: 0, elsewhere: 1 });
+    expect(started.counts()).toMatchObject({ handled: 0, otherRecipient: 1 });
   },
   PAY_WEBHOOK_CONFIRM: async () => {
     expect((await post((await start()).hook, forgery(1))).status).toBe(403);
@@ -323,7 +317,9 @@ const cases: Record<string, () => Promise<void>> = {
   PAY_WEBHOOK_TRUSTED_PROXIES: async () => {
     const started = await start({ PAY_WEBHOOK_TRUSTED_PROXIES: '127.0.0.1' });
     const body = paymentBody(simulator, await buy(started, simulator));
-    expect([await from(STRANGER, started, body), await from(SERVICE, started, body)]).toEqual([403, 200]);
+    expect([await from(UNKNOWN_SENDER, started, body), await from(SERVICE, started, body)]).toEqual([
+      403, 200,
+    ]);
   },
   PAY_WEBHOOK_MAX_BODY_BYTES: async () => {
     const { hook } = await start({ PAY_WEBHOOK_MAX_BODY_BYTES: '1024' });
@@ -331,11 +327,11 @@ const cases: Record<string, () => Promise<void>> = {
   },
   PAY_WEBHOOK_SERVICE_MAX_CONCURRENT: async () => {
     const started = await start({ ...OPEN, PAY_WEBHOOK_SERVICE_MAX_CONCURRENT: '1' });
-    await isFullFor(SERVICE, started);
+    await expectOneAtATime(SERVICE, started);
   },
   PAY_WEBHOOK_UNKNOWN_MAX_CONCURRENT: async () => {
     const started = await start({ ...OPEN, PAY_WEBHOOK_UNKNOWN_MAX_CONCURRENT: '1' });
-    await isFullFor(STRANGER, started);
+    await expectOneAtATime(UNKNOWN_SENDER, started);
   },
   PAY_WEBHOOK_SERVICE_READS_PER_MINUTE: async () => {
     const started = await start({ ...OPEN, PAY_WEBHOOK_SERVICE_READS_PER_MINUTE: '1' });
@@ -344,27 +340,30 @@ const cases: Record<string, () => Promise<void>> = {
   },
   PAY_WEBHOOK_UNKNOWN_READS_PER_MINUTE: async () => {
     const started = await start({ ...OPEN, PAY_WEBHOOK_UNKNOWN_READS_PER_MINUTE: '1' });
-    const statuses = [await from(STRANGER, started, forgery(1)), await from(STRANGER, started, forgery(2))];
+    const statuses = [
+      await from(UNKNOWN_SENDER, started, forgery(1)),
+      await from(UNKNOWN_SENDER, started, forgery(2)),
+    ];
     expect(statuses).toEqual([403, 503]);
   },
 };
 
-/** Two deliveries at once, of which one may be under way. */
-async function isFullFor(address: string, started: Shop): Promise<void> {
+/** Expects that a second concurrent delivery is answered 503. */
+async function expectOneAtATime(address: string, started: Shop): Promise<void> {
   const [first, second] = [await buy(started, simulator), await buy(started, simulator)];
-  let handle = (): void => {};
-  started.ledger.gate = new Promise<void>((resolve) => (handle = resolve));
+  let finish = (): void => {};
+  started.ledger.gate = new Promise<void>((resolve) => (finish = resolve));
   const answer = from(address, started, paymentBody(simulator, first));
   await until(() => requestsOf('transactions.getTransactionById') === 1);
   expect(await from(address, started, paymentBody(simulator, second))).toBe(503);
-  handle();
+  finish();
   expect(await answer).toBe(200);
 }
 
-describe('each environment variable acts', () => {
+describe('each environment variable takes effect:', () => {
   it.each(Object.entries(cases))('%s', (_, check) => check());
 
-  it('and no other is read', () => {
+  it('no other variable with the prefix PAY_ is read', () => {
     const read = new Set<string>();
     process.env = new Proxy(
       { ...everyClient(), PAY_WEBHOOK_URL: 'https://shop.example/pay' },
@@ -376,7 +375,7 @@ describe('each environment variable acts', () => {
       },
     );
     payConfig();
-    // Where commands find the webhook.
+    // Only commands use this variable.
     read.delete('PAY_WEBHOOK_URL');
     expect([...read].sort()).toEqual(Object.keys(cases).sort());
   });

@@ -41,9 +41,9 @@ async function healthOf(options: PayModuleOptions): Promise<PayHealthIndicator> 
   return app.get(PayHealthIndicator, { strict: false });
 }
 
-describe('the service', () => {
+describe('PayHealthIndicator.service()', () => {
   it.each(['wallet', 'isv', 'marketplace'] as const)(
-    'is up for a %s whose credentials are right',
+    'is up for a %s client with correct credentials',
     async (client) => {
       const { credentials, endpoints } = simulator;
       const options = {
@@ -56,20 +56,24 @@ describe('the service', () => {
     },
   );
 
-  it('is down for credentials that are not, and says so', async () => {
-    const health = await healthOf({ wallet: { ...walletOf(simulator), clientSecret: 'another one' } });
+  it('is down for wrong credentials, with the code tokenerror', async () => {
+    const health = await healthOf({ wallet: { ...walletOf(simulator), clientSecret: 'wrong' } });
     expect(await health.service()).toMatchObject({
       pay: { status: 'down', client: 'wallet', code: 'tokenerror' },
     });
   });
 
-  it('is down when it cannot be reached', async () => {
-    const nowhere = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
-    const health = await healthOf({ wallet: { ...walletOf(simulator), endpoints: nowhere } });
+  it('is down if the service cannot be reached', async () => {
+    const unreachable = {
+      accounts: 'http://127.0.0.1:9',
+      api: 'http://127.0.0.1:9',
+      web: 'http://127.0.0.1:9',
+    };
+    const health = await healthOf({ wallet: { ...walletOf(simulator), endpoints: unreachable } });
     expect(await health.service('money')).toMatchObject({ money: { status: 'down', httpStatus: null } });
   });
 
-  it('is asked once in a while, however often it is looked at', async () => {
+  it('reuses a result for cacheMs', async () => {
     const { health } = await shopWith();
     await Promise.all([health.service(), health.service()]);
     simulator.faults.add({ kind: 'status', status: 503, operation: '*', times: 'always' });
@@ -77,35 +81,35 @@ describe('the service', () => {
     expect(await health.service('pay', { cacheMs: 0 })).toMatchObject({ pay: { status: 'down' } });
   });
 
-  it('of an account that is not there is a mistake', async () => {
+  it('rejects an unknown account or client', async () => {
     const { health } = await shopWith();
     await expect(health.service('pay', { account: 'no' })).rejects.toThrow('which account to use');
     await expect(health.service('pay', { client: 'isv' })).rejects.toThrow('`isv` is not configured');
   });
 });
 
-describe('the inbox', () => {
-  it('is down when events wait for too long, too many do, or were given up', async () => {
+describe('PayHealthIndicator.inbox()', () => {
+  it('is down if too many events wait, an event waits too long, or there are too many dead letters', async () => {
     const inbox = durableInbox({ store: new MemoryInboxStore(), pollMs: 20, maxAttempts: 1 });
     const { shop, health } = await shopWith({ inbox });
     expect(await health.inbox()).toEqual({
       'pay-inbox': { status: 'up', backlog: 0, oldestAgeMs: null, dead: 0, refused: 0 },
     });
-    let open = (): void => undefined;
-    shop.ledger.gate = new Promise<void>((resolve) => (open = resolve));
+    let finish = (): void => undefined;
+    shop.ledger.gate = new Promise<void>((resolve) => (finish = resolve));
     shop.ledger.failures = 1;
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
     expect(await health.inbox('i', { maxBacklog: 0 })).toMatchObject({ i: { status: 'down', backlog: 1 } });
     expect(await health.inbox('i', { maxBacklog: 1 })).toMatchObject({ i: { status: 'up' } });
     await until(async () => (await health.inbox('i', { maxAgeMs: 1 })).i.status === 'down');
-    open();
+    finish();
     await until(async () => (await health.inbox('i', { maxDead: 0 })).i.status === 'down');
     expect(await health.inbox('i', { maxDead: 1 })).toMatchObject({
       i: { status: 'up', dead: 1, backlog: 0 },
     });
   });
 
-  it('is down when its store is away, and tells nothing of its message', async () => {
+  it('is down if the store fails, and does not show the error message', async () => {
     const store: PayInboxStore = Object.assign(new MemoryInboxStore(), {
       stats: () => Promise.reject(new Error('postgres://pay:secret@db')),
     });
@@ -113,19 +117,19 @@ describe('the inbox', () => {
     expect(await health.inbox()).toEqual({ 'pay-inbox': { status: 'down', store: 'cannot be read' } });
   });
 
-  it('without a durable inbox is a mistake', async () => {
+  it('rejects an account without a durable inbox', async () => {
     const { health } = await shopWith();
     await expect(health.inbox()).rejects.toThrow('needs a durable inbox');
   });
 });
 
-describe('webhooks', () => {
-  it('are down when none was answered 200 for too long', async () => {
+describe('PayHealthIndicator.webhooks()', () => {
+  it('is down if no delivery was answered 200 for maxSilenceMs', async () => {
     const { shop, health } = await shopWith();
     const at = (maxSilenceMs: number) => health.webhooks('w', { maxSilenceMs }).w;
     expect(at(60_000)).toMatchObject({ status: 'up', isAnySeen: false });
     await until(() => at(1).status === 'down');
-    await post(shop.hook, 'no event');
+    await post(shop.hook, 'not an event');
     expect(at(60_000)).toMatchObject({ isAnySeen: false });
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
     expect(at(60_000)).toMatchObject({ status: 'up', isAnySeen: true });

@@ -40,7 +40,7 @@ class Checkout {
 }
 
 describe('idempotency keys in Nest', () => {
-  it('mean one order for each key, in both applications that share a store', async () => {
+  it('create one order for each key in two applications that share a store', async () => {
     const store = new MemoryIdempotencyStore();
     const boot = async (): Promise<INestApplication> => {
       const imports = [
@@ -58,7 +58,7 @@ describe('idempotency keys in Nest', () => {
     await other.close();
   });
 
-  it('belong to each account by its name', async () => {
+  it('are stored by the PayIdempotency of the named account', async () => {
     @Injectable()
     class Shops {
       constructor(@InjectPay(PayIdempotency, 'shop-gr') readonly greek: PayIdempotency) {}
@@ -71,7 +71,7 @@ describe('idempotency keys in Nest', () => {
     expect(app.get(getPayToken(PayIdempotency, 'shop-gr'))).toBe(app.get(Shops).greek);
   });
 
-  it('are reported at boot when the option is missing or wrong', async () => {
+  it('need the option idempotency, which is checked at boot', async () => {
     const boot = async (idempotency?: object): Promise<unknown> => {
       const imports = [
         PayModule.forRoot({

@@ -66,7 +66,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     return { orderCode: order.orderCodeText, transactionId: outcome.transaction.id };
   };
 
-  it('hears of connected merchants’ payments, confirmed for the merchant that the event names', async () => {
+  it('receives payments of connected merchants, confirmed for the merchant in the event', async () => {
     await register(PAID);
     const first = merchant();
     const paid = await purchase(first);
@@ -83,24 +83,24 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     ]);
   });
 
-  it('refuses a payment in the name of another merchant, or of none', async () => {
+  it('rejects a payment event that names another merchant, or none', async () => {
     const [first, second] = [merchant(), merchant()];
     const paid = await purchase(first);
-    const told = (MerchantId: unknown) => post(hook, paymentBody(simulator, paid, { MerchantId }));
-    for (const other of [second, undefined, '../etc', 1]) expect((await told(other)).status).toBe(403);
-    // Not connected: perhaps not any more, which nobody but the service knows.
-    expect((await told('00000000-0000-4000-8000-00000000beef')).status).toBe(503);
+    const postFor = (MerchantId: unknown) => post(hook, paymentBody(simulator, paid, { MerchantId }));
+    for (const other of [second, undefined, '../etc', 1]) expect((await postFor(other)).status).toBe(403);
+    // The merchant is not connected, or not any more. Only the service knows which.
+    expect((await postFor('00000000-0000-4000-8000-00000000beef')).status).toBe(503);
     expect(events).toHaveLength(0);
     const { transactionId } = paid;
-    const loud = { MerchantId: first.toUpperCase(), TransactionId: transactionId.toUpperCase() };
-    expect((await post(hook, paymentBody(simulator, paid, loud))).status).toBe(200);
-    // What a handler looks its books up by is as the service writes it.
+    const inUpperCase = { MerchantId: first.toUpperCase(), TransactionId: transactionId.toUpperCase() };
+    expect((await post(hook, paymentBody(simulator, paid, inUpperCase))).status).toBe(200);
+    // Handlers get the IDs as the service writes them.
     expect(events).toMatchObject([{ data: { MerchantId: first, TransactionId: transactionId } }]);
-    expect((await told(first)).status).toBe(200);
+    expect((await postFor(first)).status).toBe(200);
     expect(events).toHaveLength(1);
   });
 
-  it('hears of its accounts, as they are now', async () => {
+  it('receives events of connected accounts, confirmed with their current state', async () => {
     await register(CONNECTED, VERIFIED);
     const { accountId } = unwrap(
       await isv().connectedAccounts.create({
@@ -109,7 +109,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
       }),
     );
     const connected = buildPayWebhookForTest(CONNECTED, { ConnectedAccountId: accountId });
-    // Invited is not connected.
+    // The account is invited and not connected yet.
     expect((await post(hook, connected)).status).toBe(503);
     simulator.isvAccounts.accept(accountId, { legalName: 'Naxos' });
     await simulator.deliveries.settled();
@@ -123,7 +123,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     expect((await post(hook, refused)).status).toBe(403);
   });
 
-  /** 9951 is declined. */
+  /** Makes a sale at a terminal. The simulator declines the amount 9951. */
   const sell = async (amount: number) => {
     const sale = {
       sessionId: 'session-1',
@@ -140,7 +140,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     return unwrap(await isv().pos.session.retrieveSessionById({ sessionId: sale.sessionId }));
   };
 
-  it('hears of sessions at connected merchants’ terminals', async () => {
+  it('receives sessions of connected merchants’ terminals', async () => {
     await register(PayEventType.TransactionPosEcrSessionCreated);
     await sell(1170);
     expect(events).toMatchObject([
@@ -148,7 +148,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     ]);
   });
 
-  it('knows a failed session again, whatever time a repeat claims', async () => {
+  it('recognizes a duplicate of a failed session with another time', async () => {
     const session = await sell(9951);
     for (const Created of ['2026-02-03T10:00:00Z', '2026-02-03T11:00:00Z']) {
       const body = buildPayWebhookForTest(

@@ -26,7 +26,7 @@ import {
 import type { PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { boot, createApp, KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
+import { boot, createApp, RecordingLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
 
 let simulator: PaySimulator;
 let app: INestApplication | undefined;
@@ -78,7 +78,7 @@ describe('PayModule', () => {
       PayModule.forRootAsync({ imports: [ShopOptionsModule], useExisting: ShopOptions }),
   };
 
-  it.each(Object.entries(forms))('%s gives a client and its areas', async (_, form) => {
+  it.each(Object.entries(forms))('%s provides a client and its areas', async (_, form) => {
     app = await createApp({ imports: [form()], providers: [Shop] });
     await app.init();
     const shop = app.get(Shop);
@@ -91,7 +91,7 @@ describe('PayModule', () => {
     expect(shop.webhooks).toBe(shop.pay.webhooks);
   });
 
-  it('is there for other modules when it is global, and not when it is not', async () => {
+  it('provides clients to all modules only if it is global', async () => {
     @Module({ providers: [Shop] })
     class ShopModule {}
     app = await createApp({ imports: [PayModule.forRoot({ ...options(), isGlobal: true }), ShopModule] });
@@ -148,7 +148,7 @@ describe('PayModule', () => {
   });
 
   it('replaces a client and its areas by a test double', async () => {
-    const double = { payments: 'payments of the double' };
+    const double = { payments: 'payments of the test double' };
     const testing = await Test.createTestingModule({
       imports: [PayModule.forRoot(options()), PayModule.forRoot({ name: 'shop-gr', ...options() })],
     })
@@ -164,7 +164,7 @@ describe('PayModule', () => {
     expect(testing.get<unknown>(PayPayments)).toBe(double.payments);
   });
 
-  it('tells apart the same area of two clients', async () => {
+  it('provides the same area of two clients separately', async () => {
     @Injectable()
     class Platform {
       constructor(
@@ -221,7 +221,7 @@ describe('PayModule', () => {
         },
         'PayISV was injected into made',
       ],
-    ])('when a client that is not configured is injected: %#', async (metadata, message) => {
+    ])('if a client that is not configured is injected: %#', async (metadata, message) => {
       for (const module of [PayModule.forRoot(options()), PayModule.forRootAsync({ useFactory: options })]) {
         expect((await boot({ imports: [module], ...metadata })).failure).toContain(message);
       }
@@ -257,20 +257,24 @@ describe('PayModule', () => {
         },
         [
           'webhooks.client is wallet, which is not configured',
-          "webhooks.trustedProxies is wrong: address list entry 0 is '10.0.0.0/99'",
+          "webhooks.trustedProxies has an invalid entry: address list entry 0 is '10.0.0.0/99'",
         ],
       ],
     ];
-    it.each(wrong)('with wrong options, alike in both forms: %#', async (given, sentences) => {
-      const inForRoot = (await boot({ imports: [PayModule.forRoot(given)] })).failure;
-      const inForRootAsync = (await boot({ imports: [PayModule.forRootAsync({ useFactory: () => given })] }))
-        .failure;
-      for (const sentence of sentences) expect(inForRoot).toContain(sentence);
-      expect(inForRoot).toMatch(/^PayOptionsError: PayModule cannot start/);
-      expect(inForRootAsync).toBe(inForRoot);
-    });
+    it.each(wrong)(
+      'with wrong options, with the same message in forRoot and forRootAsync: %#',
+      async (given, sentences) => {
+        const inForRoot = (await boot({ imports: [PayModule.forRoot(given)] })).failure;
+        const inForRootAsync = (
+          await boot({ imports: [PayModule.forRootAsync({ useFactory: () => given })] })
+        ).failure;
+        for (const sentence of sentences) expect(inForRoot).toContain(sentence);
+        expect(inForRoot).toMatch(/^PayOptionsError: PayModule cannot start/);
+        expect(inForRootAsync).toBe(inForRoot);
+      },
+    );
 
-    it('and shows no secret when it says why', async () => {
+    it('and shows no secret in the message', async () => {
       const given = { wallet: { ...walletOf(simulator), merchantId: undefined } };
       const failure = (await boot({ imports: [PayModule.forRoot(given as unknown as PayModuleOptions)] }))
         .failure;
@@ -280,19 +284,19 @@ describe('PayModule', () => {
   });
 
   it('logs failures through the logger of the application', async () => {
-    const logger = new KeptLogger();
-    const wallet = { ...walletOf(simulator), clientSecret: 'not-the-secret', logs: true };
+    const logger = new RecordingLogger();
+    const wallet = { ...walletOf(simulator), clientSecret: 'wrong-secret', logs: true };
     app = await createApp({ imports: [PayModule.forRoot({ wallet })] }, { logger });
     await app.init();
     const result = await app.get(PayPayments).createOrder({ amount: 1000 });
     expect(result).toMatchObject({ success: false, code: 'tokenerror' });
     expect(logger.text()).toMatch(/error pay payments.createOrder failed: code=tokenerror/);
-    expect(logger.text()).not.toContain('not-the-secret');
+    expect(logger.text()).not.toContain('wrong-secret');
   });
 });
 
-describe('the HttpService', () => {
-  it('shows interceptors every request and no credentials', async () => {
+describe('the HttpService of PayModule', () => {
+  it('passes every request to interceptors, without credentials', async () => {
     const seen: string[] = [];
     @Injectable()
     class Tracing {
@@ -316,7 +320,7 @@ describe('the HttpService', () => {
     expect(seen.join()).not.toContain(simulator.credentials.merchant.clientSecret);
   });
 
-  it("may be the user's own", async () => {
+  it("can be the user's own", async () => {
     const seen: string[] = [];
     @Module({ imports: [HttpModule.register({ timeout: 5000 })], exports: [HttpModule] })
     class OwnHttpModule {}
@@ -343,7 +347,7 @@ describe('the HttpService', () => {
   });
 });
 
-describe.each(PLATFORMS)('CreateOrderOptions behind the ValidationPipe on %s', (platform) => {
+describe.each(PLATFORMS)('CreateOrderOptions with the ValidationPipe on %s', (platform) => {
   @Controller('orders')
   class Orders {
     constructor(private readonly payments: PayPayments) {}
@@ -354,7 +358,7 @@ describe.each(PLATFORMS)('CreateOrderOptions behind the ValidationPipe on %s', (
     }
   }
 
-  it('takes what is right, strips or refuses what is not', async () => {
+  it('accepts valid members, removes unknown members, and rejects invalid ones', async () => {
     const started = await startApp(
       { imports: [PayModule.forRoot(options())], controllers: [Orders] },
       {

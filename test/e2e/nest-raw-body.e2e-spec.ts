@@ -7,7 +7,7 @@ import { PayModule, PayWebhookGuard } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import express from 'express';
-import { KeptLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
+import { RecordingLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
 import type { AppOptions, Platform } from './nest-app.js';
 import { Ledger, PayWebhookController, post } from './webhook-shop.js';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-/** Posts a delivery to an application that has PayModule and a webhook. */
+/** Starts an application with a webhook and posts a delivery. */
 async function deliver(
   platform: Platform,
   options: Omit<AppOptions, 'platform' | 'logger'>,
@@ -34,7 +34,7 @@ async function deliver(
     controllers = [PayWebhookController],
   }: { path?: string; controllers?: Type[] } = {},
 ): Promise<{ status: number; answer: string; log: string }> {
-  const logger = new KeptLogger();
+  const logger = new RecordingLogger();
   const started = await startApp(
     {
       imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
@@ -77,7 +77,7 @@ describe.each(PLATFORMS)('an application with raw bodies on %s', (platform) => {
   });
 });
 
-describe('a body parser of the application on fastify', () => {
+describe('a body parser of the application on Fastify', () => {
   type Parsed = (error: null, body: unknown) => void;
   interface Parsers {
     addContentTypeParser(type: string, options: object, parser: (...args: never[]) => unknown): void;
@@ -113,7 +113,7 @@ describe('a body parser of the application on fastify', () => {
   });
 });
 
-describe('a body parser of the application on express', () => {
+describe('a body parser of the application on Express', () => {
   it.each([
     [
       'useBodyParser with a limit',

@@ -9,7 +9,7 @@ import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 
-/** The timelines that the events make, and how often each event came. */
+/** Records a timeline for each order, and how often each event was handled. */
 @Injectable()
 class Timelines {
   readonly times = new Map<string, number>();
@@ -49,10 +49,10 @@ const STEPS: readonly Step[] = [
   'cancel',
   'reconcile',
 ];
-/** What becomes of a delivery; `late`: it comes after all else. */
-const FATES = ['come', 'lost', 'lost', 'twice', 'late'] as const;
+/** What happens to a delivery. `late`: it arrives after all others. */
+const FATES = ['delivered', 'lost', 'lost', 'twice', 'late'] as const;
 
-it('comes to the service’s books whatever is lost, late or repeated, and handles each event once', async () => {
+it('timelines agree with the service’s books if webhooks are lost, late or duplicated, and each event is handled once', async () => {
   const seen = { webhook: 0, reconcile: 0 };
   const { times, byOrder } = shop.app.get(Timelines);
   const reconciler = shop.app.get(PayReconciler);
@@ -101,18 +101,18 @@ it('comes to the service’s books whatever is lost, late or repeated, and handl
 
         const { state } = byOrder.get(order) ?? PaymentTimeline.of(order);
         const all = simulator.transactions.ofOrder(order);
-        const taken = all.filter(({ type, status }) => type === 5 && status !== 'E');
+        const payments = all.filter(({ type, status }) => type === 5 && status !== 'E');
         const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
         expect(state).toMatchObject({
-          captured: sum(taken.map(({ amount }) => amount)),
-          refunded: sum(taken.map(({ amount, status, refunded }) => (status === 'X' ? amount : refunded))),
+          captured: sum(payments.map(({ amount }) => amount)),
+          refunded: sum(payments.map(({ amount, status, refunded }) => (status === 'X' ? amount : refunded))),
           missing: [],
         });
         expect(state.attempts.filter(({ outcome }) => outcome === 'failed')).toHaveLength(
           all.filter(({ status }) => status === 'E').length,
         );
-        // Nobody paid: it was cancelled, or it has expired by now.
-        if (taken.length === 0) expect(state.status).toBe('failed');
+        // An unpaid order was canceled or has expired by now.
+        if (payments.length === 0) expect(state.status).toBe('failed');
         expect([...times.values()].every((count) => count === 1)).toBe(true);
       },
     ),

@@ -9,19 +9,19 @@ import type { Shop, ShopOptions } from './webhook-shop.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Keeps what it gets, and may lose it afterwards: what is stored can be refused. */
+/** Stores deliveries, and can lose them: a durable inbox loses events that the service denies. */
 class ForgetfulInbox implements PayInbox {
-  readonly kept: PayDelivery[] = [];
+  readonly stored: PayDelivery[] = [];
   constructor(readonly retentionMs?: number) {}
 
   receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
-    const isKept = this.kept.some(({ key }) => key === delivery.key);
-    if (!isKept) this.kept.push(delivery);
-    return Promise.resolve(isKept ? 'duplicate' : 'stored');
+    const isStored = this.stored.some(({ key }) => key === delivery.key);
+    if (!isStored) this.stored.push(delivery);
+    return Promise.resolve(isStored ? 'duplicate' : 'stored');
   }
 
   lose(): void {
-    this.kept.length = 0;
+    this.stored.length = 0;
   }
 }
 
@@ -38,7 +38,7 @@ const open = async (options: ShopOptions = {}): Promise<void> => {
 };
 const reconcile = (options: PayReconcileOptions) => shop.app.get(PayReconciler).reconcile(options);
 
-it('brings what was only stored again, until it was handled', async () => {
+it('PayReconciler delivers a stored event again until it is handled', async () => {
   const inbox = new ForgetfulInbox();
   await open({ webhooks: { inbox } });
   const { orderCode } = await buy(shop, simulator);
@@ -46,10 +46,12 @@ it('brings what was only stored again, until it was handled', async () => {
   inbox.lose();
   expect((await reconcile({ orders: [orderCode] })).events).toMatchObject({ stored: 1 });
   expect((await reconcile({ orders: [orderCode] })).events).toMatchObject({ duplicate: 1 });
-  expect(inbox.kept).toMatchObject([{ source: 'reconcile', event: { data: { OrderCodeText: orderCode } } }]);
+  expect(inbox.stored).toMatchObject([
+    { source: 'reconcile', event: { data: { OrderCodeText: orderCode } } },
+  ]);
 });
 
-it('sees the end of an order that nobody tried to pay, also where the service then knows no transactions', async () => {
+it('PayReconciler finds a canceled order without transactions, also if the service answers 404 for its transactions', async () => {
   await open();
   const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount: 2450 }));
   unwrap(await shop.pay.payments.cancelOrder(orderCodeText));
@@ -67,11 +69,11 @@ it.each([
   [HOUR - DAY, 1, 0],
   [30 * DAY, 0, 1],
 ])(
-  'leaves alone what an inbox that remembers for %d ms has forgotten, and counts it',
+  'PayReconciler skips and counts older transactions than an inbox with retentionMs %d remembers: %d skipped, %d stored',
   async (ms, tooOld, stored) => {
     await open({ webhooks: { inbox: new ForgetfulInbox(ms) } });
     const { orderCode } = await buy(shop, simulator);
     expect(await reconcile({ orders: [orderCode] })).toMatchObject({ tooOld, events: { stored } });
-    expect(shop.logger.text().includes('left alone')).toBe(tooOld > 0);
+    expect(shop.logger.text().includes('1 transactions were skipped')).toBe(tooOld > 0);
   },
 );

@@ -20,7 +20,7 @@ import type { Shop, ShopOptions } from './webhook-shop.js';
 
 const HANDLED_EVENTS = [1796, 1797, 1798, 4865];
 const DAY = 86_400_000;
-/** The simulator's name for reading an order's transactions. */
+/** Name of the simulator's operation that reads the transactions of an order. */
 const LIST = 'transactions.getLegacyTransactions:list';
 
 @Injectable()
@@ -28,12 +28,12 @@ class Expiries {
   readonly expired: ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>[] = [];
 
   @OnPayEvent(PayReconciledEventType.OrderExpired)
-  over(event: ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>): void {
+  expire(event: ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>): void {
     this.expired.push(event);
   }
 }
 
-describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
+describe.each(PLATFORMS)('PayReconciler on %s', (platform) => {
   let simulator: PaySimulator;
   let shop: Shop;
 
@@ -74,7 +74,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     return { from: new Date(now - DAY), to: new Date(now + 1000), dataServices: dataServices() };
   };
 
-  it('brings what was lost, confirmed and marked, and nothing twice', async () => {
+  it('delivers lost events once, confirmed and with the source reconcile', async () => {
     await open();
     simulator.deliveries.hold();
     const { orderCode, transactionId } = await buy(shop, simulator);
@@ -108,7 +108,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('leaves alone what a webhook brought, and a webhook that comes later is a repeat', async () => {
+  it('does not handle an event again that a webhook brought, and a later webhook is a duplicate', async () => {
     await open();
     const first = await buy(shop, simulator);
     await simulator.deliveries.settled();
@@ -127,19 +127,19 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     ]);
   });
 
-  it('tells of an order that expired, once and as no webhook does, and of one that was cancelled', async () => {
+  it('delivers one event for an expired order and one for a canceled order', async () => {
     await open();
     simulator.deliveries.hold();
     const expiring = await order(60);
-    const cancelled = await order();
+    const canceled = await order();
     simulator.checkout.pay(expiring, BAD_CARD);
-    unwrap(await shop.pay.payments.cancelOrder(cancelled));
+    unwrap(await shop.pay.payments.cancelOrder(canceled));
     dropAll();
     expect((await reconcile({ orders: [expiring] })).events).toMatchObject({ handled: 1 });
     await simulator.clock.advance(61_000);
     const { expired } = shop.app.get(Expiries);
     expect(expired).toEqual([]);
-    for (let times = 0; times < 2; times++) await reconcile({ orders: [expiring, cancelled] });
+    for (let times = 0; times < 2; times++) await reconcile({ orders: [expiring, canceled] });
     expect(expired).toMatchObject([
       {
         eventTypeId: -1,
@@ -156,7 +156,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     ]);
   });
 
-  it('takes no expiry from a delivery: the service sends none', async () => {
+  it('a delivery of an expiry event is answered 400, because the service sends none', async () => {
     await open();
     const body = { EventTypeId: -1, EventData: { OrderCode: await order(60), Amount: 24.5 } };
     await simulator.clock.advance(61_000);
@@ -164,7 +164,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     expect(shop.app.get(Expiries).expired).toEqual([]);
   });
 
-  it('finds lost events of orders that nobody asks for in a window, and reads each order once', async () => {
+  it('finds lost events of unlisted orders in a window, and reads each order once', async () => {
     await open();
     simulator.deliveries.hold();
     const first = await buy(shop, simulator);
@@ -181,14 +181,14 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     expect(readsOf(LIST)).toBe(before);
   });
 
-  it('says that the merchant’s own credentials may not search', async () => {
+  it('reports and logs that the merchant’s credentials cannot search transactions', async () => {
     await open();
     const { failures } = await reconcile({ window: { from: new Date(simulator.clock.now() - DAY) } });
     expect(failures).toMatchObject([{ orderCode: null }]);
     expect(shop.logger.text()).toMatch(/warn .*searchTransactions/);
   });
 
-  it('stays within its reads, and begins the next run with what was left', async () => {
+  it('makes at most maxReads reads, and continues in the next run with the orders that are left', async () => {
     await open();
     simulator.deliveries.hold();
     const bought = [await buy(shop, simulator), await buy(shop, simulator), await buy(shop, simulator)];
@@ -204,7 +204,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     );
   });
 
-  it('leaves alone what is older than the inbox may remember', async () => {
+  it('skips and counts transactions older than maxAgeMs', async () => {
     await open();
     const { orderCode } = await buy(shop, simulator);
     await simulator.deliveries.settled();
@@ -214,7 +214,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     });
   });
 
-  it('brings a pre-authorisation as it is by now', async () => {
+  it('delivers a pre-authorization with its current amount', async () => {
     await open();
     simulator.permissions.set({ allowPreauthIncreases: true });
     simulator.deliveries.hold();
@@ -230,7 +230,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('runs once at a time', async () => {
+  it('reports busy while another run of the endpoint is in progress', async () => {
     await open();
     const { orderCode } = await buy(shop, simulator);
     const [one, other] = await Promise.all([
@@ -241,7 +241,7 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     expect((await reconcile({ orders: [orderCode] })).status).toBe('done');
   });
 
-  it('reports a handler that fails, goes on, and tries again', async () => {
+  it('reports a failed handler, continues with the next order, and tries again in the next run', async () => {
     await open();
     simulator.deliveries.hold();
     const first = await buy(shop, simulator);
@@ -261,21 +261,21 @@ describe.each(PLATFORMS)('the reconciler on %s', (platform) => {
     ]);
   });
 
-  it('leaves a service alone that fails again and again, and reports an app that cannot say its orders', async () => {
+  it('stops after three failed reads in a row, and reports open orders that cannot be read', async () => {
     await open();
     const orders = [await order(), await order(), await order(), await order(), await order()];
     simulator.faults.add({ kind: 'status', operation: LIST, status: 500, times: 'always' });
     expect(await reconcile({ orders })).toMatchObject({ status: 'stopped', orders: 3, left: 2, reads: 3 });
     expect(shop.logger.text()).toMatch(/failed several times: 2 orders wait/);
     expect(readsOf('payments.getOrder')).toBe(0);
-    const away = { openOrders: () => Promise.reject(new Error('the database is away')) };
-    expect((await reconcile({ orders: away })).failures).toMatchObject([
-      { message: expect.stringMatching(/database is away/) },
+    const failing = { openOrders: () => Promise.reject(new Error('the database is not available')) };
+    expect((await reconcile({ orders: failing })).failures).toMatchObject([
+      { message: expect.stringMatching(/database is not available/) },
     ]);
   });
 });
 
-describe('where a reconciler cannot know what to do', () => {
+describe('the wiring of PayReconciler', () => {
   let simulator: PaySimulator;
   let shop: Shop;
   beforeAll(async () => {
@@ -296,7 +296,7 @@ describe('where a reconciler cannot know what to do', () => {
   @PayWebhook()
   class Two {}
 
-  it('asks which endpoint is meant, and takes its name', async () => {
+  it('fails if several endpoints are possible, and accepts the name of one', async () => {
     shop = await startShop('express', simulator, { controllers: [One, Two] });
     expect(await failure()).toMatch(/give one of One\.receivePayWebhook, Two\.receivePayWebhook/);
     expect(await failure({ endpoint: 'Two.receivePayWebhook' })).toBe('');
@@ -304,7 +304,7 @@ describe('where a reconciler cannot know what to do', () => {
     expect(await failure({ account: 'other' })).toMatch(/names the account 'other'/);
   });
 
-  it('works for the account that is named, with its client', async () => {
+  it('reads with the client of the named account', async () => {
     @Controller('gr')
     @PayWebhook({ account: 'shop-gr' })
     class Greek {}
@@ -318,17 +318,17 @@ describe('where a reconciler cannot know what to do', () => {
     expect(shop.ledger.payments).toMatchObject([{ account: 'shop-gr', client: 'wallet' }]);
   });
 
-  it('refuses an endpoint whose own method takes the events', async () => {
+  it('fails for an endpoint whose own method handles the events', async () => {
     @Controller('own')
     class Own {
       @PayWebhook()
-      take(): void {}
+      receive(): void {}
     }
     shop = await startShop('express', simulator, { controllers: [Own] });
-    expect(await failure()).toMatch(/cannot run Own\.take/);
+    expect(await failure()).toMatch(/cannot run Own\.receive/);
   });
 
-  it('refuses an endpoint that confirms nothing', async () => {
+  it('fails for an endpoint with confirm: false', async () => {
     shop = await startShop('express', simulator, { webhooks: { confirm: false } });
     expect(await failure()).toMatch(/confirm: false/);
   });

@@ -30,8 +30,8 @@ afterEach(async () => {
   await telemetry.close();
 });
 
-/** Fails with everything that it should not say. */
-class Careless {
+/** Fails with an error that contains secrets and personal data. */
+class LeakingHandler {
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   paid(): never {
     throw new Error(`declined: ${SEEDS}, authorization: Bearer ${TOKEN}`);
@@ -48,12 +48,12 @@ async function open(store?: PayInboxStore): Promise<void> {
         inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1, maxRejectedAttempts: 1 }),
       }),
     },
-    providers: [Careless],
+    providers: [LeakingHandler],
   });
 }
 
-/** Everything that came out: the log, answers to the sender, spans, and what operators see of dead letters. */
-async function said(answers: Response[]): Promise<string[]> {
+/** Returns secrets and personal data in the log, the answers, the spans and the printed client. */
+async function findLeaks(answers: Response[]): Promise<string[]> {
   const { credentials } = simulator;
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   const spans = telemetry.spans.map(({ name, attributes, events, status }) => ({
@@ -109,8 +109,8 @@ const bodies = async (): Promise<(string | Uint8Array)[]> => {
   ];
 };
 
-describe('no secret and no personal data of an event comes out', () => {
-  it('when it is handled before its answer, forged or true, or refused', async () => {
+describe('no secrets or personal data of an event are in logs, answers, spans and dead letters', () => {
+  it('without a durable inbox, for true, forged and rejected events', async () => {
     await open();
     const answers: Response[] = [];
     for (const body of await bodies()) {
@@ -120,12 +120,12 @@ describe('no secret and no personal data of an event comes out', () => {
         await post(shop.hook, body, { 'viva-signature-256': TOKEN, 'x-forwarded-for': PERSONAL.email }),
       );
     }
-    expect(shop.logger.text()).toContain('Careless.paid failed');
+    expect(shop.logger.text()).toContain('LeakingHandler.paid failed');
     expect(answers.map(({ status }) => status)).toContain(403);
-    expect(await said(answers)).toEqual([]);
+    expect(await findLeaks(answers)).toEqual([]);
   });
 
-  it('when it is stored, and given up', async () => {
+  it('with a durable inbox, for dead letters', async () => {
     await open(new MemoryInboxStore());
     const answers: Response[] = [];
     for (const body of await bodies()) answers.push(await post(shop.hook, body));
@@ -134,16 +134,16 @@ describe('no secret and no personal data of an event comes out', () => {
     const letters = await inbox.deadLetters();
     expect(letters.length).toBeGreaterThan(1);
     shop.logger.lines.push(...letters.map(({ error }) => error));
-    expect(await said(answers)).toEqual([]);
+    expect(await findLeaks(answers)).toEqual([]);
   });
 
-  it('when the store fails with what it was given', async () => {
+  it('if the store fails with an error that contains them', async () => {
     const fail = () => Promise.reject(new Error(`duplicate key (${SEEDS}) postgres://pay:${TOKEN}@db/pay`));
     const store: PayInboxStore = Object.assign(new MemoryInboxStore(), { add: fail, claim: fail });
     await open(store);
     const answers: Response[] = [];
     for (const body of await bodies()) answers.push(await post(shop.hook, body));
     expect(answers.map(({ status }) => status)).toContain(503);
-    expect(await said(answers)).toEqual([]);
+    expect(await findLeaks(answers)).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ afterEach(async () => {
   await telemetry.close();
 });
 
-/** Which span is active where a handler runs. */
-class Witness {
+/** Records the span that is active while a handler runs. */
+class SpanRecorder {
   active: string | undefined;
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
@@ -45,7 +45,7 @@ async function open(store?: PayInboxStore): Promise<Shop> {
     webhooks: store && {
       inbox: durableInbox({ store, pollMs: 20, retryMs: 10, maxAttempts: 2, maxRejectedAttempts: 1 }),
     },
-    providers: [Witness],
+    providers: [SpanRecorder],
   });
   return shop;
 }
@@ -56,8 +56,8 @@ const named = (name: string): ReadableSpan[] => telemetry.spans.filter((span) =>
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext().spanId;
 const parents = (name: string) => named(name).map((span) => span.parentSpanContext?.spanId);
 
-describe('a delivery that is handled before its answer', () => {
-  it('is a consumer span, with the confirming call and the handlers inside', async () => {
+describe('a delivery without a durable inbox', () => {
+  it('has a consumer span, which contains the confirming call and the handlers', async () => {
     const { app, hook } = await open();
     const purchase = await buy(shop!, simulator);
     const { orderCode, transactionId } = purchase;
@@ -73,21 +73,21 @@ describe('a delivery that is handled before its answer', () => {
       'pay.webhook.endpoint': 'PayWebhookController.receivePayWebhook',
     });
     expect(parents('transactions.getTransactionById')).toEqual([idOf(receive)]);
-    expect(app.get(Witness).active).toBe(idOf(receive));
-    const said = JSON.stringify(telemetry.spans.map(({ name, attributes }) => [name, attributes]));
-    for (const id of [orderCode, transactionId]) expect(said).not.toContain(id);
+    expect(app.get(SpanRecorder).active).toBe(idOf(receive));
+    const text = JSON.stringify(telemetry.spans.map(({ name, attributes }) => [name, attributes]));
+    for (const id of [orderCode, transactionId]) expect(text).not.toContain(id);
   });
 
-  it('says in a word why it was refused', async () => {
+  it('has a span with the reason of its refusal', async () => {
     const { hook } = await open();
     await post(hook, paymentBody(simulator, await buy(shop!, simulator), { Amount: 1 }));
     expect(named(RECEIVE)[0]).toMatchObject({
-      attributes: { 'error.type': 'unconfirmed' },
+      attributes: { 'error.type': 'mismatch' },
       status: { code: 2 },
     });
   });
 
-  it('is one of an unknown type, whatever anybody posts', async () => {
+  it('has the type unknown in its span for any unknown event type', async () => {
     const { hook } = await open();
     for (const EventTypeId of [4711, 4712]) await post(hook, JSON.stringify({ EventTypeId, EventData: {} }));
     expect(named('receive unknown').map(({ attributes }) => attributes['pay.event.outcome'])).toEqual([
@@ -97,8 +97,8 @@ describe('a delivery that is handled before its answer', () => {
   });
 });
 
-describe('a delivery that is stored', () => {
-  it('is handled in a trace of its own, which is linked to the one in which it came', async () => {
+describe('a stored delivery', () => {
+  it('is handled in its own trace, which links to the trace of its request', async () => {
     await open(new MemoryInboxStore());
     expect((await post(shop!.hook, paymentBody(simulator, await buy(shop!, simulator)))).status).toBe(200);
     await until(() => named(PROCESS).length === 1);
@@ -109,10 +109,10 @@ describe('a delivery that is stored', () => {
     expect(handled?.parentSpanContext).toBeUndefined();
     expect(handled?.links.map(({ context }) => context.spanId)).toEqual([idOf(receive)]);
     expect(parents('transactions.getTransactionById')).toEqual([idOf(handled)]);
-    expect(shop!.app.get(Witness).active).toBe(idOf(handled));
+    expect(shop!.app.get(SpanRecorder).active).toBe(idOf(handled));
   });
 
-  it('has a span for each attempt, with what it failed of', async () => {
+  it('has a span for each attempt, with the reason of its failure', async () => {
     await open(new MemoryInboxStore());
     shop!.ledger.failures = 1;
     await post(shop!.hook, paymentBody(simulator, await buy(shop!, simulator)));
@@ -123,7 +123,7 @@ describe('a delivery that is stored', () => {
     ]);
   });
 
-  it('is stored and handled as well when tracing breaks', async () => {
+  it('is stored and handled if the instrumentation fails', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const store = new MemoryInboxStore();
     shop = await startShop('express', simulator, {

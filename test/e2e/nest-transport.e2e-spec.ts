@@ -19,7 +19,7 @@ class Http {
   constructor(@InjectPayHttp() readonly service: HttpService) {}
 }
 
-const SECRET = 'the-api-key-of-the-shop';
+const SECRET = 'api-key-of-the-shop';
 let server: Server | undefined;
 let app: INestApplication | undefined;
 
@@ -37,7 +37,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server?.address() as AddressInfo).port}`;
 }
 
-/** A client whose web host is the given address. */
+/** Creates a client whose hosts all have this address. */
 async function clientOf(
   web: string,
   options: Partial<PayWalletOptions> = {},
@@ -63,14 +63,14 @@ const json = JSON.stringify(ORDER);
 
 const KINDS: [string, () => Partial<PayModuleOptions>][] = [
   ["PayModule's own HttpService", () => ({})],
-  ["a user's HttpService", () => ({ http: new HttpService(axios.create({ proxy: false })) })],
+  ["the user's HttpService", () => ({ http: new HttpService(axios.create({ proxy: false })) })],
 ];
 
 describe.each(KINDS)('an unsafe call through %s', (_, module) => {
   const call = async (web: string, options: Partial<PayWalletOptions> = {}) =>
     (await clientOf(web, options, module())).payments.createLegacyOrder({ amount: 1000 });
 
-  it('brings the exact body there and back', async () => {
+  it('sends and receives the exact body', async () => {
     const seen: unknown[] = [];
     const web = await serve((request, response) => {
       const chunks: Buffer[] = [];
@@ -96,19 +96,19 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     ]);
   });
 
-  it('that nobody listens to was not sent', async () => {
+  it('has the outcome not-sent if the connection is refused', async () => {
     const web = await serve(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
     const result = await call(web);
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'not-sent', retryable: true } });
   });
 
-  it('that is reset may have taken effect', async () => {
+  it('has the outcome unknown if the connection is reset', async () => {
     const result = await call(await serve((request) => request.socket.resetAndDestroy()));
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'unknown', retryable: false } });
   });
 
-  it('that stalls ends in time, before or within the body', async () => {
+  it('fails with timeout if the answer stalls before or within its body', async () => {
     const before = await call(await serve(() => undefined), { timeoutMs: 1_000 });
     expect(before).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
     await app?.close();
@@ -123,7 +123,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(within).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
   });
 
-  it('whose answer breaks off, or is half of its JSON, may have taken effect', async () => {
+  it('has the outcome unknown if the answer breaks off or its JSON is incomplete', async () => {
     const broken = await call(
       await serve((request, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"Order', () => request.socket.destroy());
@@ -136,16 +136,16 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(half).toMatchObject({ code: 'nodatas', error: { outcome: 'unknown', httpStatus: 200 } });
   });
 
-  it('is answered with too much', async () => {
+  it('fails with nodatas if the answer is longer than 8 MiB', async () => {
     const web = await serve((_request, response) => response.end('x'.repeat(9 * 1024 * 1024)));
     expect(await call(web)).toMatchObject({ code: 'nodatas', error: { outcome: 'unknown' } });
   });
 
-  it('follows no redirect and resolves every status', async () => {
+  it('follows no redirect, and resolves with a result for every status', async () => {
     const paths: string[] = [];
     const web = await serve((request, response) => {
       paths.push(request.url ?? '');
-      response.writeHead(307, { location: '/elsewhere' }).end();
+      response.writeHead(307, { location: '/other' }).end();
     });
     expect(await call(web)).toMatchObject({ error: { outcome: 'unknown', httpStatus: 307 } });
     expect(paths).toEqual(['/api/orders']);
@@ -157,7 +157,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(refused).toMatchObject({ code: 'rejected', error: { outcome: 'rejected', httpStatus: 452 } });
   });
 
-  it('whose interceptor repeats it is not called unsent when only the last attempt was', async () => {
+  it('has the outcome unknown if an interceptor retries it and only the last attempt was not sent', async () => {
     let received = 0;
     const web = await serve((request) => {
       received++;
@@ -166,26 +166,29 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     });
     const pay = await clientOf(web, {}, module());
     const http = httpOf();
-    let repeats = 0;
+    let retries = 0;
     http.axiosRef.interceptors.response.use(undefined, (error: AxiosError) => {
-      if (repeats++ > 0) throw error;
+      if (retries++ > 0) throw error;
       return http.axiosRef.request(error.config ?? {});
     });
     expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({
       message: expect.stringContaining('ECONNREFUSED'),
       error: { outcome: 'unknown' },
     });
-    expect([received, repeats]).toEqual([1, 2]);
+    expect([received, retries]).toEqual([1, 2]);
   });
 
-  it.each(['request', 'response'] as const)('ends in time when a %s interceptor never does', async (kind) => {
-    const web = await serve((_request, response) => response.end(json));
-    const pay = await clientOf(web, { timeoutMs: 1_000 }, module());
-    httpOf().axiosRef.interceptors[kind].use(() => new Promise<never>(() => undefined));
-    expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({ code: 'timeout' });
-  });
+  it.each(['request', 'response'] as const)(
+    'fails with timeout if a %s interceptor never ends',
+    async (kind) => {
+      const web = await serve((_request, response) => response.end(json));
+      const pay = await clientOf(web, { timeoutMs: 1_000 }, module());
+      httpOf().axiosRef.interceptors[kind].use(() => new Promise<never>(() => undefined));
+      expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({ code: 'timeout' });
+    },
+  );
 
-  it('shows no credentials in its result, the client or the application', async () => {
+  it('shows no credentials in its result and the printed client', async () => {
     const result = await call(await serve((request) => request.socket.destroy()));
     const client = app?.get(PayWallet);
     const shown = [result, client, app?.get(PayPayments)].map(
@@ -197,8 +200,8 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
   });
 });
 
-describe('interceptors', () => {
-  it('see an AxiosError without credentials', async () => {
+describe('an interceptor', () => {
+  it('gets an AxiosError without credentials', async () => {
     const web = await serve((request) => request.socket.destroy());
     const pay = await clientOf(web);
     const http = httpOf();
@@ -211,11 +214,11 @@ describe('interceptors', () => {
     expect(seen[0]).toBeInstanceOf(AxiosError);
     expect(seen[0]?.config?.url).toBe(`${web}/api/orders`);
     expect(JSON.stringify(seen[0]) + inspect(seen[0], { depth: 9, showHidden: true })).not.toMatch(
-      /Basic |the-api-key/,
+      /Basic |api-key-of-the-shop/,
     );
   });
 
-  it('that stop a call leave it unsent', async () => {
+  it('that throws before the call gives the outcome not-sent', async () => {
     const pay = await clientOf(await serve(() => undefined));
     httpOf().axiosRef.interceptors.request.use(() => {
       throw new Error('circuit open');
@@ -224,18 +227,18 @@ describe('interceptors', () => {
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'not-sent' } });
   });
 
-  it('do not get an HttpService for other calls', async () => {
+  it('cannot make other calls with the HttpService of PayModule', async () => {
     await clientOf(await serve(() => undefined));
     await expect(httpOf().axiosRef.get('http://127.0.0.1:1/')).rejects.toThrow('the calls of PayModule');
   });
 });
 
-describe('an HttpService on fetch', () => {
-  it('follows no redirect, as fetch does by itself in axios 1.7', async () => {
+describe('an HttpService with a fetch adapter', () => {
+  it('follows no redirect, although the fetch adapter of axios 1.7 does by default', async () => {
     const paths: string[] = [];
     const web = await serve((request, response) => {
       paths.push(request.url ?? '');
-      response.writeHead(307, { location: '/elsewhere' }).end();
+      response.writeHead(307, { location: '/other' }).end();
     });
     const adapter: AxiosAdapter = async (config) => {
       const { url = '', method, data, fetchOptions } = config;
@@ -254,7 +257,7 @@ describe('a mocked HttpService', () => {
   const mocked = (data: unknown) =>
     ({ request: () => of({ status: 200, headers: { 'X-Any': 'a' }, data }) }) as unknown as HttpService;
 
-  it('answers with text or bytes', async () => {
+  it('may return a string or bytes', async () => {
     for (const data of [json, Buffer.from(json), new TextEncoder().encode(json).buffer]) {
       const pay = await clientOf('https://pay.example', {}, { http: mocked(data) });
       expect(await pay.payments.createLegacyOrder({ amount: 1000 })).toMatchObject({ success: true });
@@ -262,7 +265,7 @@ describe('a mocked HttpService', () => {
     }
   });
 
-  it('is not believed when it answers with parsed JSON, which may be rounded', async () => {
+  it('may not return parsed JSON, whose numbers may be rounded', async () => {
     const pay = await clientOf('https://pay.example', {}, { http: mocked(ORDER) });
     const result = await pay.payments.createLegacyOrder({ amount: 1000 });
     expect(result).toMatchObject({
@@ -272,7 +275,7 @@ describe('a mocked HttpService', () => {
   });
 });
 
-it('an application that shuts down lets go of its connections', async () => {
+it('PayModule closes its connections when the application shuts down', async () => {
   const web = await serve((_request, response) => response.end(json));
   const pay = await clientOf(web);
   await pay.payments.createLegacyOrder({ amount: 1000 });

@@ -35,7 +35,7 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
   };
 
-  it('of an unknown type is answered 200, and warned about once', async () => {
+  it('of an unknown type is answered 200 and logged once', async () => {
     await open();
     const body = JSON.stringify({ EventTypeId: 9999, EventData: { a: 1 }, MessageId: 'm' });
     expect((await post(shop.hook, body)).status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     expect(shop.logger.text().match(/9999/g)).toHaveLength(1);
   });
 
-  it('that nothing can confirm reaches only handlers that ask for it', async () => {
+  it('that cannot be confirmed reaches only handlers with unconfirmed: true', async () => {
     @Injectable()
     class Everything {
       readonly all: ReceivedPayEvent[] = [];
@@ -52,7 +52,7 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
       @OnPayEvent('*', { unconfirmed: true }) any(event: ReceivedPayEvent) {
         this.all.push(event);
       }
-      @OnPayEvent('*') sure(event: ReceivedPayEvent) {
+      @OnPayEvent('*') confirmedOnly(event: ReceivedPayEvent) {
         this.confirmed.push(event);
       }
     }
@@ -76,27 +76,28 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     expect(shop.ledger.others).toEqual([]);
   });
 
-  it('of cash, which has no card, is confirmed by reading it back, its refund too', async () => {
+  it('of a cash payment or its refund is confirmed', async () => {
     await openAndRegister();
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1797] });
     const order = unwrap(await shop.pay.payments.createOrder({ amount: 2450 }));
-    const asked = { phone: '2101234567', countryCode: 'GR', amount: 2450, orderCode: order.orderCodeText };
-    unwrap(await shop.pay.resellers.checkCashPaymentEligibility(asked));
+    const payment = { phone: '2101234567', countryCode: 'GR', amount: 2450, orderCode: order.orderCodeText };
+    unwrap(await shop.pay.resellers.checkCashPaymentEligibility(payment));
     const oneTimePassword = simulator.resellerDesk.passwords().at(-1)?.password;
-    const paid = unwrap(await shop.pay.resellers.cashPayment({ ...asked, oneTimePassword }));
+    const paid = unwrap(await shop.pay.resellers.cashPayment({ ...payment, oneTimePassword }));
     unwrap(await shop.pay.transactions.cancelTransaction(paid.transactionId, { amount: 2450 }));
     await simulator.deliveries.settled();
-    const [payment] = shop.ledger.payments;
-    expect(payment).toMatchObject({
-      confirmedBy: 'api',
-      data: { TransactionId: paid.transactionId, TransactionTypeId: 16, CardNumber: null, Amount: 24.5 },
-    });
+    expect(shop.ledger.payments).toMatchObject([
+      {
+        confirmedBy: 'api',
+        data: { TransactionId: paid.transactionId, TransactionTypeId: 16, CardNumber: null, Amount: 24.5 },
+      },
+    ]);
     expect(shop.ledger.others).toMatchObject([
       { eventTypeId: 1797, data: { ParentId: paid.transactionId, TransactionTypeId: 17, Amount: -24.5 } },
     ]);
   });
 
-  it('without confirmation is marked, and handlers have to ask for it', async () => {
+  it('with confirm: false reaches only handlers with unconfirmed: true', async () => {
     await open({ webhooks: { confirm: false } });
     const purchase = await buy(shop, simulator);
     expect((await post(shop.hook, paymentBody(simulator, purchase, { Amount: 9999 }))).status).toBe(200);
@@ -105,7 +106,7 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     expect(shop.logger.text()).toMatch(/1796 \(TransactionPaymentCreated\) cannot be confirmed/);
   });
 
-  it('with a signature is confirmed by it, with the old secret as well as the new', async () => {
+  it('with a signature is confirmed by it, with the old and the new secret', async () => {
     @Injectable()
     class Reports {
       readonly links: string[] = [];
@@ -129,30 +130,30 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     expect(shop.app.get(Reports).links).toEqual(['one signature', 'two signature']);
   });
 
-  it('reaches a request-scoped handler, made anew for each event', async () => {
-    const made: unknown[] = [];
+  it('reaches a new instance of a request-scoped handler', async () => {
+    const seen: unknown[] = [];
     @Injectable({ scope: Scope.REQUEST })
     class PerEvent {
       constructor(@Inject(REQUEST) readonly request: ReceivedPayEvent) {
-        made.push(request.eventTypeId);
+        seen.push(request.eventTypeId);
       }
       @OnPayEvent(PayEventType.TransactionPaymentCreated) paid(event: ReceivedPayEvent) {
-        made.push(this.request === event);
+        seen.push(this.request === event);
       }
     }
     await openAndRegister({ providers: [PerEvent] });
     await buy(shop, simulator);
     await buy(shop, simulator);
     await simulator.deliveries.settled();
-    expect(made).toEqual([1796, true, 1796, true]);
+    expect(seen).toEqual([1796, true, 1796, true]);
   });
 
-  it('subscribes to the Observable that a handler returns, and a failure of it is a failure', async () => {
+  it('fails if the Observable that a handler returns fails', async () => {
     let subscribed = 0;
     @Injectable()
     class Streams {
       @OnPayEvent(PayEventType.TransactionPaymentCreated) paid() {
-        return defer(() => (++subscribed === 1 ? throwError(() => new Error('away')) : of(1, 2)));
+        return defer(() => (++subscribed === 1 ? throwError(() => new Error('failed')) : of(1, 2)));
       }
     }
     await open({ providers: [Streams] });
@@ -162,7 +163,7 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     expect(subscribed).toBe(2);
   });
 
-  it('runs a handler once that stands under two names, and all handlers when one fails', async () => {
+  it('runs a handler with an alias once, and the other handlers if it fails', async () => {
     const ran: string[] = [];
     @Injectable()
     class First {

@@ -8,13 +8,13 @@ import { PLATFORMS } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
-describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
+describe.each(PLATFORMS)('on %s', (platform) => {
   let simulator: PaySimulator;
   let shop: Shop;
 
   beforeAll(async () => {
     simulator = await createPaySimulator({
-      seed: `what is not of the service ${platform}`,
+      seed: `forgery ${platform}`,
       orderCodes: 'beyond-safe',
       clock: 'manual',
     });
@@ -42,13 +42,13 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       ['another order', { OrderCode: '9271655739472609' }],
       ['another merchant reference', { MerchantTrns: 'cart-2' }],
       ['another kind of transaction', { TransactionTypeId: 0 }],
-      ['a failed state', { StatusId: 'E' }],
-      ['a state that is none', { StatusId: 'zzz' }],
+      ['a failed status', { StatusId: 'E' }],
+      ['an unknown status', { StatusId: 'zzz' }],
       ['no currency', { CurrencyCode: null }],
     ];
 
     it.each(['TransactionId', 'Amount', 'OrderCode', 'StatusId'])(
-      'without %s is no event at all',
+      'without %s is answered 400',
       async (member) => {
         await open();
         const purchase = await buy(shop, simulator);
@@ -58,7 +58,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       },
     );
 
-    it('that spells the id of a handled payment in a way of its own is no event at all', async () => {
+    it('with another spelling of the ID of a handled payment is answered 400', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.ledger.payments).toHaveLength(1);
     });
 
-    it("that agrees in all that is compared brings the service's own values, and the payment as it is now", async () => {
+    it("that matches in all compared members reaches handlers with the service's values and the current payment", async () => {
       await open();
       const purchase = await buy(shop, simulator);
       unwrap(await shop.pay.transactions.cancelTransaction(purchase.transactionId, { amount: 2450 }));
@@ -85,11 +85,11 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       });
       expect(now.statusId).not.toBe('F');
       expect(event?.data.CardNumber).toBe(now.cardNumber);
-      // An account of the forger's choosing would make another key of the same payment.
+      // If the posted account were part of the key, the same payment could have several keys.
       expect(event?.idempotencyKey).toBe(`1796:wallet:content:${purchase.transactionId}`);
     });
 
-    it('cannot write into the log through its message id', async () => {
+    it('cannot add log lines through its message ID', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       for (const MessageId of ['x\nerror forged line', '4111111111111111']) {
@@ -102,12 +102,12 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.logger.text()).not.toMatch(/forged line|4111111111111111/);
     });
 
-    it('cannot write into the log through an error of a handler that quotes it', async () => {
+    it('cannot add log lines through an error message of a handler', async () => {
       @Injectable()
       class Quoting {
         @OnPayEvent(PayEventType.TransactionPaymentCreated)
         paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
-          throw new Error(`nobody has the phone ${data.Phone}`);
+          throw new Error(`no customer has the phone ${data.Phone}`);
         }
       }
       await open({ providers: [Quoting] });
@@ -115,14 +115,14 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       const body = paymentBody(simulator, await buy(shop, simulator), { Phone });
       expect((await post(shop.hook, body)).status).toBe(500);
       expect(shop.logger.text()).toContain(
-        'nobody has the phone 1\\u001b[2J\\u000d\\u000a[Nest] ERROR a forged line\\u2028b\\u009b31mc\\u202ed',
+        'no customer has the phone 1\\u001b[2J\\u000d\\u000a[Nest] ERROR a forged line\\u2028b\\u009b31mc\\u202ed',
       );
       for (const sign of ['\r', '\n[Nest]', '\u001b', '\u009b', '\u2028', '\u202e'])
         expect(shop.logger.text()).not.toContain(sign);
     });
 
     it.each([1802, 1803] as const)(
-      '%i names a session, which credentials of the checkout cannot confirm',
+      'of type %i is ignored, because the checkout credentials cannot read its session',
       async (type) => {
         await open();
         const purchase = await buy(shop, simulator);
@@ -138,7 +138,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       },
     );
 
-    it('of a cancelled order, with a time of its own, is known again', async () => {
+    it('of a canceled order with another time is a duplicate', async () => {
       await open();
       const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount: 1000 }));
       unwrap(await shop.pay.payments.cancelOrder(orderCodeText));
@@ -156,32 +156,32 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.ledger.others).toMatchObject([{ resource: { OrderCodeText: orderCodeText } }]);
     });
 
-    it('of a payment that was handled is known again, whatever account, message or spelling of the id it names', async () => {
+    it('of a handled payment is a duplicate with any account, message ID or case of the transaction ID', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
       const replay = paymentBody(simulator, purchase, { MerchantId: 'other', StatusId: 'C' })
         .toString()
         .replace(/"(RecipientId|MessageId|Created)":"[^"]*"/g, '"$1":"other"');
-      const shouted = replay.replaceAll(purchase.transactionId, purchase.transactionId.toUpperCase());
-      for (const body of [replay, shouted]) expect((await post(shop.hook, body)).status).toBe(200);
+      const inUpperCase = replay.replaceAll(purchase.transactionId, purchase.transactionId.toUpperCase());
+      for (const body of [replay, inUpperCase]) expect((await post(shop.hook, body)).status).toBe(200);
       expect(shop.ledger.payments).toHaveLength(1);
       expect(shop.counts()).toMatchObject({ duplicate: 2 });
     });
 
-    it.each(forgeries)('with the right shape and %s never reaches a handler', async (_, changes) => {
+    it.each(forgeries)('with %s reaches no handler', async (_, changes) => {
       await open();
       const purchase = await buy(shop, simulator);
       const answer = await post(shop.hook, paymentBody(simulator, purchase, changes));
       expect(answer.status).toBe(403);
       expect(shop.ledger.payments).toHaveLength(0);
-      expect(shop.counts()).toMatchObject({ handled: 0, refused: { unconfirmed: 1 } });
-      // The genuine one is not taken for its repeat.
+      expect(shop.counts()).toMatchObject({ handled: 0, refused: { mismatch: 1 } });
+      // The true delivery is not a duplicate of the forged one.
       expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
       expect(shop.ledger.payments).toHaveLength(1);
     });
 
-    it('that passes a refund or a failed attempt off as a payment never reaches a handler', async () => {
+    it('that reports a refund or a failed attempt as a payment reaches no handler', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       const refund = unwrap(
@@ -198,7 +198,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.ledger.payments).toHaveLength(0);
     });
 
-    it('about a true refund cannot turn its sign, its merchant or its order code into something else', async () => {
+    it('of a true refund cannot change its sign, merchant or order code', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       const { TransactionId } = unwrap(
@@ -228,7 +228,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       ]);
     });
 
-    it('about a true failed attempt cannot turn its sign', async () => {
+    it('of a true failed attempt cannot change its sign', async () => {
       await open();
       const declined = await buy(shop, simulator, 9951);
       const body = buildPayWebhookForTest(1798, {
@@ -244,7 +244,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.ledger.others).toMatchObject([{ data: { Amount: 99.51 } }]);
     });
 
-    it('from elsewhere never reaches a handler, whatever X-Forwarded-For says', async () => {
+    it('from another address reaches no handler, with any X-Forwarded-For', async () => {
       await open({ webhooks: { sourceAddresses: ['20.50.240.57'] } });
       const purchase = await buy(shop, simulator);
       for (const header of ['', '20.50.240.57', '20.50.240.57, 127.0.0.1', '127.0.0.1, 20.50.240.57']) {
@@ -257,7 +257,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.logger.text()).toMatch(/127\.0\.0\.1 is not among the source addresses/);
     });
 
-    it('is told from a genuine one behind a trusted proxy', async () => {
+    it('is recognized by its address behind a trusted proxy', async () => {
       await open({
         webhooks: { sourceAddresses: ['20.50.240.57'], trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
       });
@@ -271,7 +271,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
       expect(shop.ledger.payments).toHaveLength(1);
     });
 
-    it('does not decide what becomes of the genuine one that arrives with it', async () => {
+    it('does not affect the true delivery that arrives at the same time', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       const answers = await Promise.all([
@@ -284,16 +284,16 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
     });
   });
 
-  describe('a body', () => {
+  describe('a request', () => {
     it.each([
-      ['malformed', '{"EventTypeId":', 400],
-      ['empty', '', 400],
-      ['no object', '[1796]', 400],
-      ['too deep', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
-      ['oversize', JSON.stringify({ pad: 'x'.repeat(70_000) }), 413],
-      ['far oversize', JSON.stringify({ pad: 'x'.repeat(2_000_000) }), 413],
+      ['malformed JSON', '{"EventTypeId":', 400],
+      ['an empty body', '', 400],
+      ['a list', '[1796]', 400],
+      ['too deeply nested JSON', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
+      ['70 kB', JSON.stringify({ pad: 'x'.repeat(70_000) }), 413],
+      ['2 MB', JSON.stringify({ pad: 'x'.repeat(2_000_000) }), 413],
       ['100 kB of brackets', '['.repeat(100_000), 400],
-    ])('that is %s is refused', async (kind, body, status) => {
+    ])('with %s is rejected', async (kind, body, status) => {
       await open({ webhooks: kind === '100 kB of brackets' ? { maxBodyBytes: 200_000 } : {} });
       const answer = await post(shop.hook, body);
       expect(answer.status).toBe(status);
@@ -301,7 +301,7 @@ describe.each(PLATFORMS)('what is not of the service on %s', (platform) => {
     });
 
     it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-      'of %s is refused',
+      'with content type %s is rejected',
       async (type) => {
         await open();
         const answer = await post(shop.hook, 'EventTypeId=1796', { 'content-type': type });

@@ -31,7 +31,7 @@ import type { Shop, ShopOptions } from './webhook-shop.js';
 const Public = () => SetMetadata('isPublic', true);
 const SkipThrottle = () => SetMetadata('skipThrottle', true);
 
-/** Lets nothing through without a token but what is marked on method or class, as an application's guard does. */
+/** Requires a token, unless the method or class is marked as public. */
 @Injectable()
 class JwtGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -47,7 +47,7 @@ class JwtGuard implements CanActivate {
   }
 }
 
-/** Looks at the method alone. */
+/** Reads metadata of the method only. */
 @Injectable()
 class MethodGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -57,7 +57,7 @@ class MethodGuard implements CanActivate {
   }
 }
 
-/** Two requests in all, but for what is exempt. */
+/** Allows two requests in total, except for exempt routes. */
 @Injectable()
 class ThrottlingGuard implements CanActivate {
   #seen = 0;
@@ -86,125 +86,122 @@ class MarkedWebhookController {}
 @Controller('pay/webhook')
 class UnlimitedWebhookController {}
 
-describe.each(PLATFORMS)(
-  'a webhook beside what an application does to all its requests, on %s',
-  (platform) => {
-    let simulator: PaySimulator;
-    let shop: Shop;
+describe.each(PLATFORMS)('the webhook endpoint on %s with', (platform) => {
+  let simulator: PaySimulator;
+  let shop: Shop;
 
-    beforeAll(async () => {
-      simulator = await createPaySimulator({ seed: `access ${platform}`, clock: 'manual' });
+  beforeAll(async () => {
+    simulator = await createPaySimulator({ seed: `access ${platform}`, clock: 'manual' });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(() => {
+    simulator.reset();
+  });
+  afterEach(() => shop.close());
+
+  const open = async (options: ShopOptions) => {
+    shop = await startShop(platform, simulator, options);
+  };
+  const deliver = async () => {
+    await buy(shop, simulator);
+    await simulator.deliveries.settled();
+    return simulator.deliveries.list().flatMap(({ attempts }) => attempts.map(({ status }) => status));
+  };
+
+  it('a guard that requires a token works if the controller is marked as public', async () => {
+    await open({
+      controllers: [PublicWebhookController],
+      providers: [{ provide: APP_GUARD, useClass: JwtGuard }],
     });
-    afterAll(() => simulator.close());
-    beforeEach(() => {
-      simulator.reset();
+    await expectWorking(shop, simulator);
+  });
+
+  it('a guard that requires a token cannot be registered if the controller is not marked', async () => {
+    await open({
+      controllers: [PayWebhookController],
+      providers: [{ provide: APP_GUARD, useClass: JwtGuard }],
     });
-    afterEach(() => shop.close());
+    await expect(simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] })).rejects.toThrow(
+      /verif/i,
+    );
+    expect((await fetch(shop.hook)).status).toBe(401);
+  });
 
-    const open = async (options: ShopOptions) => {
-      shop = await startShop(platform, simulator, options);
-    };
-    const deliver = async () => {
-      await buy(shop, simulator);
-      await simulator.deliveries.settled();
-      return simulator.deliveries.list().flatMap(({ attempts }) => attempts.map(({ status }) => status));
-    };
-
-    it('a guard that wants a token: let through where the controller is marked as public', async () => {
-      await open({
-        controllers: [PublicWebhookController],
-        providers: [{ provide: APP_GUARD, useClass: JwtGuard }],
-      });
-      await expectWorking(shop, simulator);
+  it('a guard that reads metadata of methods only works with the option `decorators`', async () => {
+    await open({
+      controllers: [MarkedWebhookController],
+      providers: [{ provide: APP_GUARD, useClass: MethodGuard }],
     });
+    await expectWorking(shop, simulator);
+  });
 
-    it('a guard that wants a token: the service is locked out where nothing is marked', async () => {
-      await open({
-        controllers: [PayWebhookController],
-        providers: [{ provide: APP_GUARD, useClass: JwtGuard }],
-      });
-      await expect(simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] })).rejects.toThrow(
-        /verif/i,
-      );
-      expect((await fetch(shop.hook)).status).toBe(401);
+  it('a guard that limits the rate works if the controller is exempt', async () => {
+    await open({
+      controllers: [UnlimitedWebhookController],
+      providers: [{ provide: APP_GUARD, useClass: ThrottlingGuard }],
     });
+    await expectWorking(shop, simulator);
+  });
 
-    it('a guard that looks at methods only: let through by a decorator for the method', async () => {
-      await open({
-        controllers: [MarkedWebhookController],
-        providers: [{ provide: APP_GUARD, useClass: MethodGuard }],
-      });
-      await expectWorking(shop, simulator);
+  it('a guard that limits the rate: the service delivers a rejected event again later', async () => {
+    await open({
+      controllers: [PayWebhookController],
+      providers: [{ provide: APP_GUARD, useClass: ThrottlingGuard }],
     });
+    await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
+    await fetch(shop.hook);
+    expect(await deliver()).toEqual([429]);
+    expect(simulator.deliveries.list()).toMatchObject([{ state: 'waiting' }]);
+    expect(shop.ledger.payments).toEqual([]);
+  });
 
-    it('a guard that limits the rate: exempt where the controller is marked', async () => {
-      await open({
-        controllers: [UnlimitedWebhookController],
-        providers: [{ provide: APP_GUARD, useClass: ThrottlingGuard }],
-      });
-      await expectWorking(shop, simulator);
-    });
-
-    it('a guard that limits the rate: what it refused is delivered again', async () => {
-      await open({
-        controllers: [PayWebhookController],
-        providers: [{ provide: APP_GUARD, useClass: ThrottlingGuard }],
-      });
-      await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
-      await fetch(shop.hook);
-      expect(await deliver()).toEqual([429]);
-      expect(simulator.deliveries.list()).toMatchObject([{ state: 'waiting' }]);
-      expect(shop.ledger.payments).toEqual([]);
-    });
-
-    it('guard, interceptor, pipe and filter that are made for each request', async () => {
-      const seen: string[] = [];
-      @Injectable({ scope: Scope.REQUEST })
-      class TenantGuard implements CanActivate {
-        constructor(@Inject(REQUEST) private readonly request: { method: string }) {}
-        canActivate(): boolean {
-          seen.push(this.request.method);
-          return true;
-        }
+  it('a request-scoped guard, interceptor, pipe and filter works', async () => {
+    const seen: string[] = [];
+    @Injectable({ scope: Scope.REQUEST })
+    class TenantGuard implements CanActivate {
+      constructor(@Inject(REQUEST) private readonly request: { method: string }) {}
+      canActivate(): boolean {
+        seen.push(this.request.method);
+        return true;
       }
-      @Injectable({ scope: Scope.REQUEST })
-      class Wrap implements NestInterceptor {
-        constructor(@Inject(REQUEST) private readonly request: { method: string }) {}
-        intercept(_context: ExecutionContext, next: CallHandler) {
-          return next.handle().pipe(map((data: unknown) => ({ data, method: this.request.method })));
-        }
+    }
+    @Injectable({ scope: Scope.REQUEST })
+    class Wrap implements NestInterceptor {
+      constructor(@Inject(REQUEST) private readonly request: { method: string }) {}
+      intercept(_context: ExecutionContext, next: CallHandler) {
+        return next.handle().pipe(map((data: unknown) => ({ data, method: this.request.method })));
       }
-      @Injectable({ scope: Scope.REQUEST })
-      class Strict {
-        transform(): never {
-          throw new Error('no argument of a webhook is the application’s to check');
-        }
+    }
+    @Injectable({ scope: Scope.REQUEST })
+    class Strict {
+      transform(): never {
+        throw new Error('the pipe must not run for a webhook');
       }
-      @Injectable({ scope: Scope.REQUEST })
-      class Filter extends BaseExceptionFilter {}
-      @Injectable({ scope: Scope.REQUEST })
-      class Receipts {
-        static readonly of: string[] = [];
-        constructor(@Inject(REQUEST) private readonly event: ReceivedPayEvent) {}
-        @OnPayEvent(PayEventType.TransactionPaymentCreated)
-        paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
-          expect(this.event).toBe(event);
-          Receipts.of.push(event.data.OrderCodeText);
-        }
+    }
+    @Injectable({ scope: Scope.REQUEST })
+    class Filter extends BaseExceptionFilter {}
+    @Injectable({ scope: Scope.REQUEST })
+    class Receipts {
+      static readonly of: string[] = [];
+      constructor(@Inject(REQUEST) private readonly event: ReceivedPayEvent) {}
+      @OnPayEvent(PayEventType.TransactionPaymentCreated)
+      paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
+        expect(this.event).toBe(event);
+        Receipts.of.push(event.data.OrderCodeText);
       }
-      await open({
-        providers: [
-          { provide: APP_GUARD, scope: Scope.REQUEST, useClass: TenantGuard },
-          { provide: APP_INTERCEPTOR, scope: Scope.REQUEST, useClass: Wrap },
-          { provide: APP_PIPE, scope: Scope.REQUEST, useClass: Strict },
-          { provide: APP_FILTER, scope: Scope.REQUEST, useClass: Filter },
-          Receipts,
-        ],
-      });
-      await expectWorking(shop, simulator);
-      expect(Receipts.of).toEqual(shop.ledger.payments.map(({ data }) => data.OrderCodeText));
-      // Two handshakes, a delivery and its repeat, a forged and a malformed one.
-      expect(seen).toEqual(['GET', 'GET', 'POST', 'POST', 'POST', 'POST']);
+    }
+    await open({
+      providers: [
+        { provide: APP_GUARD, scope: Scope.REQUEST, useClass: TenantGuard },
+        { provide: APP_INTERCEPTOR, scope: Scope.REQUEST, useClass: Wrap },
+        { provide: APP_PIPE, scope: Scope.REQUEST, useClass: Strict },
+        { provide: APP_FILTER, scope: Scope.REQUEST, useClass: Filter },
+        Receipts,
+      ],
     });
-  },
-);
+    await expectWorking(shop, simulator);
+    expect(Receipts.of).toEqual(shop.ledger.payments.map(({ data }) => data.OrderCodeText));
+    // Two handshakes, a delivery and its duplicate, a forged and a malformed one.
+    expect(seen).toEqual(['GET', 'GET', 'POST', 'POST', 'POST', 'POST']);
+  });
+});

@@ -22,7 +22,7 @@ import { expectWorking } from './webhook-checks.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
-/** Answers every error in a shape and with a status of its own. */
+/** Answers every error with its own body and status. */
 @Catch()
 class CatchAll implements ExceptionFilter {
   constructor(
@@ -44,123 +44,120 @@ const wrap: NestInterceptor = {
     next.handle().pipe(map((data: unknown) => ({ data }))),
 };
 
-describe.each(PLATFORMS)(
-  'a webhook beside what an application does to all its answers, on %s',
-  (platform) => {
-    let simulator: PaySimulator;
-    let shop: Shop;
+describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => {
+  let simulator: PaySimulator;
+  let shop: Shop;
 
-    beforeAll(async () => {
-      simulator = await createPaySimulator({ seed: `answers ${platform}`, clock: 'manual' });
-    });
-    afterAll(() => simulator.close());
-    beforeEach(() => {
-      simulator.reset();
-    });
-    afterEach(() => shop.close());
+  beforeAll(async () => {
+    simulator = await createPaySimulator({ seed: `answers ${platform}`, clock: 'manual' });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(() => {
+    simulator.reset();
+  });
+  afterEach(() => shop.close());
 
-    const open = async (configure: (app: INestApplication) => void, options: ShopOptions = {}) => {
-      shop = await startShop(platform, simulator, { ...options, configure });
-    };
+  const open = async (configure: (app: INestApplication) => void, options: ShopOptions = {}) => {
+    shop = await startShop(platform, simulator, { ...options, configure });
+  };
 
-    it('an interceptor that wraps every answer', async () => {
-      await open((app) => app.useGlobalInterceptors(wrap));
-      await expectWorking(shop, simulator);
-    });
+  it('a global interceptor that wraps every answer', async () => {
+    await open((app) => app.useGlobalInterceptors(wrap));
+    await expectWorking(shop, simulator);
+  });
 
-    it('an interceptor that writes a header when the answer is on its way', async () => {
-      const late: NestInterceptor = {
-        intercept: (context: ExecutionContext, next: CallHandler) =>
-          next.handle().pipe(
-            tap(() => {
-              const { httpAdapter } = shop.app.get(HttpAdapterHost);
-              httpAdapter.setHeader(context.switchToHttp().getResponse(), 'x-took', '1');
-            }),
-          ),
-      };
-      await open((app) => app.useGlobalInterceptors(late).useGlobalFilters(new CatchAll(app, statusOf)));
-      await expectWorking(shop, simulator);
-    });
-
-    it('an interceptor that gives up on a slow handler: the delivery comes again and is handled once', async () => {
-      let giveUp: () => void = () => undefined;
-      let given = new Promise<void>((resolve) => (giveUp = resolve));
-      const timeout: NestInterceptor = {
-        intercept: (_context: ExecutionContext, next: CallHandler) =>
-          race(
-            next.handle(),
-            from(given).pipe(mergeMap(() => throwError(() => new RequestTimeoutException()))),
-          ),
-      };
-      await open((app) => app.useGlobalInterceptors(timeout));
-      const purchase = await buy(shop, simulator);
-      let openGate: (value?: unknown) => void = () => undefined;
-      shop.ledger.gate = new Promise((resolve) => (openGate = resolve));
-      const first = post(shop.hook, paymentBody(simulator, purchase));
-      await until(() => shop.counts().received > 0);
-      giveUp();
-      expect((await first).status).toBe(408);
-      given = new Promise(() => undefined);
-      openGate();
-      expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
-      expect(shop.ledger.payments).toHaveLength(1);
-    });
-
-    it('a filter that answers all errors in a shape of its own', async () => {
-      await open((app) => app.useGlobalFilters(new CatchAll(app, statusOf)));
-      await expectWorking(shop, simulator);
-    });
-
-    it('a filter that answers all errors with 200: what was not handled is delivered again', async () => {
-      await open((app) => app.useGlobalFilters(new CatchAll(app, () => 200)));
-      shop.ledger.failures = 1;
-      const purchase = await buy(shop, simulator);
-      const failed = await post(shop.hook, paymentBody(simulator, purchase));
-      expect(failed.status).toBe(500);
-      expect(await failed.text()).not.toContain('database');
-      simulator.reset();
-      await expectWorking(shop, simulator);
-      expect((await fetch(shop.hook, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST');
-    });
-
-    it('a pipe that validates strictly', async () => {
-      await open((app) =>
-        app.useGlobalPipes(
-          new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }),
+  it('a global interceptor that sets a header after the answer was sent', async () => {
+    const late: NestInterceptor = {
+      intercept: (context: ExecutionContext, next: CallHandler) =>
+        next.handle().pipe(
+          tap(() => {
+            const { httpAdapter } = shop.app.get(HttpAdapterHost);
+            httpAdapter.setHeader(context.switchToHttp().getResponse(), 'x-took', '1');
+          }),
         ),
-      );
-      await expectWorking(shop, simulator);
-    });
+    };
+    await open((app) => app.useGlobalInterceptors(late).useGlobalFilters(new CatchAll(app, statusOf)));
+    await expectWorking(shop, simulator);
+  });
 
-    it('CORS', async () => {
-      await open((app) => app.enableCors({ origin: 'https://shop.example' }));
-      await expectWorking(shop, simulator);
-      const preflight = await fetch(shop.hook, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+  it('a global interceptor that times out: the delivery arrives again and is handled once', async () => {
+    let timeOut: () => void = () => undefined;
+    let timedOut = new Promise<void>((resolve) => (timeOut = resolve));
+    const timeout: NestInterceptor = {
+      intercept: (_context: ExecutionContext, next: CallHandler) =>
+        race(
+          next.handle(),
+          from(timedOut).pipe(mergeMap(() => throwError(() => new RequestTimeoutException()))),
+        ),
+    };
+    await open((app) => app.useGlobalInterceptors(timeout));
+    const purchase = await buy(shop, simulator);
+    let finish: (value?: unknown) => void = () => undefined;
+    shop.ledger.gate = new Promise((resolve) => (finish = resolve));
+    const first = post(shop.hook, paymentBody(simulator, purchase));
+    await until(() => shop.counts().received > 0);
+    timeOut();
+    expect((await first).status).toBe(408);
+    timedOut = new Promise(() => undefined);
+    finish();
+    expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
+  it('a global filter that answers all errors with its own body', async () => {
+    await open((app) => app.useGlobalFilters(new CatchAll(app, statusOf)));
+    await expectWorking(shop, simulator);
+  });
+
+  it('a global filter that answers all errors with 200: a failed delivery is still answered 500', async () => {
+    await open((app) => app.useGlobalFilters(new CatchAll(app, () => 200)));
+    shop.ledger.failures = 1;
+    const purchase = await buy(shop, simulator);
+    const failed = await post(shop.hook, paymentBody(simulator, purchase));
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).not.toContain('database');
+    simulator.reset();
+    await expectWorking(shop, simulator);
+    expect((await fetch(shop.hook, { method: 'PUT' })).headers.get('allow')).toBe('GET, POST');
+  });
+
+  it('a global pipe that validates strictly', async () => {
+    await open((app) =>
+      app.useGlobalPipes(
+        new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }),
+      ),
+    );
+    await expectWorking(shop, simulator);
+  });
+
+  it('CORS', async () => {
+    await open((app) => app.enableCors({ origin: 'https://shop.example' }));
+    await expectWorking(shop, simulator);
+    const preflight = await fetch(shop.hook, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+  });
+
+  it('middleware that sets headers and compresses answers', async () => {
+    await open((app) => {
+      app.use((_request: Request, response: Response, next: NextFunction) => {
+        response.setHeader('content-security-policy', "default-src 'self'");
+        response.setHeader('x-content-type-options', 'nosniff');
+        next();
       });
-      expect(preflight.status).toBe(204);
+      if (platform === 'express') app.use(compress);
+      else compressFastify(app.getHttpAdapter().getInstance() as FastifyInstance);
     });
+    const answer = await fetch(shop.hook);
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    await expectWorking(shop, simulator);
+  });
+});
 
-    it('middleware that sets headers and compresses answers', async () => {
-      await open((app) => {
-        app.use((_request: Request, response: Response, next: NextFunction) => {
-          response.setHeader('content-security-policy', "default-src 'self'");
-          response.setHeader('x-content-type-options', 'nosniff');
-          next();
-        });
-        if (platform === 'express') app.use(compress);
-        else compressFastify(app.getHttpAdapter().getInstance() as FastifyInstance);
-      });
-      const answer = await fetch(shop.hook);
-      expect(answer.headers.get('content-encoding')).toBe('gzip');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      await expectWorking(shop, simulator);
-    });
-  },
-);
-
-/** As compression does: the answer's bytes are replaced on their way out, for those who can read it. */
+/** Compresses answers for clients that accept gzip, as compression middleware does. */
 function compress(request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body?: unknown) => {

@@ -7,7 +7,7 @@ import { PayWebhook } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { PLATFORMS } from './nest-app.js';
-import { expectForgedRefused, expectWorking } from './webhook-checks.js';
+import { expectForgeriesRejected, expectWorking } from './webhook-checks.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
@@ -19,11 +19,11 @@ class NeutralWebhookController {}
 @Controller({ path: 'pay/webhook', version: '2' })
 class SecondWebhookController {}
 
-/** An address of the service, and one of anybody. */
+/** An address of the service, and one of an unknown sender. */
 const SERVICE = '20.50.240.57';
-const ANYBODY = '203.0.113.7';
+const UNKNOWN_SENDER = '203.0.113.7';
 
-describe.each(PLATFORMS)('a webhook whose application has routes of its own kind, on %s', (platform) => {
+describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => {
   let simulator: PaySimulator;
   let shop: Shop;
 
@@ -44,32 +44,32 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
     shop = await startShop(platform, simulator, { ...options, path, configure });
   };
 
-  it('a prefix for all', async () => {
+  it('a global prefix', async () => {
     await open('api/pay/webhook', (app) => app.setGlobalPrefix('api'));
     await expectWorking(shop, simulator);
     expect((await fetch(shop.hook.replace('/api', ''))).status).toBe(404);
   });
 
-  it('a prefix for all but the webhook', async () => {
+  it('a global prefix that excludes the webhook', async () => {
     await open('pay/webhook', (app) => app.setGlobalPrefix('api', { exclude: ['pay/webhook'] }));
     await expectWorking(shop, simulator);
   });
 
-  it('a prefix for all but its POST: it is one route, and keeps the prefix', async () => {
+  it('a global prefix that excludes its POST only, which has no effect', async () => {
     await open('api/pay/webhook', (app) =>
       app.setGlobalPrefix('api', { exclude: [{ path: 'pay/webhook', method: RequestMethod.POST }] }),
     );
     await expectWorking(shop, simulator);
   });
 
-  it('versions in the path: the default one', async () => {
+  it('a default version in the path', async () => {
     await open('v1/pay/webhook', (app) =>
       app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1' }),
     );
     await expectWorking(shop, simulator);
   });
 
-  it('versions in the path, below a prefix: one of its own', async () => {
+  it('its own version in the path, below a global prefix', async () => {
     await open(
       'api/v2/pay/webhook',
       (app) => {
@@ -81,7 +81,7 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
     await expectWorking(shop, simulator);
   });
 
-  it('versions in the path: none', async () => {
+  it('versions in the path and a version-neutral controller', async () => {
     await open(
       'pay/webhook',
       (app) => app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1' }),
@@ -93,14 +93,14 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
   it.each([
     ['a header', { type: VersioningType.HEADER, header: 'x-version' }],
     ['the media type', { type: VersioningType.MEDIA_TYPE, key: 'v=' }],
-  ] as const)('versions in %s, which the service does not send: a neutral controller', async (_, options) => {
+  ] as const)('versions in %s and a version-neutral controller', async (_, options) => {
     await open('pay/webhook', (app) => app.enableVersioning({ ...options, defaultVersion: '1' }), {
       controllers: [NeutralWebhookController],
     });
     await expectWorking(shop, simulator);
   });
 
-  describe.each([true, false])('trust in proxies (%s) of the framework', (trust) => {
+  describe.each([true, false])('the framework’s setting `trust proxy` %s, which', (trust) => {
     const openTrusting = (webhooks: ShopOptions['webhooks']) =>
       open(
         'pay/webhook',
@@ -110,7 +110,7 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
         { webhooks, application: { fastify: { trustProxy: trust } } },
       );
 
-    it('lets nobody claim an address of the service', async () => {
+    it('does not let a sender claim an address of the service', async () => {
       await openTrusting({ sourceAddresses: [SERVICE] });
       const purchase = await buy(shop, simulator);
       const answer = await post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': SERVICE });
@@ -118,18 +118,18 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
       expect(shop.ledger.payments).toEqual([]);
     });
 
-    it('changes nothing for the library’s own list of proxies', async () => {
+    it('does not change the effect of trustedProxies', async () => {
       await openTrusting({ sourceAddresses: [SERVICE], trustedProxies: ['127.0.0.1'] });
       const purchase = await buy(shop, simulator);
       const send = (from: string) =>
         post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': from });
-      expect((await send(`${SERVICE}, ${ANYBODY}`)).status).toBe(403);
-      expect((await send(`${ANYBODY}, ${SERVICE}`)).status).toBe(200);
+      expect((await send(`${SERVICE}, ${UNKNOWN_SENDER}`)).status).toBe(403);
+      expect((await send(`${UNKNOWN_SENDER}, ${SERVICE}`)).status).toBe(200);
       expect(shop.ledger.payments).toHaveLength(1);
       expect((await fetch(shop.hook)).status).toBe(200);
     });
 
-    it('does not matter without proxies', async () => {
+    it('has no effect without proxies', async () => {
       await openTrusting({});
       await expectWorking(shop, simulator);
     });
@@ -138,7 +138,7 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
   it.each([
     ['more', 2_000_000],
     ['less', 4000],
-  ])('a body parser that takes %s than the webhook', async (_, limit) => {
+  ])('a body parser that accepts %s than maxBodyBytes', async (_, limit) => {
     await open('pay/webhook', (app) => {
       if (platform === 'express') (app as NestExpressApplication).useBodyParser('json', { limit });
       else (app as NestFastifyApplication).useBodyParser('application/json', { bodyLimit: limit });
@@ -146,6 +146,6 @@ describe.each(PLATFORMS)('a webhook whose application has routes of its own kind
     await expectWorking(shop, simulator);
     const oversize = JSON.stringify({ EventTypeId: 1796, pad: 'x'.repeat(100_000) });
     expect((await post(shop.hook, oversize)).status).toBe(413);
-    await expectForgedRefused(shop, simulator);
+    await expectForgeriesRejected(shop, simulator);
   });
 });

@@ -33,30 +33,30 @@ afterEach(async () => {
 
 const CARD = '4111111111111111';
 
-/** Posts one payment event to an application. Answers the status, and what the application logged. */
+/** Posts a payment event to an application. Resolves with the answer and the log. */
 async function deliver(options: ShopOptions, platform: (typeof PLATFORMS)[number] = 'express') {
   shop = await startShop(platform, simulator, options);
   const answer = await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
   return { status: answer.status, text: await answer.text(), log: shop.logger.text() };
 }
 
-/** Values that fail when somebody reads them. */
+/** Values that throw when they are read, or are not errors. */
 const HOSTILE: Record<string, () => unknown> = {
   'an error whose message is an object': () => Object.assign(new Error(), { message: Object.create(null) }),
-  'an error whose message throws': () => withGetter(new Error('away'), 'message'),
-  'an error whose stack throws': () => withGetter(new Error('away'), 'stack'),
-  'an error whose stack is a number': () => Object.assign(new Error('away'), { stack: 7 }),
-  'an error whose name throws': () => withGetter(new Error('away'), 'name'),
+  'an error whose message throws': () => withGetter(new Error('failed'), 'message'),
+  'an error whose stack throws': () => withGetter(new Error('failed'), 'stack'),
+  'an error whose stack is a number': () => Object.assign(new Error('failed'), { stack: 7 }),
+  'an error whose name throws': () => withGetter(new Error('failed'), 'name'),
   'an object without a prototype': () => Object.create(null),
   'a revoked proxy': () => revoked(),
-  'a symbol': () => Symbol('away'),
+  'a symbol': () => Symbol('failed'),
   nothing: () => undefined,
 };
 
 function withGetter(error: Error, property: string): Error {
   return Object.defineProperty(error, property, {
     get: () => {
-      throw new Error(`the ${property} is a trap`);
+      throw new Error(`${property} cannot be read`);
     },
   });
 }
@@ -67,38 +67,42 @@ function revoked(): object {
   return proxy;
 }
 
-describe.each(PLATFORMS)('what a handler throws on %s', (platform) => {
-  it.each(Object.entries(HOSTILE))('%s: the other handlers run, and the log names it', async (_, thrown) => {
-    const ran: string[] = [];
-    @Injectable()
-    class Failing {
-      @OnPayEvent(PayEventType.TransactionPaymentCreated) throws(): void {
-        ran.push('throws');
-        throw thrown();
+describe.each(PLATFORMS)('a handler on %s throws', (platform) => {
+  it.each(Object.entries(HOSTILE))(
+    '%s: the other handlers run, and the log names the failed ones',
+    async (_, thrown) => {
+      const ran: string[] = [];
+      @Injectable()
+      class Failing {
+        @OnPayEvent(PayEventType.TransactionPaymentCreated) throws(): void {
+          ran.push('throws');
+          throw thrown();
+        }
+        @OnPayEvent(PayEventType.TransactionPaymentCreated) async rejects(): Promise<void> {
+          ran.push('rejects');
+          await Promise.resolve();
+          throw thrown();
+        }
+        @OnPayEvent(PayEventType.TransactionPaymentCreated) emits() {
+          ran.push('emits');
+          return throwError(thrown);
+        }
+        @OnPayEvent(PayEventType.TransactionPaymentCreated) last(): void {
+          ran.push('last');
+        }
       }
-      @OnPayEvent(PayEventType.TransactionPaymentCreated) async rejects(): Promise<void> {
-        ran.push('rejects');
-        await Promise.resolve();
-        throw thrown();
-      }
-      @OnPayEvent(PayEventType.TransactionPaymentCreated) emits() {
-        ran.push('emits');
-        return throwError(thrown);
-      }
-      @OnPayEvent(PayEventType.TransactionPaymentCreated) last(): void {
-        ran.push('last');
-      }
-    }
-    const { status, log } = await deliver({ providers: [Failing] }, platform);
-    expect(status).toBe(500);
-    expect(ran).toEqual(['throws', 'rejects', 'emits', 'last']);
-    expect(shop?.ledger.payments).toHaveLength(1);
-    for (const method of ran.slice(0, 3)) expect(log).toContain(`Failing.${method} failed for an event 1796`);
-    expect(log).toContain('answered 500: Failing.throws, Failing.rejects, Failing.emits failed');
-  });
+      const { status, log } = await deliver({ providers: [Failing] }, platform);
+      expect(status).toBe(500);
+      expect(ran).toEqual(['throws', 'rejects', 'emits', 'last']);
+      expect(shop?.ledger.payments).toHaveLength(1);
+      for (const method of ran.slice(0, 3))
+        expect(log).toContain(`Failing.${method} failed for an event 1796`);
+      expect(log).toContain('answered 500: Failing.throws, Failing.rejects, Failing.emits failed');
+    },
+  );
 
   it.each(Object.entries(HOSTILE))(
-    '%s, thrown by the method of a webhook: answered 500',
+    '%s in the method of a webhook: the delivery is answered 500',
     async (_, thrown) => {
       @Controller('own')
       class Own {
@@ -108,12 +112,12 @@ describe.each(PLATFORMS)('what a handler throws on %s', (platform) => {
       }
       const { status } = await deliver({ controllers: [Own], path: 'own' }, platform);
       expect(status).toBe(500);
-      // The application still answers.
+      // The application still runs.
       expect((await fetch(shop?.hook ?? '')).status).toBe(200);
     },
   );
 
-  it('the method of a webhook fails: the log holds its message without secrets', async () => {
+  it('an error with a card number in the method of a webhook: the log hides the number', async () => {
     @Controller('own')
     class Own {
       @PayWebhook() receive(): void {
@@ -127,7 +131,7 @@ describe.each(PLATFORMS)('what a handler throws on %s', (platform) => {
   });
 });
 
-describe('where handlers are provided', () => {
+describe('the providers of handlers', () => {
   const ran: string[] = [];
   const PAID = PayEventType.TransactionPaymentCreated;
   const SCOPES: [string, Scope][] = [
@@ -140,7 +144,7 @@ describe('where handlers are provided', () => {
     ran.length = 0;
   });
 
-  it.each(SCOPES)('%s handlers of two modules under one token both run, once each', async (_, scope) => {
+  it.each(SCOPES)('two %s handlers under one token in two modules run once each', async (_, scope) => {
     const HANDLER = Symbol('handler');
     @Injectable({ scope })
     class Stock {
@@ -164,7 +168,7 @@ describe('where handlers are provided', () => {
     expect(log).not.toMatch(/provided/);
   });
 
-  it.each(SCOPES)('a %s handler class that two modules provide is named in a warning', async (_, scope) => {
+  it.each(SCOPES)('a warning names a %s handler class that two modules provide', async (_, scope) => {
     @Injectable({ scope })
     class Stock {
       @OnPayEvent(PAID) reserve() {
@@ -195,7 +199,7 @@ describe('where handlers are provided', () => {
     expect(log).not.toMatch(/provided/);
   });
 
-  it.each(SCOPES)('a handler of a %s factory runs when its token is its class', async (_, scope) => {
+  it.each(SCOPES)('a handler of a %s factory runs if its token is its class', async (_, scope) => {
     class Stock {
       constructor(readonly name: string) {}
       @OnPayEvent(PAID) reserve() {
@@ -209,7 +213,7 @@ describe('where handlers are provided', () => {
     expect(log).not.toMatch(/factory/);
   });
 
-  it('a request-scoped factory under another token is named in a warning', async () => {
+  it('a warning names request-scoped and transient factories under other tokens', async () => {
     const useFactory = () => ({});
     const { log } = await deliver({
       providers: [
@@ -222,7 +226,7 @@ describe('where handlers are provided', () => {
     expect(log).not.toMatch(/CLOCK/);
   });
 
-  it('a factory that makes an object without the method is a failure, not a success', async () => {
+  it('a factory whose object lacks the handler fails, and the delivery is answered 500', async () => {
     class Stock {
       @OnPayEvent(PAID) reserve() {
         ran.push('stock');
@@ -235,7 +239,7 @@ describe('where handlers are provided', () => {
     expect(log).toMatch(/Stock\.reserve failed .*has no method `reserve`/);
   });
 
-  it('a handler of a module that is loaded lazily is named in a warning at the next event', async () => {
+  it('a warning at the next event names a handler in a lazily loaded module', async () => {
     @Injectable()
     class Late {
       @OnPayEvent(PAID) paid() {
@@ -257,15 +261,15 @@ describe('where handlers are provided', () => {
   });
 });
 
-describe('the event that handlers share', () => {
-  /** Tries to change every object in a value, at any depth. Answers how many it could change. */
+describe('the event object of the handlers', () => {
+  /** Tries to change all members of a value at any depth. Returns the number of changed members. */
   function change(value: unknown): number {
     if (typeof value !== 'object' || value === null) return 0;
     const changed = ['added', ...Object.keys(value)].filter((name) => Reflect.set(value, name, 'changed'));
     return changed.length + Object.values(value).reduce<number>((sum, one) => sum + change(one), 0);
   }
 
-  it('cannot be changed by one handler for the next, at any depth', async () => {
+  it('cannot be changed by a handler at any depth', async () => {
     const seen: string[] = [];
     const changes: number[] = [];
     @Injectable()
@@ -298,7 +302,7 @@ describe('the event that handlers share', () => {
     expect(other?.data).toEqual({ list: [{ a: [1] }] });
   });
 
-  it('is a copy: what a test double answers stays as it is', async () => {
+  it('is a copy: the result of a test double is not frozen', async () => {
     let resource: unknown;
     @Injectable()
     class Handlers {

@@ -12,7 +12,7 @@ import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
 const JSON_TYPE = 'Content-Type: application/json';
-const NEVER_PARSED = 'a parser saw the body';
+const PARSED = 'a parser read the body';
 
 @Injectable()
 class Reports {
@@ -23,7 +23,7 @@ class Reports {
   }
 }
 
-describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
+describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
   let simulator: PaySimulator;
   let shop: Shop;
 
@@ -40,7 +40,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     shop = await startShop(platform, simulator, options);
   };
 
-  /** Sends a request as it stands, and answers its status. */
+  /** Sends raw header lines and a body. Resolves with the status. */
   const send = (headers: readonly string[], body: Uint8Array): Promise<number> => {
     const { hostname, port, pathname } = new URL(shop.hook);
     const head = [`POST ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers];
@@ -61,7 +61,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
   };
   const lengthOf = (body: Uint8Array) => `Content-Length: ${body.length}`;
 
-  it('with two content types: the first counts, for the parser as for the check', async () => {
+  it('the first of two content types counts, for the parser and for the check', async () => {
     await open();
     const body = paymentBody(simulator, await buy(shop, simulator));
     expect(await send([JSON_TYPE, 'Content-Type: text/plain', lengthOf(body)], body)).toBe(200);
@@ -71,7 +71,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('with two lengths, or a length and chunks, are refused by the server before anything is read', async () => {
+  it('the server answers 400 to two lengths, or to a length with chunks', async () => {
     await open();
     const body = paymentBody(simulator, await buy(shop, simulator));
     expect(await send([JSON_TYPE, lengthOf(body), lengthOf(body)], body)).toBe(400);
@@ -80,7 +80,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     expect(shop.counts()).toMatchObject({ received: 0, handled: 0 });
   });
 
-  it('with no length are bounded all the same', async () => {
+  it('a body without a length is limited, too', async () => {
     await open();
     const chunked = (text: Uint8Array) =>
       Buffer.concat([Buffer.from(`${text.length.toString(16)}\r\n`), text, Buffer.from('\r\n0\r\n\r\n')]);
@@ -95,7 +95,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('with two signatures have none that is right', async () => {
+  it('two signatures are answered 401', async () => {
     await open({ webhooks: { secrets: ['secret'] }, providers: [Reports] });
     const { rawBody, headers } = signPayWebhookForTest({
       body: { Link: 'https://files.example/1', Text: 'x', FileType: '.csv' },
@@ -112,7 +112,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     expect(shop.app.get(Reports).count).toBe(1);
   });
 
-  it('with X-Forwarded-For several times are read as one list, from the right', async () => {
+  it('several X-Forwarded-For headers are read as one list, from the right', async () => {
     const webhooks = { sourceAddresses: ['20.50.240.57'], trustedProxies: ['127.0.0.1', '10.0.0.0/8'] };
     await open({ webhooks });
     const body = paymentBody(simulator, await buy(shop, simulator));
@@ -124,7 +124,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('answer the verification with each of several keys in turn', async () => {
+  it('verification requests get the verification keys in rotation', async () => {
     await open({ webhooks: { verificationKeys: ['old-key', 'new-key'] } });
     const keys: unknown[] = [];
     for (let times = 0; times < 3; times++) keys.push(await (await fetch(shop.hook)).json());
@@ -132,7 +132,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
     expect(simulator.requests()).toEqual([]);
   });
 
-  it('whose key cannot be read ask the service for it a few times a minute', async () => {
+  it('requests the key a limited number of times per minute while it cannot be read', async () => {
     await open();
     simulator.faults.add({ kind: 'status', operation: '*', status: 503, times: 'always' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(shop.hook)));
@@ -143,7 +143,7 @@ describe.each(PLATFORMS)('headers of a delivery on %s', (platform) => {
   });
 });
 
-it('a raw parser with a limit refuses a long body before any parser has seen it', async () => {
+it('express.raw() with a limit rejects a long body before another parser reads it', async () => {
   const simulator = await createPaySimulator({ seed: 'raw limit', clock: 'manual' });
   const shop = await startShop('express', simulator, {
     configure: (app) => {
@@ -153,17 +153,17 @@ it('a raw parser with a limit refuses a long body before any parser has seen it'
       );
       (app as NestExpressApplication).useBodyParser('json', {
         reviver: () => {
-          throw new Error(NEVER_PARSED);
+          throw new Error(PARSED);
         },
       });
     },
   });
-  const bomb = '['.repeat(70_000);
-  const answer = await post(shop.hook, bomb);
+  const nested = '['.repeat(70_000);
+  const answer = await post(shop.hook, nested);
   expect(answer.status).toBe(413);
   const body = paymentBody(simulator, await buy(shop, simulator));
   expect((await post(shop.hook, body)).status).toBe(200);
-  expect(shop.logger.text()).not.toContain(NEVER_PARSED);
+  expect(shop.logger.text()).not.toContain(PARSED);
   await shop.close();
   await simulator.close();
 });

@@ -3,18 +3,18 @@ import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { PayWebhookGuard, PayWebhookStats } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { FaultKind, PaySimulator } from 'nestjs-pay/simulator';
-import { makeGate } from '../inbox/books.js';
+import { createDeferred } from '../inbox/books.js';
 import { until } from '../until.js';
 import { PLATFORMS } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
-/** The service is on this machine; every other address is an unknown sender's. */
+/** The simulator is on this machine, so all other addresses are unknown senders. */
 const OPEN = { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] } as const;
 const SERVICE = '127.0.0.9';
-const UNKNOWN = '203.0.113.7';
+const UNKNOWN_SENDER = '203.0.113.7';
 
-describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (platform) => {
+describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
   let simulator: PaySimulator;
   let shop: Shop;
 
@@ -38,7 +38,7 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
   const reads = () =>
     simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
 
-  it('reads for unknown senders together, whatever their address, only so often; the service has reads of its own', async () => {
+  it('readsPerMinute limits all unknown senders together, and not the service', async () => {
     await open({ senderLimits: { unknown: { readsPerMinute: 3 } } });
     const purchase = await buy(shop, simulator);
     const statuses: number[] = [];
@@ -46,22 +46,22 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
       statuses.push((await from(`203.0.113.${Amount}`, paymentBody(simulator, purchase, { Amount }))).status);
     expect(statuses).toEqual([403, 403, 403, 503, 503, 503]);
     expect(reads()).toBe(3);
-    const refused = await from(UNKNOWN, paymentBody(simulator, purchase));
+    const refused = await from(UNKNOWN_SENDER, paymentBody(simulator, purchase));
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(20);
     expect(await refused.text()).not.toMatch(/203|budget|readsPerMinute/);
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
-    expect(shop.counts()).toMatchObject({ handled: 1, refused: { unconfirmed: 3, budget: 4 } });
+    expect(shop.counts()).toMatchObject({ handled: 1, refused: { mismatch: 3, budget: 4 } });
     expect(shop.logger.text()).toMatch(/webhooks\.senderLimits\.unknown\.readsPerMinute is 3/);
   });
 
-  it('counts a read of a true event, too', async () => {
+  it('readsPerMinute counts reads of true events, too', async () => {
     await open({ senderLimits: { unknown: { readsPerMinute: 2 } } });
     for (const status of [200, 200, 503]) {
       const body = paymentBody(simulator, await buy(shop, simulator));
-      expect((await from(UNKNOWN, body)).status).toBe(status);
+      expect((await from(UNKNOWN_SENDER, body)).status).toBe(status);
     }
     expect(reads()).toBe(2);
   });
@@ -70,7 +70,7 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
     ['answers 500', { kind: 'status', status: 500 }],
     ['resets connections', { kind: 'reset-before' }],
   ];
-  it.each(failures)('sends one request for a forged delivery while the service %s', async (_, fault) => {
+  it.each(failures)('a forged delivery causes one request while the service %s', async (_, fault) => {
     await open({ senderLimits: { unknown: { readsPerMinute: 3 } } }, { maxRetries: 2 });
     const purchase = await buy(shop, simulator);
     const bodies = [1, 2, 3, 4, 5].map((Amount) => paymentBody(simulator, purchase, { Amount }));
@@ -78,31 +78,31 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
     expect((await from(SERVICE, paymentBody(simulator, await buy(shop, simulator)))).status).toBe(200);
     const before = simulator.requests().length;
     simulator.faults.add({ ...fault, operation: 'transactions.getTransactionById', times: 'always' });
-    for (const body of bodies) expect((await from(UNKNOWN, body)).status).toBe(503);
+    for (const body of bodies) expect((await from(UNKNOWN_SENDER, body)).status).toBe(503);
     const caused = simulator.requests().slice(before);
     expect(caused.map(({ operation }) => operation)).toEqual(
       Array(3).fill('transactions.getTransactionById'),
     );
-    expect(shop.counts().refused).toEqual({ unconfirmable: 3, budget: 2 });
-    // The service's own deliveries are read as long as its own limit allows.
+    expect(shop.counts().refused).toEqual({ unconfirmed: 3, budget: 2 });
+    // Deliveries of the service have their own limit.
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(503);
-    expect(shop.counts().refused).toEqual({ unconfirmable: 4, budget: 2 });
+    expect(shop.counts().refused).toEqual({ unconfirmed: 4, budget: 2 });
   });
 
-  it('handles a true delivery after a forged one that says the same', async () => {
+  it('a true delivery is handled after a rejected one with the same content', async () => {
     await open({});
     const purchase = await buy(shop, simulator);
     const operation = 'transactions.getTransactionById';
     simulator.faults.add({ kind: 'status', operation, status: 404, times: 1 });
     const body = paymentBody(simulator, purchase).toString();
     // The service does not know the payment yet.
-    const early = body.replace(/"MessageId":"[^"]*"/, '"MessageId":"made up"');
-    expect((await from(UNKNOWN, early)).status).toBe(403);
+    const early = body.replace(/"MessageId":"[^"]*"/, '"MessageId":"forged"');
+    expect((await from(UNKNOWN_SENDER, early)).status).toBe(403);
     expect((await from(SERVICE, body)).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('counts the reads of repeats on a route of your own', async () => {
+  it('readsPerMinute counts the reads of duplicates on a route of your own', async () => {
     @Controller('own')
     class Own {
       @Post()
@@ -113,16 +113,16 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
     const webhooks = { ...OPEN, senderLimits: { unknown: { readsPerMinute: 3 } } };
     shop = await startShop(platform, simulator, { webhooks, controllers: [Own], path: 'own' });
     const body = paymentBody(simulator, await buy(shop, simulator));
-    const repeats: number[] = [];
-    for (let times = 0; times < 5; times++) repeats.push((await from(UNKNOWN, body)).status);
-    expect(repeats).toEqual([200, 200, 200, 503, 503]);
+    const statuses: number[] = [];
+    for (let times = 0; times < 5; times++) statuses.push((await from(UNKNOWN_SENDER, body)).status);
+    expect(statuses).toEqual([200, 200, 200, 503, 503]);
     expect((await from(SERVICE, paymentBody(simulator, await buy(shop, simulator)))).status).toBe(200);
   });
 
-  it('handles only so many deliveries at the same time, for each class of senders', async () => {
+  it('maxConcurrent limits each class of senders separately', async () => {
     await open({ senderLimits: { service: { maxConcurrent: 2 }, unknown: { maxConcurrent: 2 } } });
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     const bodies: Buffer[] = [];
     for (let count = 0; count < 6; count++) bodies.push(paymentBody(simulator, await buy(shop, simulator)));
     const [a, b, c, d, e] = bodies as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
@@ -133,7 +133,7 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
     const served = [from(SERVICE, d), from(SERVICE, e)];
     await until(() => reads() === 4);
     expect((await from(SERVICE, bodies[5]!)).status).toBe(503);
-    openGate();
+    resolve();
     const answers = await Promise.all([...unknown, ...served]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const body of [c, bodies[5]!]) expect((await from(SERVICE, body)).status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(PLATFORMS)('what unknown senders can make a webhook do on %s', (pl
     );
   });
 
-  it('does not limit the busiest minute of a shop', async () => {
+  it('the default limits accept 150 deliveries of the service in batches of 50', async () => {
     await open({});
     const bodies: Buffer[] = [];
     for (let count = 0; count < 150; count++) bodies.push(paymentBody(simulator, await buy(shop, simulator)));

@@ -18,7 +18,7 @@ const SALE: InitiateSaleOptions = {
   merchantReference: 'receipt-1',
 };
 
-describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
+describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) => {
   let simulator: PaySimulator;
   let shop: Shop;
 
@@ -35,7 +35,7 @@ describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
     const wallet = { cloudTerminal: simulator.credentials.cloudTerminal };
     shop = await startShop(platform, simulator, { wallet, ...options });
   };
-  /** 9951 is declined. */
+  /** Makes a sale at a terminal. The simulator declines the amount 9951. */
   const sell = async (more: Partial<InitiateSaleOptions> = {}): Promise<PosSession> => {
     const sale = { ...SALE, ...more };
     unwrap(await shop.pay.pos.transactions.initiateSaleRequest(sale));
@@ -58,7 +58,7 @@ describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
       ...changes,
     });
 
-  it('reaches handlers once it is read back, paid or failed, with the session as resource', async () => {
+  it('reaches handlers with the session as its resource, for a paid and a failed session', async () => {
     await open();
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [PAID, FAILED] });
     const paid = await sell();
@@ -79,7 +79,7 @@ describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
   const other = '00000000-0000-4000-8000-00000000beef';
   const forgeries: [string, Record<string, unknown>][] = [
     ['an unknown session', { SessionId: 'session-9' }],
-    ['a session id of its own spelling', { SessionId: ' session-1' }],
+    ['another spelling of the session ID', { SessionId: ' session-1' }],
     ['another terminal', { TerminalId: '16000011' }],
     ['another amount', { Amount: 11.7 }],
     ['an amount as text', { Amount: '1170' }],
@@ -92,17 +92,17 @@ describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
     ['another outcome', { Success: false }],
     ['another reason', { EventId: 1006 }],
   ];
-  it.each(forgeries)('with %s never reaches a handler', async (_, changes) => {
+  it.each(forgeries)('with %s reaches no handler', async (_, changes) => {
     await open();
     const session = await sell();
     expect((await post(shop.hook, bodyOf(session, changes))).status).toBe(403);
-    expect(shop.counts()).toMatchObject({ handled: 0, refused: { unconfirmed: 1 } });
-    // The genuine one is not taken for its repeat.
+    expect(shop.counts()).toMatchObject({ handled: 0, refused: { mismatch: 1 } });
+    // The true delivery is not a duplicate of the forged one.
     expect((await post(shop.hook, bodyOf(session))).status).toBe(200);
     expect(shop.ledger.others).toHaveLength(1);
   });
 
-  it('that was declined is not taken for one that was paid, nor the other way round', async () => {
+  it('is rejected if it reports a declined session as paid, or a paid session as declined', async () => {
     await open();
     const [paid, declined] = [await sell(), await sell({ sessionId: 'session-2', amount: 9951 })];
     for (const session of [paid, declined]) {
@@ -114,12 +114,12 @@ describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
     expect(shop.ledger.others).toHaveLength(0);
   });
 
-  it('brings the service’s own values, and is known again whatever else a replay says', async () => {
+  it('reaches handlers with the service’s values, and is a duplicate with other posted details', async () => {
     await open();
     const sessions = [await sell(), await sell({ sessionId: 'session-2', amount: 9951 })];
     for (const session of sessions) {
       for (const Created of ['one', 'two']) {
-        const body = bodyOf(session, { CustomerTrns: `from Mallory ${Created}`, CashRegisterId: 'till-9' });
+        const body = bodyOf(session, { CustomerTrns: `forged ${Created}`, CashRegisterId: 'till-9' });
         const replay = body.toString().replace(/"Created":"[^"]*"/, `"Created":"${Created}"`);
         expect((await post(shop.hook, replay)).status).toBe(200);
       }
@@ -133,16 +133,16 @@ describe.each(PLATFORMS)('a session at a terminal on %s', (platform) => {
     }
   });
 
-  it('that still runs is asked for again later', async () => {
+  it('is answered 503 while the session runs', async () => {
     await open();
     unwrap(await shop.pay.pos.transactions.initiateSaleRequest(SALE));
     await simulator.clock.advance(1_000);
     const paid = { ...SALE, success: true, eventId: 0, transactionId: other } as unknown as PosSession;
     expect((await post(shop.hook, bodyOf(paid))).status).toBe(503);
-    expect(shop.counts()).toMatchObject({ handled: 0, refused: { unconfirmable: 1 } });
+    expect(shop.counts()).toMatchObject({ handled: 0, refused: { unconfirmed: 1 } });
   });
 
-  it('is unconfirmed where no credentials for terminals are there, and refused where they are wrong', async () => {
+  it('is unconfirmed without terminal credentials, and answered 503 with wrong ones', async () => {
     @Injectable()
     class Hints {
       readonly seen: string[] = [];

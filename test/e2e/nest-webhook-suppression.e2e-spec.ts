@@ -7,7 +7,7 @@ import type { Shop, ShopOptions } from './webhook-shop.js';
 
 const READ = 'transactions.getTransactionById';
 
-describe('a true event that an attacker wants to keep away', () => {
+describe('a true delivery that arrives beside others', () => {
   let simulator: PaySimulator;
   let shop: Shop;
 
@@ -24,20 +24,20 @@ describe('a true event that an attacker wants to keep away', () => {
     shop = await startShop('express', simulator, options);
   };
 
-  it('does not wait for a forged one of the same payment whose confirmation takes long', async () => {
+  it('does not wait for a forged delivery of the same payment whose confirmation is slow', async () => {
     await open({ webhooks: { repeatWaitMs: 500 }, wallet: { timeoutMs: 2_000 } });
     const purchase = await buy(shop, simulator);
     simulator.faults.add({ kind: 'delay', operation: READ, ms: 'never', times: 1 });
     const forged = post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 }));
-    const asked = () => simulator.requests().filter(({ operation }) => operation === READ).length === 1;
-    await until(asked);
+    const isReadSent = () => simulator.requests().filter(({ operation }) => operation === READ).length === 1;
+    await until(isReadSent);
     expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
     expect((await forged).status).toBe(503);
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('is confirmed once though it comes ten times at once, and its handlers run once', async () => {
+  it('is confirmed and handled once if it arrives ten times at the same time', async () => {
     await open();
     const body = paymentBody(simulator, await buy(shop, simulator));
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop.hook, body)));
@@ -46,7 +46,7 @@ describe('a true event that an attacker wants to keep away', () => {
     expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 9 });
   });
 
-  it('is told from a repeat that says other things, while both are confirmed: its handlers run once', async () => {
+  it('is handled once if three deliveries with different contents are confirmed at the same time', async () => {
     await open();
     const purchase = await buy(shop, simulator);
     const bodies = ['a', 'b', 'c'].map((Phone) => paymentBody(simulator, purchase, { Phone }));

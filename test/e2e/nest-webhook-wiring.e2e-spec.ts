@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const isvOptions = () => ({ ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints });
 
-/** Boots an application that has PayModule. */
+/** Boots an application with PayModule. */
 const bootWith = (
   platform: Platform,
   metadata: ModuleMetadata,
@@ -56,7 +56,7 @@ const bootWith = (
     { ...options, platform },
   );
 
-describe('wiring mistakes', () => {
+describe('an application with', () => {
   it('a webhook of a client that is not configured does not boot', async () => {
     @PayWebhook({ client: 'isv' })
     @Controller('isv')
@@ -85,7 +85,7 @@ describe('wiring mistakes', () => {
       ['Hook', Hook],
       ['Guarded', Guarded],
       ['OwnHook', OwnHook],
-    ])('does not boot, and %s is told what to import', async (name, controller) => {
+    ])('does not boot, and the message for %s names the missing import', async (name, controller) => {
       @Module({ controllers: [controller] })
       class HookModule {}
       for (const imports of [
@@ -102,7 +102,7 @@ describe('wiring mistakes', () => {
       }
     });
 
-    it('boots where a module re-exports PayModule, or PayModule is global', async () => {
+    it('boots if a module re-exports PayModule, or PayModule is global', async () => {
       const configured = pay();
       @Module({ imports: [configured], exports: [configured] })
       class SharedModule {}
@@ -120,17 +120,17 @@ describe('wiring mistakes', () => {
     });
   });
 
-  it('wrong settings of one webhook do not boot', async () => {
+  it('wrong options of a webhook does not boot', async () => {
     @PayWebhook({ sourceAddresses: ['10.0.0.256'] })
     @Controller('hook')
     class Hook {}
     const { failure } = await bootWith('express', { controllers: [Hook] });
     expect(failure).toMatch(
-      /webhook Hook\.receivePayWebhook has invalid options: sourceAddresses is wrong: .*'10\.0\.0\.256'/,
+      /webhook Hook\.receivePayWebhook has invalid options: sourceAddresses has an invalid entry: .*'10\.0\.0\.256'/,
     );
   });
 
-  it('two webhooks of one name do not boot, and two of one account are warned about', async () => {
+  it('two webhooks of the same name does not boot, and with two of the same account logs a warning', async () => {
     const hook = (path: string) => {
       @PayWebhook()
       @Controller(path)
@@ -148,22 +148,38 @@ describe('wiring mistakes', () => {
 
   it.each([
     [
-      'proxies that are everybody',
+      'trusted proxies of all addresses',
       { webhooks: { trustedProxies: ['0.0.0.0/0'] } },
-      /trustedProxies must name/,
+      /trustedProxies must contain only/,
     ],
-    ['proxies that are everybody', { webhooks: { trustedProxies: ['::/0'] } }, /trustedProxies must name/],
-    ['no source address', { webhooks: { sourceAddresses: [] } }, /sourceAddresses must not be empty/],
-    ['bodies of no size', { webhooks: { maxBodyBytes: 1023 } }, /maxBodyBytes .* at least 1024/],
-    ['a colon', { wallet: { clientId: 'a:b' } }, /wallet\.clientId must not contain a colon/],
-    ['a colon', { wallet: { merchantId: 'a:b' } }, /wallet\.merchantId must not contain a colon/],
-    ['a line break', { wallet: { clientSecret: 'a\nb' } }, /clientSecret must not contain control/],
-  ])('options with %s do not boot', async (_, { wallet, webhooks }: Record<string, object>, problem) => {
+    [
+      'trusted proxies of all addresses',
+      { webhooks: { trustedProxies: ['::/0'] } },
+      /trustedProxies must contain only/,
+    ],
+    ['no source addresses', { webhooks: { sourceAddresses: [] } }, /sourceAddresses must not be empty/],
+    ['a body size below 1024 bytes', { webhooks: { maxBodyBytes: 1023 } }, /maxBodyBytes .* at least 1024/],
+    [
+      'a colon in the client ID',
+      { wallet: { clientId: 'a:b' } },
+      /wallet\.clientId must not contain a colon/,
+    ],
+    [
+      'a colon in the merchant ID',
+      { wallet: { merchantId: 'a:b' } },
+      /wallet\.merchantId must not contain a colon/,
+    ],
+    [
+      'a line break in the client secret',
+      { wallet: { clientSecret: 'a\nb' } },
+      /clientSecret must not contain control/,
+    ],
+  ])('%s does not boot', async (_, { wallet, webhooks }: Record<string, object>, problem) => {
     const options = { wallet: { ...walletOf(simulator), ...wallet }, webhooks };
     expect((await boot({ imports: [PayModule.forRoot(options)] })).failure).toMatch(problem);
   });
 
-  it('handlers without an endpoint are warned about, and memory that forgets too', async () => {
+  it('handlers but no endpoint logs a warning, and with an endpoint but no durable inbox logs another one', async () => {
     expect((await bootWith('express', { providers: [Ledger] })).log).toMatch(
       /Ledger\.paid, .* will never run: no controller/,
     );
@@ -181,7 +197,7 @@ describe('wiring mistakes', () => {
     expect(failure).toMatch(/@OnPayEvent\(\) on PerRequest\.any: a request-scoped controller/);
   });
 
-  it('a handler for the wrong payload does not compile', () => {
+  it('a handler with the wrong payload type does not compile', () => {
     class Typed {
       // @ts-expect-error a payment's payload is not an order's
       @OnPayEvent(PayEventType.TransactionPaymentCreated)
@@ -193,10 +209,10 @@ describe('wiring mistakes', () => {
           typeof PayEventType.TransactionPaymentCreated | typeof PayEventType.OrderUpdated
         >,
       ) {
-        const cancelled: boolean | null | undefined = isPayEvent(event, PayEventType.OrderUpdated)
+        const isCanceled: boolean | null | undefined = isPayEvent(event, PayEventType.OrderUpdated)
           ? event.data.IsCancelled
           : null;
-        return cancelled;
+        return isCanceled;
       }
     }
     expect(Object.getOwnPropertyNames(Typed.prototype)).toEqual(['constructor', 'wrong', 'right']);
@@ -232,7 +248,7 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
     MessageId: 'w',
   });
 
-  it('gives the confirmed event, keeps out the rest, and leaves repeats and the answer to the route', async () => {
+  it('passes confirmed events and their duplicates to the route, and rejects other events', async () => {
     seen.length = 0;
     shop = await startShop(platform, simulator, { controllers: [Own], path: 'own' });
     const purchase = await buy(shop, simulator);
@@ -250,7 +266,7 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
     expect(seen).toEqual(['1796 api', '1796 api', '2054 none']);
   });
 
-  it('can be extended step by step', async () => {
+  it('has checks that a subclass can override', async () => {
     class EdgeGuard extends PayWebhookGuard {
       protected override checkSourceAddress(request: WebhookRequest, route: WebhookRoute): void {
         if (request.headers['x-edge'] === undefined) super.checkSourceAddress(request, route);
@@ -277,7 +293,7 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
 });
 
 describe('several webhooks in one application', () => {
-  it("belong to their own accounts: the method's settings win over the controller's over the module's", async () => {
+  it("use the method's options first, then the controller's, then the module's", async () => {
     @PayWebhookOptions({ client: 'isv' })
     @Controller('hooks')
     class Hooks {
@@ -296,7 +312,7 @@ describe('several webhooks in one application', () => {
   });
 });
 
-it('nothing that is injectable shows credentials when it is printed', async () => {
+it('a printed injectable service shows no credentials', async () => {
   shop = await startShop('express', simulator, { webhooks: { secrets: ['subscription-secret'] } });
   const { apikey, clientSecret } = simulator.credentials.merchant;
   for (const service of [PayWebhookRoutes, PayWebhookStats, PayWebhookRefusals, PayWallet]) {
@@ -312,16 +328,16 @@ it.each([
   ['a client', PayWallet, (area: object) => ({ transactions: area })],
   ['an area', PayTransactions, (area: object) => area],
   ['an area of one client', getPayToken(PayTransactions, 'wallet'), (area: object) => area],
-])('%s that a test puts in the place of ours confirms the events', async (_, token, double) => {
+])('%s that a test overrides confirms the events', async (_, token, double) => {
   @Module({
     imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
     controllers: [PayWebhookController],
     providers: [Ledger],
   })
   class Shopping {}
-  let asked = 0;
+  let reads = 0;
   const getTransactionById = () => {
-    asked++;
+    reads++;
     return Promise.resolve({ success: false, code: 'notfound', message: 'unknown' });
   };
   const testing = await Test.createTestingModule({ imports: [Shopping] })
@@ -333,10 +349,10 @@ it.each([
   const purchase = { orderCode: '1234567890123456', transactionId: '997a0000-e6ce-45c9-970d-4d902f270001' };
   const hook = `${await app.getUrl()}/pay/webhook`;
   expect((await post(hook, paymentBody(simulator, purchase))).status).toBe(403);
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
 });
 
-it('an area that a test puts in the place of ours is the one of its client only', async () => {
+it('a test double of an area replaces it in one client only', async () => {
   const both = { wallet: walletOf(simulator), marketplace: walletOf(simulator) };
   const testing = await Test.createTestingModule({ imports: [PayModule.forRoot(both)] })
     .overrideProvider(PayWebhooks)
@@ -359,7 +375,7 @@ describe('an inbox of your own', () => {
     }
   }
 
-  it('gets plain deliveries with a key for each event and endpoint, and decides the answer', async () => {
+  it('gets deliveries as plain data with a key, and its outcome is counted', async () => {
     const inbox = new Stored();
     shop = await startShop('express', simulator, { webhooks: { inbox } });
     const purchase = await buy(shop, simulator);

@@ -44,7 +44,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
     simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
 
   describe('the handshake', () => {
-    it('answers with the key in the right spelling, and reads it once', async () => {
+    it('contains the key, which is read from the service once', async () => {
       await open();
       const answers = await Promise.all([
         fetch(shop.hook),
@@ -63,7 +63,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(keyReads()).toBe(1);
     });
 
-    it('answers 503, never a wrong key, and reads it again after a failure', async () => {
+    it('is answered 503 if the key cannot be read, and reads the key again next time', async () => {
       await open();
       simulator.faults.add({
         kind: 'status',
@@ -79,7 +79,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect((await fetch(shop.hook)).status).toBe(200);
     });
 
-    it('is not reshaped by what the application does to all its answers', async () => {
+    it('is not changed by global prefix, interceptors, guards and pipes', async () => {
       class Wrap implements NestInterceptor {
         intercept(_context: ExecutionContext, next: CallHandler) {
           return next.handle().pipe(map((data: unknown) => ({ data })));
@@ -107,7 +107,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(shop.ledger.payments.map(({ data }) => data.OrderCodeText)).toEqual([purchase.orderCode]);
     });
 
-    it.each(['PUT', 'DELETE', 'PATCH'])('answers %s with 405', async (method) => {
+    it.each(['PUT', 'DELETE', 'PATCH'])('is not available with %s, which is answered 405', async (method) => {
       await open();
       const answer = await fetch(shop.hook, { method });
       expect(answer.status).toBe(405);
@@ -115,8 +115,8 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
     });
   });
 
-  describe('a purchase', () => {
-    it('reaches the handler once, confirmed, with its order code exact', async () => {
+  describe('a payment event', () => {
+    it('reaches the handler once, confirmed, with its exact order code', async () => {
       await openAndRegister();
       const { orderCode, transactionId } = await buy(shop, simulator);
       await simulator.deliveries.settled();
@@ -139,7 +139,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(shop.counts()).toMatchObject({ received: 1, handled: 1, refused: {} });
     });
 
-    it('that is declined, refunded or whose order is cancelled is confirmed too', async () => {
+    it('of a declined or refunded payment or a canceled order is confirmed, too', async () => {
       await openAndRegister();
       const declined = await buy(shop, simulator, 9951);
       expect(declined.outcome.kind).toBe('declined');
@@ -156,7 +156,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       ]);
     });
 
-    it('delivered ten times is handled once', async () => {
+    it('that is delivered eleven times is handled once', async () => {
       await openAndRegister();
       await buy(shop, simulator);
       await simulator.deliveries.settled();
@@ -168,11 +168,11 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(readBacks()).toBe(1);
     });
 
-    it('delivered ten times at once is handled once, and nobody is answered before it is', async () => {
+    it('that is delivered ten times at the same time is handled once, before any delivery is answered', async () => {
       await open();
       const purchase = await buy(shop, simulator);
-      let openGate: (value?: unknown) => void = () => undefined;
-      shop.ledger.gate = new Promise((resolve) => (openGate = resolve));
+      let finish: (value?: unknown) => void = () => undefined;
+      shop.ledger.gate = new Promise((resolve) => (finish = resolve));
       let answered = 0;
       const posts = Array.from({ length: 10 }, () =>
         post(shop.hook, paymentBody(simulator, purchase)).then((answer) => {
@@ -182,19 +182,21 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       );
       await until(() => shop.counts().received === 10);
       expect(answered).toBe(0);
-      openGate();
+      finish();
       expect(await Promise.all(posts)).toEqual(Array(10).fill(200));
       expect(shop.ledger.payments).toHaveLength(1);
     });
 
-    it('whose handler fails is answered 500 and handled when the service delivers again', async () => {
+    it('whose handler fails is answered 500, and handled when the service delivers it again', async () => {
       await openAndRegister();
       simulator.deliveries.newMessageIdOnRetry = true;
       shop.ledger.failures = 2;
       await buy(shop, simulator);
       await simulator.deliveries.settled();
       expect(shop.ledger.payments).toHaveLength(0);
-      expect(shop.logger.text()).toMatch(/Ledger\.paid failed for an event 1796: the database is away/);
+      expect(shop.logger.text()).toMatch(
+        /Ledger\.paid failed for an event 1796: the database is not available/,
+      );
       await simulator.clock.advance(HOUR);
       expect(shop.ledger.payments).toHaveLength(0);
       await simulator.clock.advance(HOUR);
@@ -203,7 +205,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 0, refused: { handler: 2 } });
     });
 
-    it('that cannot be confirmed now is answered 503 and handled later', async () => {
+    it('that cannot be confirmed now is answered 503, and handled later', async () => {
       await openAndRegister();
       simulator.faults.add({
         kind: 'status',
@@ -220,7 +222,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
     });
   });
 
-  it('@PayWebhook() on a method runs it last, with the event', async () => {
+  it('with @PayWebhook() on a method runs the method after the handlers', async () => {
     const order: string[] = [];
     @Injectable()
     class Before {

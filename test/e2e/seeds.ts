@@ -1,12 +1,12 @@
-/** Secrets that a client is made with. */
+/** Secrets of a client. */
 export const SECRETS = {
   clientSecret: 'Seeded/Client+Secret=1',
   terminalSecret: 'seeded-terminal-secret-2',
   apikey: 'seeded-api-key-3!',
 };
-/** What the service gives for them. */
+/** Token that the service returns for these secrets. */
 export const TOKEN = 'seeded.access-token_5~6';
-/** Data of people. The card number passes its check, and so does the IBAN. */
+/** Personal data. The card numbers and IBANs have valid check digits. */
 export const PERSONAL = {
   card: '4147463011110133',
   spacedCard: '5239 2907 0000 0101',
@@ -15,7 +15,7 @@ export const PERSONAL = {
   email: 'seeded.buyer+7@mail.example.org',
 };
 
-/** What Basic authentication makes of a pair. */
+/** Encodes a user name and password for Basic authentication. */
 export const basic = (user: string, password: string): string =>
   Buffer.from(`${user}:${password}`).toString('base64');
 
@@ -28,7 +28,7 @@ const FORBIDDEN = [
   basic('merchant-1', SECRETS.apikey),
 ].flatMap((seed) => [seed, encodeURIComponent(seed)]);
 
-/** The lines in which a secret or personal seed stands, each with that seed. */
+/** Returns excerpts of the lines that contain a secret or personal data, at most ten. */
 export function foundIn(lines: readonly string[]): string[] {
   return [
     ...new Set(

@@ -25,8 +25,8 @@ afterEach(() => telemetry.close());
 
 type Answer = { status?: number; body?: string } | Error;
 
-/** A client whose calls are answered from a list. */
-function traced(answers: Answer[], maxRetries = 0): PayWallet {
+/** Creates a traced client whose calls get these answers. */
+function tracedClient(answers: Answer[], maxRetries = 0): PayWallet {
   const send = ({ url }: { url: string }): Promise<TransportResponse> => {
     const answer = url.endsWith('/connect/token') ? { body: TOKEN } : answers.shift();
     if (answer instanceof Error) return Promise.reject(answer);
@@ -47,10 +47,10 @@ const READ = 'GET /checkout/v2/transactions/{transactionId}';
 const named = (name: string): ReadableSpan[] => telemetry.spans.filter((span) => span.name === name);
 const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.spanId;
 
-describe('spans', () => {
-  it('are one for the call, and one client span below it for each attempt by the HTTP conventions', async () => {
+describe('openTelemetry()', () => {
+  it('creates a span for the call, and below it a client span for each attempt', async () => {
     const lost = new TransportError('connection', true, 'ECONNRESET');
-    const client = traced([lost, { status: 503 }, { body: TRANSACTION }], 2);
+    const client = tracedClient([lost, { status: 503 }, { body: TRANSACTION }], 2);
     expect((await client.transactions.getTransactionById(ID)).success).toBe(true);
     const [call] = named('transactions.getTransactionById');
     expect(call?.attributes).toEqual({
@@ -93,19 +93,19 @@ describe('spans', () => {
     ]);
   });
 
-  it('stand below the span that is active, token exchange included', async () => {
+  it('creates the spans of calls and token exchanges below the active span', async () => {
     const tracer = telemetry.tracerProvider.getTracer('the application');
     const span = tracer.startSpan('checkout');
     await context.with(trace.setSpan(context.active(), span), () =>
-      traced([{ body: TRANSACTION }]).transactions.getTransactionById(ID),
+      tracedClient([{ body: TRANSACTION }]).transactions.getTransactionById(ID),
     );
     const [call] = named('transactions.getTransactionById');
     expect(parentOf(call)).toBe(span.spanContext().spanId);
     expect(parentOf(named('auth.getPayAccessToken')[0])).toBe(call?.spanContext().spanId);
   });
 
-  it('name the outcome of a failure, without its message', async () => {
-    const client = traced([{ status: 404, body: '{"message":"no such thing"}' }]);
+  it('records the code and outcome of a failure, without its message', async () => {
+    const client = tracedClient([{ status: 404, body: '{"message":"not found"}' }]);
     await client.transactions.getTransactionById(ID);
     const [call] = named('transactions.getTransactionById');
     expect(call?.attributes).toMatchObject({ 'error.type': 'notfound', 'pay.outcome': 'rejected' });
@@ -113,8 +113,8 @@ describe('spans', () => {
     expect(call?.events).toEqual([]);
   });
 
-  it('hold no id and no secret', async () => {
-    await traced([{ body: TRANSACTION }]).transactions.getTransactionById(ID);
+  it('records no IDs and no secrets', async () => {
+    await tracedClient([{ body: TRANSACTION }]).transactions.getTransactionById(ID);
     const text = JSON.stringify([
       telemetry.spans.map(({ name, attributes, events, status }) => [name, attributes, events, status]),
       (await telemetry.metrics()).map(({ dataPoints }) => dataPoints),
@@ -131,8 +131,8 @@ describe('spans', () => {
   });
 });
 
-it('measures requests by the conventions, and calls, in seconds', async () => {
-  await traced([{ status: 503 }, { body: TRANSACTION }], 1).transactions.getTransactionById(ID);
+it('openTelemetry() measures the duration of requests and calls in seconds', async () => {
+  await tracedClient([{ status: 503 }, { body: TRANSACTION }], 1).transactions.getTransactionById(ID);
   const metrics = await telemetry.metrics();
   const points = (name: string) =>
     metrics.find(({ descriptor }) => descriptor.name === name)?.dataPoints ?? [];

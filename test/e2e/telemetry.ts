@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 
-/** An SDK that keeps in memory what it would send. */
+/** OpenTelemetry SDK that records spans and metrics in memory. */
 export class TestingTelemetry {
   readonly #spans = new InMemorySpanExporter();
   readonly #metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -31,7 +31,7 @@ export class TestingTelemetry {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   }
 
-  /** Those that have ended, in that order. */
+  /** Ended spans, in the order in which they ended. */
   get spans(): ReadableSpan[] {
     return this.#spans.getFinishedSpans();
   }

@@ -3,7 +3,7 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { buy, paymentBody, post } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 
-/** What the service sees of an endpoint that works: its handshake, a delivery that is handled once, and no forged one. */
+/** Expects that an endpoint answers the handshake, handles a delivery and its duplicate once, and rejects forged deliveries. */
 export async function expectWorking(shop: Shop, simulator: PaySimulator): Promise<void> {
   const handshake = await fetch(shop.hook);
   expect([handshake.status, await handshake.text()]).toEqual([
@@ -21,11 +21,11 @@ export async function expectWorking(shop: Shop, simulator: PaySimulator): Promis
   expect(attempts.map(({ status }) => status)).toEqual([200, 200]);
   expect(shop.ledger.payments.map(({ data }) => data.OrderCodeText)).toEqual([orderCode]);
 
-  await expectForgedRefused(shop, simulator);
+  await expectForgeriesRejected(shop, simulator);
 }
 
-/** A forged payment and a body that is none are refused as themselves, with what the service reads of an answer: its status. */
-export async function expectForgedRefused(shop: Shop, simulator: PaySimulator): Promise<void> {
+/** Expects that a forged payment is answered 403 and a malformed body 400, and that neither reaches a handler. */
+export async function expectForgeriesRejected(shop: Shop, simulator: PaySimulator): Promise<void> {
   const handled = shop.ledger.payments.length;
   const unpaid = { orderCode: '1272214778972604', transactionId: '0d4f8a52-6a3b-4a52-9c6e-3b6a4f8f0d11' };
   const forged = await post(shop.hook, paymentBody(simulator, unpaid));

@@ -13,20 +13,21 @@ import {
 import type { PayModuleOptions, PayWalletOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
-import { KeptLogger, startApp, walletOf } from './nest-app.js';
+import { RecordingLogger, startApp, walletOf } from './nest-app.js';
 import type { AppOptions, Platform } from './nest-app.js';
 
 @PayWebhook()
 @Controller('pay/webhook')
 export class PayWebhookController {}
 
-/** Keeps what handlers got, and can be told to fail. */
+/** Records the events that handlers get, and can fail. */
 @Injectable()
 export class Ledger {
   readonly payments: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>[] = [];
   readonly others: ReceivedPayEvent[] = [];
+  /** Number of next events that fail. */
   failures = 0;
-  /** What a handler waits for before it is done. */
+  /** The handler of payments waits for this promise. */
   gate: Promise<unknown> = Promise.resolve();
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
@@ -34,7 +35,7 @@ export class Ledger {
     await this.gate;
     if (this.failures > 0) {
       this.failures--;
-      throw new Error('the database is away');
+      throw new Error('the database is not available');
     }
     this.payments.push(event);
   }
@@ -57,7 +58,7 @@ export interface Shop {
   app: INestApplication;
   /** The webhook's address. */
   hook: string;
-  logger: KeptLogger;
+  logger: RecordingLogger;
   ledger: Ledger;
   pay: PayWallet;
   counts(): PayWebhookCounts;
@@ -67,18 +68,18 @@ export interface Shop {
 export interface ShopOptions {
   webhooks?: PayModuleOptions['webhooks'];
   instrumentation?: PayModuleOptions['instrumentation'];
-  /** Beside the credentials of every shop. */
+  /** Added to the credentials of every shop. */
   wallet?: Partial<PayWalletOptions>;
   controllers?: Type[];
   providers?: ModuleMetadata['providers'];
   imports?: ModuleMetadata['imports'];
   path?: string;
-  /** How the application is made. */
+  /** Options of the application. */
   application?: Pick<AppOptions, 'cors' | 'fastify'>;
   configure?: (app: INestApplication) => void;
 }
 
-/** A shop that listens for a simulator's webhooks. */
+/** Starts a shop that receives a simulator's webhooks. */
 export async function startShop(
   platform: Platform,
   simulator: PaySimulator,
@@ -94,7 +95,7 @@ export async function startShop(
     configure,
   }: ShopOptions = {},
 ): Promise<Shop> {
-  const logger = new KeptLogger();
+  const logger = new RecordingLogger();
   @Module({
     imports: [
       PayModule.forRoot({ wallet: { ...walletOf(simulator), ...wallet }, webhooks, instrumentation }),
@@ -119,7 +120,7 @@ export async function startShop(
   };
 }
 
-/** A customer pays an order on the hosted page. */
+/** Creates an order and pays it on the hosted page. */
 export async function buy(shop: Shop, simulator: PaySimulator, amount = 2450, merchantTrns = 'cart-1') {
   const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount, merchantTrns }));
   const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
@@ -128,7 +129,7 @@ export async function buy(shop: Shop, simulator: PaySimulator, amount = 2450, me
   return { orderCode: orderCodeText, transactionId: outcome.transaction.id, outcome };
 }
 
-/** The payment event that the service would send for a purchase, or a forged one. */
+/** Builds the payment event of a purchase. `changes` make it a forged one. */
 export function paymentBody(
   simulator: PaySimulator,
   purchase: { orderCode: string; transactionId: string },
@@ -147,7 +148,7 @@ export function paymentBody(
   });
 }
 
-/** Posts a body as the service does. */
+/** Posts a body like the service. */
 export function post(
   hook: string,
   body: string | Uint8Array,

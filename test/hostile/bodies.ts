@@ -1,28 +1,28 @@
 import { gzipSync } from 'node:zlib';
 import { PayEventType, signPayWebhookForTest } from 'nestjs-pay/client';
-import { forged, mutated, untrue, withValue } from './made-up.js';
-import type { Known } from './made-up.js';
+import { changedDelivery, forgedEvent, mutated, withValue } from './forgeries.js';
+import type { AttackerKnowledge } from './forgeries.js';
 import type { Random } from './random.js';
-import { ENCODINGS, MEMBERS, NUMBERS, ODD_VALUES, POISON, TYPES_OF_CONTENT } from './values.js';
+import { ENCODINGS, MEMBERS, NUMBERS, ODD_VALUES, POISON, CONTENT_TYPES } from './values.js';
 
-/** A body, with headers where it needs some. */
+/** A request body, and the headers that it needs. */
 export interface HostileBody {
   body: Buffer;
   headers?: readonly (readonly [name: string, value: string])[];
 }
 
-type Generator = (random: Random, known: Known) => HostileBody;
+type Generator = (random: Random, known: AttackerKnowledge) => HostileBody;
 
 const TYPES = Object.values(PayEventType);
 const MEGABYTE = 1024 * 1024;
-/** Ten megabytes each, of a few kilobytes on the wire. */
+/** Ten megabytes each, compressed to a few kilobytes. */
 const BOMBS = [Buffer.alloc(10 * MEGABYTE, ' '), Buffer.alloc(10 * MEGABYTE, '[')].map((bytes) =>
   gzipSync(bytes),
 );
 
 const text = (body: string): HostileBody => ({ body: Buffer.from(body) });
 
-/** Bodies by kind, each as often as its weight says. */
+/** Kinds of bodies with their relative frequency. */
 export const BODIES: readonly (readonly [kind: string, weight: number, make: Generator])[] = [
   ['random bytes', 8, (random) => ({ body: random.bytes(random.int(2000)) })],
   [
@@ -46,7 +46,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
   [
     'mutated delivery',
     16,
-    (random, known) => ({ body: mutated(random, Buffer.from(untrue(random, known))) }),
+    (random, known) => ({ body: mutated(random, Buffer.from(changedDelivery(random, known))) }),
   ],
   [
     'deep nesting',
@@ -65,19 +65,21 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
   [
     'huge numbers',
     4,
-    (random, known) => text(withValue(untrue(random, known), random.pick(MEMBERS), random.pick(NUMBERS))),
+    (random, known) =>
+      text(withValue(changedDelivery(random, known), random.pick(MEMBERS), random.pick(NUMBERS))),
   ],
   [
     'odd values',
     4,
-    (random, known) => text(withValue(untrue(random, known), random.pick(MEMBERS), random.pick(ODD_VALUES))),
+    (random, known) =>
+      text(withValue(changedDelivery(random, known), random.pick(MEMBERS), random.pick(ODD_VALUES))),
   ],
   [
     'prototype keys',
     4,
     (random, known) =>
       text(
-        untrue(random, known).replace(
+        changedDelivery(random, known).replace(
           random.pick(['{', '"EventData":{']),
           (start) => `${start}${random.pick(POISON)},`,
         ),
@@ -87,7 +89,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     'duplicate keys',
     4,
     (random, known) => {
-      const json = untrue(random, known);
+      const json = changedDelivery(random, known);
       const member = random.pick(MEMBERS);
       return text(`${json.slice(0, -1)},"${member}":${random.pick(ODD_VALUES)},"EventData":{"OrderCode":1}}`);
     },
@@ -98,7 +100,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     (random, known) =>
       text(
         withValue(
-          untrue(random, known),
+          changedDelivery(random, known),
           random.pick(MEMBERS),
           random.pick(['"\\ud800"', '"\\udfff\\ud800"', '"\\uD83D"']),
         ),
@@ -108,7 +110,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     'invalid UTF-8',
     3,
     (random, known) => {
-      const [before = '', after = ''] = untrue(random, known).split('"MerchantTrns":"', 2);
+      const [before = '', after = ''] = changedDelivery(random, known).split('"MerchantTrns":"', 2);
       const broken = random.pick([[0xc0, 0xaf], [0xff], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80]]);
       return {
         body: Buffer.concat([
@@ -123,7 +125,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     'byte order marks',
     2,
     (random, known) => {
-      const json = untrue(random, known);
+      const json = changedDelivery(random, known);
       return {
         body: random.pick([
           Buffer.from(`\ufeff${json}`),
@@ -143,15 +145,18 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     3,
     (random, known) => {
       const [name, encode] = random.pick(ENCODINGS);
-      return { body: encode(Buffer.from(untrue(random, known))), headers: [['content-encoding', name]] };
+      return {
+        body: encode(Buffer.from(changedDelivery(random, known))),
+        headers: [['content-encoding', name]],
+      };
     },
   ],
   [
     'content type',
     4,
     (random, known) => ({
-      body: Buffer.from(untrue(random, known)),
-      headers: [['content-type', random.pick(TYPES_OF_CONTENT)]],
+      body: Buffer.from(changedDelivery(random, known)),
+      headers: [['content-type', random.pick(CONTENT_TYPES)]],
     }),
   ],
   [
@@ -160,7 +165,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     (random) => text(JSON.stringify({ EventTypeId: 1796, pad: 'x'.repeat(65_000 + random.int(200_000)) })),
   ],
   ['empty', 1, () => text('')],
-  ['forged event', 18, (random, known) => ({ body: forged(random, known, random.pick(TYPES)) })],
+  ['forged event', 18, (random, known) => ({ body: forgedEvent(random, known, random.pick(TYPES)) })],
   [
     'forged event of an unknown type',
     2,
@@ -187,7 +192,7 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
     "another account's payment",
     4,
     (random, known) => {
-      const { transactionId, orderCode, merchantId: theirs } = random.pick(known.foreign);
+      const { transactionId, orderCode, merchantId: otherMerchantId } = random.pick(known.foreign);
       const type = random.pick([
         PayEventType.TransactionPaymentCreated,
         PayEventType.TransactionReversalCreated,
@@ -195,13 +200,13 @@ export const BODIES: readonly (readonly [kind: string, weight: number, make: Gen
         PayEventType.OrderUpdated,
       ]);
       return {
-        body: forged(random, known, type, {
+        body: forgedEvent(random, known, type, {
           TransactionId: transactionId,
           OrderCode: orderCode,
           Amount: 24.5,
           StatusId: 'F',
           TransactionTypeId: 5,
-          MerchantId: random.pick([theirs, known.merchantId]),
+          MerchantId: random.pick([otherMerchantId, known.merchantId]),
         }),
       };
     },

@@ -1,27 +1,28 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { AnswerReader } from './answers.js';
+import { ResponseReader } from './responses.js';
 
-/** Longer than any answer of a server that works takes. */
-const HUNG_AFTER_MS = 60_000;
+/** Longer than any response of a working server takes. */
+const TIMEOUT_MS = 60_000;
 
-/** What came back: the statuses of the answers, and whether the server was waited for in vain. */
+/** Statuses of the responses to an exchange. */
 export interface Exchange {
   statuses: number[];
+  /** Whether the server did not respond before the timeout. */
   hung: boolean;
 }
 
-/** Opens a connection and hands over each answer's status, then what ended it. */
+/** Opens a connection, and calls back with the status of each response and when the connection ends. */
 export function open(
   url: URL,
   onStatus: (status: number) => void,
   onClose: (ending: { hung: boolean; error: Error | null }) => void,
 ): Socket {
-  const reader = new AnswerReader();
+  const reader = new ResponseReader();
   const ending: { hung: boolean; error: Error | null } = { hung: false, error: null };
   const socket = connect(Number(url.port), url.hostname);
   socket.setNoDelay(true);
-  socket.setTimeout(HUNG_AFTER_MS, () => {
+  socket.setTimeout(TIMEOUT_MS, () => {
     ending.hung = true;
     socket.destroy();
   });
@@ -29,11 +30,11 @@ export function open(
     try {
       reader.push(bytes).forEach(onStatus);
     } catch (error) {
-      ending.error = error instanceof Error ? error : new Error('no answer');
+      ending.error = error instanceof Error ? error : new Error('not a response');
       socket.destroy();
     }
   });
-  // A server may end a connection at any time: what was answered by then is what counts.
+  // A server may close a connection at any time. The responses up to then count.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     onClose(ending);
@@ -41,21 +42,21 @@ export function open(
   return socket;
 }
 
-/** A connection that is kept while the server keeps it, and opened anew when it does not. */
-export class KeptConnection {
+/** A connection that is reused until the server closes it, and then opened again. */
+export class ReusedConnection {
   #socket: Socket | null = null;
   #onStatus: (status: number) => void = () => undefined;
   #onClose: (ending: { hung: boolean; error: Error | null }) => void = () => undefined;
 
   constructor(private readonly url: URL) {}
 
-  /** Writes, and reads until so many answers have come or the connection ends. */
-  async exchange(bytes: Buffer, answers: number): Promise<Exchange> {
-    const isKept = this.#socket !== null;
-    const exchange = await this.#exchangeOnce(bytes, answers);
-    // One that was idle may have been closed just then.
-    return isKept && exchange.statuses.length === 0 && !exchange.hung
-      ? this.#exchangeOnce(bytes, answers)
+  /** Sends bytes and reads until the given number of responses has arrived or the connection ends. */
+  async exchange(bytes: Buffer, responseCount: number): Promise<Exchange> {
+    const isReused = this.#socket !== null;
+    const exchange = await this.#exchangeOnce(bytes, responseCount);
+    // The server may have closed the idle connection at that moment.
+    return isReused && exchange.statuses.length === 0 && !exchange.hung
+      ? this.#exchangeOnce(bytes, responseCount)
       : exchange;
   }
 
@@ -63,12 +64,12 @@ export class KeptConnection {
     this.#socket?.resetAndDestroy();
   }
 
-  #exchangeOnce(bytes: Buffer, answers: number): Promise<Exchange> {
+  #exchangeOnce(bytes: Buffer, responseCount: number): Promise<Exchange> {
     return new Promise((resolve, reject) => {
       const statuses: number[] = [];
       this.#onStatus = (status) => {
         statuses.push(status);
-        if (statuses.length === answers) resolve({ statuses, hung: false });
+        if (statuses.length === responseCount) resolve({ statuses, hung: false });
       };
       this.#onClose = ({ hung, error }) => {
         this.#socket = null;

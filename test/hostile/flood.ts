@@ -1,42 +1,42 @@
 import type { Socket } from 'node:net';
-import { KeptConnection, open } from './connection.js';
+import { open, ReusedConnection } from './connection.js';
 import type { HostileRequest } from './framings.js';
 
 /**
- * What became of a request: the status of its answer; `closed` for a broken one at which the connection ended, `dropped` for
- * a whole one, which should have been answered; `hung` where nothing came of it.
+ * Result of a request: the status of its response; `closed` if the server closed the connection on a malformed request;
+ * `dropped` if it closed the connection on a complete request, which is an error; `hung` if it did not respond in time.
  */
-export type Fate = number | 'closed' | 'dropped' | 'hung';
+export type Outcome = number | 'closed' | 'dropped' | 'hung';
 
-/** How often each kind of request met each fate. */
+/** Counts the outcomes of each kind of request. */
 export class Tally {
-  readonly fates = new Map<string, Map<Fate, number>>();
+  readonly outcomes = new Map<string, Map<Outcome, number>>();
   sent = 0;
 
-  count(kind: string, fate: Fate): void {
-    const ofKind = this.fates.get(kind) ?? new Map<Fate, number>();
-    this.fates.set(kind, ofKind.set(fate, (ofKind.get(fate) ?? 0) + 1));
+  count(kind: string, outcome: Outcome): void {
+    const ofKind = this.outcomes.get(kind) ?? new Map<Outcome, number>();
+    this.outcomes.set(kind, ofKind.set(outcome, (ofKind.get(outcome) ?? 0) + 1));
     this.sent++;
   }
 
-  /** How often each fate was met, with the kinds that met it. */
-  byFate(): Record<string, Record<string, number>> {
+  /** Returns the counts of each outcome by kind of request. */
+  byOutcome(): Record<string, Record<string, number>> {
     const all: Record<string, Record<string, number>> = {};
-    for (const [kind, fates] of this.fates)
-      for (const [fate, times] of fates) (all[fate] ??= {})[kind] = times;
+    for (const [kind, outcomes] of this.outcomes)
+      for (const [outcome, times] of outcomes) (all[outcome] ??= {})[kind] = times;
     return all;
   }
 }
 
-const LANES = 8;
-const PIPELINED = 16;
+const MAX_WORKERS = 8;
+const MAX_PIPELINED = 16;
 const MAX_SLOW = 40;
 
-/** Sends all requests, several at a time, and resolves when the fate of each is known. */
+/** Sends all requests, several at a time, and resolves when each has an outcome. */
 export async function flood(url: URL, requests: Iterator<HostileRequest>, tally: Tally): Promise<void> {
   const slow = new Set<SlowSender>();
-  const lane = async (): Promise<void> => {
-    const connection = new KeptConnection(url);
+  const worker = async (): Promise<void> => {
+    const connection = new ReusedConnection(url);
     let batch: HostileRequest[] = [];
     const flush = async (): Promise<void> => {
       await sendAll(connection, batch, tally);
@@ -49,14 +49,14 @@ export async function flood(url: URL, requests: Iterator<HostileRequest>, tally:
         while (slow.size >= MAX_SLOW) await step(slow);
         slow.add(new SlowSender(url, request, tally, slow));
       } else tally.count(request.kind, await sendAlone(url, request));
-      if (batch.length < PIPELINED && request.sending !== 'last') continue;
+      if (batch.length < MAX_PIPELINED && request.sending !== 'last') continue;
       await flush();
       for (const sender of slow) sender.step();
     }
     await flush();
     connection.close();
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: MAX_WORKERS }, worker));
   while (slow.size > 0) await step(slow);
 }
 
@@ -65,9 +65,9 @@ async function step(slow: Set<SlowSender>): Promise<void> {
   await new Promise(setImmediate);
 }
 
-/** Pipelines whole requests; those behind one at which the server closes the connection are sent again on another. */
+/** Pipelines complete requests. After the server closes the connection, the remaining requests are sent on a new one. */
 async function sendAll(
-  connection: KeptConnection,
+  connection: ReusedConnection,
   batch: readonly HostileRequest[],
   tally: Tally,
 ): Promise<void> {
@@ -76,27 +76,27 @@ async function sendAll(
     const bytes = Buffer.concat(left.flatMap(({ pieces }) => pieces));
     const { statuses, hung } = await connection.exchange(bytes, left.length);
     statuses.forEach((status, index) => {
-      tally.count(left[index]?.kind ?? 'more answers than requests', status);
+      tally.count(left[index]?.kind ?? 'more responses than requests', status);
     });
-    // The first one without an answer is innocent where another one was answered before it.
+    // If another request was answered before, the server closed the connection after that one.
     const dropped = statuses.length === 0 ? left.slice(0, 1) : [];
     for (const { kind } of dropped) tally.count(kind, hung ? 'hung' : 'dropped');
     left = left.slice(statuses.length + dropped.length);
   }
 }
 
-function sendAlone(url: URL, { pieces, sending }: HostileRequest): Promise<Fate> {
+function sendAlone(url: URL, { pieces, sending }: HostileRequest): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    let fate: Fate = 'closed';
+    let outcome: Outcome = 'closed';
     const socket = open(
       url,
       (status) => {
-        if (fate === 'closed') fate = status;
-        // A reset leaves no port behind that waits.
+        if (outcome === 'closed') outcome = status;
+        // After a reset, no port stays in TIME_WAIT.
         socket.resetAndDestroy();
       },
       ({ hung, error }) => {
-        if (error === null) resolve(hung ? 'hung' : fate);
+        if (error === null) resolve(hung ? 'hung' : outcome);
         else reject(error);
       },
     );
@@ -107,23 +107,23 @@ function sendAlone(url: URL, { pieces, sending }: HostileRequest): Promise<Fate>
   });
 }
 
-/** Sends a request piece by piece, one at each step. */
+/** Sends a request in pieces, one at each step. */
 class SlowSender {
   readonly #left: Buffer[];
   readonly #socket: Socket;
 
   constructor(url: URL, { kind, pieces }: HostileRequest, tally: Tally, others: Set<SlowSender>) {
     this.#left = [...pieces];
-    let fate: Fate = 'closed';
+    let outcome: Outcome = 'closed';
     this.#socket = open(
       url,
       (status) => {
-        if (fate === 'closed') fate = status;
+        if (outcome === 'closed') outcome = status;
         this.#socket.resetAndDestroy();
       },
       ({ hung }) => {
         others.delete(this);
-        tally.count(kind, hung ? 'hung' : fate);
+        tally.count(kind, hung ? 'hung' : outcome);
       },
     );
   }

@@ -4,11 +4,11 @@ import type { Random } from './random.js';
 
 /**
  * How a request is sent:
- * - `whole`: one complete message, others may follow on the connection, and it must be answered;
- * - `last`: the same, but the server may close the connection behind its answer;
- * - `alone`: on a connection of its own, which the server must answer or close;
- * - `finished`, `reset`: the same, and the sender closes or resets before the message is complete;
- * - `slow`: piece by piece while others are served.
+ * - `whole`: a complete message that the server must answer; others can follow on the connection
+ * - `last`: the same, but the server may close the connection after its response
+ * - `alone`: on its own connection; the server must respond or close the connection
+ * - `finished`, `reset`: the same, and the client closes or resets the connection before the message is complete
+ * - `slow`: in pieces, while other requests are served
  */
 type Sending = 'whole' | 'last' | 'alone' | 'finished' | 'reset' | 'slow';
 
@@ -29,7 +29,7 @@ const PATHS = [
   (path: string) => `${path}/../pay`,
   (path: string) => path.toUpperCase(),
   (path: string) => `${path}%00`,
-  (path: string) => `http://elsewhere.example${path}`,
+  (path: string) => `http://other.example${path}`,
   (path: string) => `${path}?__proto__[x]=1&constructor[prototype][y]=1`,
 ];
 
@@ -58,17 +58,17 @@ const EXTRA_HEADERS: readonly Headers[] = [
   [['cookie', 'x=y; '.repeat(500)]],
 ];
 
-/** A message with its length said rightly, unless the headers say otherwise. */
+/** Creates a message. By default, its length is right. */
 export function message(
   path: string,
   { body, headers = [] }: HostileBody,
   extra: Headers = [],
   length: string | null = String(body.length),
 ): Buffer {
-  const given = new Set(headers.map(([name]) => name.toLowerCase()));
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const all = [
     ['host', 'shop.example'],
-    ...(given.has('content-type') ? [] : [['content-type', 'application/json']]),
+    ...(names.has('content-type') ? [] : [['content-type', 'application/json']]),
     ...(length === null ? [] : [['content-length', length]]),
     ...headers,
     ...extra,
@@ -104,7 +104,7 @@ const sentAs = (sending: Sending, ...pieces: Buffer[]): Omit<HostileRequest, 'ki
   pieces,
 });
 
-/** How bodies are framed otherwise than rightly: in a few requests of a hundred, each is a connection. */
+/** Unusual and wrong framings with their relative frequency. Few requests use them, because most need their own connection. */
 export const FRAMINGS: readonly (readonly [kind: string, weight: number, make: Framing])[] = [
   [
     'chunked',
@@ -122,7 +122,7 @@ export const FRAMINGS: readonly (readonly [kind: string, weight: number, make: F
     20,
     (random, path, body) => sentAs('last', message(path, body, random.pick(EXTRA_HEADERS))),
   ],
-  // Alone: Node writes "100 Continue" into the midst of an earlier answer on the connection.
+  // Sent alone, because Node writes "100 Continue" into an earlier response on the connection.
   [
     'expectations',
     2,
@@ -164,7 +164,7 @@ export const FRAMINGS: readonly (readonly [kind: string, weight: number, make: F
       sentAs('alone', message(path, body, [], String(random.int(Math.max(1, body.body.length))))),
   ],
   [
-    'content-length that is none',
+    'invalid content-length',
     4,
     (random, path, body) =>
       sentAs(

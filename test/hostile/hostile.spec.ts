@@ -3,19 +3,20 @@ import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
+import { isFullSize } from '../full-size.js';
 import { flood, Tally } from './flood.js';
-import type { Known } from './made-up.js';
+import type { AttackerKnowledge } from './forgeries.js';
 import { Random } from './random.js';
 import { hostileRequests } from './requests.js';
 import { Shop } from './shop.js';
 import type { ShopState } from './shop.js';
 
-/** For each platform. `npm run hostile` sends 200,000. */
-const POSTS = Number(process.env['PAY_HOSTILE_POSTS'] ?? 2000);
-const SEED = Number(process.env['PAY_HOSTILE_SEED'] ?? 20_260_101);
-/** Until then the compiler, caches and buffers grow to the size that they keep. */
+/** Requests for each platform. */
+const POSTS = isFullSize ? 200_000 : 1_000;
+const SEED = 20_260_101;
+/** Requests until the compiler, caches and buffers have their final size. */
 const WARM_UP = Math.min(20_000, POSTS / 2);
-/** After each of which memory is looked at. */
+/** Number of memory measurements after the warm-up. */
 const SLICES = 5;
 const MEGABYTE = 1024 * 1024;
 const MAX_HEAP_GROWTH = 16 * MEGABYTE;
@@ -28,7 +29,7 @@ const EVENTS = [
   PayEventType.OrderUpdated,
 ];
 
-/** A customer pays, in however many orders; what the service would deliver is written down, not sent to the shop. */
+/** Creates an order and pays it. */
 async function buy(
   simulator: PaySimulator,
   amount: number,
@@ -43,20 +44,20 @@ async function buy(
 
 describe.each(['express', 'fastify'])('hostile requests to a shop on %s', (platform) => {
   let simulator: PaySimulator;
-  let elsewhere: PaySimulator;
+  let otherService: PaySimulator;
   let shop: Shop;
 
   beforeEach(async () => {
     simulator = await createPaySimulator({ seed: 'hostile', clock: 'manual' });
-    elsewhere = await createPaySimulator({ seed: 'elsewhere', clock: 'manual' });
+    otherService = await createPaySimulator({ seed: 'other', clock: 'manual' });
     shop = await Shop.start(platform, simulator);
   }, 60_000);
   afterEach(async () => {
     shop.stop();
-    await Promise.all([simulator.close(), elsewhere.close()]);
+    await Promise.all([simulator.close(), otherService.close()]);
   });
 
-  /** Deliveries of all kinds that a shop gets, all of them handled. */
+  /** Returns deliveries of all kinds that the shop receives. All of them were handled. */
   async function realDeliveries(): Promise<string[]> {
     await simulator.webhooks.register({ url: shop.url.href, eventTypeIds: EVENTS });
     const wallet = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
@@ -71,16 +72,16 @@ describe.each(['express', 'fastify'])('hostile requests to a shop on %s', (platf
   }
 
   it(
-    `${POSTS} of them bring it neither down nor to its handler, and a true delivery still gets through`,
+    `${POSTS} requests neither crash the shop nor reach its handler, and a genuine delivery is still handled`,
     async () => {
       const deliveries = await realDeliveries();
       const before = await shop.state();
       expect(before.handled).toHaveLength(EVENTS.length);
-      const known: Known = {
+      const known: AttackerKnowledge = {
         deliveries,
         foreign: [
-          { ...(await buy(elsewhere, 2450)), merchantId: elsewhere.credentials.merchant.merchantId },
-          { ...(await buy(elsewhere, 9951)), merchantId: elsewhere.credentials.merchant.merchantId },
+          { ...(await buy(otherService, 2450)), merchantId: otherService.credentials.merchant.merchantId },
+          { ...(await buy(otherService, 9951)), merchantId: otherService.credentials.merchant.merchantId },
         ],
         merchantId: simulator.credentials.merchant.merchantId,
       };
@@ -98,10 +99,10 @@ describe.each(['express', 'fastify'])('hostile requests to a shop on %s', (platf
       const [warm, end] = [states.at(0)!, states.at(-1)!];
 
       expect(tally.sent).toBe(POSTS);
-      // 503 where a read to confirm an event could not be made: documented.
-      const fates = tally.byFate();
-      const wrong = Object.entries(fates).filter(
-        ([fate]) => fate === 'hung' || fate === 'dropped' || (Number(fate) >= 500 && fate !== '503'),
+      // The webhook documents 503 for an event that cannot be confirmed at the moment.
+      const wrong = Object.entries(tally.byOutcome()).filter(
+        ([outcome]) =>
+          outcome === 'hung' || outcome === 'dropped' || (Number(outcome) >= 500 && outcome !== '503'),
       );
       expect(wrong).toEqual([]);
       expect(end.handled).toEqual(before.handled);
@@ -115,7 +116,7 @@ describe.each(['express', 'fastify'])('hostile requests to a shop on %s', (platf
       expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(
         Array(EVENTS.length + 1).fill('delivered'),
       );
-      // What was handled before all this is still known as a repeat.
+      // The events from before are still recognized as duplicates.
       for (const delivery of deliveries) expect((await shop.post(delivery)).status).toBe(200);
       expect((await shop.state()).handled).toEqual([...before.handled, orderCode]);
     },
@@ -123,11 +124,11 @@ describe.each(['express', 'fastify'])('hostile requests to a shop on %s', (platf
   );
 });
 
-/** The numbers of a long run. */
+/** Prints the numbers of a long run. */
 function report(platform: string, tally: Tally, ms: number, states: readonly ShopState[]): void {
-  if (process.env['PAY_HOSTILE_REPORT'] !== 'yes') return;
+  if (!isFullSize) return;
   const memory = states.map(({ heapUsed, rss }) => ({ heapUsed, rss }));
   const { counts, logLines } = states.at(-1)!;
-  const numbers = { platform, posts: tally.sent, ms, memory, fates: tally.byFate(), counts, logLines };
+  const numbers = { platform, posts: tally.sent, ms, memory, outcomes: tally.byOutcome(), counts, logLines };
   process.stdout.write(`${JSON.stringify(numbers)}\n`);
 }

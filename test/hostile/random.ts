@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Generates pseudo-random values that are the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number of at least 0 and below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,18 +14,18 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number of at least 0 and below the limit. */
+  /** Returns an integer from 0 to below the limit. */
   int(limit: number): number {
     return Math.floor(this.next() * limit);
   }
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.int(items.length)];
-    if (item === undefined) throw new RangeError('there is nothing to pick from');
+    if (item === undefined) throw new RangeError('the list is empty');
     return item;
   }
 
-  /** One of these, each as often as its weight says. */
+  /** Picks an entry with a probability in proportion to its weight. */
   weighted<Entry extends readonly [name: string, weight: number, ...rest: unknown[]]>(
     entries: readonly Entry[],
   ): Entry {
@@ -34,7 +34,7 @@ export class Random {
       left -= entry[1];
       if (left < 0) return entry;
     }
-    throw new RangeError('there is nothing to pick from');
+    throw new RangeError('the list is empty');
   }
 
   bytes(length: number): Buffer {

@@ -2,15 +2,15 @@ import { BODIES } from './bodies.js';
 import type { HostileBody } from './bodies.js';
 import { FRAMINGS, message } from './framings.js';
 import type { HostileRequest } from './framings.js';
-import type { Known } from './made-up.js';
+import type { AttackerKnowledge } from './forgeries.js';
 import type { Random } from './random.js';
 
-/** One request in so many is framed otherwise. */
-const FRAMED_OTHERWISE = 0.1;
+/** Share of the requests with an unusual framing. */
+const UNUSUAL_FRAMING = 0.1;
 const HEAD_END = '\r\n\r\n';
 
-/** Where a request comes from, as the proxy before the shop says: often the same few addresses, else one of very many. */
-function sender(random: Random): string {
+/** Returns the address of a sender: often one of a few addresses, otherwise one of very many. */
+function senderAddress(random: Random): string {
   const few = random.next() < 0.5;
   const number = () => random.int(256);
   if (random.next() < 0.5)
@@ -18,16 +18,16 @@ function sender(random: Random): string {
   return few ? `2001:db8::${random.int(5)}` : `2001:db8:${number().toString(16)}:${number().toString(16)}::1`;
 }
 
-/** The request as the proxy before the shop passes it on: it appends whom it has it from. */
-const through = (random: Random, request: HostileRequest): HostileRequest => {
+/** Adds the sender's address to a request, as the proxy in front of the shop does. */
+const withSender = (random: Random, request: HostileRequest): HostileRequest => {
   const [head = Buffer.alloc(0), ...rest] = request.pieces;
   const end = head.indexOf(HEAD_END);
   if (end < 0) return request;
-  const line = Buffer.from(`\r\nx-forwarded-for: ${sender(random)}`);
+  const line = Buffer.from(`\r\nx-forwarded-for: ${senderAddress(random)}`);
   return { ...request, pieces: [Buffer.concat([head.subarray(0, end), line, head.subarray(end)]), ...rest] };
 };
 
-/** Whether both platforms read the body: for one that it cannot read, Fastify closes the connection. */
+/** Returns whether both platforms can parse the body. If Fastify cannot parse a body, it closes the connection. */
 function isPlain({ body, headers }: HostileBody): boolean {
   if (headers !== undefined || body.length > 60_000) return false;
   try {
@@ -38,18 +38,18 @@ function isPlain({ body, headers }: HostileBody): boolean {
   }
 }
 
-/** So many requests, the same ones for the same seed. */
+/** Generates requests. The same seed gives the same requests. */
 export function* hostileRequests(
   random: Random,
-  known: Known,
+  known: AttackerKnowledge,
   path: string,
   count: number,
 ): Generator<HostileRequest> {
-  for (let made = 0; made < count; made++) {
+  for (let created = 0; created < count; created++) {
     const [kind, , makeBody] = random.weighted(BODIES);
     const body = makeBody(random, known);
-    if (random.next() >= FRAMED_OTHERWISE) {
-      yield through(random, {
+    if (random.next() >= UNUSUAL_FRAMING) {
+      yield withSender(random, {
         kind,
         sending: isPlain(body) ? 'whole' : 'last',
         pieces: [message(path, body)],
@@ -57,6 +57,6 @@ export function* hostileRequests(
       continue;
     }
     const [framing, , frame] = random.weighted(FRAMINGS);
-    yield through(random, { kind: framing, ...frame(random, path, body) });
+    yield withSender(random, { kind: framing, ...frame(random, path, body) });
   }
 }

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import type { PayWebhookCounts } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 
-/** What the application says of itself, after its garbage was collected. */
+/** State of the application after a garbage collection. */
 export interface ShopState {
   rss: number;
   heapUsed: number;
   external: number;
   /** Order codes of the events that reached the handler. */
   handled: (string | null)[];
-  /** Members that every object has got. */
+  /** Names of members that were added to `Object.prototype`. */
   polluted: string[];
   counts: PayWebhookCounts;
-  /** Lines of the log, by who wrote them. */
+  /** Number of log lines by context. */
   logLines: Record<string, number>;
 }
 
-/** An application with a webhook, in a process of its own. */
+/** An application with a webhook, in its own process. */
 export class Shop {
   private constructor(
     private readonly app: ChildProcess,
@@ -38,14 +38,14 @@ export class Shop {
         PAY_TEST_WALLET: JSON.stringify({ ...credentials.merchant, endpoints, dev: true }),
       },
     });
-    const { url } = await told<{ url: string }>(app);
+    const { url } = await receiveMessage<{ url: string }>(app);
     return new Shop(app, new URL(url));
   }
 
-  /** @throws Error when the process has ended. */
+  /** Reads the state. @throws Error if the process has ended. */
   state(): Promise<ShopState> {
     this.app.send('state');
-    return told(this.app);
+    return receiveMessage(this.app);
   }
 
   post(body: string): Promise<Response> {
@@ -57,11 +57,11 @@ export class Shop {
   }
 }
 
-async function told<Message>(app: ChildProcess): Promise<Message> {
+async function receiveMessage<Message>(app: ChildProcess): Promise<Message> {
   const [message] = (await Promise.race([
     once(app, 'message'),
     once(app, 'exit').then(([code]) => {
-      throw new Error(`the application ended with ${String(code)}`);
+      throw new Error(`the application ended with exit code ${String(code)}`);
     }),
   ])) as [Message];
   return message;

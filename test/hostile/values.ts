@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-/** Members that the library reads. */
+/** Members of an event that the library reads. */
 export const MEMBERS = [
   'EventTypeId',
   'Amount',
@@ -10,7 +10,7 @@ export const MEMBERS = [
   'MessageId',
   'RetryCount',
 ];
-/** Numbers, as JSON, that are none for most readers. */
+/** JSON numbers that most parsers cannot represent. */
 export const NUMBERS = [
   '1e400',
   '-1e400',
@@ -20,7 +20,7 @@ export const NUMBERS = [
   `0.${'1'.repeat(5000)}`,
   '18446744073709551616',
 ];
-/** Values, as JSON, of another form than expected. */
+/** JSON values of an unexpected type. */
 export const ODD_VALUES = [
   'null',
   'true',
@@ -34,7 +34,7 @@ export const ODD_VALUES = [
   '[1796]',
   '{"a":1}',
 ];
-/** Members that change what every object has, where a reader is careless. */
+/** JSON members that change `Object.prototype` if a program copies them carelessly. */
 export const POISON = [
   '"__proto__":{"isAdmin":true,"EventTypeId":1796}',
   '"constructor":{"prototype":{"StatusId":"F"}}',
@@ -42,7 +42,7 @@ export const POISON = [
   '"toString":1,"valueOf":{},"hasOwnProperty":"x"',
   '"then":{"then":1}',
 ];
-/** Content encodings: those that servers know, broken ones, unknown ones. */
+/** Content encodings: supported, broken and unknown ones. */
 export const ENCODINGS: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
   ['gzip', (bytes) => gzipSync(bytes)],
   ['br', (bytes) => brotliCompressSync(bytes)],
@@ -54,8 +54,8 @@ export const ENCODINGS: readonly (readonly [string, (bytes: Buffer) => Buffer])[
   ['zstd', (bytes) => bytes],
   ['../etc', (bytes) => bytes],
 ];
-/** Content types that are not a delivery’s. */
-export const TYPES_OF_CONTENT = [
+/** Content types that deliveries do not have. */
+export const CONTENT_TYPES = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',

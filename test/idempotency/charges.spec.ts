@@ -8,11 +8,11 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../cards.js';
 import { newPglite } from '../pglite.js';
 
-/** `PAY_TEST_CHARGES=10000` is the whole run. */
+/** The full run has 10,000 charges: `PAY_TEST_CHARGES=10000`. */
 const CHARGES = Number(process.env['PAY_TEST_CHARGES'] ?? 200);
-const OF_EACH_PAYMENT = 20;
-const AT_ONCE = 16;
-const MOST_CALLS = 40;
+const CHARGES_PER_PAYMENT = 20;
+const CONCURRENCY = 16;
+const MAX_CALLS = 40;
 
 let simulator: PaySimulator;
 let wallet: PayWallet;
@@ -52,8 +52,8 @@ async function payments(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Half of all charges meet a fault, each kind of them; reads fail as well. */
-function breakThings(): void {
+/** Adds faults of each kind to half of all charges, and to some reads. */
+function addFaults(): void {
   const operation = 'transactions.createTransaction';
   const always = { operation, times: 'always' } as const;
   simulator.faults.add({ ...always, kind: 'executed-but-lost', probability: 0.2 });
@@ -66,12 +66,12 @@ function breakThings(): void {
 }
 
 it(
-  `${CHARGES} charges of which half meet a fault are exactly ${CHARGES} charges`,
+  `makes exactly ${CHARGES} charges for ${CHARGES} keys, although half of the requests fail`,
   async () => {
-    const paid = await payments(Math.ceil(CHARGES / OF_EACH_PAYMENT));
-    const taken = (): bigint => -simulator.ledger.balance('cardholders', '978');
-    const before = taken();
-    breakThings();
+    const paid = await payments(Math.ceil(CHARGES / CHARGES_PER_PAYMENT));
+    const charged = (): bigint => -simulator.ledger.balance('cardholders', '978');
+    const before = charged();
+    addFaults();
     // Two processes that share only the database.
     const pods = [0, 1].map(() => walletOf(pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 0 })));
     const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionAnswer>> =>
@@ -79,33 +79,33 @@ it(
         { id, amount: 100, merchantTrns: key },
         { idempotencyKey: key },
       );
-    /** As a shop does: again under the same key, until it is known. Every third one is clicked twice. */
-    const until = async (index: number): Promise<string> => {
+    /** Repeats a charge with its key until the outcome is known, as a shop does. Every third charge is sent twice at a time. */
+    const chargeUntilKnown = async (index: number): Promise<string> => {
       const key = `charge-${index}`;
       const id = paid[index % paid.length] as string;
-      for (let calls = 0; calls < MOST_CALLS; calls++) {
-        const clicks = index % 3 === 0 ? [0, 1] : [calls % 2];
-        const results = await Promise.all(clicks.map((pod) => charge(key, id, pod)));
+      for (let calls = 0; calls < MAX_CALLS; calls++) {
+        const senders = index % 3 === 0 ? [0, 1] : [calls % 2];
+        const results = await Promise.all(senders.map((pod) => charge(key, id, pod)));
         const done = results.filter((result) => result.success).map(({ data }) => data.TransactionId);
         if (done.length > 0) {
           expect(new Set(done).size).toBe(1);
           return done[0] as string;
         }
       }
-      throw new Error(`${key} is still not known after ${MOST_CALLS} calls`);
+      throw new Error(`${key} is still unknown after ${MAX_CALLS} calls`);
     };
     const answered: string[] = [];
     let next = 0;
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        while (next < CHARGES) answered.push(await until(next++));
+      Array.from({ length: CONCURRENCY }, async () => {
+        while (next < CHARGES) answered.push(await chargeUntilKnown(next++));
       }),
     );
     const made = simulator.transactions.list().filter(({ parentId }) => parentId !== null);
     expect(made).toHaveLength(CHARGES);
     expect(new Set(made.map(({ merchantTrns }) => merchantTrns)).size).toBe(CHARGES);
     expect(answered.sort()).toEqual(made.map(({ id }) => id).sort());
-    expect(taken() - before).toBe(BigInt(CHARGES) * 100n);
+    expect(charged() - before).toBe(BigInt(CHARGES) * 100n);
   },
   CHARGES * 200 + 60_000,
 );

@@ -33,7 +33,7 @@ afterEach(async () => {
 const idempotencyOf = (options: Partial<PayIdempotencyOptions> = {}): PayIdempotency =>
   new PayIdempotency({ store, lookupMs: 100, waitMs: 2_000, ...options });
 
-/** A client in a process of its own: only the store is shared. */
+/** Creates a client as in another process, which shares only the store. */
 function walletOf(
   idempotency: PayIdempotency | undefined = idempotencyOf(),
   options: Partial<PayWalletOptions> = {},
@@ -51,7 +51,7 @@ function walletOf(
   return made;
 }
 
-/** A store that fails in one method. */
+/** Creates idempotency with a store that fails in one method. */
 const brokenAt = (name: keyof PayIdempotencyStore, isBroken: (...args: unknown[]) => boolean = () => true) =>
   idempotencyOf({
     store: new Proxy(store, {
@@ -62,7 +62,7 @@ const brokenAt = (name: keyof PayIdempotencyStore, isBroken: (...args: unknown[]
       },
     }),
   });
-/** Whether an update stores an answer. */
+/** Returns whether an update stores an answer. */
 const isFinish = (_key: unknown, _token: unknown, change: unknown): boolean =>
   typeof change === 'object' && change !== null && 'answer' in change;
 
@@ -79,7 +79,7 @@ const refundsOf = (id: string): number =>
   simulator.transactions.list().filter(({ parentId }) => parentId === id).length;
 
 describe('an idempotency key', () => {
-  it('stands for one refund: concurrent and later calls get the first answer', async () => {
+  it('has one refund: concurrent and later calls get the first answer', async () => {
     const id = await payment();
     const refund = (client = walletOf()) =>
       client.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
@@ -91,7 +91,7 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('holds in queue workers, event emitters and single-flight wrappers, which run outside the async context of the caller', async () => {
+  it('works in queue workers and event emitters, which run outside the async context of the caller', async () => {
     const id = await payment();
     const jobs = new EventEmitter();
     jobs.on('refund', (done: (result: unknown) => void) => {
@@ -108,7 +108,7 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('is refused for another request; the order of options does not matter', async () => {
+  it('is rejected for another request, but not for options in another order', async () => {
     const id = await payment();
     const key = { idempotencyKey: 'refund-1' };
     const refund = (options: { amount: number; merchantTrns: string }) =>
@@ -128,7 +128,7 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('is refused for another merchant’s request, whose order would be paid to the first one', async () => {
+  it('is rejected for the same request of another merchant', async () => {
     const { merchantId } = simulator.connectedMerchants.connect().account.credentials.merchant;
     const order = (client: PayWallet) =>
       client.payments.createOrder({ amount: 450 }, { idempotencyKey: 'order-1' });
@@ -139,7 +139,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('knows the merchant also where credentials come from a function', async () => {
+  it('distinguishes merchants also if credentials come from a function', async () => {
     const { credentials, endpoints, connectedMerchants } = simulator;
     const { merchantId } = connectedMerchants.connect().account.credentials.merchant;
     const clientOf = (provide: () => Promise<typeof credentials.merchant>): PayWallet => {
@@ -164,7 +164,7 @@ describe('an idempotency key', () => {
     expect(await order(locked)).toMatchObject({ code: 'initerror', error: { outcome: 'not-sent' } });
   });
 
-  it('turns a lost answer into the answer: the refund is found and not sent again', async () => {
+  it('finds the refund after a lost answer, and does not send it again', async () => {
     const id = await payment();
     simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
     const refund = () =>
@@ -180,7 +180,7 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('sends a request that never arrived again only after the window; a refused call leaves the key free', async () => {
+  it('sends a request that never arrived again only after resendAfterMs, and is free after a rejected call', async () => {
     const id = await payment();
     const patient = walletOf(idempotencyOf({ resendAfterMs: 60_000 }));
     const refund = () =>
@@ -206,7 +206,7 @@ describe('an idempotency key', () => {
     expect(await idempotencyOf().find('refund-2')).toBeNull();
   });
 
-  it('does not send again where the service cannot be asked, or shows a transaction that may belong to another call', async () => {
+  it('does not send again if the lookup fails, or finds a transaction that may belong to another call', async () => {
     const id = await payment();
     unwrap(await wallet.transactions.cancelTransaction(id, { amount: 450 }));
     const eager = walletOf(idempotencyOf({ resendAfterMs: 0 }));
@@ -230,7 +230,7 @@ describe('an idempotency key', () => {
     expect(await operator.find('refund-1')).toBeNull();
   });
 
-  it('does not take the transaction of another key', async () => {
+  it('does not get the transaction of another key', async () => {
     const id = await payment();
     const eager = walletOf(idempotencyOf({ resendAfterMs: 0 }));
     const refund = (idempotencyKey: string, client = eager) =>
@@ -263,7 +263,7 @@ describe('an idempotency key', () => {
     expect(unwrap(await order('order-2', notified))).toEqual({ orderCode: 1 });
   });
 
-  it('fails a second call with `inprogress` where it must not wait', async () => {
+  it('fails a second call with inprogress if waitMs is 0', async () => {
     const id = await payment();
     simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
     const impatient = walletOf(idempotencyOf({ waitMs: 0 }));
@@ -279,14 +279,14 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('has one order where a process stood still for longer than its lease', async () => {
+  it('has one order if a process was suspended for longer than its lease', async () => {
     simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 1_500 });
     const order = () => walletOf().payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1' });
     const slow = order();
     await until(() => sent('payments.createOrder') > 0 || simulator.orders.list().length > 0);
     time += 60_000;
-    const taken = unwrap(await order()).orderCodeText;
-    expect(unwrap(await slow).orderCodeText).toBe(taken);
+    const other = unwrap(await order()).orderCodeText;
+    expect(unwrap(await slow).orderCodeText).toBe(other);
   });
 
   it('sends nothing if the store fails before the call, and answers correctly if it fails after', async () => {
@@ -307,7 +307,7 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('stores nothing of a card', async () => {
+  it('stores no card data', async () => {
     const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount: 1000 }));
     const creditcard = { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' };
     const charge = (number: string) =>
@@ -322,11 +322,11 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a key that cannot be honoured', () => {
+describe('an idempotency key that cannot be honored', () => {
   const notSent = { code: 'validationerror', error: { outcome: 'not-sent' } };
 
   it.each(['', ' ', 'x'.repeat(256), 'a\0b', 'half of 😀'.slice(0, -1), null, 17])(
-    'is refused as no key: %j',
+    'is rejected if it is invalid: %j',
     async (key) => {
       const result = await wallet.payments.createOrder({ amount: 1000 }, { idempotencyKey: key as string });
       expect(result).toMatchObject({ ...notSent, error: { fields: [{ field: 'idempotencyKey' }] } });
@@ -334,7 +334,7 @@ describe('a key that cannot be honoured', () => {
     },
   );
 
-  it('is refused by a client without a store, where the service takes no key', async () => {
+  it('is rejected by a client without a store if the service takes no key', async () => {
     const id = await payment();
     const { credentials, endpoints } = simulator;
     const bare = new PayWallet({ ...credentials.merchant, endpoints, dev: true });
@@ -354,7 +354,7 @@ describe('a key that cannot be honoured', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('is refused by a read', async () => {
+  it('is rejected by a read', async () => {
     const id = await payment();
     const result = await wallet.transactions.getTransactionById(id, { idempotencyKey: 'read-1' });
     expect(result).toMatchObject({ ...notSent, message: expect.stringContaining('only reads') });
@@ -364,7 +364,7 @@ describe('a key that cannot be honoured', () => {
     );
   });
 
-  it('is refused where the options name another key', async () => {
+  it('is rejected if the options contain another key', async () => {
     const id = await payment();
     const refund = (options: { idempotencyKey?: string }) =>
       wallet.transactions.fastRefund(
@@ -378,8 +378,8 @@ describe('a key that cannot be honoured', () => {
   });
 });
 
-describe('the service’s own key', () => {
-  it('is the same key', async () => {
+describe('the idempotency key of the service', () => {
+  it('is the key of the call', async () => {
     const id = await payment();
     unwrap(
       await wallet.transactions.fastRefund(
@@ -388,10 +388,10 @@ describe('the service’s own key', () => {
         { idempotencyKey: 'refund-1' },
       ),
     );
-    // This client has another store, and still the service does not refund twice.
-    const elsewhere = walletOf(memoryIdempotency());
+    // This client has another store, but the service does not refund twice.
+    const other = walletOf(memoryIdempotency());
     unwrap(
-      await elsewhere.transactions.fastRefund(
+      await other.transactions.fastRefund(
         id,
         { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1' },
         { idempotencyKey: 'refund-1' },
@@ -408,7 +408,7 @@ describe('options of PayIdempotency', () => {
     { leaseMs: 0 },
     { waitMs: -1 },
     { lookupMs: Number.NaN },
-  ])('%j is refused', (options) => {
+  ])('reject the invalid time %j', (options) => {
     expect(() => idempotencyOf(options)).toThrow(RangeError);
   });
 
@@ -416,20 +416,20 @@ describe('options of PayIdempotency', () => {
     [undefined, /idempotency\.store is missing: use postgresIdempotency\(\)/],
     [{}, /idempotency\.store is missing/],
     [new MemoryIdempotencyStore(), /idempotency\.store is missing/],
-    [{ store: {} }, /store must be an object with the method get and insert and update and delete/],
+    [{ store: {} }, /store must be an object with the methods get, insert, update and delete/],
     [{ store: new MemoryIdempotencyStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
-  ])('%j is refused', (options, problem) => {
+  ])('reject %j', (options, problem) => {
     expect(() => new PayIdempotency(options as PayIdempotencyOptions)).toThrow(problem);
   });
 
-  it.each(['done', undefined, {}])('resolve refuses the outcome %j', async (outcome) => {
+  it.each(['done', undefined, {}])('let resolve reject the outcome %j', async (outcome) => {
     await expect(idempotencyOf().resolve('refund-1', outcome as never)).rejects.toThrow(
       /must be 'not-done', or/,
     );
   });
 });
 
-it('random refunds through queues and emitters, with faults and duplicates, have one effect for each key', async () => {
+it('random refunds through queues and emitters have one effect for each key, with faults and duplicates', async () => {
   const operation = fc.record({
     intent: fc.integer({ min: 0, max: 5 }),
     through: fc.constantFrom('direct', 'queue', 'emitter', 'other process'),

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** Keys whose store does something else in one method. */
-function keysWith(
+/** Creates idempotency with a store whose method is replaced. */
+function idempotencyWith(
   method: keyof PayIdempotencyStore,
   instead: (own: () => Promise<unknown>) => unknown,
 ): PayIdempotency {
@@ -37,25 +37,25 @@ async function order(idempotency: PayIdempotency) {
 }
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('an idempotency store that does not answer', () => {
-  it('causes nothing to be sent, and holds no call longer than storeTimeoutMs', async () => {
-    expect(await order(keysWith('get', never))).toMatchObject({
+describe('a call while the idempotency store does not answer', () => {
+  it('is not sent if the record cannot be read, and takes no longer than storeTimeoutMs', async () => {
+    expect(await order(idempotencyWith('get', never))).toMatchObject({
       code: 'idempotencyerror',
       error: { retryable: true },
     });
     expect(simulator.orders.list()).toHaveLength(0);
-    unwrap(await order(keysWith('migrate', never)));
+    unwrap(await order(idempotencyWith('migrate', never)));
   });
 
-  it('does not hold back the service’s answer', async () => {
-    unwrap(await order(keysWith('update', never)));
+  it('returns the answer of the service if the record cannot be updated', async () => {
+    unwrap(await order(idempotencyWith('update', never)));
     expect(simulator.orders.list()).toHaveLength(1);
   });
 
-  it('frees a key whose record arrived too late', async () => {
+  it('leaves the key free if its record is stored too late', async () => {
     let insert = (): void => undefined;
     let isInserted = false;
-    const slow = keysWith('insert', async (own) => {
+    const slow = idempotencyWith('insert', async (own) => {
       await new Promise<void>((resolve) => {
         insert = resolve;
       });
@@ -68,7 +68,7 @@ describe('an idempotency store that does not answer', () => {
     expect(simulator.orders.list()).toHaveLength(1);
   });
 
-  it('does not end the process when it throws while a lease is renewed', async () => {
+  it('does not end the process if the store throws while a lease is renewed', async () => {
     let renewals = 0;
     const idempotency = new PayIdempotency({
       leaseMs: 3,

@@ -9,7 +9,7 @@ let store: MemoryIdempotencyStore;
 let time: number;
 const wallets: PayWallet[] = [];
 beforeEach(async () => {
-  world = await World.create('doubts');
+  world = await World.create('uncertain outcomes');
   time = Date.now();
   store = new MemoryIdempotencyStore({ now: () => time });
 });
@@ -30,8 +30,8 @@ function walletOf(options: Partial<PayIdempotencyOptions> = {}): PayWallet {
   wallets.push(made);
   return made;
 }
-/** A client that has seen an answer, and so knows the service's clock. */
-async function experiencedWallet(id: string): Promise<PayWallet> {
+/** Creates a client that has received an answer, so that it knows the service's clock. */
+async function walletWithServiceClock(id: string): Promise<PayWallet> {
   const made = walletOf();
   unwrap(await made.transactions.getTransactionById(id));
   return made;
@@ -41,10 +41,10 @@ const sent = (operation: string): number =>
 const refundsOf = (id: string): number =>
   world.simulator.transactions.list().filter(({ parentId }) => parentId === id).length;
 
-describe('where it is in doubt whether it happened, a key', () => {
-  it('does not take a refund for its own whose answer is on its way to another key', async () => {
+describe('an idempotency key of a call with an uncertain outcome', () => {
+  it('does not get a refund whose answer is still on its way to another key', async () => {
     const id = await world.payment();
-    const wallet = await experiencedWallet(id);
+    const wallet = await walletWithServiceClock(id);
     const refund = (key: string) =>
       wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
     world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
@@ -60,11 +60,11 @@ describe('where it is in doubt whether it happened, a key', () => {
     expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
   });
 
-  it.each(['still stands', 'was set free'])(
-    'keeps what happened where a process was overtaken while it was sending, and the key %s',
-    async (what) => {
+  it.each(['unknown', 'free'])(
+    'keeps the answer of a process whose lease expired while it was sending, although the key is %s',
+    async (state) => {
       const id = await world.payment();
-      const wallet = await experiencedWallet(id);
+      const wallet = await walletWithServiceClock(id);
       const refund = (key: string) =>
         wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
       world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
@@ -77,7 +77,7 @@ describe('where it is in doubt whether it happened, a key', () => {
       await until(() => refundsOf(id) > 0);
       time += 60_000;
       expect(await refund('refund-1')).toMatchObject({ error: { outcome: 'unknown' } });
-      if (what === 'was set free') await idempotencyOf().resolve('refund-1', 'not-done');
+      if (state === 'free') await idempotencyOf().resolve('refund-1', 'not-done');
       const made = unwrap(await slow);
       expect(unwrap(await refund('refund-1')).TransactionId).toBe(made.TransactionId);
       world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
@@ -86,7 +86,34 @@ describe('where it is in doubt whether it happened, a key', () => {
     },
   );
 
-  it('does not send again what was sent by a clock that was wrong', async () => {
+  it('is answered as soon as the service shows the terminal session, which can still be running', async () => {
+    const { simulator } = world;
+    const { merchant, cloudTerminal } = simulator.credentials;
+    const wallet = new PayWallet({
+      ...merchant,
+      cloudTerminal,
+      endpoints: simulator.endpoints,
+      maxRetries: 0,
+      dev: true,
+      idempotency: idempotencyOf({ lookupMs: 10_000 }),
+    });
+    wallets.push(wallet);
+    simulator.terminals.configure({ customer: 'waits' });
+    simulator.faults.add({ operation: 'pos.transactions.initiateSaleRequest', kind: 'executed-but-lost' });
+    const sale = {
+      sessionId: 'sale-1',
+      terminalId: '16000010',
+      cashRegisterId: 'till',
+      merchantReference: 'receipt-1',
+      amount: 1170,
+      currencyCode: '978',
+    };
+    unwrap(await wallet.pos.transactions.initiateSaleRequest(sale, { idempotencyKey: 'sale-1' }));
+    expect(sent('pos.transactions.initiateSaleRequest')).toBe(1);
+    expect(sent('pos.session.retrieveSessionById')).toBe(1);
+  });
+
+  it('is not sent again if the clock was wrong when it was sent', async () => {
     const id = await world.payment();
     const refund = () =>
       walletOf({ resendAfterMs: 0 }).transactions.cancelTransaction(
@@ -103,9 +130,9 @@ describe('where it is in doubt whether it happened, a key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('stays taken after a declined try and one without an answer: the second may still be carried out', async () => {
+  it('is not sent again after a declined call and a call without an answer, which may still be executed', async () => {
     const id = await world.payment({ allowRecurring: true });
-    const wallet = await experiencedWallet(id);
+    const wallet = await walletWithServiceClock(id);
     const charge = () =>
       wallet.transactions.createTransaction(
         { id, amount: 9905, merchantTrns: 'charge-1' },
@@ -118,11 +145,11 @@ describe('where it is in doubt whether it happened, a key', () => {
     expect(sent(CHARGE)).toBe(2);
   });
 
-  const unlike: [string, Partial<LegacyTransaction>][] = [
+  const changes: [string, Partial<LegacyTransaction>][] = [
     ['in another currency', { Amount: 5.4, CurrencyCode: '840' }],
-    ['of a type that nobody knows', { TransactionType: { TransactionTypeId: 999, Name: 'New' } }],
+    ['with an unknown type', { TransactionType: { TransactionTypeId: 999, Name: 'New' } }],
   ];
-  it.each(unlike)('is not sent again where the service shows it %s', async (_how, members) => {
+  it.each(changes)('is not sent again if the service shows its transaction %s', async (_title, members) => {
     const id = await world.payment({ allowRecurring: true });
     const { transactions } = world.wallet;
     const charge = () =>

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewInboxEntry } from 'nestjs-pay';
-import type { StoreUnderTest } from 'nestjs-pay/testing';
-import { openPostgres, pglites, POSTGRES_URL } from './stores.js';
+import { POSTGRES_URL } from '../stores/databases.js';
+import { pgliteInboxes, postgresInboxes } from './stores.js';
+import type { InboxDatabase } from './stores.js';
 
 const entry = (key: string, orderingKey: string | null = null): NewInboxEntry => ({
   key,
@@ -11,7 +12,16 @@ const entry = (key: string, orderingKey: string | null = null): NewInboxEntry =>
 });
 const claim = { worker: 'w', limit: 500, leaseMs: 60_000 };
 
-function cases(open: () => Promise<StoreUnderTest<never>>): void {
+function cases<Tx>(
+  start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>,
+): Pick<InboxDatabase<Tx>, 'open'> {
+  let database: InboxDatabase<Tx>;
+  beforeAll(async () => {
+    database = await start();
+  }, 60_000);
+  afterAll(() => database.close());
+  const open = () => database.open();
+
   it('stores concurrent deliveries once each', async () => {
     const { store, close } = await open();
     const keys = Array.from({ length: 250 }, (_, index) => `k${index % 220}`);
@@ -42,17 +52,16 @@ function cases(open: () => Promise<StoreUnderTest<never>>): void {
     expect((await store.stats()).backlog).toBe(0);
     await close();
   });
+
+  return { open };
 }
 
-describe('PGlite', () => {
-  const databases = pglites();
-  afterAll(() => databases.close());
-  cases(() => databases.open() as Promise<unknown> as Promise<StoreUnderTest<never>>);
+describe('a store in PGlite', () => {
+  cases(pgliteInboxes);
 });
 
-(POSTGRES_URL === undefined ? describe.skip : describe)('PostgreSQL', () => {
-  const open = () => openPostgres() as unknown as Promise<unknown> as Promise<StoreUnderTest<never>>;
-  cases(open);
+(POSTGRES_URL === undefined ? describe.skip : describe)('a store in PostgreSQL', () => {
+  const { open } = cases(postgresInboxes);
 
   it('stores the same entries from two processes in opposite order without a deadlock', async () => {
     const { store, other, close } = await open();

@@ -3,13 +3,13 @@ import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import type { PgliteTransaction } from 'nestjs-pay/pglite';
 
-/** Creates a promise that a handler waits for until `open` is called. */
-export function makeGate(): { gate: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
+/** Creates a promise and the function that resolves it. */
+export function createDeferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
   });
-  return { gate, open };
+  return { promise, resolve };
 }
 
 /** Writes each payment into a table of the inbox database. Afterwards it throws an error while `failures` is above 0. */

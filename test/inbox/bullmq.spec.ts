@@ -12,7 +12,7 @@ import { buy, paymentBody, PayWebhookController, post, startShop } from '../e2e/
 import type { Shop } from '../e2e/webhook-shop.js';
 import { noteSkipped } from '../skipped.mjs';
 import { until } from '../until.js';
-import { Books, makeGate } from './books.js';
+import { Books, createDeferred } from './books.js';
 import { freePort, HAS_REDIS, startRedis } from './redis-server.js';
 import type { RedisServer } from './redis-server.js';
 
@@ -26,22 +26,24 @@ const FAST_STALLED = { lockDuration: 300, stalledInterval: 200 };
 
 describe('the options of bullmqInbox()', () => {
   const connection = { host: '127.0.0.1', port: 9 };
+  const CLIENT = "a client of ioredis or its options, for example { host: 'localhost', port: 6379 }";
   it.each([
-    [{}, 'bullmqInbox: connection must be an ioredis client or its options, for example { host, port }'],
+    [{}, `inbox.connection is missing: ${CLIENT}`],
     [
-      { connection: { connect: () => undefined } },
-      'bullmqInbox: connection must be a client of ioredis; other clients are not supported',
+      { connection: 'redis://localhost' },
+      `inbox.connection must be ${CLIENT} (received 'redis://localhost')`,
     ],
-    [{ connection, retentionms: 1 }, 'bullmqInbox: retentionms is not an option: did you mean retentionMs?'],
+    [{ connection: { connect: () => undefined } }, `inbox.connection must be ${CLIENT} (received an object)`],
+    [{ connection, retentionms: 1 }, 'inbox.retentionms is not an option: did you mean retentionMs?'],
     [
       { connection: new Redis({ lazyConnect: true }) },
-      'bullmqInbox: connection must be an ioredis client with maxRetriesPerRequest: null',
+      'inbox.connection must not limit retries, for example new Redis(url, { maxRetriesPerRequest: null })',
     ],
     [
       { connection, maxRejectedAttempts: 0 },
-      'bullmqInbox: maxRejectedAttempts must be a whole number from 1 to 1000000',
+      'inbox.maxRejectedAttempts must be a whole number from 1 to 1000000, for example 8 (received 0)',
     ],
-  ])('are checked (%#)', (options, message) => {
+  ])('throw an error that names the invalid option (%#)', (options, message) => {
     expect(() => bullmqInbox(options as BullmqInboxOptions)).toThrow(new RangeError(message));
   });
 });
@@ -97,14 +99,14 @@ onRedis('an application with bullmqInbox()', () => {
 
   it('answers 200 once the job is stored, handles the event later, and recognizes it afterwards', async () => {
     const shop = await open();
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     const purchase = await buy(shop, simulator);
     const body = paymentBody(simulator, purchase);
     expect((await post(shop.hook, body)).status).toBe(200);
     expect(shop.ledger.payments).toEqual([]);
     await until(async () => (await queue.getActiveCount()) === 1);
-    openGate();
+    resolve();
     await until(() => shop.counts().handled === 1);
     expect(shop.ledger.payments).toMatchObject([
       { confirmedBy: 'api', source: 'webhook', data: { TransactionId: purchase.transactionId } },
@@ -132,7 +134,7 @@ onRedis('an application with bullmqInbox()', () => {
     }
   });
 
-  it('handles what the service delivers', async () => {
+  it('handles a delivery of the service', async () => {
     const shop = await open();
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
     await buy(shop, simulator);
@@ -196,8 +198,8 @@ onRedis('an application with bullmqInbox()', () => {
 
   it('handles one event once while deliveries of it overlap', async () => {
     const shop = await open();
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     const purchase = await buy(shop, simulator);
     await post(shop.hook, paymentBody(simulator, purchase));
     await until(async () => (await queue.getActiveCount()) === 1);
@@ -206,7 +208,7 @@ onRedis('an application with bullmqInbox()', () => {
       .reconcile({ orders: [purchase.orderCode] });
     expect(report.events).toMatchObject({ stored: 1 });
     await until(async () => (await queue.getDelayedCount()) === 1);
-    openGate();
+    resolve();
     await until(async () => (await queue.getCompletedCount()) === 2);
     expect(shop.ledger.payments).toHaveLength(1);
     expect((await queue.getCompleted()).map(({ returnvalue }): unknown => returnvalue).sort()).toEqual([
@@ -264,15 +266,15 @@ onRedis('an application with bullmqInbox()', () => {
     const shop = await open({ timeoutMs: 2_000, worker: FAST_STALLED });
     const first = await buy(shop, simulator);
     const second = paymentBody(simulator, await buy(shop, simulator));
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     await post(shop.hook, paymentBody(simulator, first));
     await until(async () => (await queue.getActiveCount()) === 1);
     await server.crash();
     const refused = await post(shop.hook, second);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
     await server.start();
-    openGate();
+    resolve();
     await until(async () => (await post(shop.hook, second)).status === 200);
     // The handler of the first event ran while Redis was down, so it may run again.
     await until(() => new Set(shop.ledger.payments.map(({ data }) => data.TransactionId)).size === 2);
@@ -307,7 +309,7 @@ onRedis('an application with bullmqInbox()', () => {
     expect(await postFrom('127.0.0.1')).toBe(200);
   });
 
-  it('handles in one process what another only stores', async () => {
+  it('handles an event in one process that another process only stored', async () => {
     const web = await open({ worker: false });
     await post(web.hook, paymentBody(simulator, await buy(web, simulator)));
     expect(await queue.getWaitingCount()).toBe(1);
@@ -318,15 +320,15 @@ onRedis('an application with bullmqInbox()', () => {
 
   it('lets running handlers finish when the application shuts down', async () => {
     const shop = await open();
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
     await until(async () => (await queue.getActiveCount()) === 1);
     const closing = shop.close();
     const late = paymentBody(simulator, await buy(shop, simulator));
     await until(async () => (await post(shop.hook, late)).status === 503);
     expect(shop.ledger.payments).toEqual([]);
-    openGate();
+    resolve();
     await closing;
     expect(shop.ledger.payments).toHaveLength(1);
     expect(await queue.getJobCounts()).toMatchObject({ completed: 1, active: 0, failed: 0 });

@@ -4,8 +4,8 @@ import type { NewInboxEntry, PayInboxStore } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
-import { newSchema, POSTGRES_URL } from './stores.js';
 import { newPglite } from '../pglite.js';
+import { newSchema, POSTGRES_URL } from '../stores/databases.js';
 
 const entry = (key: string, orderingKey: string): NewInboxEntry => ({
   key,
@@ -25,7 +25,7 @@ interface ExplainedNode {
   'Shared Read Blocks': number;
 }
 
-/** A database that allows to count the pages that each statement reads. */
+/** A database, with stores whose statements can be watched. */
 interface WatchedDatabase {
   query: Query;
   open: (schema: string, watch: (query: Query) => Query) => PayInboxStore;
@@ -99,7 +99,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
 
   it.each([
     ['one order', { orderingKey: `'forged'`, due: `at` }],
-    ['one order, all tried before', { orderingKey: `'forged'`, due: `at - interval '1 second'` }],
+    ['one order, all attempted before', { orderingKey: `'forged'`, due: `at - interval '1 second'` }],
     ['one event that names many orders', { orderingKey: `'forged' || n`, due: `at`, key: `'forged'` }],
   ])(
     'claims other orders behind a flood of %s, at a bounded cost',

@@ -6,7 +6,7 @@ import type { PayInboxStore } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import { noteSkipped } from '../skipped.mjs';
-import { POSTGRES_URL } from './stores.js';
+import { POSTGRES_URL } from '../stores/databases.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -68,7 +68,7 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
       deadLetters: [{ id, reason: 'failed', orderCode: '9999999999999999', error: 'Orders.paid failed' }],
     });
     expect(otherSchema).toMatchObject({ code: 1, out: '' });
-    expect(otherSchema.err).toContain(`there is no inbox in the schema ${name}_not`);
+    expect(otherSchema.err).toContain(`the schema ${name}_not of this database has no inbox`);
     expect(await command(['replay', id, '--schema', name], env)).toMatchObject({ code: 0 });
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
   });

@@ -201,7 +201,7 @@ describe('a durable inbox under attack', () => {
     const { shop, inbox } = await open({ webhooks: { sourceCodes: ['1111'] } });
     const body = paymentBody(simulator, await buy(shop, simulator), { SourceCode: '1111' });
     expect((await post(shop.hook, body)).status).toBe(200);
-    await until(() => shop.counts().elsewhere === 1);
+    await until(() => shop.counts().otherRecipient === 1);
     expect(shop.ledger.payments).toEqual([]);
     expect(await inbox.stats()).toMatchObject({ backlog: 0, dead: 0, refused: 0 });
   });

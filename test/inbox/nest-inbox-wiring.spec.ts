@@ -23,19 +23,19 @@ const inMemory = () => durableInbox({ store: new MemoryInboxStore() });
 @Controller('hooks')
 class OwnMethod {
   @PayWebhook()
-  take(@PayEvent() _event: ReceivedPayEvent): void {}
+  receive(@PayEvent() _event: ReceivedPayEvent): void {}
 }
 
 @Injectable()
 class Plain {
   @OnPayEvent('*')
-  take(): void {}
+  handle(): void {}
 }
 
-describe('wiring an inbox', () => {
+describe('an application with an inbox', () => {
   it('does not boot with a durable inbox if an endpoint handles events in its own method', async () => {
     const { failure } = await boot({ imports: [payModule(inMemory())], controllers: [OwnMethod] });
-    expect(failure).toMatch(/OwnMethod\.take handles events in its own method.*@OnPayEvent\(\)/);
+    expect(failure).toMatch(/OwnMethod\.receive handles events in its own method.*@OnPayEvent\(\)/);
   });
 
   it.each([
@@ -70,11 +70,11 @@ describe('wiring an inbox', () => {
   });
 
   it('explains how to fix missing permissions for the tables', async () => {
-    const away: Error = Object.assign(
+    const connectionError: Error = Object.assign(
       new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')], ''),
     );
-    const refused = () => Promise.reject(away);
-    const pool = { connect: refused, query: refused, on: () => undefined };
+    const reject = () => Promise.reject(connectionError);
+    const pool = { connect: reject, query: reject, on: () => undefined };
     const inbox = durableInbox({ store: postgresStore({ pool, schema: 'shop_pay' }) });
     const { failure } = await boot({ imports: [payModule(inbox)], controllers: [PayWebhookController] });
     expect(failure).toMatch(
@@ -83,8 +83,8 @@ describe('wiring an inbox', () => {
   });
 
   it('does not boot if transactions could use all connections of the pool', async () => {
-    const refused = () => Promise.reject(new Error('not asked'));
-    const pool = { options: { max: 8 }, connect: refused, query: refused, on: () => undefined };
+    const reject = () => Promise.reject(new Error('unexpected query'));
+    const pool = { options: { max: 8 }, connect: reject, query: reject, on: () => undefined };
     const { failure } = await boot({
       imports: [payModule(durableInbox({ store: postgresStore({ pool }) }))],
       controllers: [PayWebhookController],

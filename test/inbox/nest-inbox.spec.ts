@@ -9,7 +9,7 @@ import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
-import { Books, makeGate } from './books.js';
+import { Books, createDeferred } from './books.js';
 
 jest.setTimeout(30_000);
 
@@ -62,14 +62,14 @@ async function open(
 describe('a durable inbox', () => {
   it('answers 200 once the event is stored, and handles it afterwards', async () => {
     const { shop, inbox } = await open();
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     const purchase = await buy(shop, simulator);
     const answer = await post(shop.hook, paymentBody(simulator, purchase));
     expect(answer.status).toBe(200);
     expect(shop.ledger.payments).toEqual([]);
     expect(await inbox.stats()).toMatchObject({ backlog: 1, dead: 0 });
-    openGate();
+    resolve();
     await until(() => shop.counts().handled === 1);
     expect(shop.ledger.payments).toMatchObject([
       { confirmedBy: 'api', source: 'webhook', data: { TransactionId: purchase.transactionId } },
@@ -80,13 +80,13 @@ describe('a durable inbox', () => {
   });
 
   it('answers 503 with Retry-After while its database is down, and loses no event', async () => {
-    let isAway = true;
+    let isDown = true;
     const store: PayInboxStore = new Proxy(storeOf(), {
       get: (target, name) => {
         const method = Reflect.get(target, name, target) as unknown;
         if (typeof method !== 'function') return method;
         return (...args: unknown[]) =>
-          isAway && name === 'add'
+          isDown && name === 'add'
             ? Promise.reject(new Error('connection refused'))
             : (method.apply(target, args) as unknown);
       },
@@ -97,7 +97,7 @@ describe('a durable inbox', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await refused.text()).not.toContain('refused');
     expect(shop.counts().refused).toEqual({ inbox: 1 });
-    isAway = false;
+    isDown = false;
     expect((await post(shop.hook, body)).status).toBe(200);
     await until(() => shop.ledger.payments.length === 1);
   });
@@ -185,11 +185,11 @@ describe('a durable inbox', () => {
 describe('a shutdown', () => {
   it('waits for running handlers', async () => {
     const { shop } = await open();
-    const { gate, open: openGate } = makeGate();
-    shop.ledger.gate = gate;
+    const { promise, resolve } = createDeferred();
+    shop.ledger.gate = promise;
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
     const closing = shop.close();
-    openGate();
+    resolve();
     await closing;
     expect(shop.ledger.payments).toHaveLength(1);
     expect(await storeOf().stats()).toMatchObject({ backlog: 0 });

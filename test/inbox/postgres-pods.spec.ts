@@ -5,7 +5,7 @@ import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { until } from '../until.js';
-import { POSTGRES_URL } from './stores.js';
+import { POSTGRES_URL } from '../stores/databases.js';
 
 const ORDERS = 20;
 const EVENTS_OF_EACH = 5;
@@ -45,7 +45,7 @@ onServer('two processes on one server', () => {
     await admin.end();
   });
 
-  it('write each event once and in order, while connections break and handlers fail', async () => {
+  it('handle each event once and in order while connections break and handlers fail', async () => {
     await postgresStore({ pool: admin, schema }).migrate();
     await admin.query(`create table ${schema}.ledger (n serial, order_code int, at int)`);
     let calls = 0;

@@ -10,7 +10,7 @@ export default async function startPostgres() {
   } catch (error) {
     noteSkipped(
       `Tests of the inbox on a PostgreSQL server were skipped: the server cannot start (${error.message}). ` +
-        'npm ci installs it as an optional dependency. If you are root, a user named postgres or nobody must exist.',
+        'npm ci installs it as an optional dependency.',
     );
   }
 }

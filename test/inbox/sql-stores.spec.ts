@@ -8,8 +8,8 @@ import type { PostgresClient } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { until } from '../until.js';
-import { POSTGRES_URL } from './stores.js';
 import { newPglite } from '../pglite.js';
+import { POSTGRES_URL } from '../stores/databases.js';
 
 const delivery = (key: string): PayDelivery =>
   ({

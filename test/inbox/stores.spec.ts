@@ -1,18 +1,21 @@
-import { afterAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { inboxStoreCases } from 'nestjs-pay/testing';
-import { openMemory, openPostgres, pglites, POSTGRES_URL } from './stores.js';
+import { POSTGRES_URL } from '../stores/databases.js';
+import { memoryInboxes, pgliteInboxes, postgresInboxes } from './stores.js';
+import type { InboxDatabase } from './stores.js';
 
-describe('a store in memory', () => {
-  for (const { name, run } of inboxStoreCases(openMemory)) it(name, run);
-});
+function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>): void {
+  let database: InboxDatabase<Tx>;
+  beforeAll(async () => {
+    database = await start();
+  }, 60_000);
+  afterAll(() => database.close());
+  for (const { name, run } of inboxStoreCases(() => database.open())) it(name, run, 20_000);
+}
 
-describe('a store in PGlite', () => {
-  const databases = pglites();
-  afterAll(() => databases.close());
-  for (const { name, run } of inboxStoreCases(() => databases.open())) it(name, run, 20_000);
-});
+describe('an inbox store in memory', () => cases(memoryInboxes));
+
+describe('an inbox store in PGlite', () => cases(pgliteInboxes));
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
-onServer('a store in PostgreSQL', () => {
-  for (const { name, run } of inboxStoreCases(openPostgres)) it(name, run, 20_000);
-});
+onServer('an inbox store in PostgreSQL', () => cases(postgresInboxes));

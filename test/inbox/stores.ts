@@ -1,90 +1,55 @@
 import type { Transaction } from '@electric-sql/pglite';
+import type { PayInboxStore } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
 import type { StoreUnderTest } from 'nestjs-pay/testing';
-import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
-import { newPglite } from '../pglite.js';
+import { memory, pglite, postgres } from '../stores/databases.js';
+import type { StoreDatabase } from '../stores/databases.js';
 
-/** URL of the server, or undefined if it cannot start: see postgres.mjs. */
-export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
-
-let schemas = 0;
-/** Returns a unique schema name, for stores that share a server. */
-export const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
-
-interface FakeTime {
-  now: () => Date;
-  advance: (ms: number) => void;
+interface Queryable {
+  query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-export function fakeTime(): FakeTime {
-  let time = Date.parse('2030-01-01T00:00:00Z');
-  return {
-    now: () => new Date(time),
-    advance: (ms) => {
-      time += ms;
-    },
-  };
+/** A database with inbox stores. */
+export interface InboxDatabase<Tx> {
+  open(): Promise<StoreUnderTest<Tx>>;
+  close(): Promise<void>;
 }
 
-export function openMemory(): Promise<StoreUnderTest<never>> {
-  const { now, advance } = fakeTime();
-  const store = new MemoryInboxStore({ now: () => now().getTime() });
-  return Promise.resolve({ store, other: store, advance, close: () => Promise.resolve() });
-}
+export const memoryInboxes = (): InboxDatabase<never> =>
+  inboxesIn(memory, (options) => new MemoryInboxStore(options));
 
-/** Shares one database in memory between all cases, with a schema for each, because it takes seconds to start. */
-export function pglites(): { open(): Promise<StoreUnderTest<Transaction>>; close(): Promise<void> } {
-  const starting = newPglite();
+export const pgliteInboxes = async (): Promise<InboxDatabase<Transaction>> =>
+  inboxesIn(await pglite(), ({ database, ...options }) => pgliteStore(database, options));
+
+export const postgresInboxes = (): InboxDatabase<PoolClient> =>
+  inboxesIn(postgres(), (options) => postgresStore<PoolClient>(options));
+
+function inboxesIn<Options, Tx extends Queryable>(
+  database: StoreDatabase<Options>,
+  make: (options: Options) => PayInboxStore<Tx>,
+): InboxDatabase<Tx> {
   return {
     async open() {
-      const db = await starting;
-      const { now, advance } = fakeTime();
-      const schema = newSchema();
-      const store = pgliteStore(db, { schema, now });
-      await store.migrate();
-      await db.exec(`create table ${schema}.notes (text text)`);
+      const under = await database.open(make);
+      await under.store.migrate();
+      const { sql } = under;
+      if (sql === undefined) return under;
+      const notes = `${sql.schema}.notes`;
+      await sql.query(`create table ${notes} (text text)`);
       return {
-        store,
-        other: pgliteStore(db, { schema, now }),
-        advance,
-        write: async (tx, text) => {
-          await tx.query(`insert into ${schema}.notes values ($1)`, [text]);
+        ...under,
+        write: async (transaction: Tx, text: string) => {
+          await transaction.query(`insert into ${notes} values ($1)`, [text]);
         },
-        written: async () =>
-          (await db.query<{ text: string }>(`select text from ${schema}.notes`)).rows.map(({ text }) => text),
-        close: async () => {
-          await db.exec(`drop schema ${schema} cascade`);
+        written: async () => {
+          const { rows } = await sql.query(`select text from ${notes}`);
+          return (rows as { text: string }[]).map(({ text }) => text);
         },
       };
     },
-    close: async () => (await starting).close(),
-  };
-}
-
-/** Opens two stores on the server with separate connections. */
-export async function openPostgres(): Promise<StoreUnderTest<PoolClient>> {
-  const pools = [0, 1].map(() => new Pool({ connectionString: POSTGRES_URL, max: 4 }));
-  const [pool, otherPool] = pools as [Pool, Pool];
-  const { now, advance } = fakeTime();
-  const schema = newSchema();
-  const store = postgresStore<PoolClient>({ pool, schema, now });
-  await store.migrate();
-  await pool.query(`create table ${schema}.notes (text text)`);
-  return {
-    store,
-    other: postgresStore<PoolClient>({ pool: otherPool, schema, now }),
-    advance,
-    write: async (tx, text) => {
-      await tx.query(`insert into ${schema}.notes values ($1)`, [text]);
-    },
-    written: async () =>
-      (await pool.query<{ text: string }>(`select text from ${schema}.notes`)).rows.map(({ text }) => text),
-    close: async () => {
-      await pool.query(`drop schema ${schema} cascade`);
-      await Promise.all(pools.map((one) => one.end()));
-    },
+    close: () => database.close(),
   };
 }

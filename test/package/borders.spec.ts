@@ -110,7 +110,7 @@ const ALLOWED: [string, string][] = [
 const LINT = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint({
-    overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+    overrideConfig: { languageOptions: { parserOptions: { project: false } } },
     ruleFilter: ({ ruleId }) => /^import-x|^no-restricted/.test(ruleId),
   });
   const results = [];

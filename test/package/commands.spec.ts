@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 
-const CLI = join(import.meta.dirname, '../../dist/libs/pay/cli.js');
+const CLI = join(import.meta.dirname, '../../dist/esm/nestjs-pay.js');
 let simulator: PaySimulator;
 
 beforeAll(async () => {
@@ -18,21 +18,8 @@ async function run(
   args: string[],
   more: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const { endpoints, credentials } = simulator;
-  const env = {
-    PATH: process.env['PATH'],
-    PAY_CLIENT_ID: credentials.merchant.clientId,
-    PAY_CLIENT_SECRET: credentials.merchant.clientSecret,
-    PAY_MERCHANT_ID: credentials.merchant.merchantId,
-    PAY_API_KEY: credentials.merchant.apikey,
-    PAY_DEV: 'true',
-    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
-    PAY_ENDPOINT_API: endpoints.api,
-    PAY_ENDPOINT_WEB: endpoints.web,
-    ...more,
-  };
   const child = spawn(process.execPath, [CLI, ...args], {
-    env,
+    env: { PATH: process.env['PATH'], ...simulator.environment, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };

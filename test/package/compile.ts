@@ -18,21 +18,15 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Compiles texts as a user's own files that import the built package by name, under the strictest options that users have.
- * The declaration files that the texts import are checked too.
+ * Compiles texts as files of a user who imports the built package by name, with the strictest compiler options.
+ * Also checks the declaration files that the texts import.
  *
- * @returns The compiler's errors, each with its file and line.
+ * @param texts - Texts by file name, for example `use.mts`.
+ * @returns The errors, each with its file and line.
  */
-export function compile(
-  texts: Record<string, string>,
-  options: ts.CompilerOptions = {},
-  extension: 'mts' | 'cts' = 'mts',
-): string[] {
+export function compile(texts: Record<string, string>, options: ts.CompilerOptions = {}): string[] {
   const files = new Map(
-    Object.entries(texts).map(([name, text]) => [
-      join(ROOT, 'test/package', `${name}.virtual.${extension}`),
-      text,
-    ]),
+    Object.entries(texts).map(([name, text]) => [join(ROOT, 'test/package/virtual', name), text]),
   );
   const host = ts.createCompilerHost({ ...OPTIONS, ...options });
   const [fileExists, readFile, getSourceFile] = [

@@ -6,7 +6,7 @@ import { DemoProcess } from '../browser/demo/demo-process.js';
 import { GOOD_CARD } from '../cards.js';
 import { until } from '../until.js';
 
-/** Each look is requests to a process that shares the machine with others. */
+/** The process shares the machine with others. */
 const PATIENCE = { forMs: 60_000, everyMs: 20 };
 type Signal = 'SIGINT' | 'SIGKILL';
 interface Attempts {
@@ -19,7 +19,7 @@ let folder: string;
 let demo: DemoProcess;
 let env: Record<string, string>;
 
-/** Somebody who buys two mugs; who comes back after a restart goes on where they were. */
+/** Buys two mugs, and continues after a restart of the shop. */
 class Buyer {
   private cookie = '';
   private form: Record<string, string> = {};
@@ -31,7 +31,7 @@ class Buyer {
     this.form = { mug: '2', name: 'Ada Lovelace', email: 'ada@example.com', key: hidden(page, 'key') };
   }
 
-  /** Sends the checkout form; ends on the payment page. */
+  /** Sends the checkout form, which redirects to the payment page. */
   async order(): Promise<void> {
     const answer = await this.send(`${demo.shop}/orders`, this.form);
     this.paymentPage = answer.headers.get('location') ?? '';
@@ -43,7 +43,7 @@ class Buyer {
     this.cardForm = { ...GOOD_CARD, form: hidden(page, 'form'), shown: hidden(page, 'shown') };
   }
 
-  /** Sends the card; the same form again leads to the same end. */
+  /** Sends the card. The same form has the same result when it is sent again. */
   async pay(): Promise<void> {
     const answer = await this.send(this.paymentPage, this.cardForm);
     expect(answer.headers.get('location')).toContain('/return/success');
@@ -53,21 +53,21 @@ class Buyer {
     return new URL(this.paymentPage).searchParams.get('ref') ?? '';
   }
 
-  /** What the shop says of the newest order: its state, and how many facts it knows. */
+  /** Reads the newest order's version: its state and its number of facts. */
   async version(): Promise<string> {
     const mine = await (await this.send(`${demo.shop}/my-orders`)).text();
     const path = /\/orders\/[0-9a-f-]{36}/.exec(mine)?.[0] ?? '/orders/none';
     return ((await (await this.send(`${demo.shop}${path}/version`)).json()) as { version: string }).version;
   }
 
-  /** Waits until the shop knows; gives what it knows then. */
-  async settled(): Promise<string> {
+  /** Waits until the order is paid, refunded or checked, and returns its version. */
+  async ended(): Promise<string> {
     let version = '';
-    const isSettled = async (): Promise<boolean> => {
+    const hasEnded = async (): Promise<boolean> => {
       version = await this.version();
       return /^(paid|under-review|refunded)/.test(version);
     };
-    await until(isSettled, PATIENCE);
+    await until(hasEnded, PATIENCE);
     return version;
   }
 
@@ -84,13 +84,13 @@ function hidden(page: string, name: string): string {
   return new RegExp(`name="${name}"\\s+value="([^"]+)"`).exec(page)?.[1] ?? '';
 }
 
-/** Starts it again, at the same addresses. */
+/** Stops the shop and starts it again at the same addresses. */
 async function restart(signal: Signal): Promise<void> {
   await demo.end(signal);
   demo = await DemoProcess.start(env);
 }
 
-/** Deliveries of the shop that were answered. */
+/** Returns the number of delivered notifications about an order. */
 async function delivered(orderCode: string): Promise<number> {
   const all = await demo.control<Attempts[]>('/deliveries');
   return all.filter(
@@ -98,7 +98,7 @@ async function delivered(orderCode: string): Promise<number> {
   ).length;
 }
 
-/** Each moment of a purchase: what happens until then, and what the buyer does after the restart. */
+/** Moments of a purchase: the steps before the stop and after the restart. */
 const MOMENTS: readonly [string, (end: () => Promise<void>, buyer: Buyer) => Promise<void>][] = [
   [
     'while the order is made, before the redirect',
@@ -156,13 +156,13 @@ const MOMENTS: readonly [string, (end: () => Promise<void>, buyer: Buyer) => Pro
       await buyer.order();
       await buyer.openPaymentPage();
       await buyer.pay();
-      await buyer.settled();
+      await buyer.ended();
       await end();
     },
   ],
 ];
 
-describe('the demo, ended at any moment of a purchase and started again', () => {
+describe('demo that is stopped and restarted', () => {
   const buyers: Buyer[] = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pay-restarts-'));
@@ -177,17 +177,17 @@ describe('the demo, ended at any moment of a purchase and started again', () => 
 
   describe.each<[Signal, typeof MOMENTS]>([
     ['SIGINT', MOMENTS],
-    // Between two steps nothing is under way that a power cut could break off.
+    // Between two steps, a power cut interrupts nothing.
     ['SIGKILL', MOMENTS.filter(([moment]) => moment.startsWith('while '))],
-  ])('by %s', (signal, moments) => {
+  ])('by signal %s', (signal, moments) => {
     it.each(moments)(
-      '%s: it is paid exactly once',
+      'completes a purchase exactly once if it stops %s',
       async (_moment, purchase) => {
         const buyer = new Buyer();
         buyers.push(buyer);
         await buyer.fillIn();
         await purchase(() => restart(signal), buyer);
-        expect(await buyer.settled()).toBe('paid.1');
+        expect(await buyer.ended()).toBe('paid.1');
         const { transactions } = await demo.control<{ transactions: unknown[] }>(
           `/orders/${buyer.orderCode}`,
         );
@@ -197,7 +197,7 @@ describe('the demo, ended at any moment of a purchase and started again', () => 
     );
   });
 
-  it('loses nothing of it, and takes nothing twice', async () => {
+  it('has charged every buyer once after another restart', async () => {
     await restart('SIGKILL');
     for (const buyer of buyers) expect(await buyer.version()).toBe('paid.1');
     expect(await demo.control('/transactions')).toHaveLength(buyers.length);

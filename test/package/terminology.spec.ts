@@ -11,7 +11,7 @@ const terms = rules.terminology.terms.map(
   ([pattern, replacement]) => [new RegExp(`\\b(?:${pattern})\\b`, 'i'), replacement] as const,
 );
 
-/** Splits an identifier into words: `outsideGates` becomes `outside gates`, `MAX_TURNS` becomes `max turns`. */
+/** Splits an identifier into words: `resolveOutcome` becomes `resolve outcome`, `MAX_WAIT` becomes `max wait`. */
 const toWords = (identifier: string) =>
   identifier
     .replaceAll('_', ' ')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { compile } from './compile.js';
+import { docsExamples } from './docs-examples.js';
 
 const USE = `
 import { PayWallet, getSmartCheckout, unwrap, PayEventType } from 'nestjs-pay/client';
@@ -35,28 +35,31 @@ declare const paid: PayWebhookEvent<typeof PayEventType.TransactionPaymentCreate
 const text: string | null | undefined = paid.data.OrderCodeText;
 `;
 
-const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  exports: object;
-};
-// Not for node16: NestJS 12 is published as ES modules only, which a CommonJS file cannot import there.
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
 const EVERY_ENTRY = Object.keys(exports)
   .filter((entry) => !entry.endsWith('.json'))
   .map((entry) => `import '${entry.replace('.', 'nestjs-pay')}';\n`)
   .join('');
 
+const inBothFormats = (name: string, text: string) => ({ [`${name}.mts`]: text, [`${name}.cts`]: text });
+
 describe('the published types', () => {
-  const NODE16 = { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 };
-  it.each([
-    ['nodenext', 'mts', {}],
-    ['nodenext', 'cts', {}],
-    ['node16', 'mts', NODE16],
-    ['node16', 'cts', NODE16],
-    ['bundler', 'mts', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
-  ] as const)(
-    'hold their promises under module resolution %s, in a .%s',
-    (resolution, extension, options) => {
-      const entries = resolution === 'nodenext' ? EVERY_ENTRY : 'export {};';
-      expect(compile({ use: USE, entries }, options, extension)).toEqual([]);
-    },
-  );
+  it('and the code in the docs compile under module resolution nodenext, in ES modules and CommonJS', () => {
+    const examples = docsExamples();
+    expect(Object.keys(examples).length).toBeGreaterThan(1);
+    // One program, because most of the time goes into checking the types of the packages.
+    const texts = { ...inBothFormats('use', USE), ...inBothFormats('entries', EVERY_ENTRY), ...examples };
+    expect(compile(texts)).toEqual([]);
+  });
+
+  // Without the entries for NestJS: it has only ES modules, which a CommonJS file cannot import under node16.
+  it('compile under module resolution node16, in ES modules and CommonJS', () => {
+    const options = { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 };
+    expect(compile(inBothFormats('use', USE), options)).toEqual([]);
+  });
+
+  it('compile under module resolution bundler', () => {
+    const options = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+    expect(compile({ 'use.mts': USE }, options)).toEqual([]);
+  });
 });

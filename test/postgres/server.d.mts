@@ -1,13 +1,13 @@
-/** A server that runs, or was stopped to be started again. */
+/** A server that is running, or was stopped and can be started again. */
 export interface PostgresServer {
   readonly url: string;
-  /** Resolves when it takes connections. */
+  /** Starts the server, and resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Ends it, and keeps its data. `immediate`: as a crash does. @default 'fast' */
-  stop(how?: 'fast' | 'immediate'): Promise<void>;
-  /** Ends it and takes its data away. */
+  /** Stops the server and keeps its data. `immediate` stops it like a crash. @default 'fast' */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts an empty server on loopback, with settings for `postgres -c`. Rejects with why it cannot. */
+/** Starts an empty server on loopback, with settings for `postgres -c`. Rejects with the reason if it cannot start. */
 export function startServer(settings?: string[]): Promise<PostgresServer>;

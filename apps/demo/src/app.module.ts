@@ -9,10 +9,9 @@ import { PagesModule } from './pages/pages.module.js';
 import { ShopEnvironment } from './shop.environment.js';
 import { TillModule } from './till/till.module.js';
 
-/** The shop. */
 @Module({ imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, TillModule] })
 export class AppModule {
-  /** The shop in the given surroundings. */
+  /** Creates the module of a shop in this environment. */
   static in(environment: ShopEnvironment): DynamicModule {
     return {
       module: AppModule,

@@ -2,15 +2,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { requireFreePort } from './free-port.js';
 
-describe('a port that is asked for', () => {
+describe('requireFreePort', () => {
   const other = createServer();
   beforeEach(() => new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve)));
   afterEach(() => new Promise((resolve) => other.close(resolve)));
 
-  it('is refused in one sentence with the fix while something else uses it, and taken afterwards', async () => {
+  it('throws with the fix while another program uses the port, and succeeds afterwards', async () => {
     const { port } = other.address() as AddressInfo;
     await expect(requireFreePort(port, 'PORT')).rejects.toThrow(
-      new RegExp(`^Port ${port} is taken: .*PORT=\\d+ npm start\\.$`),
+      new RegExp(`^Port ${port} is in use: .*PORT=\\d+ npm start\\.$`),
     );
     await new Promise((resolve) => other.close(resolve));
     await expect(requireFreePort(port, 'PORT')).resolves.toBeUndefined();

@@ -1,10 +1,6 @@
 import { createServer } from 'node:net';
 
-/**
- * Makes sure that a port can be used.
- *
- * @throws Error with one sentence that says what to do when something else uses it.
- */
+/** Checks that a port is free. @throws Error with the fix if another program uses the port. */
 export function requireFreePort(port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -14,7 +10,7 @@ export function requireFreePort(port: number, variable: string): Promise<void> {
       reject(
         taken
           ? new Error(
-              `Port ${port} is taken: stop what uses it, or choose another with ${variable}=${fix} npm start.`,
+              `Port ${port} is in use: stop the program that uses it, or choose another port with ${variable}=${fix} npm start.`,
             )
           : error,
       );

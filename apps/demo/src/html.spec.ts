@@ -10,13 +10,13 @@ describe('html', () => {
     );
   });
 
-  it('prints lists one after the other, and nothing for what is not there', () => {
+  it('prints the items of lists, and nothing for null and undefined', () => {
     expect(html`${[html`<i>1</i>`, 2, '3<']}|${null}|${undefined}|${0}`.toString()).toBe(
       '<i>1</i>23&lt;|||0',
     );
   });
 
-  it('lets no text open a tag or leave its attribute', () => {
+  it('escapes every text, so that it cannot open a tag or leave an attribute', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const printed = html`${text}`.toString();

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by {@link html}, never by hand. */
+/** Markup that is safe to send. Only {@link html} creates it. */
 export class Html {
   constructor(private readonly markup: string) {}
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template; null and undefined print nothing. */
+/** Values of a template. Null and undefined print nothing. */
 export type HtmlValue = Html | string | number | null | undefined | readonly HtmlValue[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Tag of all templates: every value is escaped, unless it is itself {@link Html}. Attributes need quotes around values. */
+/** Tag of all templates. It escapes every value that is not {@link Html}. Values of attributes need quotes. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.reduce((markup, part, index) => markup + print(values[index - 1]) + part));
 }

@@ -4,9 +4,9 @@ import type { INestApplication } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { PgliteDatabase } from './database/pglite-database.js';
+import { ShopDatabase } from './database/shop-database.js';
 import { requireFreePort } from './free-port.js';
-import { WEBHOOK_PATH } from './payments/webhook.controller.js';
+import { WEBHOOK_PATH } from './payments/payment-events.js';
 import { readSettings } from './settings.js';
 import { createShop } from './shop.js';
 import { registerShop, simulatorAccount, startSimulator } from './simulator/embedded-simulator.js';
@@ -21,10 +21,10 @@ async function main(): Promise<void> {
   const simulator = settings.accountConfigured
     ? null
     : await startSimulator(settings, join(dataFolder, 'payment-service.jsonl'));
-  // From here on the simulator is an account like any other: the shop reads PAY_… and knows no difference.
+  // To the shop, the simulator is an account like any other.
   if (simulator !== null) Object.assign(process.env, simulatorAccount(simulator));
 
-  const app = await createShop(simulator, () => PgliteDatabase.open(join(dataFolder, 'shop')));
+  const app = await createShop(simulator, () => ShopDatabase.open(join(dataFolder, 'shop')));
   app.enableShutdownHooks();
   await app.listen(settings.port, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   say(`Market       ${url}/marketplace`);
   say(`Back office  ${url}/back-office`);
   say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
-  say(`Data         ${dataFolder}  (npm run start:fresh begins anew)`);
+  say(`Data         ${dataFolder}  (npm run start:fresh deletes it)`);
   say('Stop with Ctrl-C.');
 }
 

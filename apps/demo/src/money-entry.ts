@@ -1,19 +1,17 @@
 import { toMajorUnits, toMinorUnits } from 'nestjs-pay';
 
-/** An amount that somebody typed, in minor units, or what is wrong with it. */
+/** An amount in minor units, or what is wrong with the text. */
 export type AmountReading =
   { readonly success: true; readonly amount: number } | { readonly success: false; readonly problem: string };
 
-/** Digits, then a point or a comma with decimals: one of them, once. */
 const TYPED = /^(\d+)(?:[.,](\d+))?$/;
 
 /**
- * Reads an amount in MAJOR units, as people write it: `12.50` and `12,50` are 1250. Nothing is rounded and nothing guessed: a
- * point or comma stands before the decimals, so what has more of them than the currency (`1,250` in euros may mean a thousand) is
- * refused, as is any other sign.
+ * Reads an amount in major units, as people write it: `12.50` and `12,50` are 1250. It never rounds or guesses: text with more
+ * decimals than the currency has is refused, because `1,250` euros may mean a thousand.
  *
- * @param currency ISO 4217.
- * @param bounds minor units.
+ * @param currency - ISO 4217.
+ * @param bounds - Minor units.
  */
 export function readAmount(
   text: string,
@@ -36,7 +34,7 @@ export function readAmount(
   return { success: true, amount };
 }
 
-/** Null for what is no amount of the currency, or too large to be exact. */
+/** Returns null for text that is not an amount of the currency, or is too large to be exact. */
 function exactAmount(entered: string, currency: string): number | null {
   const [, whole, fraction = ''] = TYPED.exec(entered) ?? [];
   if (whole === undefined || fraction.length > decimalsOf(currency)) return null;

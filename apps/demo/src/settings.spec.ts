@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 
-describe('the settings', () => {
-  it('have defaults, with the simulator', () => {
+describe('readSettings', () => {
+  it('has defaults, with the simulator', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       simulatorPort: 4010,
@@ -13,13 +13,13 @@ describe('the settings', () => {
     });
   });
 
-  it('keep the data of an account apart from the simulator’s', () => {
+  it('separates the data of an account from the simulator’s', () => {
     const folder = (env: Record<string, string>) => readSettings({ SHOP_DATA: 'data', ...env }).dataFolder;
     expect(folder({})).toBe(join('data', 'simulator'));
     expect(folder({ PAY_CLIENT_ID: 'x' })).toBe(join('data', 'account'));
   });
 
-  it('see an account in any variable PAY_…, so that a half configured one fails instead of being simulated', () => {
+  it('finds an account in any variable PAY_…, so that an incomplete one fails instead of being simulated', () => {
     expect(readSettings({ PAY_CLIENT_ID: 'x' }).accountConfigured).toBe(true);
     expect(readSettings({ PAY_CLIENT_ID: '' }).accountConfigured).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('the settings', () => {
     [{ PORT: 'x' }, /PORT must be a port/],
     [{ SIMULATOR_PORT: '70000' }, /SIMULATOR_PORT must be a port/],
     [{ SIMULATOR_ORDER_CODES: 'large' }, /SIMULATOR_ORDER_CODES must be/],
-  ])('%j is refused', (env, message) => {
+  ])('rejects %j', (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
   });
 });

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 
-/** How the demo is started. */
+/** Settings of the demo. */
 export interface Settings {
-  /** Port of the shop; 0 takes a free one. */
+  /** Port of the shop; 0 selects a free one. */
   readonly port: number;
-  /** Port of the embedded simulator; 0 takes a free one. */
+  /** Port of the embedded simulator; 0 selects a free one. */
   readonly simulatorPort: number;
-  /** Whether the simulator makes order codes above 2^53 only, or both kinds. */
+  /** Whether the simulator creates only order codes above 2^53, or both kinds. */
   readonly orderCodes: 'mixed' | 'beyond-safe';
-  /** Folder that the shop's database and the simulator's state are kept in. */
+  /** Folder of the shop's database and the simulator's state. */
   readonly dataFolder: string;
-  /** Whether the environment names an account of the payment service: then no simulator is started. */
+  /** Whether the environment names an account of the payment service. Then the simulator does not start. */
   readonly accountConfigured: boolean;
 }
 
 /**
  * Reads PORT, SIMULATOR_PORT, SIMULATOR_ORDER_CODES and SHOP_DATA. Any variable PAY_… means that an account is configured.
  *
- * @throws RangeError naming the variable that is wrong.
+ * @throws RangeError that names the wrong variable.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const orderCodes = env['SIMULATOR_ORDER_CODES'] ?? 'mixed';
@@ -31,7 +31,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: readPort('PORT', env['PORT'], 3000),
     simulatorPort: readPort('SIMULATOR_PORT', env['SIMULATOR_PORT'], 4010),
     orderCodes,
-    // Orders of an account are nothing to the simulator, nor the other way round.
+    // The simulator does not know the orders of an account, and the other way round.
     dataFolder: join(env['SHOP_DATA'] || '.pay', accountConfigured ? 'account' : 'simulator'),
     accountConfigured,
   };

@@ -1,15 +1,17 @@
-import type { PgliteDatabase } from './database/pglite-database.js';
+import type { ShopDatabase } from './database/shop-database.js';
 
-/** What the shop has to know about where it runs; also the injection token. */
+/** Where the shop runs. Also the injection token. */
 export abstract class ShopEnvironment {
-  /** The time, milliseconds. With the simulator it is the simulator's, so that moving its clock lets orders expire. */
+  /** Returns the time in milliseconds. With the simulator it is the simulator's time, so that moving its clock expires orders. */
   abstract now(): number;
-  /** A random UUID: an order's address, and the key of a form. */
+  /** Returns a random UUID, for the address of an order and the key of a form. */
   abstract newId(): string;
-  /** Address of the simulator's console; null when payments go to an account of the service. */
-  abstract readonly consoleUrl: string | null;
   /** Opens the shop's database. */
-  abstract openDatabase(): Promise<PgliteDatabase>;
-  /** Address of a simulated card terminal; null where terminals are real. */
+  abstract openDatabase(): Promise<ShopDatabase>;
+  /** How long the service is asked what became of a call whose answer was lost, in milliseconds. */
+  abstract readonly lookupMs: number;
+  /** Address of the simulator's console; null if payments go to an account of the service. */
+  abstract readonly consoleUrl: string | null;
+  /** Returns the address of a simulated card terminal; null if terminals are real. */
   abstract terminalUrl(terminalId: string): string | null;
 }

@@ -3,27 +3,30 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { AppModule } from './app.module.js';
-import { PgliteDatabase } from './database/pglite-database.js';
+import { ShopDatabase } from './database/shop-database.js';
 import type { ShopEnvironment } from './shop.environment.js';
 
 /**
- * Makes the shop's application, not yet listening. Its account is in the environment variables PAY_….
+ * Creates the shop's application, which does not listen yet. The environment variables PAY_… name its account.
  *
- * @param openDatabase its database; without, one in memory.
+ * @param openDatabase - Opens the database. Default: one in memory.
+ * @param lookupMs - See `ShopEnvironment`.
  */
 export async function createShop(
   simulator: PaySimulator | null,
-  openDatabase: () => Promise<PgliteDatabase> = () => PgliteDatabase.open(null),
+  openDatabase: () => Promise<ShopDatabase> = () => ShopDatabase.open(null),
+  lookupMs = 5_000,
 ): Promise<NestExpressApplication> {
   const environment: ShopEnvironment = {
     now: () => simulator?.clock.now() ?? Date.now(),
     newId: randomUUID,
     openDatabase,
+    lookupMs,
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,
     terminalUrl: (terminalId) => (simulator === null ? null : `${simulator.url}/terminal/${terminalId}`),
   };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.in(environment), {
-    // The service's notifications are read byte for byte: an order code can be too large for JSON.parse.
+    // Webhooks are read byte for byte, because an order code can be too large for JSON.parse.
     rawBody: true,
     // Ctrl-C does not wait for browsers that keep their connections open.
     forceCloseConnections: true,

@@ -5,17 +5,7 @@ import type { PaySimulator, PaySimulatorOptions } from 'nestjs-pay/simulator';
 /** Starts the simulator and sets the variables that a .env file has for an account of the service. */
 export async function startSimulator(options: PaySimulatorOptions): Promise<PaySimulator> {
   const simulator = await createPaySimulator(options);
-  const { credentials, endpoints } = simulator;
-  Object.assign(process.env, {
-    PAY_CLIENT_ID: credentials.merchant.clientId,
-    PAY_CLIENT_SECRET: credentials.merchant.clientSecret,
-    PAY_MERCHANT_ID: credentials.merchant.merchantId,
-    PAY_API_KEY: credentials.merchant.apikey,
-    PAY_DEV: 'true',
-    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
-    PAY_ENDPOINT_API: endpoints.api,
-    PAY_ENDPOINT_WEB: endpoints.web,
-  });
+  Object.assign(process.env, simulator.environment);
   return simulator;
 }
 

@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { InstructionType } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Asks what it costs to send 50.00, and fixes that for the transfer. Moves no money. */
+/** Requests the fee of a transfer of 50.00 and reserves it for the transfer. Moves no money. */
 export async function quote(
   pay: PayWallet,
   bankAccountId: string,
@@ -17,7 +17,7 @@ export async function quote(
     instructionType: InstructionType.Shared,
   });
   if (!command.success) throw new Error(command.message);
-  const { bankCommandId, fee } = command.data; // the fee's unit is not documented: show it, do not reckon with it
+  const { bankCommandId, fee } = command.data; // the unit of the fee is not documented: show it, do not calculate with it
   return { bankCommandId, fee };
 }
 // #endregion

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Sends 50.00 from a wallet to a linked account and gives the id that events 768 and 769 will carry. */
+/** Sends 50.00 from a wallet to a linked account and returns the ID that events 768 and 769 contain. */
 export async function sendMoney(
   pay: PayWallet,
   bankAccountId: string,

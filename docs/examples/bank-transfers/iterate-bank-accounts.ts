@@ -4,10 +4,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Every linked account that can receive transfers. */
+/** Lists the linked accounts that can receive transfers. */
 export async function usableIbans(pay: PayWallet): Promise<string[]> {
   const ibans: string[] = [];
-  // Reads page after page; throws a PayError when one cannot be read.
+  // Reads page by page and throws a PayError if a page fails.
   for await (const account of pay.bankTransfers.iterateBankAccounts()) {
     if (!account.isArchived) ibans.push(account.iban);
   }

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Links a supplier's account. `pay` has the Account Transactions credentials. */
+/** Links a supplier's account. `pay` needs the Account Transactions credentials. */
 export async function linkSupplier(pay: PayWallet, iban: string): Promise<string> {
   const linked = await pay.bankTransfers.linkBankAccount({
     iban, // without spaces, in your own currency

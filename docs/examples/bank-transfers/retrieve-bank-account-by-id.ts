@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether money can be sent to a linked account. */
+/** Returns whether money can be sent to a linked account. */
 export async function canReceive(pay: PayWallet, bankAccountId: string): Promise<boolean> {
   const account = await pay.bankTransfers.retrieveBankAccountById(bankAccountId);
   if (!account.success) {

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The id of a linked account; undefined when the IBAN is not linked. */
+/** Returns the ID of a linked account, or undefined if the IBAN is not linked. */
 export async function findAccount(pay: PayWallet, iban: string): Promise<string | undefined> {
   const accounts = await pay.bankTransfers.retrieveBankAccounts({ iban });
   if (!accounts.success) throw new Error(accounts.message);

@@ -4,10 +4,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether 50.00 can reach a linked account at once. */
+/** Returns whether an instant transfer of 50.00 to a linked account is possible. */
 export async function supportsInstant(pay: PayWallet, bankAccountId: string): Promise<boolean> {
   const options = await pay.bankTransfers.retrieveBankTransferOptions(bankAccountId, { amount: 5000 }); // minor units
-  if (!options.success) throw new Error(options.message); // refused for an IBAN inside the service: just send
+  if (!options.success) throw new Error(options.message); // rejected for an IBAN of the service: send without this call
   return options.data.supportsInstant;
 }
 // #endregion

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Archives an account that gets no more transfers: there is no delete. */
+/** Archives an account. Accounts cannot be deleted. */
 export async function archiveAccount(pay: PayWallet, bankAccountId: string): Promise<void> {
   const updated = await pay.bankTransfers.updateBankAccount(bankAccountId, { archive: true }); // false restores it
   if (!updated.success) throw new Error(updated.message);

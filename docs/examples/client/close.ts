@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { PayWallet } from 'nestjs-pay/client';
 import type { PayWalletOptions } from 'nestjs-pay/client';
 
-/** A script's client: closed, so that no idle connection keeps the process. */
+/** Creates a client for a script and closes it, so that no idle connection keeps the process running. */
 export async function withClient<T>(
   options: PayWalletOptions,
   work: (pay: PayWallet) => Promise<T>,

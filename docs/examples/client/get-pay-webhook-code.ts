@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The older name of `webhooks.retrieveWebhookKey`. */
+/** Older name of `webhooks.retrieveWebhookKey`. */
 export async function verificationKey(pay: PayWallet): Promise<string> {
   const key = await pay.getPayWebhookCode();
   if (!key.success) throw new Error(key.message);

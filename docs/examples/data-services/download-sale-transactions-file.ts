@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The text of a file whose link a webhook brought; null when the link has expired. */
+/** Downloads the file of a webhook's link. Returns null if the link has expired. */
 export async function readFile(pay: PayWallet, link: string): Promise<string | null> {
   const file = await pay.dataServices.downloadSaleTransactionsFile(link);
   if (file.success) return new TextDecoder().decode(file.data);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The movements of some days, each once: their ids are stable, so overlapping days do no harm. */
+/** Collects the movements of some days by ID. The IDs are stable, so days can overlap. */
 export async function ledger(pay: PayWallet, from: string, to: string): Promise<Map<string, number>> {
   const amounts = new Map<string, number>();
   for await (const row of pay.dataServices.iterateAccountTransactions({ DateFrom: from, DateTo: to })) {

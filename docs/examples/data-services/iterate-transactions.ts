@@ -5,12 +5,12 @@ import type { World } from '../world.js';
 import { toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** What the sales of some days cost, in minor units, read page after page. */
+/** Adds up the commission for the sales of some days, in minor units. */
 export async function commissions(pay: PayWallet, from: string, to: string): Promise<number> {
   let sum = 0;
-  // Throws a PayError when a page cannot be read.
+  // Reads page by page and throws a PayError if a page fails.
   for await (const sale of pay.dataServices.iterateTransactions({ insDateFrom: from, insDateTo: to })) {
-    sum += toMinorUnits(sale.totalCommission ?? 0, 'EUR'); // it comes in MAJOR units
+    sum += toMinorUnits(sale.totalCommission ?? 0, 'EUR'); // from MAJOR units
   }
   return sum;
 }

@@ -6,7 +6,7 @@ import type { World } from '../world.js';
 import { verifyPayDataServicesWebhookSignature } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The link in a delivery, once its signature was checked over the bytes as they came. */
+/** Returns the link in a delivery after checking its signature. */
 export async function linkIn(
   pay: PayWallet,
   delivery: { rawBody: Buffer; headers: Record<string, string> },

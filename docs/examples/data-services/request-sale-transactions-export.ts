@@ -4,11 +4,11 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Asks for the file of a day's sales; a webhook brings its link. `requestId` is a UUID of yours. */
+/** Requests the file with the sales of a day. A webhook sends its link. `requestId` is a UUID that you create. */
 export async function requestFile(pay: PayWallet, day: string, requestId: string): Promise<void> {
   const requested = await pay.dataServices.requestSaleTransactionsExport({
     Date: day, // YYYY-MM-DD
-    Id: requestId, // with the same one a repeat makes no second file
+    Id: requestId, // a call with the same ID creates no second file
   });
   if (!requested.success) throw new Error(requested.message);
 }

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The statement of a past day for the bookkeeping; null when nothing happened on it. */
+/** Returns the statement of a past day for your accounting, or null for a day without movements. */
 export async function statement(pay: PayWallet, day: string): Promise<string | null> {
   const mt940 = await pay.dataServices.retrieveMt940Data({ ReportDate: day }); // YYYY-MM-DD
   if (!mt940.success) throw new Error(mt940.message);

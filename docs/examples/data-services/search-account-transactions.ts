@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { AccountTransactionType } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The newest movements of a wallet, without holds. */
+/** Lists the newest movements of a wallet, without reservations. */
 export async function lastMovements(pay: PayWallet, walletId: number | string): Promise<string[]> {
   const page = await pay.dataServices.searchAccountTransactions(
     { DateFrom: '2026-01-01', DateTo: '2026-12-31', WalletId: walletId },

@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { TransactionStatus } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The newest sales that failed. `pay` has the data services' credentials. */
+/** Lists the newest sales that failed. `pay` needs the Data Services credentials. */
 export async function failedSales(pay: PayWallet): Promise<string[]> {
   const page = await pay.dataServices.searchTransactions(
     { StatusIds: [TransactionStatus.Error] },

@@ -4,11 +4,11 @@ import type { World } from '../world.js';
 import { toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** What an order of 24.50 costs you, in minor units. */
+/** Returns the fees for an order of 24.50, in minor units. */
 export async function feeOf(pay: PayWallet, orderCode: string): Promise<number> {
   const fees = await pay.fees.retrieveFees({ orderCode, amount: 2450 }); // minor units
   if (!fees.success) throw new Error(fees.message);
-  return toMinorUnits(fees.data.Fee ?? 0, 'EUR'); // answered in MAJOR units
+  return toMinorUnits(fees.data.Fee ?? 0, 'EUR'); // from MAJOR units
 }
 // #endregion
 

@@ -28,7 +28,7 @@ function isServiceDown(error: unknown): boolean {
   return outcome === 'not-sent' ? retryable : outcome === 'unknown' && error.code !== 'aborted';
 }
 
-/** Refunds a payment through the breaker and returns what became of it. */
+/** Refunds a payment through the breaker and returns the outcome. */
 export async function refund(
   breaker: ReturnType<typeof createRefundBreaker>,
   transactionId: string,
@@ -57,7 +57,7 @@ export const run = async (world: World): Promise<void> => {
   const operation = 'transactions.cancelTransaction';
   const refundsSent = () => simulator.requests().filter((request) => request.operation === operation).length;
 
-  // Refusals and wrong options leave the breaker closed.
+  // Rejections and invalid options leave the breaker closed.
   const breaker = createRefundBreaker(wallet);
   for (let count = 0; count < 10; count++) {
     const amount = count % 2 === 0 ? 999_999 : 0.5;
@@ -65,7 +65,7 @@ export const run = async (world: World): Promise<void> => {
   }
   expect(breaker.opened).toBe(false);
 
-  // Answers with 5xx open it; while it is open nothing is sent.
+  // 5xx responses open it. While it is open, nothing is sent.
   simulator.faults.add({ kind: 'status', operation, status: 503, times: 11 });
   for (let count = 0; count < 11; count++) expect(await refund(breaker, payment, options)).toBe('unknown');
   expect(breaker.opened).toBe(true);
@@ -76,7 +76,7 @@ export const run = async (world: World): Promise<void> => {
   expect(await refund(breaker, payment, options)).toBe('refunded');
   breaker.shutdown();
 
-  // A service that cannot be reached opens it, too.
+  // An unreachable service also opens it.
   const nowhere = { accounts: 'http://127.0.0.1:1', api: 'http://127.0.0.1:1', web: 'http://127.0.0.1:1' };
   const unreachable = new Wallet({
     ...simulator.credentials.merchant,

@@ -10,12 +10,12 @@ import { REQUEST } from '@nestjs/core';
 import { PayISV } from 'nestjs-pay';
 import type { CreateIsvOrderOptions } from 'nestjs-pay';
 
-/** What your guard put on the request: never an id that the request itself names. */
+/** Request with the user that your guard has authenticated. Never use an ID from the request itself. */
 export interface MerchantRequest {
   user: { merchantId: string };
 }
 
-/** Acts for the merchant whose user makes the request. Made for each request; the client is one for all of them. */
+/** Calls the service for the merchant of the request. One instance for each request; all share one client. */
 @Injectable({ scope: Scope.REQUEST })
 export class MerchantPay {
   private readonly targetMerchantId: string;
@@ -39,7 +39,7 @@ export class MerchantPay {
 // #endregion
 
 @Controller()
-class Tills {
+class ShopController {
   constructor(
     private readonly pay: MerchantPay,
     private readonly isv: PayISV,
@@ -62,11 +62,11 @@ export const run = async ({ simulator }: World): Promise<void> => {
   const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
   const testing = await Test.createTestingModule({
     imports: [PayModule.forRoot({ isv })],
-    controllers: [Tills],
+    controllers: [ShopController],
     providers: [MerchantPay],
   }).compile();
   const app = testing.createNestApplication({ logger: false });
-  // Stands for the application's authentication.
+  // In place of the application's authentication.
   app.use((request: MerchantRequest & { headers: Record<string, string> }, _: unknown, next: () => void) => {
     request.user = { merchantId: request.headers['x-user'] ?? '' };
     next();
@@ -79,11 +79,11 @@ export const run = async ({ simulator }: World): Promise<void> => {
       data: { orderCodeText: string } | null;
     };
   try {
-    const sides = [simulator.connectedMerchants.connect(), simulator.connectedMerchants.connect()];
-    const [first = '', second = ''] = sides.map(({ account }) => account.credentials.merchant.merchantId);
+    const merchants = [simulator.connectedMerchants.connect(), simulator.connectedMerchants.connect()];
+    const [first = '', second = ''] = merchants.map(({ account }) => account.credentials.merchant.merchantId);
     for (const [index, user] of [first, second].entries()) {
       const { data } = await call('orders', { 'x-user': user });
-      expect(sides[index]?.orders.get(data?.orderCodeText ?? '').amount).toBe(2450);
+      expect(merchants[index]?.orders.get(data?.orderCodeText ?? '').amount).toBe(2450);
     }
     expect(clients.size).toBe(1);
     const { data } = await call('orders', { 'x-user': first });

@@ -5,25 +5,25 @@ import type { World } from '../world.js';
 import { planReversals, planSplit } from 'nestjs-pay/client';
 import type { Marketplace, MethodReturn, SellerShare, SplitPlan, SplitRefund } from 'nestjs-pay/client';
 
-/** Money on its way: `open` is not sent, `sent` may have happened, `done` has happened. Amounts are minor units. */
+/** A transfer or reversal: `open` is not sent, `sent` may have happened, `done` has happened. Amounts are minor units. */
 export interface Step {
   connectedAccountId: string;
   amount: number;
   state: 'open' | 'sent' | 'done';
-  /** The service's id of it, once it is done. */
+  /** The service's ID after it is done. */
   transferId?: string;
 }
 
-/** A refund that was decided: `id` is yours, and no other refund of any payment has it. */
+/** A refund. You create `id`, which must be unique across all payments. */
 export interface Refund {
   id: string;
   wanted: SplitRefund;
   state: 'open' | 'sent' | 'done';
-  /** What comes back from the sellers. */
+  /** Reversals of the sellers' transfers. */
   reversals: Step[];
 }
 
-/** What your database keeps of a payment that was split: plain data. */
+/** Your database record of a payment that is split, as plain data. */
 export interface SplitRecord {
   transactionId: string;
   plan: SplitPlan;
@@ -31,13 +31,13 @@ export interface SplitRecord {
   refunds: Refund[];
 }
 
-/** The service, and your database: `save` ends once the record is kept. */
+/** The service and your database. `save` resolves after the record is stored. */
 export interface Market {
   marketplace: Marketplace;
   save: (record: SplitRecord) => Promise<void>;
 }
 
-/** Once the payment is confirmed: 10 % are the platform's, the rest is the sellers'. Store it before you send anything. */
+/** Plans a confirmed payment with 10 % for the platform. Store the record before you send anything. */
 export function planPayment(transactionId: string, amount: number, sellers: SellerShare[]): SplitRecord {
   const plan = planSplit({ amount, sellers, platformFee: { basisPoints: 1000 } });
   const shares = plan.transfers.map(({ connectedAccountId, amount: share }): Step => {
@@ -46,10 +46,10 @@ export function planPayment(transactionId: string, amount: number, sellers: Sell
   return { transactionId, plan, shares, refunds: [] };
 }
 
-/** Sends what was not sent. Call it again after a failure: nobody is paid twice. */
+/** Sends the shares that are not sent. Call it again after a failure: no seller is paid twice. */
 export async function sendShares(market: Market, record: SplitRecord): Promise<void> {
-  const unsettled = record.refunds.find(({ state }) => state !== 'done');
-  if (unsettled) throw new Error(`refund ${unsettled.id} has no known end: repeat it first`);
+  const pending = record.refunds.find(({ state }) => state !== 'done');
+  if (pending) throw new Error(`refund ${pending.id} has an unknown outcome: repeat it first`);
   const { transactionId } = record;
   await inTurn(record.shares, (share) => {
     const { amount, connectedAccountId } = share;
@@ -59,52 +59,56 @@ export async function sendShares(market: Market, record: SplitRecord): Promise<v
   });
 }
 
-/** Gives the customer money back and takes the sellers' parts. Call it again with the same id until it ends well. */
-export async function refund(
+/** Refunds the customer and reverses the sellers' parts. Call it again with the same ID until it succeeds. */
+export async function refundPayment(
   market: Market,
   record: SplitRecord,
   id: string,
   wanted: SplitRefund,
 ): Promise<void> {
-  const decided = record.refunds.find((one) => one.id === id) ?? decide(record, id, wanted);
-  const { amount, connectedAccountId } = decided.wanted;
+  const refund = record.refunds.find((one) => one.id === id) ?? planRefund(record, id, wanted);
+  const { amount, connectedAccountId } = refund.wanted;
   if (amount !== wanted.amount || connectedAccountId !== wanted.connectedAccountId)
-    throw new Error(`refund ${id} is another one: ${amount} minor units`);
-  if (decided.state !== 'done') await payBack(market, record, decided);
-  await inTurn(decided.reversals, (reversal) => takeBack(market, record, reversal));
+    throw new Error(`refund ${id} has another amount or seller: ${amount} minor units`);
+  if (refund.state !== 'done') await refundCustomer(market, record, refund);
+  await inTurn(refund.reversals, (reversal) => reverseTransfer(market, record, reversal));
 }
 
-function decide(record: SplitRecord, id: string, wanted: SplitRefund): Refund {
-  const unsettled = record.refunds.find(({ state }) => state !== 'done');
-  if (unsettled) throw new Error(`refund ${unsettled.id} has no known end: repeat it first`);
-  if (record.shares.some(({ state }) => state === 'sent')) throw new Error('a share has no known end');
+function planRefund(record: SplitRecord, id: string, wanted: SplitRefund): Refund {
+  const pending = record.refunds.find(({ state }) => state !== 'done');
+  if (pending) throw new Error(`refund ${pending.id} has an unknown outcome: repeat it first`);
+  if (record.shares.some(({ state }) => state === 'sent')) throw new Error('a share has an unknown outcome');
   const earlier = record.refunds.map((one) => one.wanted);
-  const plan = planReversals(record.plan, wanted, earlier); // throws when it is more than is left
+  const plan = planReversals(record.plan, wanted, earlier); // throws if the amount exceeds what is left
   const reversals = plan.reversals.map((part): Step => ({ ...part, state: 'open' }));
-  const decided: Refund = { id, wanted, state: 'open', reversals };
-  record.refunds.push(decided);
-  return decided;
+  const refund: Refund = { id, wanted, state: 'open', reversals };
+  record.refunds.push(refund);
+  return refund;
 }
 
-/** The customer's money. The key is the refund's own id, so that sending it again refunds once. */
-async function payBack({ marketplace, save }: Market, record: SplitRecord, decided: Refund): Promise<void> {
-  const isFirst = decided.state === 'open';
-  decided.state = 'sent';
-  await save(record); // before it leaves
+/** Refunds the customer. The idempotency key is the refund's ID, so repeated calls refund once. */
+async function refundCustomer(
+  { marketplace, save }: Market,
+  record: SplitRecord,
+  refund: Refund,
+): Promise<void> {
+  const isFirst = refund.state === 'open';
+  refund.state = 'sent';
+  await save(record); // before it is sent
   const refunded = await marketplace.transactions.cancelTransaction(record.transactionId, {
-    amount: decided.wanted.amount,
-    idempotencyKey: decided.id,
+    amount: refund.wanted.amount,
+    idempotencyKey: refund.id,
   });
   if (!refunded.success) {
-    // A no to the first request is certain; a no to a later one says nothing of the first.
+    // If the first request is rejected, nothing happened. A rejection of a later one does not tell whether the first did.
     if (isFirst && refunded.error.outcome !== 'unknown')
-      record.refunds = record.refunds.filter((one) => one !== decided);
+      record.refunds = record.refunds.filter((one) => one !== refund);
     await save(record);
     throw new Error(`${refunded.error.outcome}: ${refunded.message}`);
   }
-  decided.state = 'done';
-  // What a seller was not sent yet is not sent, rather than taken back.
-  for (const reversal of decided.reversals) {
+  refund.state = 'done';
+  // Reduce shares that are not sent yet, instead of reversing them.
+  for (const reversal of refund.reversals) {
     const share = shareOf(record, reversal);
     if (share.state !== 'open') continue;
     share.amount -= reversal.amount;
@@ -113,7 +117,7 @@ async function payBack({ marketplace, save }: Market, record: SplitRecord, decid
   await save(record);
 }
 
-function takeBack(market: Market, record: SplitRecord, reversal: Step): Promise<void> {
+function reverseTransfer(market: Market, record: SplitRecord, reversal: Step): Promise<void> {
   const { amount } = reversal;
   const transferId = shareOf(record, reversal).transferId ?? '';
   return sendOnce(market, record, reversal, () =>
@@ -121,7 +125,7 @@ function takeBack(market: Market, record: SplitRecord, reversal: Step): Promise<
   );
 }
 
-/** Transfers have no key: after a lost answer only a person who looks for event 8448 can make them `open` or `done`. */
+/** Sends a step once. Transfers have no idempotency key: after a lost response, look for event 8448 and set the state. */
 async function sendOnce(
   { save }: Market,
   record: SplitRecord,
@@ -131,7 +135,7 @@ async function sendOnce(
   if (step.state === 'done' || step.amount === 0) return;
   if (step.state === 'sent') throw new Error(`${step.amount} may have been sent: look for event 8448`);
   step.state = 'sent';
-  await save(record); // before it leaves
+  await save(record); // before it is sent
   const result = await send();
   if (result.success) Object.assign(step, { state: 'done', transferId: result.data.transferId });
   else if (result.error.outcome !== 'unknown') step.state = 'open';
@@ -139,7 +143,7 @@ async function sendOnce(
   if (!result.success) throw new Error(`${result.error.outcome}: ${result.message}`);
 }
 
-/** One after the other, also after a failure: one seller's does not hold up the others'. */
+/** Runs the steps one after the other. A failed step does not stop the others. */
 async function inTurn(steps: Step[], act: (step: Step) => Promise<void>): Promise<void> {
   const problems: unknown[] = [];
   for (const step of steps) await act(step).catch((problem: unknown) => problems.push(problem));
@@ -155,12 +159,12 @@ function shareOf({ shares }: SplitRecord, { connectedAccountId }: Step): Step {
 
 export const run = async (world: World): Promise<void> => {
   await refundsOfEverySize(world);
-  await refusedReversal(world);
+  await rejectedReversal(world);
   await lostAnswer(world);
   await refundBeforeShares(world);
 };
 
-/** A payment of 100.01 of two sellers, in a database that forgets what was not saved. */
+/** Creates a payment of 100.01 for two sellers, in a database that keeps only saved records. */
 async function splitOf(world: World) {
   const accounts = [connectedSeller(world), connectedSeller(world)] as const;
   const [first, second] = accounts;
@@ -181,7 +185,7 @@ async function splitOf(world: World) {
     second,
     load,
     send: () => sendShares(market, load()),
-    refund: (id: string, wanted: SplitRefund) => refund(market, load(), id, wanted),
+    refund: (id: string, wanted: SplitRefund) => refundPayment(market, load(), id, wanted),
     refunded: () => world.simulator.transactions.get(transactionId).refunded,
     balances: () => accounts.map((account) => world.simulator.sellers.balance(account).available),
   };
@@ -198,11 +202,11 @@ async function refundsOfEverySize(world: World): Promise<void> {
   for (const amount of [333, 2667, 3001]) await sale.refund(`part-${amount}`, { amount });
   expect([sale.refunded(), ...sale.balances()]).toEqual([10_001, 0n, 0n]);
   await expect(sale.refund('more', { amount: 1 })).rejects.toThrow('only 0 minor units');
-  await expect(sale.refund('book', { amount: 1 })).rejects.toThrow('is another one');
+  await expect(sale.refund('book', { amount: 1 })).rejects.toThrow('has another amount');
 }
 
-/** A seller has been paid out: the customer gets the money once, and the seller's part is asked for again. */
-async function refusedReversal(world: World): Promise<void> {
+/** The seller's balance is too low: the customer is refunded once, and the reversal is sent again. */
+async function rejectedReversal(world: World): Promise<void> {
   const sale = await splitOf(world);
   await sale.send();
   await world.simulator.clock.advance(2 * DAY_MS);
@@ -211,13 +215,13 @@ async function refusedReversal(world: World): Promise<void> {
   await expect(sale.refund('owed', wanted)).rejects.toThrow('rejected');
   const [first = 0n, second = 0n] = sale.balances();
   expect([sale.refunded(), first]).toEqual([5000, 5401n]);
-  expect(second).toBeLessThan(3600n); // the other seller's part came back
+  expect(second).toBeLessThan(3600n); // the other seller's part was reversed
   await sale.refund('owed', wanted);
   await sale.refund('owed', wanted);
   expect([sale.refunded(), ...sale.balances()]).toEqual([5000, 2701n, 1800n]);
 }
 
-/** Nobody knows whether the customer was refunded: only the same refund goes on, and it happens once. */
+/** The outcome of the refund is unknown: only the same refund can be repeated, and it happens once. */
 async function lostAnswer(world: World): Promise<void> {
   const cancel = 'marketplace:transactions.cancelTransaction';
   const sale = await splitOf(world);
@@ -225,7 +229,7 @@ async function lostAnswer(world: World): Promise<void> {
   await world.simulator.clock.advance(2 * DAY_MS);
   world.simulator.faults.add({ operation: cancel, kind: 'executed-but-lost' });
   await expect(sale.refund('lost', { amount: 1000 })).rejects.toThrow('unknown');
-  await expect(sale.refund('other', { amount: 5000 })).rejects.toThrow('refund lost has no known end');
+  await expect(sale.refund('other', { amount: 5000 })).rejects.toThrow('refund lost has an unknown outcome');
   world.simulator.faults.add({ operation: cancel, kind: 'status', status: 401 });
   await expect(sale.refund('lost', { amount: 1000 })).rejects.toThrow();
   expect(sale.load().refunds.map(({ id, state }) => [id, state])).toEqual([['lost', 'sent']]);
@@ -234,15 +238,15 @@ async function lostAnswer(world: World): Promise<void> {
   expect(sale.refunded()).toBe(6000);
   await sale.refund('rest', { amount: 4001 });
   expect(sale.balances()).toEqual([0n, 0n]);
-  // A refusal of the first request is certain: nothing is left of it, and another refund may come.
+  // If the first request is rejected, the refund is removed and another one is possible.
   const next = await splitOf(world);
   world.simulator.faults.add({ operation: cancel, kind: 'status', status: 452 });
-  await expect(next.refund('refused', { amount: 1000 })).rejects.toThrow('rejected');
+  await expect(next.refund('rejected', { amount: 1000 })).rejects.toThrow('rejected');
   await next.refund('instead', { amount: 4000, connectedAccountId: next.second });
   expect(next.refunded()).toBe(4000);
 }
 
-/** Goods that were given back before the sellers were paid are paid to nobody. */
+/** Items that are refunded before the sellers are paid are not paid to the sellers. */
 async function refundBeforeShares(world: World): Promise<void> {
   const sale = await splitOf(world);
   await sale.refund('early-1', { amount: 4000, connectedAccountId: sale.second });
@@ -253,11 +257,11 @@ async function refundBeforeShares(world: World): Promise<void> {
   expect(sale.balances()).toEqual([4501n, 0n]);
   await sale.refund('late', { amount: 5001 });
   expect([sale.refunded(), ...sale.balances()]).toEqual([10_001, 0n, 0n]);
-  // A share without an answer may have been sent: it is neither sent again nor left out.
+  // A share with an unknown outcome is neither sent again nor left out.
   const other = await splitOf(world);
   world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'executed-but-lost' });
   await expect(other.send()).rejects.toThrow('unknown');
   await expect(other.send()).rejects.toThrow('look for event 8448');
-  await expect(other.refund('blocked', { amount: 1 })).rejects.toThrow('a share has no known end');
+  await expect(other.refund('blocked', { amount: 1 })).rejects.toThrow('a share has an unknown outcome');
   expect(other.refunded()).toBe(0);
 }

@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 import { PaymentTimeline } from 'nestjs-pay/client';
 import type { PaymentState, PayWallet } from 'nestjs-pay/client';
 
-/** What the service says of an order. It only reads: ask as often as you like. */
+/** Summarizes an order from the service's data. It only reads, so you can call it at any time. */
 export async function whatHappened(pay: PayWallet, orderCode: string) {
   const list = await pay.transactions.getLegacyTransactions(undefined, { orderCode });
   if (!list.success) throw new Error(list.message);
@@ -15,12 +15,12 @@ export async function whatHappened(pay: PayWallet, orderCode: string) {
   if (!order.success) throw new Error(order.message);
   const { Transactions } = list.data;
   const { state } = PaymentTimeline.of(orderCode).withTransactions(Transactions).withOrder(order.data);
-  return { ...answer(state), asked: order.data.RequestAmount, transactions: Transactions }; // MAJOR units
+  return { ...summarize(state), asked: order.data.RequestAmount, transactions: Transactions }; // MAJOR units
 }
 
-/** For the telephone. Minor units; trust them when `missing` is empty. */
-function answer({ status, captured, refunded, maybeRefunded, attempts, missing }: PaymentState) {
-  const payments = attempts.filter((attempt) => attempt.captured > 0); // more than one: paid more than once
+/** Summary for a support call, in minor units. The amounts are complete if `missing` is empty. */
+function summarize({ status, captured, refunded, maybeRefunded, attempts, missing }: PaymentState) {
+  const payments = attempts.filter((attempt) => attempt.captured > 0); // several: the customer paid several times
   return { status, captured, refunded, maybeRefunded, missing, payments };
 }
 // #endregion
@@ -29,30 +29,30 @@ export const run = async (world: World): Promise<void> => {
   const { simulator, wallet } = world;
   const paidBy = () => -simulator.ledger.balance('cardholders', '978');
 
-  // "I was charged twice": a declined try is none, a payment of an order that can be paid again is.
+  // "I was charged twice": a declined attempt does not count, a second payment of the order does.
   const twice = await world.order();
   unwrap(await wallet.payments.updateOrder(twice, { disablePaidState: true }));
   simulator.checkout.pay(twice, BAD_CARD);
   simulator.checkout.pay(twice, GOOD_CARD);
   expect(await whatHappened(wallet, twice)).toMatchObject({ captured: 2450, payments: [{}], missing: [] });
   simulator.checkout.pay(twice, GOOD_CARD);
-  const told = await whatHappened(wallet, twice);
-  expect(told).toMatchObject({ status: 'paid', asked: 24.5, captured: 4900, payments: [{}, {}] });
+  const summary = await whatHappened(wallet, twice);
+  expect(summary).toMatchObject({ status: 'paid', asked: 24.5, captured: 4900, payments: [{}, {}] });
   expect(paidBy()).toBe(4900n);
 
-  // The answer to giving the second one back is lost, and somebody clicks again.
-  const second = told.payments[1]?.transactionId ?? '';
-  const giveBack = { amount: 2450, merchantTrns: `refund-${twice}` };
+  // The response to the refund of the second payment is lost, and the refund is requested again.
+  const second = summary.payments[1]?.transactionId ?? '';
+  const refund = { amount: 2450, merchantTrns: `refund-${twice}` };
   simulator.faults.add({ operation: 'transactions.cancelTransaction', kind: 'executed-but-lost' });
-  const lost = await wallet.transactions.cancelTransaction(second, giveBack);
+  const lost = await wallet.transactions.cancelTransaction(second, refund);
   expect(unwrap(await wallet.transactions.resolveOutcome(lost))).toMatchObject({ state: 'done' });
-  expect(await wallet.transactions.cancelTransaction(second, giveBack)).toMatchObject({
+  expect(await wallet.transactions.cancelTransaction(second, refund)).toMatchObject({
     code: 'alreadycanceled',
   });
   expect(await whatHappened(wallet, twice)).toMatchObject({ status: 'partly-refunded', refunded: 2450 });
   expect(paidBy()).toBe(2450n);
 
-  // Yen have no decimals, and the order's code is above 2^53.
+  // Yen have no decimals, and the order code is above 2^53.
   const yen = await world.order({ amount: 1500, currencyCode: '392' });
   expect(BigInt(yen)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
   simulator.checkout.pay(yen, GOOD_CARD);

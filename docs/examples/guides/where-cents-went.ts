@@ -6,16 +6,16 @@ import type { World } from '../world.js';
 import { toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** What moved one wallet in some days, by kind, in minor units. `reports` has the Data Services credentials. */
+/** Adds up a wallet's movements by kind, in minor units. `reports` needs the Data Services credentials. */
 export async function whereCentsWent(reports: PayWallet, from: string, to: string, walletId: number) {
   const cents = new Map<number, number>();
   const days = { DateFrom: from, DateTo: to, WalletId: walletId }; // a wallet has one currency
   for await (const row of reports.dataServices.iterateAccountTransactions(days)) {
-    if (row.isAuthorization) continue; // held, not moved
-    const amount = toMinorUnits(row.amount, row.currencyCode); // each row by itself: sums of fractions drift
+    if (row.isAuthorization) continue; // reserved, not moved
+    const amount = toMinorUnits(row.amount, row.currencyCode); // convert each row: sums of fractions are inexact
     cents.set(row.subTypeId, (cents.get(row.subTypeId) ?? 0) + amount);
   }
-  return cents; // AccountTransactionSubType: 83 what cleared, 13 what that cost, …
+  return cents; // AccountTransactionSubType, for example 83 for cleared payments and 13 for their commission
 }
 // #endregion
 
@@ -36,7 +36,7 @@ export const run = async (world: World): Promise<void> => {
   const cents = await whereCentsWent(dataClient(world), '2000-01-01', day, Number(primary.id));
   const moved = [...cents.values()].reduce((sum, one) => sum + one, 0);
   expect(BigInt(moved)).toBe(simulator.wallet.balance());
-  // One sale is left: 40.00 less 0.40. The 0.40 of the one that was refunded a day later stay paid; the void cost nothing.
+  // One sale of 40.00 is left. The commission of 0.40 was charged for it and for the sale refunded a day later, not for the void.
   expect(BigInt(moved) - before).toBe(4000n - 40n - 40n);
   expect([cents.get(83), cents.get(13)]).toEqual([8000, -80]);
 };

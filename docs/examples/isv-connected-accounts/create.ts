@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Invites a merchant. Keep `accountId` with your customer: accounts cannot be listed, and a repeat makes another one. */
+/** Invites a merchant. Store `accountId`: accounts cannot be listed, and each call creates another account. */
 export async function inviteMerchant(isv: PayISV, email: string) {
   const invited = await isv.connectedAccounts.create({
     email,

@@ -4,11 +4,11 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The merchant id of an account, once payments can be taken for it; read it after the events 8193 and 8194. */
+/** Returns the merchant ID of an account that can take payments. Call it after events 8193 and 8194. */
 export async function payableMerchant(isv: PayISV, accountId: string): Promise<string | null> {
   const account = await isv.connectedAccounts.getAccountDatas({ accountId });
   if (!account.success) throw new Error(account.message);
-  // Not verified means not yet, or refused: there is no way to tell.
+  // Not verified means not yet verified, or rejected. The service does not distinguish them.
   return account.data.acquiringEnabled ? account.data.merchantId : null;
 }
 // #endregion

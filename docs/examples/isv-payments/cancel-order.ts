@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { OrderState } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Cancels a connected merchant's order, and says whether it is cancelled: one that was paid stays paid. */
+/** Cancels a connected merchant's order and returns whether it is canceled. A paid order stays paid. */
 export async function cancelOrder(
   isv: PayISV,
   orderCode: string,

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The public SDK's name of `pos.devices.searchDevices`. */
+/** Name of `pos.devices.searchDevices` in the public SDK. */
 export async function terminalIds(isv: PayISV, merchantId: string): Promise<string[]> {
   const found = await isv.pos.devices.getDevices({ merchantId });
   if (!found.success) throw new Error(found.message);

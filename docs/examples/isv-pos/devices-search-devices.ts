@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The terminals of a connected merchant that take requests. */
+/** Lists the terminals of a connected merchant that accept requests. */
 export async function liveTerminals(isv: PayISV, merchantId: string): Promise<string[]> {
   const found = await isv.pos.devices.searchDevices({ merchantId, statusId: 1 });
   if (!found.success) throw new Error(found.message);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Asks for a sale to be aborted. Accepted is not done: the session says whether the card was faster. */
+/** Requests the abort of a sale. Read the session to see whether the customer paid first. */
 export async function askForAbort(isv: PayISV, sessionId: string): Promise<void> {
   const aborted = await isv.pos.session.abortSession({ sessionId, cashRegisterId: 'till-1' });
   if (!aborted.success) throw new Error(aborted.message);

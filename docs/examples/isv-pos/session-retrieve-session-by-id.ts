@@ -4,10 +4,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Whether a sale was paid; null while it runs. */
+/** Returns whether a sale was paid, or null if it is not finished. */
 export async function isPaid(isv: PayISV, sessionId: string): Promise<boolean | null> {
   const session = await isv.pos.session.retrieveSessionById({ sessionId });
-  if (!session.success) throw new Error(session.message); // notfound: for a moment after the request, too
+  if (!session.success) throw new Error(session.message); // can be `notfound` right after the request
   return session.data === null ? null : session.data.success;
 }
 // #endregion

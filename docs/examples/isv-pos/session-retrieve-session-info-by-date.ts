@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** What the ISV's fees of a day in UTC come to, minor units. */
+/** Adds up the ISV's fees of a UTC day, in minor units. */
 export async function feesOf(isv: PayISV, date: string): Promise<number> {
   const sessions = await isv.pos.session.retrieveSessionInfoByDate({ date });
   if (!sessions.success) throw new Error(sessions.message);

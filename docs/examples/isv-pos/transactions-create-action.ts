@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Has a connected merchant's terminal do something that is no payment, and gives the id to ask for its result. */
+/** Starts an action at a connected merchant's terminal and returns its ID. */
 export async function startControl(isv: PayISV, merchantId: string, token: string): Promise<string> {
   const action = await isv.pos.transactions.createAction({
     terminalId: '16000010',
@@ -13,7 +13,7 @@ export async function startControl(isv: PayISV, merchantId: string, token: strin
     request: { token },
     isvDetails: { terminalMerchantId: merchantId },
   });
-  if (!action.success) throw new Error(action.message); // a repeat schedules a second action
+  if (!action.success) throw new Error(action.message); // another call would start a second action
   return action.data.actionId;
 }
 // #endregion

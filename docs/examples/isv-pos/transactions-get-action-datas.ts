@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The public SDK's name of `pos.transactions.getActionDetails`. */
+/** Name of `pos.transactions.getActionDetails` in the public SDK. */
 export async function isDone(isv: PayISV, actionId: string): Promise<boolean> {
   const action = await isv.pos.transactions.getActionDatas({ actionId });
   if (!action.success) throw new Error(action.message);

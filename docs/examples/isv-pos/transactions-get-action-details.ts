@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Whether the terminal has done it; null while it has not finished. */
+/** Returns whether the terminal processed the action, or null if it is not finished. */
 export async function controlDone(isv: PayISV, actionId: string): Promise<boolean | null> {
   const action = await isv.pos.transactions.getActionDetails({ actionId });
   if (!action.success) throw new Error(action.message);

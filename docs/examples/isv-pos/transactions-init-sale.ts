@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The public SDK's name of `pos.transactions.initiateSaleRequest`. */
+/** Name of `pos.transactions.initiateSaleRequest` in the public SDK. */
 export async function sell(isv: PayISV, merchantId: string, sessionId: string): Promise<void> {
   const queued = await isv.pos.transactions.initSale({
     sessionId,
@@ -15,7 +15,7 @@ export async function sell(isv: PayISV, merchantId: string, sessionId: string): 
     merchantReference: 'receipt-1',
     isvDetails: { terminalMerchantId: merchantId, amount: 58 },
   });
-  if (!queued.success) throw new Error(queued.message); // queued, not paid
+  if (!queued.success) throw new Error(queued.message); // success means queued, not paid
 }
 // #endregion
 

@@ -4,8 +4,8 @@ import type { World } from '../world.js';
 import type { PayISV } from 'nestjs-pay/client';
 
 /**
- * Asks a connected merchant's terminal to take 11.70, of which 0.58 are the ISV's. `sessionId` is yours: store it with the
- * receipt before you call.
+ * Starts a sale of 11.70 at a connected merchant's terminal, with 0.58 for the ISV. You create `sessionId`: store it with
+ * the receipt before you call.
  */
 export async function startSale(isv: PayISV, merchantId: string, sessionId: string): Promise<void> {
   const queued = await isv.pos.transactions.initiateSaleRequest({
@@ -17,8 +17,8 @@ export async function startSale(isv: PayISV, merchantId: string, sessionId: stri
     merchantReference: 'receipt-1',
     isvDetails: { terminalMerchantId: merchantId, amount: 58 },
   });
-  // Success is "queued", never "paid": pos.session.waitForSession says how it ended.
-  // After `outcome: 'unknown'` repeat with the SAME sessionId; a 409 then says that it had arrived.
+  // Success means queued, not paid: call pos.session.waitForSession for the result.
+  // After `outcome: 'unknown'`, call again with the SAME sessionId. A 409 means that the first call arrived.
   if (!queued.success) throw new Error(queued.message);
 }
 // #endregion

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Gives back a sale at a connected merchant's terminal, wholly; the service takes the ISV's fee back by itself. */
+/** Refunds a sale at a connected merchant's terminal in full. The service also returns the ISV's fee. */
 export async function refundSale(
   isv: PayISV,
   merchantId: string,
@@ -12,15 +12,15 @@ export async function refundSale(
   refund: string,
 ): Promise<void> {
   const queued = await isv.pos.transactions.refundTransaction({
-    sessionId: refund, // a new one: store it before you call
+    sessionId: refund, // a new ID: store it before you call
     parentSessionId: sale,
     terminalId: '16000010',
     cashRegisterId: 'till-1',
-    amount: 1170, // minor units; less gives back a part
+    amount: 1170, // minor units; a smaller amount is a partial refund
     currencyCode: '978',
     isvDetails: { terminalMerchantId: merchantId },
   });
-  if (!queued.success) throw new Error(queued.message); // queued: the session says whether it was done
+  if (!queued.success) throw new Error(queued.message); // queued: read the session for the result
 }
 // #endregion
 

@@ -3,13 +3,13 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Makes sure that a connected merchant has a source for its web shop; orders name it as `sourceCode`. */
+/** Creates a source for a connected merchant's web shop, unless it exists. Set it as `sourceCode` in orders. */
 export async function ensureSource(pay: PayISV, targetMerchantId: string): Promise<void> {
   const created = await pay.source.createSource({
     targetMerchantId,
     sourceCode: '1234',
     name: 'Web shop',
-    domain: 'www.example.com', // no scheme: isSecure says https
+    domain: 'www.example.com', // no scheme: isSecure selects https
     isSecure: true,
     pathSuccess: 'pay/done',
     pathFail: 'pay/failed',

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Refunds 10.00 of a connected merchant's payment and gives the refund's own id. Your fee goes back with it. */
+/** Refunds 10.00 of a connected merchant's payment and returns the ID of the refund. Your fee is returned as well. */
 export async function refund(
   pay: PayISV,
   payment: { transactionId: string; targetMerchantId: string },

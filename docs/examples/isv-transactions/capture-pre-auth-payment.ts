@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Captures a stay: less than was held, the tip and your fee in it. */
+/** Captures a part of a pre-authorisation, including a tip and your fee. */
 export async function captureStay(
   pay: PayISV,
   preauth: { transactionId: string; targetMerchantId: string },
@@ -12,10 +12,10 @@ export async function captureStay(
   const captured = await pay.transactions.capturePreAuthPayment({
     ...preauth,
     amount: 2000,
-    tipAmount: 150, // contained in amount, as the fee is
+    tipAmount: 150, // included in amount, like the fee
     isvAmount: 100,
   });
-  if (captured.success) return captured.data.TransactionId; // refund this one, not the pre-authorisation
+  if (captured.success) return captured.data.TransactionId; // use this ID for refunds, not the pre-authorisation's
   if (captured.error.outcome === 'unknown')
     throw new Error('It may be captured: list the transactions of the order before you repeat this.');
   throw new Error(captured.message);

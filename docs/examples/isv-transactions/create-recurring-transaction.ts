@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Charges a subscriber of a connected merchant again: 9.90, of which 0.40 is yours. */
+/** Charges a connected merchant's subscriber 9.90 again, with 0.40 for you. */
 export async function chargeMonth(
   pay: PayISV,
   first: { transactionId: string; targetMerchantId: string }, // paid with allowRecurring
@@ -13,13 +13,13 @@ export async function chargeMonth(
   const charged = await pay.transactions.createRecurringTransaction({
     ...first,
     amount: 990,
-    isvAmount: 40, // contained in amount
+    isvAmount: 40, // included in amount
     merchantTrns: month,
   });
   if (charged.success) return charged.data.TransactionId;
   if (charged.error.outcome === 'unknown')
     throw new Error('It may have been charged: list the transactions of the order before you repeat this.');
-  if (charged.code === 'rejected') return null; // declined: `error.eventId` says why, 10051 is insufficient funds
+  if (charged.code === 'rejected') return null; // declined: see `error.eventId`, for example 10051 for insufficient funds
   throw new Error(charged.message);
 }
 // #endregion

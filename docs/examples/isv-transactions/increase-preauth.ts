@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Holds 5.00 more for another night. The key makes it safe to repeat after a lost answer. */
+/** Reserves 5.00 more for another night. With the idempotency key, you can call again after a lost response. */
 export async function holdAnotherNight(
   pay: PayISV,
   preauth: { transactionId: string; targetMerchantId: string },

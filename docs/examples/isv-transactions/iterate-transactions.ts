@@ -3,10 +3,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** How many transactions each connected merchant had, read page after page. */
+/** Counts the transactions of each connected merchant. */
 export async function countByMerchant(pay: PayISV, from: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  // Throws a PayError when a page cannot be read.
+  // Reads page by page and throws a PayError if a page fails.
   for await (const { merchantId } of pay.transactions.iterateTransactions({ insDateFrom: from }))
     counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
   return counts;

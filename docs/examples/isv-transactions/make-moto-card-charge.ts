@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { MotoCard, PayISV } from 'nestjs-pay/client';
 
-/** Charges a merchant's order with a card that the customer told by telephone. Never store or log the card. */
+/** Charges a merchant's order to a card that the customer read out by telephone. Never store or log the card. */
 export async function chargeByTelephone(
   pay: PayISV,
   order: { orderCode: string; targetMerchantId: string },
@@ -14,7 +14,7 @@ export async function chargeByTelephone(
     ...order,
     moto: true,
     creditcard: card,
-    isvAmount: 100, // left out: the fee of the order
+    isvAmount: 100, // default: the fee of the order
   });
   if (charged.success) return charged.data.TransactionId; // the order's amount was charged
   if (charged.error.outcome === 'unknown')

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Pays 5.00 of a merchant's money to the card of an earlier payment, which stays paid. On approval only. */
+/** Pays 5.00 from a merchant to the card of an earlier payment, which stays paid. Needs the service's approval. */
 export async function reward(
   pay: PayISV,
   payment: { transactionId: string; targetMerchantId: string },

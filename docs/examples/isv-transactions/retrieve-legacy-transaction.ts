@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The payment that a refund, a void or a capture belongs to. */
+/** Returns the payment that a refund, void or capture belongs to. */
 export async function originalOf(
   pay: PayISV,
   targetMerchantId: string,
@@ -12,7 +12,7 @@ export async function originalOf(
 ): Promise<string | null> {
   const read = await pay.transactions.retrieveLegacyTransaction({ transactionId, targetMerchantId });
   if (!read.success) throw new Error(read.message);
-  return read.data.Transactions[0]?.ParentId ?? null; // always a list, of one
+  return read.data.Transactions[0]?.ParentId ?? null; // always a list with one item
 }
 // #endregion
 

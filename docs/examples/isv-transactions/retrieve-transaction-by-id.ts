@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { toMinorUnits, TransactionStatus } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** What a connected merchant was really paid, in minor units; ask for it when a webhook or a redirect names the payment. */
+/** Returns what a connected merchant was paid, in minor units. Call it after a webhook or a redirect. */
 export async function paidAmount(
   pay: PayISV,
   targetMerchantId: string,

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The payments that reached a merchant's wallet on a day. */
+/** Lists the payments that cleared on a day. */
 export async function clearedOn(
   pay: PayISV,
   targetMerchantId: string,

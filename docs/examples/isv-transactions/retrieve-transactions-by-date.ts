@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { toMinorUnits } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** What a merchant turned over on a day of the service's calendar, refunds deducted, in minor units. */
+/** Adds up a merchant's payments less refunds on a day in Greek time, in minor units. */
 export async function turnover(pay: PayISV, targetMerchantId: string, date: string): Promise<number> {
   const day = await pay.transactions.retrieveTransactionsByDate({ date, targetMerchantId });
   if (!day.success) throw new Error(day.message);

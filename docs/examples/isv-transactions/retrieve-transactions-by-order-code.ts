@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { TransactionStatus } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The attempts on a merchant's order that succeeded: where to look after a lost answer. */
+/** Lists the successful attempts to pay a merchant's order. Call it after a lost response. */
 export async function paymentsOf(
   pay: PayISV,
   targetMerchantId: string,

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** A merchant's transactions of a day that came in through one of your own payment sources. */
+/** Lists a merchant's transactions of a day from one of your own payment sources. */
 export async function throughOurSource(
   pay: PayISV,
   targetMerchantId: string,
@@ -16,7 +16,7 @@ export async function throughOurSource(
     targetMerchantId,
   });
   if (!list.success) throw new Error(list.message);
-  return list.data.map(({ TransactionId }) => TransactionId); // a list here, not an envelope
+  return list.data.map(({ TransactionId }) => TransactionId); // a list, unlike in the other methods
 }
 // #endregion
 

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** How many attempts to pay one of a merchant's shops had on a day. */
+/** Counts the attempts to pay in one of a merchant's shops on a day. */
 export async function attemptsAt(
   pay: PayISV,
   shop: { targetMerchantId: string; sourceCode: string },

@@ -3,14 +3,14 @@ import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
 
-/** The newest transactions over all connected merchants, and whose they are. */
+/** Lists the newest transactions of all connected merchants. */
 export async function newest(pay: PayISV): Promise<{ transactionId: string; merchantId: string }[]> {
   const page = await pay.transactions.searchTransactions(
     { StatusIds: ['F'] },
     { PageSize: 20, OrderBy: 'Descending' },
   );
-  if (!page.success) throw new Error(page.message); // forbidden: the client has no data-services scope
-  return page.data.data; // no rows: there are none
+  if (!page.success) throw new Error(page.message); // `forbidden`: the credentials have no data services scope
+  return page.data.data; // empty if there are none
 }
 // #endregion
 

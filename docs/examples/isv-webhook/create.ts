@@ -7,8 +7,8 @@ import type { PayISV } from 'nestjs-pay/client';
 const EVENTS = [1796, 1797, 1798, 8193, 8194];
 
 /**
- * Registers the ISV's endpoint: once for each environment, not at every start, for registrations cannot be listed and are
- * ten at most for each type. The endpoint must be up: the service asks it for the key first.
+ * Registers the ISV's endpoint. Call it once for each environment, not at every start: registrations cannot be listed, and
+ * each event type allows ten. The endpoint must be running, because the service requests the key from it.
  */
 export async function registerWebhooks(isv: PayISV, url: string): Promise<void> {
   for (const eventTypeId of EVENTS) {

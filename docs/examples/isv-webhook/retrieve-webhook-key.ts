@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { buildPayIsvWebhookVerificationResponse } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** What an ISV's endpoint answers to GET, when the service verifies its address. */
+/** Returns the answer of an ISV's endpoint to the verification request (GET) of the service. */
 export async function answerVerification(pay: PayISV) {
   const key = await pay.webhook.retrieveWebhookKey();
   if (!key.success) throw new Error(key.message);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Links an account with the merchant's own credentials; with others use `bankTransfers.linkBankAccount`. */
+/** Links an account with Basic auth. With the Account Transactions credentials, use `bankTransfers.linkBankAccount`. */
 export async function linkAccount(pay: PayWallet, iban: string): Promise<string> {
   const linked = await pay.legacyBankAccounts.linkBankAccount({ iban, beneficiaryName: 'Jane Roe Ltd' });
   if (linked.success) return linked.data.BankAccountId;

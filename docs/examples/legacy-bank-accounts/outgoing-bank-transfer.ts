@@ -15,7 +15,7 @@ export async function sendMoney(
     description: 'Invoice 2026-03',
     trySendInstant: false,
   });
-  if (sent.success) return sent.data?.CommandId ?? null; // without a payload events 768 and 769 tell
+  if (sent.success) return sent.data?.CommandId ?? null; // null for an IBAN of the service
   if (sent.error.outcome === 'unknown')
     throw new Error('The money may be on its way: look for the movement before you repeat this.');
   throw new Error(sent.message);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The IBAN behind an id; null when it is not linked. */
+/** Returns the IBAN of a linked account, or null if it is not linked. */
 export async function ibanOf(pay: PayWallet, bankAccountId: string): Promise<string | null> {
   const account = await pay.legacyBankAccounts.retrieveBankAccountById(bankAccountId);
   if (account.success) return account.data.Iban;

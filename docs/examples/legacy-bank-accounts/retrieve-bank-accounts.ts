@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The linked accounts, by IBAN. */
+/** Returns the linked accounts by IBAN. */
 export async function linkedAccounts(pay: PayWallet): Promise<Map<string, string>> {
   const accounts = await pay.legacyBankAccounts.retrieveBankAccounts();
   if (!accounts.success) throw new Error(accounts.message);

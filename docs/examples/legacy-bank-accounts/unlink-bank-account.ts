@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Removes a linked account; one that is gone already is no error. */
+/** Removes a linked account, unless it was removed before. */
 export async function unlink(pay: PayWallet, bankAccountId: string): Promise<void> {
   const removed = await pay.legacyBankAccounts.unlinkBankAccount(bankAccountId);
   if (!removed.success && removed.code !== 'notfound') throw new Error(removed.message);

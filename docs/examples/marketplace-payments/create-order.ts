@@ -4,19 +4,19 @@ import type { World } from '../world.js';
 // #region example
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** An order over 100.00 of one seller, who gets 80.00 by itself when the payment settles. */
+/** Creates an order of 100.00. The seller gets 80.00 automatically when the payment clears. */
 export async function sellOne(marketplace: Marketplace, connectedAccountId: string): Promise<string> {
   const order = await marketplace.payments.createOrder({
     amount: 10_000, // minor units
     merchantTrns: 'order-1001',
     transfer: {
       connectedAccountId,
-      amount: 9000, // moves to the seller…
-      platformFee: 1000, // …who pays this fee out of it
+      amount: 9000, // goes to the seller
+      platformFee: 1000, // is deducted from it
     },
   });
   if (!order.success) throw new Error(order.message);
-  return order.data.orderCodeText; // for getSmartCheckout; as text, because codes can exceed what a number holds
+  return order.data.orderCodeText; // for getSmartCheckout; a string, because codes can exceed 2^53
 }
 // #endregion
 

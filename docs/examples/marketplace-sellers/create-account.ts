@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { PayoutDayOfWeek, PayoutInterval } from 'nestjs-pay/client';
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** Invites a seller, who will be paid out every Monday. Keep `accountId`: accounts cannot be listed. */
+/** Invites a seller with payouts every Monday. Store `accountId`: accounts cannot be listed. */
 export async function inviteSeller(marketplace: Marketplace, email: string, iban: string) {
   const created = await marketplace.sellers.createAccount({
     email,
@@ -19,7 +19,7 @@ export async function inviteSeller(marketplace: Marketplace, email: string, iban
   });
   if (!created.success) throw new Error(created.message);
   const { accountId, invitation } = created.data;
-  return { accountId, sendSellerTo: invitation.redirectUrl }; // the service mails nothing
+  return { accountId, sendSellerTo: invitation.redirectUrl }; // the service sends no e-mail
 }
 // #endregion
 

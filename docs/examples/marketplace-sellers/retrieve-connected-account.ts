@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** Whether a seller is verified. The demo environment never sends event 8194, so ask this there. */
+/** Returns whether a seller is verified. The demo environment never sends event 8194, so poll this there. */
 export async function isVerified(marketplace: Marketplace, accountId: string): Promise<boolean> {
   const account = await marketplace.sellers.retrieveConnectedAccount(accountId);
   if (!account.success) throw new Error(account.message);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** Pauses a seller's automatic payouts; everything else of them stays. */
+/** Pauses a seller's automatic payouts and keeps the other payout settings. */
 export async function pausePayouts(marketplace: Marketplace, accountId: string): Promise<void> {
   const changed = await marketplace.sellers.updateConnectedAccount(accountId, { payouts: { disable: true } });
   if (!changed.success) throw new Error(changed.message);

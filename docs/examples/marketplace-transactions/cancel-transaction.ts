@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** Refunds a part of an order's payment; the seller and the platform give their parts of it back. */
+/** Refunds a part of a payment, and returns the parts of the seller and the platform. */
 export async function refundItem(
   marketplace: Marketplace,
   transactionId: string,
@@ -14,7 +14,7 @@ export async function refundItem(
     amount: 5000, // minor units
     reverseTransfers: true, // the seller's share, in proportion
     refundPlatformFee: true, // the platform's fee, in proportion
-    idempotencyKey: refundId, // repeat with the same one, never with a new one
+    idempotencyKey: refundId, // call again with the same key, never with a new one
   });
   if (!refund.success) throw new Error(refund.message);
   return refund.data.transactionId;

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** Takes a part of a transfer back from the seller. The customer's refund is a call of its own. */
+/** Reverses a part of a transfer. This does not refund the customer. */
 export async function takeBack(
   marketplace: Marketplace,
   transferId: string,
@@ -12,7 +12,7 @@ export async function takeBack(
 ): Promise<boolean> {
   const reversed = await marketplace.transfers.createTransferReversal(transferId, { amount }); // minor units
   if (reversed.success) return true;
-  // The seller has been paid out meanwhile: nothing was taken back.
+  // The seller's balance is too low, for example after a payout. Nothing was reversed.
   if (reversed.error.httpStatus === 452) return false;
   throw new Error(reversed.message);
 }

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { Marketplace } from 'nestjs-pay/client';
 
-/** Passes the sellers' shares of a payment on; gives the transfer of each, which a reversal needs. */
+/** Sends the sellers' shares of a payment and returns their transfer IDs, which a reversal needs. */
 export async function splitPayment(
   marketplace: Marketplace,
   transactionId: string,
@@ -13,9 +13,9 @@ export async function splitPayment(
   const transferOf = new Map<string, string>();
   for (const { seller, amount } of shares) {
     const sent = await marketplace.transfers.sendFunds({ connectedAccountId: seller, amount, transactionId });
-    // Sent again it would pay the seller twice: when the outcome is unknown, look for event 8448 first.
+    // Another call would pay the seller twice: if the outcome is unknown, look for event 8448 first.
     if (!sent.success) throw new Error(`${sent.error.outcome}: ${sent.message}`);
-    // executed is null until the payment settles; that is no failure
+    // executed is null until the payment clears; this is not a failure
     transferOf.set(seller, sent.data.transferId);
   }
   return transferOf;

@@ -4,10 +4,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Claims 12.50 back from a seller; event 5633 says when the money has come. */
+/** Claims 12.50 back from a seller. Event 5633 reports when it was captured. */
 export async function claimBack(pay: PayWallet, sellerId: string): Promise<string> {
   const claimed = await pay.obligations.createObligation({
-    amount: 12.5, // MAJOR units, here alone
+    amount: 12.5, // MAJOR units, only in this method
     currencyCode: 978,
     personId: sellerId,
     description: 'Order 42 was returned',

@@ -5,11 +5,11 @@ import type { World } from '../world.js';
 import { OrderState } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Cancels an order; false when it was paid before that. */
+/** Cancels an order. Returns false if it was already paid. */
 export async function cancelOrder(pay: PayWallet, orderCode: string): Promise<boolean> {
   const canceled = await pay.payments.cancelOrder(orderCode);
   if (!canceled.success) throw new Error(canceled.message);
-  // The service says success for a paid order as well: only a read tells the truth.
+  // The service also reports success for a paid order, so read it.
   const order = await pay.payments.getOrder(orderCode);
   if (!order.success) throw new Error(order.message);
   return order.data.StateId === OrderState.Canceled;

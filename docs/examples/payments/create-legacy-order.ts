@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Creates an order for an account that has no OAuth credentials; else use `createOrder`. */
+/** Creates an order with Basic auth. With OAuth credentials, use `createOrder`. */
 export async function createLegacyOrder(pay: PayWallet): Promise<string> {
   const order = await pay.payments.createLegacyOrder({
     amount: 2450, // minor units: 24.50

@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Creates an order over 24.50 and gives its code, to be stored beside your own order. */
+/** Creates an order of 24.50 and returns its code. Store it with your own order. */
 export async function createOrder(pay: PayWallet, reference: string): Promise<string> {
   const order = await pay.payments.createOrder({
     amount: 2450, // minor units: 24.50
@@ -12,7 +12,7 @@ export async function createOrder(pay: PayWallet, reference: string): Promise<st
     customer: { email: 'jane@example.com', fullName: 'Jane Roe' },
   });
   if (!order.success) throw new Error(order.message);
-  return order.data.orderCodeText; // as text: codes can exceed what a number holds
+  return order.data.orderCodeText; // a string, because codes can exceed 2^53
 }
 // #endregion
 

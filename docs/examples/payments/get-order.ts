@@ -5,11 +5,11 @@ import type { World } from '../world.js';
 import { OrderState, toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether an order of yours was paid, and that it asks what you stored. */
+/** Returns whether your order is paid with the amount that you stored. */
 export async function isPaid(pay: PayWallet, orderCode: string, amount: number): Promise<boolean> {
   const order = await pay.payments.getOrder(orderCode);
-  if (!order.success) throw new Error(order.message); // `notfound`: not this merchant's
-  // MAJOR units, and no currency: you know in which you created it.
+  if (!order.success) throw new Error(order.message); // `notfound`: this merchant has no such order
+  // MAJOR units without a currency: use the currency that you created the order with.
   const asked = toMinorUnits(order.data.RequestAmount, 'EUR');
   return order.data.StateId === OrderState.Paid && asked === amount;
 }

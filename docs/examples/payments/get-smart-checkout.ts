@@ -4,12 +4,12 @@ import type { World } from '../world.js';
 import { getSmartCheckout, PaymentMethod } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Where to redirect the customer to, for an order that `createOrder` made. */
+/** Returns the address of the hosted checkout page for an order. */
 export function checkoutAddress(pay: PayWallet, orderCode: string): string {
   return getSmartCheckout({
     orderCode,
     color: '0a7d4f',
-    paymentMethod: PaymentMethod.Card, // shown as selected
+    paymentMethod: PaymentMethod.Card, // preselected
     dev: pay.dev,
     endpoints: pay.endpoints,
   });

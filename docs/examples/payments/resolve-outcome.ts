@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether an order is certainly cancelled: the service says yes to a paid one, too, and answers get lost. */
+/** Cancels an order and finds out whether it is canceled, also after a lost response. */
 export async function cancelled(pay: PayWallet, orderCode: string): Promise<boolean> {
   const result = await pay.payments.cancelOrder(orderCode, { maxRetries: 0 });
   const resolved = await pay.payments.resolveOutcome(result); // reads the order if the outcome is unknown

@@ -3,10 +3,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Lowers the amount of an order that nobody has paid yet to 19.90. */
+/** Lowers the amount of an unpaid order to 19.90. */
 export async function applyDiscount(pay: PayWallet, orderCode: string): Promise<void> {
   const updated = await pay.payments.updateOrder(orderCode, { amount: 1990 }); // minor units
-  // To repeat it does no harm: the amount is the new one, not a difference.
+  // You can call it again: the amount is the new amount, not a difference.
   if (!updated.success) throw new Error(updated.message);
 }
 // #endregion

@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { DeviceStatus } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The terminals that can take payments. `pay` has the POS credentials. */
+/** Lists the terminals that can take payments. `pay` needs the POS credentials. */
 export async function liveTerminals(pay: PayWallet): Promise<string[]> {
   const devices = await pay.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
   if (!devices.success) throw new Error(devices.message);

@@ -4,12 +4,12 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Aborts a sale; false when the card was faster and the payment stands. */
+/** Aborts a sale. Returns false if the customer paid first. */
 export async function abortSale(pay: PayWallet, sessionId: string): Promise<boolean> {
   const aborted = await pay.pos.session.abortSession({ sessionId, cashRegisterId: 'till-1' });
-  // Somebody aborts it already (event 1208): that is as good.
+  // Event 1208: another abort is in progress.
   if (!aborted.success && aborted.error.eventId !== 1208) throw new Error(aborted.message);
-  // Only accepted so far: how the session ended says who won.
+  // The abort is only accepted: the final session shows whether it took effect.
   const ended = await pay.pos.session.waitForSession({ sessionId });
   if (!ended.success) throw new Error(ended.message);
   return !ended.data.success;

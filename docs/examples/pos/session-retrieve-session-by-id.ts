@@ -4,15 +4,15 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** How a session stands: paid, not paid, or not known yet. */
+/** Returns whether a session was paid, or that it is not finished. */
 export async function sessionState(
   pay: PayWallet,
   sessionId: string,
 ): Promise<'paid' | 'not paid' | 'running'> {
   const session = await pay.pos.session.retrieveSessionById({ sessionId });
-  if (!session.success) throw new Error(session.message); // `notfound` right after the request: ask again
+  if (!session.success) throw new Error(session.message); // `notfound` right after the request: try again
   if (session.data === null) return 'running';
-  return session.data.success ? 'paid' : 'not paid'; // the call's success says nothing of the payment
+  return session.data.success ? 'paid' : 'not paid'; // `session.success` only means that the call succeeded
 }
 // #endregion
 

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** What the terminals took on a day in UTC, in minor units. */
+/** Adds up the terminals' payments of a UTC day, in minor units. */
 export async function takings(pay: PayWallet, day: string): Promise<number> {
   const sessions = await pay.pos.session.retrieveSessionInfoByDate({ date: day }); // YYYY-MM-DD
   if (!sessions.success) throw new Error(sessions.message);

@@ -4,10 +4,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Waits until the customer has paid or not, for 120 seconds unless `timeoutMs` says otherwise. */
+/** Waits until the session ends, for 120 seconds unless you set `timeoutMs`. */
 export async function waitUntilPaid(pay: PayWallet, sessionId: string): Promise<boolean> {
   const session = await pay.pos.session.waitForSession({ sessionId }, { timeoutMs: 60_000 });
-  // Every failure leaves the payment unknown: abort the session, then read it once more.
+  // After a failure, the payment is unknown: abort the session, then read it once more.
   if (!session.success) throw new Error(session.message);
   return session.data.success;
 }

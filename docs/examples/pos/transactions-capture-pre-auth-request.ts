@@ -4,10 +4,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Takes 9.00 of what an earlier session holds. */
+/** Captures 9.00 of an earlier pre-authorisation. */
 export async function captureAtTill(pay: PayWallet, terminalId: string, heldIn: string): Promise<void> {
   const queued = await pay.pos.transactions.capturePreAuthRequest({
-    sessionId: `${heldIn}-capture`, // its own, never used before
+    sessionId: `${heldIn}-capture`, // a new ID
     parentSessionId: heldIn,
     terminalId,
     cashRegisterId: 'till-1',
@@ -15,7 +15,7 @@ export async function captureAtTill(pay: PayWallet, terminalId: string, heldIn: 
     currencyCode: '978',
     merchantReference: 'receipt-1',
   });
-  if (!queued.success) throw new Error(queued.message); // queued: wait for the session next
+  if (!queued.success) throw new Error(queued.message); // queued: wait for the session
 }
 // #endregion
 

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Has a terminal do something that is no payment, and gives the id to ask for its result. */
+/** Starts an action at a terminal and returns its ID. */
 export async function startControl(pay: PayWallet, terminalId: string, token: string): Promise<string> {
   const action = await pay.pos.transactions.createAction({
     terminalId,
@@ -12,7 +12,7 @@ export async function startControl(pay: PayWallet, terminalId: string, token: st
     actionType: 'aade-fim-control',
     request: { token },
   });
-  if (!action.success) throw new Error(action.message); // a repeat schedules a second action
+  if (!action.success) throw new Error(action.message); // another call would start a second action
   return action.data.actionId;
 }
 // #endregion

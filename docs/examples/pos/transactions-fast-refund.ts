@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Refunds 5.00 almost at once to a card that is presented. */
+/** Refunds 5.00 within minutes to a card that the customer presents. */
 export async function refundFastAtTill(pay: PayWallet, terminalId: string, sessionId: string): Promise<void> {
   const queued = await pay.pos.transactions.fastRefund({
     sessionId,
@@ -14,7 +14,7 @@ export async function refundFastAtTill(pay: PayWallet, terminalId: string, sessi
     currencyCode: '978',
     merchantReference: 'receipt-1',
   });
-  if (!queued.success) throw new Error(queued.message); // queued: wait for the session next
+  if (!queued.success) throw new Error(queued.message); // queued: wait for the session
 }
 // #endregion
 

@@ -4,11 +4,11 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether an action was done; undefined while the terminal is at it. */
+/** Returns whether an action was processed, or undefined if it is not finished. */
 export async function actionResult(pay: PayWallet, actionId: string): Promise<boolean | undefined> {
   const details = await pay.pos.transactions.getActionDetails({ actionId });
   if (!details.success) throw new Error(details.message);
-  return details.data?.successfullyProcessed; // `pending` with `data: null`: ask again
+  return details.data?.successfullyProcessed; // `pending` with `data: null`: try again
 }
 // #endregion
 

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Asks a terminal to take 11.70. `sessionId` is yours: store it with the receipt before you call. */
+/** Starts a sale of 11.70 at a terminal. You create `sessionId`: store it with the receipt before you call. */
 export async function startSale(pay: PayWallet, terminalId: string, sessionId: string): Promise<void> {
   const queued = await pay.pos.transactions.initiateSaleRequest({
     sessionId,
@@ -14,8 +14,8 @@ export async function startSale(pay: PayWallet, terminalId: string, sessionId: s
     currencyCode: '978',
     merchantReference: 'receipt-1',
   });
-  // Success is "queued", never "paid": pos.session.waitForSession says how it ended.
-  // After `outcome: 'unknown'` repeat with the SAME sessionId; a 409 then says that it had arrived.
+  // Success means queued, not paid: call pos.session.waitForSession for the result.
+  // After `outcome: 'unknown'`, call again with the SAME sessionId. A 409 means that the first call arrived.
   if (!queued.success) throw new Error(queued.message);
 }
 // #endregion

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Pays a reward of 5.00 to a card that is presented. */
+/** Pays a reward of 5.00 to a card that the customer presents. */
 export async function rewardAtTill(pay: PayWallet, terminalId: string, sessionId: string): Promise<void> {
   const queued = await pay.pos.transactions.rebate({
     sessionId,
@@ -14,7 +14,7 @@ export async function rewardAtTill(pay: PayWallet, terminalId: string, sessionId
     currencyCode: '978',
     merchantReference: 'reward-1',
   });
-  if (!queued.success) throw new Error(queued.message); // queued: wait for the session next
+  if (!queued.success) throw new Error(queued.message); // queued: wait for the session
 }
 // #endregion
 

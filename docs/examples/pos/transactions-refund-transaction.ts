@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Gives 11.70 of an earlier sale back; `refundId` is yours, one for each refund. */
+/** Refunds 11.70 of an earlier sale. You create one `refundId` for each refund. */
 export async function refundAtTill(
   pay: PayWallet,
   terminalId: string,
@@ -12,14 +12,14 @@ export async function refundAtTill(
   refundId: string,
 ): Promise<void> {
   const queued = await pay.pos.transactions.refundTransaction({
-    sessionId: refundId, // after a lost answer repeat with the same one
+    sessionId: refundId, // call again with the same ID after a lost response
     parentSessionId: saleSessionId,
     terminalId,
     cashRegisterId: 'till-1',
     amount: 1170, // minor units
     currencyCode: '978',
   });
-  if (!queued.success) throw new Error(queued.message); // queued: wait for the session next
+  if (!queued.success) throw new Error(queued.message); // queued: wait for the session
 }
 // #endregion
 

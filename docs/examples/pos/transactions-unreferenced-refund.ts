@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Gives 5.00 to a card that is presented, without an earlier sale: nothing but you bounds the amount. */
+/** Refunds 5.00 to a card that the customer presents, without an earlier sale. The service does not limit the amount. */
 export async function refundToCard(pay: PayWallet, terminalId: string, sessionId: string): Promise<void> {
   const queued = await pay.pos.transactions.unreferencedRefund({
     sessionId,
@@ -14,7 +14,7 @@ export async function refundToCard(pay: PayWallet, terminalId: string, sessionId
     currencyCode: '978',
     merchantReference: 'voucher-9',
   });
-  if (!queued.success) throw new Error(queued.message); // queued: wait for the session next
+  if (!queued.success) throw new Error(queued.message); // queued: wait for the session
 }
 // #endregion
 

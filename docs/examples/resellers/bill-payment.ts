@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Takes 10.00 for a bill, with the password that the customer reads out. */
+/** Takes 10.00 for a bill, with the one-time password that the customer received. */
 export async function takeBill(
   pay: PayWallet,
   billId: number, // the biller’s number

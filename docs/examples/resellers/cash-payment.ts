@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Takes 24.50 in cash for an order, with the password that the customer reads out. */
+/** Takes 24.50 in cash for an order, with the one-time password that the customer received. */
 export async function takeCash(
   pay: PayWallet,
   orderCode: string,

@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** May this customer pay a bill of 10.00 here? The customer gets a one-time password by phone. */
+/** Checks whether a customer can pay a bill of 10.00. The service sends the customer a one-time password. */
 export async function mayPayBill(pay: PayWallet, phone: string): Promise<void> {
   const check = await pay.resellers.checkBillPaymentEligibility({
     amount: 1000, // minor units

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { EligibilityEvent } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** May this customer pay an order of 24.50 in cash? The customer gets a one-time password by phone. */
+/** Checks whether a customer can pay 24.50 in cash. The service sends the customer a one-time password. */
 export async function mayPayCash(
   pay: PayWallet,
   orderCode: string,

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { isRfPaymentCode } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Creates an order over 10.00 that the customer pays at a counter or by bank transfer. */
+/** Creates an order of 10.00 that the customer pays at a counter or by bank transfer. */
 export async function counterOrder(pay: PayWallet, phone: string): Promise<string> {
   const order = await pay.resellers.createOrder({
     amount: 1000, // minor units

@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Sends the customer another one-time password for a cash payment, after the first has expired. */
+/** Sends another one-time password for a cash payment after the first has expired. */
 export async function resendForCash(pay: PayWallet, phone: string): Promise<void> {
   const sent = await pay.resellers.resendCashPaymentOtp({ phone, countryCode: 'GR' }); // as in the check
   if (!sent.success) throw new Error(sent.message);

@@ -3,12 +3,12 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Makes sure that there is a source for the web shop; orders name it as `sourceCode`. */
+/** Creates a source for your web shop, unless it exists. Set it as `sourceCode` in orders. */
 export async function ensureSource(pay: PayWallet): Promise<void> {
   const created = await pay.source.createSource({
     sourceCode: '1234',
     name: 'Web shop',
-    domain: 'www.example.com', // no scheme: isSecure says https
+    domain: 'www.example.com', // no scheme: isSecure selects https
     isSecure: true,
     pathSuccess: 'pay/done',
     pathFail: 'pay/failed',

@@ -4,14 +4,14 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Lets go of a payment whose card gave only 10.00 of what was asked. */
+/** Releases a payment that the issuer approved only in part. */
 export async function releasePartial(pay: PayWallet, transactionId: string): Promise<void> {
   const released = await pay.transactions.cancelPartialAuthorization(transactionId, {
-    amount: 1000, // minor units: what the issuer authorised
-    idempotencyKey: `release-${transactionId}`, // one for this payment: you may repeat it
+    amount: 1000, // minor units: the authorised amount
+    idempotencyKey: `release-${transactionId}`, // one key for this payment: you can call again
   });
   if (!released.success) throw new Error(released.message);
-  // The release has its own id, which comes by webhook (1797).
+  // The release has an ID of its own, which event 1797 contains.
 }
 // #endregion
 

@@ -3,10 +3,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Takes a rebate of 5.00 back on the day on which it was sent. */
+/** Cancels a rebate of 5.00 on the day of the rebate. */
 export async function takeBack(pay: PayWallet, rebateId: string): Promise<void> {
   const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, {
-    amount: 500, // minor units: exactly that of the rebate
+    amount: 500, // minor units: exactly the amount of the rebate
     idempotencyKey: `cancel-${rebateId}`,
   });
   if (!canceled.success) throw new Error(canceled.message);

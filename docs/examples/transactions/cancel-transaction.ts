@@ -4,17 +4,17 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Refunds 10.00 of a payment and gives the refund's own id. */
+/** Refunds 10.00 of a payment and returns the ID of the refund. */
 export async function refund(pay: PayWallet, transactionId: string): Promise<string | null> {
   const refunded = await pay.transactions.cancelTransaction(transactionId, {
-    amount: 1000, // minor units: always say it
+    amount: 1000, // minor units: always required
     merchantTrns: 'refund of order-77',
   });
   if (refunded.success) return refunded.data.TransactionId;
   if (refunded.code === 'alreadycanceled') return null; // nothing is left to refund
   if (refunded.error.outcome === 'unknown')
     throw new Error('The money may have gone back: read the payment before you repeat this.');
-  throw new Error(refunded.message); // refused, `error.eventId` and `error.serviceText` say why
+  throw new Error(refunded.message); // rejected: see `error.eventId` and `error.serviceText`
 }
 // #endregion
 

@@ -3,10 +3,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Saves the card of a payment and offers it on the customer's next order. */
+/** Saves the card of a payment and offers it in the customer's next order. */
 export async function orderWithSavedCard(pay: PayWallet, transactionId: string): Promise<string> {
   const card = await pay.transactions.createCardToken({ transactionId });
-  if (!card.success) throw new Error(card.message); // `forbidden`: also when there is no such transaction
+  if (!card.success) throw new Error(card.message); // also `forbidden` if the transaction is unknown
   const order = await pay.payments.createOrder({
     amount: 1990, // minor units: 19.90
     cardTokens: [card.data.token],

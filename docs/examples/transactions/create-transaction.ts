@@ -3,10 +3,10 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Captures 20.00 of what a pre-authorisation holds. The same call charges a saved card again (`allowRecurring`). */
+/** Captures 20.00 of a pre-authorisation. The same call charges a card again after `allowRecurring`. */
 export async function capture(pay: PayWallet, preauthorisationId: string): Promise<string> {
   const captured = await pay.transactions.createTransaction({ id: preauthorisationId, amount: 2000 }); // minor units
-  if (captured.success) return captured.data.TransactionId; // a new transaction: refunds name this one
+  if (captured.success) return captured.data.TransactionId; // a new transaction: use its ID for refunds
   if (captured.error.outcome === 'unknown')
     throw new Error('It may have been captured: read the transaction before you repeat this.');
   throw new Error(captured.message);

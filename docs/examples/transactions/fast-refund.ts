@@ -4,16 +4,16 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Refunds 10.00 within minutes; where the card cannot take that, in the ordinary way. */
+/** Refunds 10.00 within minutes, or in the ordinary way if the card does not support it. */
 export async function refundFast(pay: PayWallet, transactionId: string, refundId: string): Promise<string> {
   const fast = await pay.transactions.fastRefund(transactionId, {
     amount: 1000, // minor units
     sourceCode: 'Default',
     merchantTrns: refundId,
-    idempotencyKey: refundId, // repeat with the same one, never with a new one
+    idempotencyKey: refundId, // call again with the same key, never with a new one
   });
   if (fast.success) return fast.data.transactionId;
-  // Only where it cannot be: HTTP 423 is one under way, and an unknown outcome may be one that was made.
+  // Not after HTTP 423 (in progress) or an unknown outcome: the fast refund may have happened.
   const cannotBe = fast.code === 'forbidden' || fast.error.httpStatus === 422;
   if (!cannotBe) throw new Error(fast.message);
   const ordinary = await pay.transactions.cancelTransaction(transactionId, { amount: 1000 });

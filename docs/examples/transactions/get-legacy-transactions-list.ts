@@ -6,19 +6,19 @@ import type { World } from '../world.js';
 import { TransactionStatus } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** A payment that was refunded (R) or captured (C), wholly or in part, was one all the same. */
+/** Statuses of a payment that succeeded, even if it was refunded (R) or captured (C) later. */
 const PAID: readonly string[] = [
   TransactionStatus.Finished,
   TransactionStatus.Refunded,
   TransactionStatus.Captured,
 ];
 
-/** The attempts to pay an order that succeeded: from an order to its transaction id, also after a lost answer. */
+/** Returns the transaction IDs of the successful attempts to pay an order, also after a lost response. */
 export async function paymentsOf(pay: PayWallet, orderCode: string): Promise<string[]> {
   const list = await pay.transactions.getLegacyTransactions(undefined, { orderCode });
   if (!list.success) throw new Error(list.message);
   return list.data.Transactions.filter(
-    // Refunds, voids and captures are transactions of the same order: they name the one that they change.
+    // Refunds, voids and captures are transactions of the same order, with a ParentId.
     ({ StatusId, ParentId }) => ParentId === null && PAID.includes(StatusId),
   ).map(({ TransactionId }) => TransactionId);
 }

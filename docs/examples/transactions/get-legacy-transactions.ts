@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The payment that a refund, void or capture derives from; null for a payment itself. */
+/** Returns the payment that a refund, void or capture belongs to, or null for a payment. */
 export async function originOf(pay: PayWallet, transactionId: string): Promise<string | null> {
   const read = await pay.transactions.getLegacyTransactions(transactionId);
   if (!read.success) throw new Error(read.message);

@@ -3,11 +3,11 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** How much of a payment can still be refunded, in minor units. */
+/** Returns how much of a payment can still be refunded, in minor units. */
 export async function refundableRest(pay: PayWallet, transactionId: string): Promise<number> {
   const left = await pay.transactions.getRemainingAmounts(transactionId);
   if (!left.success) throw new Error(left.message);
-  return left.data.refundable; // `capturable` says the same of a pre-authorisation
+  return left.data.refundable; // for a pre-authorisation, use `capturable`
 }
 // #endregion
 

@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { toMinorUnits, TransactionStatus } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether a transaction, as the redirect or a webhook names it, paid this order in full. */
+/** Returns whether the transaction of a redirect or webhook paid this order in full. */
 export async function hasPaid(
   pay: PayWallet,
   transactionId: string,
@@ -20,7 +20,7 @@ export async function hasPaid(
   return (
     statusId === TransactionStatus.Finished &&
     orderCodeText === order.orderCode &&
-    toMinorUnits(amount, currencyCode) === order.amount // it comes in MAJOR units
+    toMinorUnits(amount, currencyCode) === order.amount // from MAJOR units
   );
 }
 // #endregion

@@ -3,13 +3,13 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Adds 5.00 to what is held for a guest's extras; `extrasId` is yours, one for each addition. */
+/** Adds 5.00 for a guest's extras to a pre-authorisation. You create one `extrasId` for each addition. */
 export async function holdMore(pay: PayWallet, preauthorisationId: string, extrasId: string): Promise<void> {
   const held = await pay.transactions.increasePreauth(preauthorisationId, {
-    amount: 500, // minor units, on top of what is held: not the new total
+    amount: 500, // minor units: the increment, not the new total
     idempotencyKey: extrasId,
   });
-  if (!held.success) throw new Error(held.message); // with the same key you may repeat it
+  if (!held.success) throw new Error(held.message); // you can call again with the same key
 }
 // #endregion
 

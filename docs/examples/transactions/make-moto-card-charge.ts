@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { MotoCard, PayWallet } from 'nestjs-pay/client';
 
-/** Charges an order with a card that the customer told by telephone. Never store or log the card. */
+/** Charges an order to a card that the customer read out by telephone. Never store or log the card. */
 export async function chargeByTelephone(pay: PayWallet, orderCode: string, card: MotoCard): Promise<string> {
   const charged = await pay.transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard: card });
   if (charged.success) return charged.data.TransactionId; // the order's amount was charged

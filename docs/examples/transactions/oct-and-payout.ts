@@ -5,12 +5,12 @@ import type { World } from '../world.js';
 import { OctServiceId } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Pays winnings of 400.00 to the card that placed the stake; `payoutId` is yours, one for each pay-out. */
+/** Pays winnings of 400.00 to the card of the stake. You create one `payoutId` for each payout. */
 export async function payWinnings(pay: PayWallet, transactionId: string, payoutId: string): Promise<string> {
   const paid = await pay.transactions.octAndPayout(transactionId, {
-    amount: 40_000, // minor units; may exceed the payment
+    amount: 40_000, // minor units; can exceed the payment
     serviceId: OctServiceId.Oct,
-    idempotencyKey: payoutId, // store it before you call, and repeat with the same one
+    idempotencyKey: payoutId, // store it before you call, and call again with the same key
   });
   if (!paid.success) throw new Error(paid.message);
   return paid.data.TransactionId;

@@ -4,15 +4,15 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Sends 5.00 to the card that paid, as a reward; the payment stays paid. */
+/** Pays a reward of 5.00 to the card of a payment. The payment stays paid. */
 export async function reward(pay: PayWallet, transactionId: string, rewardId: string): Promise<string> {
   const sent = await pay.transactions.rebate(transactionId, {
-    amount: 500, // minor units, and answered in minor units
+    amount: 500, // minor units, also in the answer
     merchantTrns: rewardId,
-    idempotencyKey: rewardId, // store it before you call: a new key is a new rebate
+    idempotencyKey: rewardId, // store it before you call: a new key pays a second rebate
   });
   if (!sent.success) throw new Error(sent.message);
-  return sent.data.transactionId; // `cancelRebateOrFastRefund` names this one
+  return sent.data.transactionId; // use it for `cancelRebateOrFastRefund`
 }
 // #endregion
 

@@ -3,14 +3,14 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Refunds a payment, and finds out what happened if no answer came. */
+/** Refunds a payment and finds out what happened if the response was lost. */
 export async function refund(pay: PayWallet, transactionId: string, amount: number, refundId: string) {
-  const options = { amount, merchantTrns: refundId }; // a reference of its own identifies the refund
+  const options = { amount, merchantTrns: refundId }; // a unique reference identifies the refund
   const result = await pay.transactions.cancelTransaction(transactionId, options);
-  const resolved = await pay.transactions.resolveOutcome(result); // at once if the outcome is known
+  const resolved = await pay.transactions.resolveOutcome(result); // returns at once if the outcome is known
   if (!resolved.success) throw new Error(resolved.message);
   const { state, next } = resolved.data;
-  return state === 'unknown' ? `unknown: ${next}` : state; // 'done', 'not-done', or look again later
+  return state === 'unknown' ? `unknown: ${next}` : state; // 'done', 'not-done', or try again later
 }
 // #endregion
 

@@ -4,13 +4,13 @@ import type { World } from '../world.js';
 import { toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** What can be spent from the primary wallet, in minor units. `pay` has the Account Transactions credentials. */
+/** Returns the available balance in minor units. `pay` needs the Account Transactions credentials. */
 export async function spendable(pay: PayWallet): Promise<number> {
   const wallets = await pay.wallets.retrieveMerchantWallets();
   if (!wallets.success) throw new Error(wallets.message);
   const primary = wallets.data.find(({ isPrimary }) => isPrimary);
   if (primary === undefined) throw new Error('There is no primary wallet.');
-  return toMinorUnits(primary.available, primary.currencyCode); // balances come in MAJOR units
+  return toMinorUnits(primary.available, primary.currencyCode); // from MAJOR units
 }
 // #endregion
 

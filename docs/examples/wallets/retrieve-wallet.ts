@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** The wallets with the merchant's own credentials; with others use `retrieveMerchantWallets`. */
+/** Lists the wallets with Basic auth. With the Account Transactions credentials, use `retrieveMerchantWallets`. */
 export async function balances(pay: PayWallet): Promise<string[]> {
   const wallets = await pay.wallets.retrieveWallet();
   if (!wallets.success) throw new Error(wallets.message);

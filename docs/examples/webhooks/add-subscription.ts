@@ -5,11 +5,11 @@ import type { World } from '../world.js';
 import { SubscriptionEvent } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Has report files announced at an address of yours. `pay` has the data services' credentials. */
+/** Subscribes your address to sale transactions files. `pay` needs the Data Services credentials. */
 export async function subscribe(pay: PayWallet, url: string, secret: string): Promise<string> {
   const added = await pay.webhooks.addSubscription({
     url, // https
-    secret, // yours; keep it, it is never shown again and checks every delivery
+    secret, // you create it: store it, because deliveries are signed with it and it is never returned
     events: [SubscriptionEvent.SaleTransactionsFileGenerated],
   });
   if (added.success) return added.data.subscriptionId;

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Removes a subscription; one that is gone already is no error. */
+/** Removes a subscription, unless it was removed before. */
 export async function unsubscribe(pay: PayWallet, subscriptionId: string): Promise<void> {
   const removed = await pay.webhooks.deleteSubscription(subscriptionId);
   if (!removed.success && removed.code !== 'notfound') throw new Error(removed.message);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 // #region example
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Whether an address is subscribed already: ask before you add it. */
+/** Returns whether an address is already subscribed. Check this before you add it. */
 export async function isSubscribed(pay: PayWallet, url: string): Promise<boolean> {
   const list = await pay.webhooks.listSubscriptions();
   if (!list.success) throw new Error(list.message);

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { buildPayMerchantWebhookVerificationResponse } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** What your endpoint answers to GET, when the service verifies its address. In Nest `@PayWebhook()` does it. */
+/** Returns your endpoint's answer to the verification request (GET). In Nest, `@PayWebhook()` does this. */
 export async function answerVerification(pay: PayWallet) {
   const key = await pay.webhooks.retrieveWebhookKey();
   if (!key.success) throw new Error(key.message);

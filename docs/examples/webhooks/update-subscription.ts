@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { SubscriptionEvent } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Gives a subscription a new address and secret: everything is said, an update replaces it all. */
+/** Changes the address and the secret of a subscription. An update replaces the whole subscription. */
 export async function moveSubscription(
   pay: PayWallet,
   id: string,
@@ -17,7 +17,7 @@ export async function moveSubscription(
     secret,
     events: [SubscriptionEvent.SaleTransactionsFileGenerated],
   });
-  // Accept the old secret too for about six hours: retries may carry it.
+  // Also accept the old secret for about six hours, because retries may be signed with it.
   if (!updated.success) throw new Error(updated.message);
 }
 // #endregion

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
-import { RETURN_PATHS } from './checkout/index.js';
+import { RETURN_PATHS } from './checkout/return.pages.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
@@ -54,19 +54,14 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
 }
 
 /** Formats addresses and credentials for a .env file. The credentials only work with a simulator. */
-function describeSimulator({ url, endpoints, credentials }: PaySimulator): string {
-  const { merchant, cloudTerminal, isv, marketplace, accountTransactions, dataServices } = credentials;
+function describeSimulator({ url, environment, credentials }: PaySimulator): string {
+  const { isv, marketplace, accountTransactions, dataServices } = credentials;
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
   return `Simulator  ${url}
 Console    ${url}/console
 Terminals  ${url}/terminal
 
-PAY_MERCHANT_ID=${merchant.merchantId}
-PAY_API_KEY=${merchant.apikey}
-PAY_CLIENT_ID=${merchant.clientId}
-PAY_CLIENT_SECRET=${merchant.clientSecret}
-PAY_CLOUD_TERMINAL_CLIENT_ID=${cloudTerminal.clientId}
-PAY_CLOUD_TERMINAL_CLIENT_SECRET=${cloudTerminal.clientSecret}
-# for an ISV client
+${variables.join('')}# for an ISV client
 # PAY_ISV_CLIENT_ID=${isv.clientId}
 # PAY_ISV_CLIENT_SECRET=${isv.clientSecret}
 # PAY_ISV_RESELLER_ID=${isv.resellerId}
@@ -81,14 +76,10 @@ ACCOUNTS_CLIENT_ID=${accountTransactions.clientId}
 ACCOUNTS_CLIENT_SECRET=${accountTransactions.clientSecret}
 DATA_CLIENT_ID=${dataServices.clientId}
 DATA_CLIENT_SECRET=${dataServices.clientSecret}
-PAY_DEV=true
-PAY_ENDPOINT_ACCOUNTS=${endpoints.accounts}
-PAY_ENDPOINT_API=${endpoints.api}
-PAY_ENDPOINT_WEB=${endpoints.web}
 `;
 }
 
-/** Uses the simulator's own return pages where the command line names none. */
+/** Sets the return pages of the simulator, unless the command line sets other pages. */
 function useOwnReturnPages(
   { url, sources }: PaySimulator,
   { successUrl, failureUrl }: PaySimulatorOptions,

@@ -1,5 +1,10 @@
 export { createPaySimulator } from './wiring/simulator.js';
-export type { PaySimulator, PaySimulatorOptions, SimulatorEndpoints } from './wiring/simulator.types.js';
+export type {
+  ConnectedMerchant,
+  PaySimulator,
+  PaySimulatorOptions,
+  SimulatorEndpoints,
+} from './wiring/simulator.types.js';
 export type {
   CardPayment,
   CheckoutChallenge,
@@ -9,8 +14,12 @@ export type {
   SavedCardPayment,
 } from './checkout/checkout.types.js';
 export type { SimulatorClock } from './domain/clock.js';
-export type { ConnectedMerchant } from './wiring/connected-merchant.js';
-export type { ActionTerms, SimulatorActions, TerminalSaleTerms, TransferTerms } from './control/actions.js';
+export type {
+  ActionOptions,
+  SimulatorActions,
+  TerminalSaleOptions,
+  TransferOptions,
+} from './control/actions.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { DeliveryChances } from './deliveries/delivery-chances.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
@@ -22,24 +31,24 @@ export {
   type WebhookRegistration,
   type Webhooks,
 } from './deliveries/webhooks.js';
-export type { CardTerminals, TerminalBehaviour } from './domain/card-terminals.js';
-export type { ConnectionTerms } from './domain/connected-merchants.js';
+export type { CardTerminals, TerminalBehavior } from './domain/card-terminals.js';
+export type { ConnectedMerchantOptions } from './domain/connected-merchants.js';
 export type { ChallengeAnswer } from './domain/issuer.js';
 export type { ClientCredentials, MerchantOverrides, SimulatorCredentials } from './domain/merchant.js';
 export type { FundsTransfer } from './domain/funds-transfer.js';
 export type {
   Branding,
-  InvitationTerms,
+  InvitationDetails,
   LegalDetails,
   OnboardedAccount,
   OnboardingState,
 } from './domain/onboarding.js';
-export type { OnboardingBehaviour, Onboardings } from './domain/onboardings.js';
+export type { OnboardingBehavior, Onboardings } from './domain/onboardings.js';
 export { OrderState, type Order } from './domain/order.js';
 export type { PermissionSwitches } from './domain/permissions.js';
 export { Refusal } from './domain/refusal.js';
 export type { PaymentSource } from './domain/sources.js';
-export type { SellerTerms, Sellers } from './domain/sellers.js';
+export type { SellerOptions, Sellers } from './domain/sellers.js';
 export type { SessionState, TerminalRequestKind, TerminalSession } from './domain/terminal-session.js';
 export type { Terminal } from './domain/terminals.js';
 export type { Transaction, TransactionStatus } from './domain/transaction.js';

@@ -101,6 +101,11 @@ export class Merchant {
     return this.call('web', method, path, { body, authorization: basic(merchantId, apikey) });
   }
 
+  /** Reads the key of the merchant's webhooks. */
+  async webhookKey(): Promise<string> {
+    return String((await this.web('GET', '/api/messages/config/token')).json.Key);
+  }
+
   /** Creates an order and returns its code as text. */
   async order(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const { json, text, status } = await this.api('POST', '/checkout/v2/orders', { amount: 1000, ...fields });

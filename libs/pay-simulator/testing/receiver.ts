@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Merchant } from './merchant.js';
 
 /** One notification that arrived. */
 export interface Received {
@@ -10,8 +11,10 @@ export interface Received {
   };
 }
 
-/** How the receiver answers a POST; null: not at all. */
-type Behaviour = (received: Received) => { readonly status: number; readonly location?: string } | null;
+/** Returns the response to a POST, or null for no response. */
+type Behaviour = (
+  received: Received,
+) => { readonly status: number; readonly location?: string; readonly body?: string } | null;
 
 /** A merchant's webhook endpoint. */
 export class Receiver {
@@ -40,11 +43,26 @@ export class Receiver {
             : receiver.take(request.method ?? '', Buffer.concat(chunks).toString());
         if (!answer) return;
         if (answer.location !== undefined) response.setHeader('location', answer.location);
-        response.writeHead(answer.status).end('body' in answer ? answer.body : '');
+        response.writeHead(answer.status).end(answer.body ?? '');
       });
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return receiver;
+  }
+
+  /** Starts a receiver and registers it for events of a merchant. */
+  static async startFor(merchant: Merchant, eventTypeIds: readonly number[]): Promise<Receiver> {
+    const { json } = await merchant.web('GET', '/api/messages/config/token');
+    const receiver = await Receiver.start(String(json.Key));
+    await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
+    return receiver;
+  }
+
+  /** Returns the data of all received events of a type. */
+  dataOf(eventTypeId: number): readonly Received['envelope']['EventData'][] {
+    return this.received
+      .filter(({ envelope }) => envelope.EventTypeId === eventTypeId)
+      .map(({ envelope }) => envelope.EventData);
   }
 
   get url(): string {

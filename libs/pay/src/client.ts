@@ -1,7 +1,6 @@
-// class-transformer asks for reflected types as soon as a DTO is declared.
+// class-transformer reads reflected types as soon as a DTO is declared, so this import comes first.
 import 'reflect-metadata';
 
-export * from './areas/bank-transfers/bank-transfers.enums.js';
 export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
 export * from './areas/bank-transfers/bank-transfers.types.js';
 export * from './areas/data-services/data-services.enums.js';
@@ -28,7 +27,6 @@ export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
 export * from './areas/isv-webhook/isv-webhook.types.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
 export * from './areas/marketplace-payments/marketplace-payments.types.js';
-export * from './areas/marketplace-sellers/marketplace-sellers.enums.js';
 export { MarketPlaceSellers } from './areas/marketplace-sellers/marketplace-sellers.js';
 export * from './areas/marketplace-sellers/marketplace-sellers.types.js';
 export * from './areas/marketplace-sellers/payouts.types.js';
@@ -54,16 +52,12 @@ export * from './areas/payments/klarna.types.js';
 export * from './areas/payments/payments.enums.js';
 export { PayPayments } from './areas/payments/payments.js';
 export * from './areas/payments/payments.types.js';
-export * from './areas/payments/request-language.js';
 export { PayPos } from './areas/pos/pos.js';
-export * from './areas/pos-devices/pos-devices.enums.js';
 export { PayPosDevices } from './areas/pos-devices/pos-devices.js';
 export * from './areas/pos-devices/pos-devices.types.js';
 export * from './areas/pos-session/pos-session.enums.js';
 export { PayPosSession } from './areas/pos-session/pos-session.js';
 export * from './areas/pos-session/pos-session.types.js';
-export type { FiscalisationData } from './areas/pos-transactions/fiscalisation.types.js';
-export * from './areas/pos-transactions/pos-transactions.enums.js';
 export { PayPosTransactions } from './areas/pos-transactions/pos-transactions.js';
 export * from './areas/pos-transactions/pos-transactions.types.js';
 export * from './areas/transactions/acquiring.types.js';

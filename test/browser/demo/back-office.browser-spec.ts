@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, shot, WIDE } from '../page-checks.js';
 import { Operator } from './operator.js';
-import { ATTEMPTS, DemoProcess } from './demo-process.js';
+import { DemoProcess } from './demo-process.js';
 
-// A browser on a busy machine takes its time.
+// Browsers are slow on a busy machine.
 jest.setTimeout(90_000);
 
 let browser: Browser;
@@ -18,7 +18,7 @@ async function operator(options: BrowserContextOptions = WIDE): Promise<Operator
   return Operator.enter(context, demo);
 }
 
-describeInBrowser('the back office', () => {
+describeInBrowser('back office', () => {
   beforeAll(async () => {
     demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
     browser = await launchChromium();
@@ -36,7 +36,7 @@ describeInBrowser('the back office', () => {
     ['wide', WIDE],
     ['phone', PHONE],
     ['no-javascript', { ...WIDE, javaScriptEnabled: false }],
-  ])('reserves, captures a part, and lets the rest go (%s)', async (name, options) => {
+  ])('reserves an amount, captures a part of it, and releases the rest (%s)', async (name, options) => {
     const ben = await operator(options);
     const held = await ben.reserve('150');
     expect(await ben.fact('Capturable')).toBe('€150.00');
@@ -51,7 +51,7 @@ describeInBrowser('the back office', () => {
     await shot(ben.page, `office-${name}-captured`);
   });
 
-  it('refunds twice in part, and refuses to refund more than is left', async () => {
+  it('refunds two parts, and rejects a refund of more than is left', async () => {
     const ben = await operator();
     const payment = await ben.takePayment('45');
     for (const [amount, left] of [
@@ -67,7 +67,7 @@ describeInBrowser('the back office', () => {
     await shot(ben.page, 'office-refunded-in-part');
     await ben.decide('Amount to refund', '14.96', 'Refund this amount');
     expect(await ben.page.getByRole('alert').innerText()).toBe('14.96 is too much: at most 14.95.');
-    // The form is far down on a phone: the browser goes to what is said of it.
+    // On a phone, the form is far down, so the browser scrolls to the problem.
     expect(new URL(ben.page.url()).hash).toBe('#problem');
     await shot(ben.page, 'office-too-much');
     expect(await ben.refundBookings(payment)).toEqual([1000, 2005]);
@@ -75,8 +75,8 @@ describeInBrowser('the back office', () => {
 
   it.each<[string, BrowserContextOptions]>([
     ['with JavaScript', WIDE],
-    ['without', { ...WIDE, javaScriptEnabled: false }],
-  ])('makes one refund of a double click, a reload and the way back (%s)', async (_name, options) => {
+    ['without JavaScript', { ...WIDE, javaScriptEnabled: false }],
+  ])('refunds once for a double click, a reload and a return to the page (%s)', async (_name, options) => {
     const ben = await operator(options);
     const payment = await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');
@@ -91,28 +91,31 @@ describeInBrowser('the back office', () => {
     expect(await ben.madeOf(payment)).toHaveLength(1);
   });
 
-  it('shows a lost answer as unknown, then that it happened once the records are read again', async () => {
+  it('shows a lost answer as unknown, and resolves it when the operator asks again', async () => {
     const ben = await operator();
     const payment = await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');
     await demo.fault('transactions.cancelTransaction', 'executed-but-lost');
-    // It is read once before the refund is sent, which goes well; the look after it does not, however often it is repeated.
+    // The read of the transaction before the refund succeeds. The reads that look for the refund fail.
     await demo.fault('transactions.getLegacyTransactions', 'delay', { ms: 0 });
-    await demo.fault('transactions.getLegacyTransactions', 'status', { status: 503, times: ATTEMPTS });
+    const unread = await demo.fault('transactions.getLegacyTransactions', 'status', {
+      status: 503,
+      times: 'always',
+    });
     await ben.confirm(/^Yes: Refund/);
     await ben.sees('Outcome unknown');
-    await ben.page.getByText('It may have happened, so it is not sent again').waitFor();
+    await ben.page.getByText('It may have happened').waitFor();
     expect(await objections(ben.page, 'office-unknown')).toEqual([]);
     expect(await ben.refundBookings(payment)).toEqual([1000]);
-    await ben.page.getByRole('link', { name: 'Read the records again' }).click();
+    await demo.removeFault(unread);
+    await ben.page.getByRole('button', { name: 'Ask again' }).click();
     await ben.sees('Done');
-    await ben.page.getByText('the records show that it happened').waitFor();
     expect(await ben.fact('Refundable')).toBe('€35.00');
     expect(await ben.refundBookings(payment)).toEqual([1000]);
     await shot(ben.page, 'office-found');
   });
 
-  it('shows a refusal with the service’s event id, what it means and what to do next', async () => {
+  it('shows a rejection with the service’s event id, its meaning and the next step', async () => {
     const ben = await operator();
     await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');
@@ -131,7 +134,7 @@ describeInBrowser('the back office', () => {
   it.each<[string, BrowserContextOptions]>([
     ['wide', WIDE],
     ['phone', PHONE],
-  ])('has pages that everybody can use (%s)', async (name, options) => {
+  ])('has accessible pages (%s)', async (name, options) => {
     const ben = await operator(options);
     const { page } = ben;
     const seen: string[] = [];
@@ -178,6 +181,6 @@ describeInBrowser('the back office', () => {
     await page.getByLabel('From').fill('2019-01-01');
     await page.getByLabel('To', { exact: true }).fill('2019-12-31');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('No transactions fit').waitFor();
+    await page.getByText('There are no such transactions').waitFor();
   });
 });

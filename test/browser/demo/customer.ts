@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 export const GOOD_CARD = '4147463011110133';
 export const BAD_CARD = '4147463011110141';
 
-/** Somebody who shops, in a browser context of their own. */
+/** A customer with their own browser context. */
 export class Customer {
   private constructor(
     readonly page: Page,
@@ -17,7 +17,7 @@ export class Customer {
     return new Customer(page, shop);
   }
 
-  /** Picks goods, fills the form and lands on the hosted payment page. */
+  /** Chooses goods, fills in the form and opens the payment page. */
   async goToPaymentPage(): Promise<void> {
     const { page } = this;
     await page.getByLabel('How many: Stoneware mug').fill('2');
@@ -29,7 +29,7 @@ export class Customer {
     await page.waitForURL(/\/web\/checkout\?ref=\d{16}/);
   }
 
-  /** Types a card and sends the form of the payment page. */
+  /** Enters a card on the payment page and pays. */
   async pay(card: string): Promise<void> {
     const { page } = this;
     await page.locator('#number').fill(card);
@@ -39,13 +39,13 @@ export class Customer {
     await page.locator('button.primary').click();
   }
 
-  /** Waits until the order's page shows this heading; it reloads itself. */
+  /** Waits until the order's page, which updates itself, shows this heading. */
   async sees(heading: string): Promise<void> {
     await this.page.waitForURL(`${this.shop}/orders/*`);
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
 
-  /** Code of the order whose payment page is open. */
+  /** Order code of the open payment page. */
   get orderCode(): string {
     return new URL(this.page.url()).searchParams.get('ref') ?? '';
   }

@@ -7,24 +7,24 @@ import { newPgliteFolder } from '../../pglite.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/demo/apps/demo/src/main.js', import.meta.url));
 
-/** How often a call that may be repeated is made at most: a fault that meets fewer requests is survived. */
+/** Attempts of a call that the library retries. Fewer faults have no effect. */
 export const ATTEMPTS = 3;
 
-/** Ctrl-C takes a fraction of a second; on a busy machine some. What waits for the inbox to drain takes longer than this. */
+/** Upper limit of a stop by Ctrl-C on a busy machine. A stop that waits for the inbox takes longer. */
 export const LONGEST_STOP_MS = 9_000;
 
-/** The built demo, running as a user's `npm start` runs it, on free ports, with data of its own. */
+/** The built demo as `npm start` runs it, on free ports and with its own data. */
 export class DemoProcess {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly said: () => string,
-    /** Address of the shop, as it prints it. */
+    private readonly output: () => string,
+    /** Address of the shop. */
     readonly shop: string,
     /** Address of the simulator. */
     readonly simulator: string,
   ) {}
 
-  /** Starts it and waits for the addresses it prints; with an empty database, where SHOP_DATA names no folder. */
+  /** Starts the demo, with an empty database unless SHOP_DATA names a folder. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
     if (!existsSync(MAIN)) throw new Error('The demo is not built: run `npm run build` first.');
     const { PATH, HOME } = process.env;
@@ -35,26 +35,26 @@ export class DemoProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.once('exit', () => rmSync(data, { recursive: true, force: true }));
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       const collect = (chunk: Buffer): void => {
-        said += chunk.toString();
-        if (said.includes('Stop with Ctrl-C')) resolve();
+        output += chunk.toString();
+        if (output.includes('Stop with Ctrl-C')) resolve();
       };
       child.stdout.on('data', collect);
       child.stderr.on('data', collect);
       child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`The demo ended with ${String(code)}:\n${said}`)));
+      child.once('exit', (code) => reject(new Error(`The demo ended with ${String(code)}:\n${output}`)));
     });
     return new DemoProcess(
       child,
-      () => said,
-      address(said, 'Shop'),
-      new URL(address(said, 'Console')).origin,
+      () => output,
+      addressIn(output, 'Shop'),
+      new URL(addressIn(output, 'Console')).origin,
     );
   }
 
-  /** Ends it, now: with SIGINT as Ctrl-C does, with SIGKILL as a power cut does. Resolves when it is gone. */
+  /** Stops the process with SIGINT (Ctrl-C) or SIGKILL (a power cut). */
   async end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill(signal);
@@ -62,35 +62,40 @@ export class DemoProcess {
   }
 
   /**
-   * Ends it as Ctrl-C does; resolves with how long that took, in milliseconds.
+   * Stops the process as Ctrl-C does, and returns how long that took in milliseconds.
    *
-   * @throws Error with what it printed, when it had ended by itself before.
+   * @throws Error with its output if it ended earlier.
    */
   async stop(): Promise<number> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) {
-      throw new Error(`The demo had ended by itself:\n${this.said()}`);
+      throw new Error(`The demo ended by itself:\n${this.output()}`);
     }
     const began = performance.now();
     await this.end('SIGINT');
     return performance.now() - began;
   }
 
-  /** Lets the next call of an operation go wrong. @param more what else the simulator takes for that kind. */
-  async fault(operation: string, kind: string, more: object = {}): Promise<void> {
+  /** Makes the next call of an operation fail, and returns the fault's ID. @param more - Other members of the fault. */
+  async fault(operation: string, kind: string, more: object = {}): Promise<string> {
     const body = JSON.stringify({ operation, kind, ...more });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${this.simulator}/_simulator/faults`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`The simulator took no fault: HTTP ${answer.status}`);
+    if (!answer.ok) throw new Error(`The simulator rejected the fault: HTTP ${answer.status}`);
+    return ((await answer.json()) as { faultId: string }).faultId;
   }
 
-  /** What the simulator's control API knows. */
+  async removeFault(id: string): Promise<void> {
+    await fetch(`${this.simulator}/_simulator/faults/${id}`, { method: 'DELETE' });
+  }
+
+  /** Reads from the simulator's control API. */
   async control<Answer>(path: string): Promise<Answer> {
     return (await fetch(`${this.simulator}/_simulator${path}`)).json() as Promise<Answer>;
   }
 }
 
-function address(said: string, name: string): string {
-  const found = new RegExp(`^${name}\\s+(http\\S+)`, 'm').exec(said)?.[1];
-  if (found === undefined) throw new Error(`The demo printed no address of the ${name}:\n${said}`);
+function addressIn(output: string, name: string): string {
+  const found = new RegExp(`^${name}\\s+(http\\S+)`, 'm').exec(output)?.[1];
+  if (found === undefined) throw new Error(`The demo printed no address of the ${name}:\n${output}`);
   return found;
 }

@@ -5,7 +5,7 @@ import { objections, PHONE, WIDE } from '../page-checks.js';
 import { GOOD_CARD } from './customer.js';
 import { DemoProcess } from './demo-process.js';
 
-// A browser on a busy machine takes its time.
+// Browsers are slow on a busy machine.
 jest.setTimeout(90_000);
 
 const SCRIPTLESS: BrowserContextOptions = { ...WIDE, javaScriptEnabled: false };
@@ -14,7 +14,7 @@ let browser: Browser;
 let demo: DemoProcess;
 let contexts: BrowserContext[] = [];
 
-/** Somebody in front of a browser: sellers, a customer and the operator in turn. */
+/** A person with a browser, who acts as seller, customer and operator. */
 class Person {
   private constructor(
     readonly page: Page,
@@ -36,12 +36,12 @@ class Person {
     return this.page.getByRole('button', { name, exact: true }).click();
   }
 
-  /** Waits until the page shows this heading by itself. */
+  /** Waits until the page shows this heading. */
   sees(heading: string): Promise<void> {
     return this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
-  /** Invites a seller, and accepts and verifies in its name on the service's page. */
+  /** Invites a seller, and completes its onboarding on the service's page. */
   async onboard(seller: string): Promise<void> {
     await this.open('/marketplace/sellers');
     await this.click(`Invite ${seller}`);
@@ -50,14 +50,14 @@ class Person {
     expect(await this.page.getByLabel('Legal name').inputValue()).toBe(seller);
     await this.click('Accept and continue');
     await this.page.waitForURL(`${demo.shop}/marketplace/sellers`);
-    // Back is not verified: the service has to say so.
+    // The return does not verify the seller. Only the service does.
     await this.page.getByRole('link', { name: `Onboarding of ${seller}` }).click();
     await this.click('Approve');
     await this.page.getByRole('link', { name: 'Continue' }).click();
     await this.page.waitForURL(`${demo.shop}/marketplace/sellers`);
   }
 
-  /** Buys two mugs of the one seller and a notebook of the other. */
+  /** Buys two mugs of one seller and a notebook of the other. */
   async buy(): Promise<void> {
     const { page } = this;
     await this.open('/marketplace');
@@ -78,7 +78,7 @@ class Person {
     await this.checks('paid');
   }
 
-  /** Buys, and opens the page of the sale as the operator. */
+  /** Buys, and opens the operator's page of the sale. */
   async buyAndLook(): Promise<void> {
     await this.buy();
     await this.open('/marketplace/sales');
@@ -86,10 +86,10 @@ class Person {
     await this.page.locator('.orders a').first().click();
   }
 
-  /** Waits until the ledger shows what each party has: the page reloads itself while money is under way. */
+  /** Waits until the page, which updates itself, shows these balances. */
   async seesBalances(...expected: string[]): Promise<void> {
-    const table = this.page.getByRole('table', { name: 'Who has what of it' });
-    // Where it never comes, the comparison says what is there instead.
+    const table = this.page.getByRole('table', { name: 'Balances' });
+    // After a timeout, the comparison below shows the difference.
     await table
       .filter({ hasText: expected.join(' ') })
       .waitFor()
@@ -98,7 +98,7 @@ class Person {
     expect(rows.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(expected);
   }
 
-  /** Expects a page that everybody can use and that is no wider than the screen. Without JavaScript nothing can look. */
+  /** Checks accessibility and width of the page. The check needs JavaScript. */
   async checks(what: string): Promise<void> {
     if (!this.hasJavaScript) return;
     expect(await objections(this.page, `market-${this.name}-${what}`)).toEqual([]);
@@ -110,7 +110,7 @@ const transfers = async (): Promise<number> =>
     ({ operation }) => operation === 'transfers.sendFunds',
   ).length;
 
-/** The sellers of the one market that all tests visit: on board when this resolves. */
+/** Completes the onboarding of the sellers for all tests. */
 async function openMarket(): Promise<void> {
   const phone = await Person.arrive('phone', PHONE);
   const scriptless = await Person.arrive('no-javascript', SCRIPTLESS);
@@ -131,9 +131,9 @@ async function openMarket(): Promise<void> {
   }
 }
 
-describeInBrowser('the market', () => {
+describeInBrowser('market', () => {
   let opening: Promise<void> | undefined;
-  // Not a hook: what it looks at is tested.
+  // Not a hook, because it contains checks.
   const opened = (): Promise<void> => (opening ??= openMarket());
 
   beforeAll(async () => {
@@ -149,13 +149,13 @@ describeInBrowser('the market', () => {
     await demo.stop();
   });
 
-  it('opens once its sellers have accepted and are verified', opened);
+  it('opens when its sellers are verified', opened);
 
   it.each<[string, BrowserContextOptions]>([
     ['wide', WIDE],
     ['phone', PHONE],
     ['no-javascript', SCRIPTLESS],
-  ])('two sellers, one order, a split, a refund, every cent (%s)', async (name, options) => {
+  ])('splits an order of two sellers and a refund to the cent (%s)', async (name, options) => {
     await opened();
     const before = await transfers();
     const person = await Person.arrive(name, options);
@@ -170,10 +170,10 @@ describeInBrowser('the market', () => {
     );
     await person.checks('sale');
 
-    await person.page.getByRole('link', { name: 'Give one back of Glazed mug' }).click();
-    await person.sees('Give one back?');
+    await person.page.getByRole('link', { name: 'Refund one of Glazed mug' }).click();
+    await person.sees('Refund one?');
     await person.checks('refund');
-    await person.page.getByRole('button', { name: 'Give €19.99 back' }).dblclick();
+    await person.page.getByRole('button', { name: 'Refund €19.99' }).dblclick();
     await person.seesBalances(
       'Customer -€32.74',
       'Naxos Pottery €17.99',
@@ -186,13 +186,13 @@ describeInBrowser('the market', () => {
     expect(await transfers()).toBe(before + 2);
   });
 
-  it('says honestly that a transfer has no known end, and offers nothing that could pay twice', async () => {
+  it('shows a transfer with an unknown outcome, and offers nothing that could pay twice', async () => {
     await opened();
     const before = await transfers();
     const person = await Person.arrive('unknown', PHONE);
     await demo.fault('transfers.sendFunds', 'reset-before');
     await person.buyAndLook();
-    await person.page.getByText('So it is not sent again').waitFor();
+    await person.page.getByText('It is not sent again').waitFor();
     expect(await person.page.getByRole('button').count()).toBe(0);
     await person.checks('transfer');
     expect(await transfers()).toBe(before + 2);

@@ -2,17 +2,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { GOOD_CARD } from './customer.js';
 import type { DemoProcess } from './demo-process.js';
 
-/** A transaction as the simulator has it. */
+/** A transaction of the simulator. */
 export interface SimulatedTransaction {
   readonly id: string;
   readonly orderCode: string;
   readonly parentId: string | null;
   readonly status: string;
-  /** Minor units, negative when money goes back. */
+  /** Minor units, negative for refunds. */
   readonly amount: number;
 }
 
-/** Somebody in the back office, in a browser context of their own. */
+/** An operator of the back office with their own browser context. */
 export class Operator {
   private constructor(
     readonly page: Page,
@@ -25,13 +25,13 @@ export class Operator {
     return new Operator(page, demo);
   }
 
-  /** Makes a link for a customer, who opens it and pays with a test card; ends on the page of what is held. */
+  /** Makes a link, pays it as the customer with a test card, and opens the page of the pre-authorisation. */
   async reserve(amount: string): Promise<string> {
     const { page } = this;
     await page.goto(`${this.demo.shop}/back-office`);
     await page.getByRole('link', { name: 'Reserve an amount' }).click();
     await page.getByLabel('Amount in euros').fill(amount);
-    await page.getByLabel('What it is for').fill('Deposit for a bicycle');
+    await page.getByLabel('Purpose').fill('Deposit for a bicycle');
     await page.getByLabel('The customer’s e-mail').fill('ada@example.com');
     await page.getByRole('button', { name: 'Make the link' }).click();
     await page.getByRole('heading', { name: 'Link for the customer' }).waitFor();
@@ -50,7 +50,7 @@ export class Operator {
     return this.openFirst();
   }
 
-  /** Reserves and captures all of it; ends on the page of the capture, a payment. */
+  /** Reserves an amount, captures all of it, and opens the page of the capture. */
   async takePayment(amount: string): Promise<string> {
     await this.reserve(amount);
     await this.decide('Amount to capture', amount, 'Capture this amount');
@@ -59,34 +59,34 @@ export class Operator {
     return this.idOfPage();
   }
 
-  /** Fills in an amount and asks for the confirmation. */
+  /** Enters an amount and opens the confirmation. */
   async decide(label: string, amount: string, button: string): Promise<void> {
     await this.page.getByLabel(label).fill(amount);
     await this.page.getByRole('button', { name: button }).click();
   }
 
-  /** Confirms with the button of that name. */
+  /** Clicks the button of that name. */
   async confirm(name: RegExp): Promise<void> {
     await this.page.getByRole('button', { name }).click();
   }
 
-  /** Waits until the action's page shows this state. */
+  /** Waits until the action's page shows this status. */
   async sees(label: string): Promise<void> {
     await this.page.locator('.status .label', { hasText: label }).waitFor();
   }
 
-  /** The value beside a name on the page. */
+  /** Returns the value of a fact on the page. */
   async fact(name: string): Promise<string> {
     return this.page.locator('.facts div', { hasText: name }).locator('dd').first().innerText();
   }
 
-  /** What derives from a transaction, by the simulator's own list. */
+  /** Returns the transactions that the simulator derived from a transaction. */
   async madeOf(id: string): Promise<SimulatedTransaction[]> {
     const all = await this.demo.control<SimulatedTransaction[]>('/transactions');
     return all.filter(({ parentId }) => parentId === id);
   }
 
-  /** The bookings of refunds of a payment in the simulator's ledger: what cardholders got, minor units. */
+  /** Returns what cardholders received in refunds of a payment, in minor units, from the simulator's ledger. */
   async refundBookings(id: string): Promise<number[]> {
     const { bookings } = await this.demo.control<{
       bookings: { text: string; entries: Record<string, number> }[];

@@ -19,9 +19,9 @@ async function customer(options: BrowserContextOptions = {}): Promise<Customer> 
   return Customer.visit(context, demo.shop);
 }
 
-describeInBrowser('a purchase', () => {
+describeInBrowser('purchase', () => {
   beforeAll(async () => {
-    // Every order code is above 2^53: one digit off anywhere on the way, and nothing here works.
+    // With order codes above 2^53, these tests fail if any digit is lost.
     demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
     browser = await launchChromium();
   }, 60_000);
@@ -39,7 +39,7 @@ describeInBrowser('a purchase', () => {
     ['phone', PHONE],
     ['no-javascript', { javaScriptEnabled: false }],
   ])(
-    'goods, payment page, test card, back, paid (%s)',
+    'shows the order as paid after the payment page (%s)',
     async (name, options) => {
       const ada = await customer(options);
       await shot(ada.page, `shop-${name}-1-shelf`);
@@ -66,7 +66,7 @@ describeInBrowser('a purchase', () => {
     60_000,
   );
 
-  it('takes a second card after a decline, on the same order', async () => {
+  it('accepts a second card for the same order after a decline', async () => {
     const ada = await customer();
     await ada.goToPaymentPage();
     const code = ada.orderCode;
@@ -92,22 +92,22 @@ describeInBrowser('a purchase', () => {
     expect(await ada.page.getByLabel('How many: Stoneware mug').inputValue()).toBe('2');
   }, 60_000);
 
-  it('turns paid although the customer closed the tab right after paying', async () => {
+  it('is paid although the customer closed the tab right after paying', async () => {
     const ada = await customer();
     const context = ada.page.context();
     await ada.goToPaymentPage();
-    // The tab is gone before the way back is loaded.
+    // The tab closes before the return page loads.
     await context.route(`${demo.shop}/return/**`, (route) => route.abort());
-    const wayBack = ada.page.waitForRequest(/\/return\/success/);
+    const returned = ada.page.waitForRequest(/\/return\/success/);
     await ada.pay(GOOD_CARD);
-    await wayBack;
+    await returned;
     await ada.page.close();
     const again = await Customer.visit(context, `${demo.shop}/my-orders`);
     await again.page.locator('.orders a').first().click();
     await again.page.getByRole('heading', { level: 1, name: 'Paid', exact: true }).waitFor();
   }, 60_000);
 
-  it('waits when the tab was closed without paying, and leads to the same payment page again', async () => {
+  it('waits if the tab was closed without paying, and opens the same payment page again', async () => {
     const ada = await customer();
     const context = ada.page.context();
     await ada.goToPaymentPage();
@@ -122,24 +122,24 @@ describeInBrowser('a purchase', () => {
     expect(again.orderCode).toBe(code);
   }, 60_000);
 
-  it('is not believed when somebody only types the return address', async () => {
+  it('ignores a typed return address', async () => {
     const ada = await customer();
     await ada.goToPaymentPage();
     const code = ada.orderCode;
     const forged = `/return/success?t=2b4c6b5b-49ff-4e46-adc5-f53740212361&s=${code}&lang=en-GB&eventId=0&eci=1`;
     await ada.page.goto(demo.shop + forged);
     await ada.sees('Waiting for payment');
-    // The page has looked for news at least once and still waits.
+    // The page has read its version at least once.
     await ada.page.waitForResponse(/\/version$/);
     await ada.sees('Waiting for payment');
-    const stranger = await customer();
-    await stranger.page.goto(demo.shop + forged);
-    expect(await stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    const other = await customer();
+    await other.page.goto(demo.shop + forged);
+    expect(await other.page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'Back from the payment page',
     );
   }, 60_000);
 
-  it('says honestly that the payment page did not open, and opens it on the second try', async () => {
+  it('shows that the payment page did not open, and opens it on the second attempt', async () => {
     const ada = await customer();
     await demo.fault('payments.createOrder', 'executed-but-lost');
     await ada.page.goto(`${demo.shop}/checkout?candle=1`);
@@ -158,7 +158,7 @@ describeInBrowser('a purchase', () => {
     ['wide', {}],
     ['phone', PHONE],
   ])(
-    'has pages that everybody can use (%s)',
+    'has accessible pages (%s)',
     async (name, options) => {
       const ada = await customer(options);
       const seen: string[] = [];
@@ -185,7 +185,7 @@ describeInBrowser('a purchase', () => {
     60_000,
   );
 
-  it('makes one order of a double click', async () => {
+  it('creates one order for a double click', async () => {
     const ada = await customer();
     const before = (await demo.control<unknown[]>('/orders')).length;
     await ada.page.getByLabel('How many: Canvas bag').fill('1');
@@ -194,7 +194,7 @@ describeInBrowser('a purchase', () => {
     await ada.page.getByLabel('E-mail').fill('ada@example.com');
     await shot(ada.page, 'shop-checkout');
     await ada.page.getByRole('button', { name: 'Pay €16.50' }).dblclick();
-    // Not waitForURL: the second click ends the first one's navigation, which it takes for a failure.
+    // waitForURL would fail, because the second click interrupts the navigation of the first one.
     await ada.page.locator('#number').waitFor();
     expect(await demo.control<unknown[]>('/orders')).toHaveLength(before + 1);
   }, 60_000);

@@ -4,14 +4,14 @@ import { describeInBrowser, launchChromium } from '../chromium.js';
 import { objections, PHONE, WIDE } from '../page-checks.js';
 import { ATTEMPTS, LONGEST_STOP_MS, DemoProcess } from './demo-process.js';
 
-// A browser on a busy machine takes its time.
+// Browsers are slow on a busy machine.
 jest.setTimeout(90_000);
 
 let browser: Browser;
 let demo: DemoProcess;
 let contexts: BrowserContext[] = [];
 
-/** A cashier in front of the till, with the terminal beside it. */
+/** A cashier with the till and a terminal. */
 class Cashier {
   constructor(
     readonly till: Page,
@@ -19,7 +19,7 @@ class Cashier {
   ) {}
 
   static async arrive(options: BrowserContextOptions = WIDE): Promise<Cashier> {
-    // Two devices: of two tabs one would be hidden, and slow.
+    // Two contexts, because a hidden tab is slow.
     const open = async (): Promise<Page> => {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       contexts.push(context);
@@ -30,7 +30,7 @@ class Cashier {
     return new Cashier(till, terminal);
   }
 
-  /** Starts a sale and opens the terminal that it goes to. */
+  /** Starts a sale and opens its terminal. */
   async sell(amount = '11.70'): Promise<void> {
     await this.fill(amount);
     await this.till.getByRole('button', { name: 'Charge' }).click();
@@ -50,7 +50,7 @@ class Cashier {
     return this.terminal.getByRole('button', { name, exact: true }).click();
   }
 
-  /** Waits until the till's page shows this by itself. */
+  /** Waits until the till's page, which updates itself, shows this heading. */
   sees(heading: string): Promise<void> {
     return this.till.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
@@ -58,7 +58,7 @@ class Cashier {
 
 const sales = (): Promise<readonly unknown[]> => demo.control('/transactions');
 
-describeInBrowser('the till', () => {
+describeInBrowser('till', () => {
   beforeAll(async () => {
     demo = await DemoProcess.start();
     browser = await launchChromium();
@@ -76,7 +76,7 @@ describeInBrowser('the till', () => {
     ['wide', WIDE],
     ['phone', PHONE],
     ['without JavaScript', { ...WIDE, javaScriptEnabled: false }],
-  ])('sells when the card is tapped on the terminal, and gives it back (%s)', async (_name, options) => {
+  ])('charges after a tap on the terminal, and refunds (%s)', async (_name, options) => {
     const cashier = await Cashier.arrive(options);
     const before = (await sales()).length;
     await cashier.sell();
@@ -95,7 +95,7 @@ describeInBrowser('the till', () => {
     await cashier.till.getByText('Nothing is left to refund.').waitFor();
   });
 
-  it('says that the card was declined, and charges again on request', async () => {
+  it('shows a declined card, and charges again on request', async () => {
     const cashier = await Cashier.arrive();
     await cashier.sell();
     await cashier.tap('Insufficient funds');
@@ -107,7 +107,7 @@ describeInBrowser('the till', () => {
     await cashier.sees('Paid');
   });
 
-  it('aborts', async () => {
+  it('aborts a sale', async () => {
     const cashier = await Cashier.arrive();
     const before = (await sales()).length;
     await cashier.sell();
@@ -117,7 +117,7 @@ describeInBrowser('the till', () => {
     expect(await sales()).toHaveLength(before);
   });
 
-  it('says that the time was over when the customer walked away', async () => {
+  it('shows a timeout if the customer leaves', async () => {
     const cashier = await Cashier.arrive();
     await cashier.sell();
     await cashier.tap('Walk away');
@@ -140,7 +140,7 @@ describeInBrowser('the till', () => {
   it.each<[string, BrowserContextOptions]>([
     ['wide', WIDE],
     ['phone', PHONE],
-  ])('has pages that everybody can use, and no wider than the screen (%s)', async (name, options) => {
+  ])('has accessible pages that fit the screen (%s)', async (name, options) => {
     const cashier = await Cashier.arrive(options);
     const seen: string[] = [];
     const look = async (what: string): Promise<void> => {
@@ -153,8 +153,8 @@ describeInBrowser('the till', () => {
     await demo.fault('pos.transactions.initiateSaleRequest', 'reset-before', { times: ATTEMPTS });
     await cashier.fill();
     await cashier.till.getByRole('button', { name: 'Charge' }).click();
-    await cashier.sees('Not known');
-    await look('not-known');
+    await cashier.sees('Outcome unknown');
+    await look('unknown');
     await cashier.till.getByRole('button', { name: 'Send the same again' }).click();
     await cashier.sees('Waiting for the card');
     await look('waiting');
@@ -165,7 +165,7 @@ describeInBrowser('the till', () => {
     await cashier.till.getByLabel('Amount in euros').fill('1.70');
     await cashier.till.getByRole('button', { name: 'Refund' }).click();
     await cashier.sees('Refunded');
-    await look('given-back');
+    await look('refunded');
     await cashier.till.getByRole('link', { name: 'the sale' }).first().click();
     await cashier.till.getByLabel('Amount in euros').fill('99');
     await cashier.till.getByRole('button', { name: 'Refund' }).click();

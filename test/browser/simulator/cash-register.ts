@@ -1,23 +1,16 @@
 import type { PaySimulator } from 'nestjs-pay/simulator';
+import { bearerToken } from './merchant.js';
 
-/** The terminal that the tests ask. */
+/** Terminal of the tests. */
 export const TERMINAL = '16000010';
 
-/** Has a terminal ask for €11.70, as a cash register does, and waits until it stands on the screen. */
-export async function askTerminal(
-  { credentials, endpoints, clock }: PaySimulator,
-  sessionId: string,
-): Promise<void> {
-  const { clientId, clientSecret } = credentials.cloudTerminal;
-  const token = await fetch(`${endpoints.accounts}/connect/token`, {
+/** Requests a sale of €11.70 at the terminal, as a cash register does, and waits until the screen shows it. */
+export async function requestSale(simulator: PaySimulator, sessionId: string): Promise<void> {
+  const { credentials, endpoints, clock } = simulator;
+  const authorization = await bearerToken(simulator, credentials.cloudTerminal);
+  const response = await fetch(`${endpoints.api}/ecr/v1/transactions:sale`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token: bearer } = (await token.json()) as { access_token: string };
-  const asked = await fetch(`${endpoints.api}/ecr/v1/transactions:sale`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
       sessionId,
       terminalId: TERMINAL,
@@ -28,6 +21,6 @@ export async function askTerminal(
       customerTrns: 'Two tickets, Athens – Naxos',
     }),
   });
-  if (!asked.ok) throw new Error(`the terminal was not asked: HTTP ${asked.status}`);
+  if (!response.ok) throw new Error(`the sale was rejected: HTTP ${response.status}`);
   await clock.advance(1_000);
 }

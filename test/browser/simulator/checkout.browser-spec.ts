@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, launchChromium } from '../chromium.js';
-import { objections, PHONE, WIDE } from '../page-checks.js';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describeInBrowser, openPage } from '../chromium.js';
+import { pageProblems, SCREENS } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';
 
 const APPROVED = '5239290700000101';
 const DECLINED = '5239290700000119';
 const CHALLENGE = '5188340000000060';
 
-// A browser on a busy machine takes its time.
-jest.setTimeout(60_000);
-
 const merchant = new Merchant();
 let shop: string;
-let browser: Browser;
 let simulator: PaySimulator;
-let contexts: BrowserContext[] = [];
-
-async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...WIDE, ...options });
-  contexts.push(context);
-  const page = await context.newPage();
-  await page.goto(address);
-  return page;
-}
 
 const checkout = (code: string, more = ''): string =>
   `${simulator.endpoints.web}/web/checkout?ref=${code}${more}`;
@@ -32,7 +19,7 @@ const openOrder = async (
   order: Readonly<Record<string, unknown>> = {},
   more = '',
   options: BrowserContextOptions = {},
-): Promise<Page> => open(checkout(await createOrder(simulator, order), more), options);
+): Promise<Page> => openPage(checkout(await createOrder(simulator, order), more), options);
 
 async function fill(page: Page, number: string): Promise<void> {
   const email = page.getByLabel('E-mail');
@@ -48,7 +35,7 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay €49.90' }).click();
 }
 
-const transactions = (): readonly string[] => simulator.transactions.list().map(({ status }) => status);
+const statuses = (): readonly string[] => simulator.transactions.list().map(({ status }) => status);
 
 describeInBrowser("the simulator's pages", () => {
   beforeAll(async () => {
@@ -59,25 +46,19 @@ describeInBrowser("the simulator's pages", () => {
       failureUrl: `${shop}/failure`,
       merchant: { webhookKey: merchant.key },
     });
-    browser = await launchChromium();
   });
   beforeEach(() => {
     simulator.reset();
-    merchant.answers = 200;
+    merchant.responseStatus = 200;
     merchant.received.length = 0;
   });
-  afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
-  });
   afterAll(async () => {
-    await browser.close();
     await simulator.close();
     await merchant.close();
   });
 
   describe('the hosted checkout', () => {
-    it('takes a payment and sends the customer back with the documented query', async () => {
+    it('charges the card and redirects the customer with the documented query', async () => {
       const page = await openOrder();
       const code = new URL(page.url()).searchParams.get('ref');
       await pay(page, APPROVED);
@@ -92,7 +73,7 @@ describeInBrowser("the simulator's pages", () => {
       });
     });
 
-    it('tells of a decline, takes the focus there, and takes a second try', async () => {
+    it('shows a decline with the focus on its message, and accepts another attempt', async () => {
       const page = await openOrder();
       await pay(page, DECLINED);
       const alert = page.getByRole('alert');
@@ -100,10 +81,10 @@ describeInBrowser("the simulator's pages", () => {
       expect(await alert.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
       await pay(page, APPROVED);
       await page.waitForURL(`${shop}/success?**`);
-      expect(transactions()).toEqual(['E', 'F']);
+      expect(statuses()).toEqual(['E', 'F']);
     });
 
-    it('leads a customer who gives up after a decline to the failure URL', async () => {
+    it('links to the failure URL after a decline', async () => {
       const page = await openOrder();
       await pay(page, DECLINED);
       await page.getByRole('link', { name: 'Return to the shop' }).click();
@@ -111,7 +92,7 @@ describeInBrowser("the simulator's pages", () => {
       expect(new URL(page.url()).searchParams.get('eventId')).toBe('310');
     });
 
-    it('lets the bank confirm', async () => {
+    it('accepts a payment that the bank confirms', async () => {
       const page = await openOrder();
       await pay(page, CHALLENGE);
       await page.getByRole('heading', { name: 'Confirm with your bank' }).waitFor();
@@ -120,7 +101,7 @@ describeInBrowser("the simulator's pages", () => {
       expect(new URL(page.url()).searchParams.get('eci')).toBe('1');
     });
 
-    it('lets the bank refuse, or the customer close its page, and go on with the order', async () => {
+    it('keeps the order payable if the bank rejects the customer, or the customer closes the page of the bank', async () => {
       const page = await openOrder();
       await pay(page, CHALLENGE);
       await page.getByRole('button', { name: 'N Not authenticated' }).click();
@@ -133,7 +114,7 @@ describeInBrowser("the simulator's pages", () => {
       expect(simulator.transactions.list().map(({ eventId }) => eventId)).toEqual([2062, 2061, 0]);
     });
 
-    it('cancels', async () => {
+    it('cancels the order', async () => {
       const page = await openOrder();
       const address = page.url();
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -142,7 +123,7 @@ describeInBrowser("the simulator's pages", () => {
       await page.getByRole('heading', { name: 'Order cancelled' }).waitFor();
     });
 
-    it('charges once for a double click, and says so when the page is opened again', async () => {
+    it('charges once for a double click, and then shows that the order is paid', async () => {
       const page = await openOrder();
       const address = page.url();
       await fill(page, APPROVED);
@@ -150,10 +131,10 @@ describeInBrowser("the simulator's pages", () => {
       await page.waitForURL(`${shop}/success?**`);
       await page.goto(address);
       await page.getByRole('heading', { name: 'Already paid' }).waitFor();
-      expect(transactions()).toEqual(['F']);
+      expect(statuses()).toEqual(['F']);
     });
 
-    it('charges once when the customer goes back and pays again', async () => {
+    it('charges once if the customer goes back and pays again', async () => {
       const page = await openOrder();
       await pay(page, APPROVED);
       await page.waitForURL(`${shop}/success?**`);
@@ -166,20 +147,20 @@ describeInBrowser("the simulator's pages", () => {
         await pay(page, APPROVED);
         await page.waitForLoadState();
       }
-      expect(transactions()).toEqual(['F']);
+      expect(statuses()).toEqual(['F']);
     });
 
-    it('says that an order has expired', async () => {
+    it('shows that an order has expired', async () => {
       const page = await openOrder({ paymentTimeout: 60 });
       await simulator.clock.advance(60_000);
       await pay(page, APPROVED);
       await page.getByRole('heading', { name: 'Order expired' }).waitFor();
-      expect(transactions()).toEqual([]);
+      expect(statuses()).toEqual([]);
       await page.getByRole('link', { name: 'Return to the shop' }).click();
       await page.waitForURL(`${shop}/failure?**`);
     });
 
-    it('shows what is wrong with a form, leads to the field, and keeps no card number', async () => {
+    it('explains invalid fields, links to them, and clears the card number', async () => {
       const page = await openOrder();
       await pay(page, '4111111111111112');
       await page.getByRole('alert').getByRole('link', { name: 'Enter a valid card number' }).click();
@@ -200,36 +181,33 @@ describeInBrowser("the simulator's pages", () => {
       await pay(page, CHALLENGE);
       await page.getByRole('button', { name: 'A Attempted' }).click();
       await page.waitForURL(`${shop}/success?**`);
-      expect(transactions()).toEqual(['E', 'F']);
+      expect(statuses()).toEqual(['E', 'F']);
     });
 
-    it.each<[string, BrowserContextOptions]>([
-      ['wide', {}],
-      ['phone', PHONE],
-    ])('has pages that everybody can use, and no wider than the screen (%s)', async (name, options) => {
-      const seen: string[] = [];
-      const look = async (page: Page, what: string): Promise<void> => {
-        seen.push(...(await objections(page, `simulator-${name}-${what}`)));
+    it.each(SCREENS)('is accessible and fits the screen (%s)', async (name, options) => {
+      const problems: string[] = [];
+      const check = async (page: Page, state: string): Promise<void> => {
+        problems.push(...(await pageProblems(page, `simulator-${name}-${state}`)));
       };
       const page = await openOrder({ maxInstallments: 6 }, '&color=ffe600', options);
       const address = page.url();
       await page.getByText('Test cards').click();
-      await look(page, 'pay');
+      await check(page, 'pay');
       await pay(page, '1');
       await page.getByRole('alert').waitFor();
-      await look(page, 'problems');
+      await check(page, 'problems');
       await pay(page, DECLINED);
       await page.getByText('Payment declined').waitFor();
-      await look(page, 'declined');
+      await check(page, 'declined');
       await pay(page, CHALLENGE);
       await page.getByRole('heading', { name: 'Confirm with your bank' }).waitFor();
-      await look(page, 'challenge');
+      await check(page, 'challenge');
       await page.getByRole('button', { name: 'Y Authenticated', exact: true }).click();
       await page.waitForURL(`${shop}/success?**`);
       await page.goto(address);
-      await look(page, 'paid');
+      await check(page, 'paid');
       await page.goto(checkout('1234567890123456'));
-      await look(page, 'unknown');
+      await check(page, 'unknown');
       await page.goto(
         checkout(
           await createOrder(simulator, { disableExactAmount: true, customer: { requestLang: 'el-GR' } }),
@@ -237,15 +215,15 @@ describeInBrowser("the simulator's pages", () => {
         ),
       );
       await page.locator('summary').click();
-      await look(page, 'greek');
-      expect(seen).toEqual([]);
+      await check(page, 'greek');
+      expect(problems).toEqual([]);
     });
   });
 
   describe('the console', () => {
-    it('shows a failed delivery and sends it again', async () => {
+    it('shows a failed delivery and redelivers it', async () => {
       await simulator.webhooks.register({ url: `${shop}/webhooks`, eventTypeIds: [1796] });
-      merchant.answers = 503;
+      merchant.responseStatus = 503;
       const page = await openOrder();
       const code = new URL(page.url()).searchParams.get('ref');
       await pay(page, APPROVED);
@@ -254,15 +232,15 @@ describeInBrowser("the simulator's pages", () => {
       await page.goto(simulator.url);
       await page.getByText('1 attempt, last: 503').click();
       await page.getByText(`"OrderCode": ${code}`).waitFor();
-      merchant.answers = 200;
+      merchant.responseStatus = 200;
       await page.getByRole('button', { name: 'Redeliver Transaction Payment Created' }).click();
       await page.getByText('2 attempts, last: 200').waitFor();
       expect(merchant.received).toHaveLength(2);
     });
 
-    it('moves the clock: a waiting delivery is tried again, an order expires', async () => {
+    it('moves the clock, which retries a delivery and expires an order', async () => {
       await simulator.webhooks.register({ url: `${shop}/webhooks`, eventTypeIds: [1798] });
-      merchant.answers = 500;
+      merchant.responseStatus = 500;
       const page = await openOrder();
       await pay(page, DECLINED);
       await page.getByRole('alert').waitFor();
@@ -274,8 +252,8 @@ describeInBrowser("the simulator's pages", () => {
       expect(merchant.received.map((body) => /"RetryCount":(\d+)/.exec(body)?.[1])).toEqual(['0', '1']);
     });
 
-    it('injects a fault that the next request meets', async () => {
-      const page = await open(`${simulator.url}/console`);
+    it('injects a fault into the next request', async () => {
+      const page = await openPage(`${simulator.url}/console`);
       await page.getByRole('spinbutton', { name: 'Status' }).fill('502');
       await page.getByRole('button', { name: 'Inject' }).click();
       await page.getByText('The fault is active.').waitFor();
@@ -283,10 +261,7 @@ describeInBrowser("the simulator's pages", () => {
       await expect(createOrder(simulator)).resolves.toMatch(/^\d{16}$/);
     });
 
-    it.each<[string, BrowserContextOptions]>([
-      ['wide', {}],
-      ['phone', PHONE],
-    ])('everybody can use, and fits the screen (%s)', async (name, options) => {
+    it.each(SCREENS)('is accessible and fits the screen (%s)', async (name, options) => {
       await simulator.webhooks.register({ url: `${shop}/webhooks`, eventTypeIds: [1796, 4865] });
       const page = await openOrder({}, '', options);
       await pay(page, APPROVED);
@@ -297,7 +272,7 @@ describeInBrowser("the simulator's pages", () => {
       await simulator.deliveries.settled();
       await page.goto(`${simulator.url}/console`);
       for (const summary of await page.locator('summary').all()) await summary.click();
-      expect(await objections(page, `simulator-${name}-console`)).toEqual([]);
+      expect(await pageProblems(page, `simulator-${name}-console`)).toEqual([]);
     });
   });
 });

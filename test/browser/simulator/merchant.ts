@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { ClientCredentials, PaySimulator } from 'nestjs-pay/simulator';
 
 const WEBHOOK_KEY = 'A5C0FFEE00A5C0FFEE00A5C0FFEE00A5C0FFEE00';
 
-/** A merchant's server: the pages that the customer comes back to, and the receiver of webhooks. */
+/** Server of a merchant, with the return pages for customers and the webhook. */
 export class Merchant {
-  /** HTTP status with which deliveries are answered. */
-  answers = 200;
+  /** HTTP status of the responses to deliveries. */
+  responseStatus = 200;
   /** Bodies of the deliveries. */
   readonly received: string[] = [];
   readonly key = WEBHOOK_KEY;
   private readonly server: Server = createServer((request, response) => void this.serve(request, response));
 
-  /** Starts on a free port. @returns the base address. */
+  /** Starts the server on a free port. @returns The base URL. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -35,26 +35,34 @@ export class Merchant {
       response.end(JSON.stringify({ Key: this.key }));
     } else {
       this.received.push(Buffer.concat(chunks).toString('utf8'));
-      response.writeHead(this.answers).end();
+      response.writeHead(this.responseStatus).end();
     }
   }
 }
 
-/** Creates an order through the service's API. @returns its code, exact. */
-export async function createOrder(
-  { endpoints, credentials }: PaySimulator,
-  order: Readonly<Record<string, unknown>> = {},
+/** Exchanges credentials for a token. @returns The value of the Authorization header. */
+export async function bearerToken(
+  { endpoints }: PaySimulator,
+  { clientId, clientSecret }: ClientCredentials,
 ): Promise<string> {
-  const { clientId, clientSecret } = credentials.merchant;
-  const token = await fetch(`${endpoints.accounts}/connect/token`, {
+  const response = await fetch(`${endpoints.accounts}/connect/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
-  const { access_token: bearer } = (await token.json()) as { access_token: string };
-  const created = await fetch(`${endpoints.api}/checkout/v2/orders`, {
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return `Bearer ${token}`;
+}
+
+/** Creates an order through the service's API. @returns The exact order code. */
+export async function createOrder(
+  simulator: PaySimulator,
+  order: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const authorization = await bearerToken(simulator, simulator.credentials.merchant);
+  const response = await fetch(`${simulator.endpoints.api}/checkout/v2/orders`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
       amount: 4990,
       customerTrns: 'Two tickets, Athens – Naxos',
@@ -62,7 +70,7 @@ export async function createOrder(
       ...order,
     }),
   });
-  const code = /"orderCode":(\d+)/.exec(await created.text())?.[1];
-  if (code === undefined) throw new Error(`no order was created: HTTP ${created.status}`);
+  const code = /"orderCode":(\d+)/.exec(await response.text())?.[1];
+  if (code === undefined) throw new Error(`no order was created: HTTP ${response.status}`);
   return code;
 }

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A delivery's envelope. */
+/** Envelope of a delivery. */
 export type Envelope = Readonly<Record<string, unknown>> & {
   readonly EventTypeId: number;
   readonly EventData: Readonly<Record<string, unknown>>;
 };
 
-/** An endpoint for webhooks, on this machine. */
+/** Local endpoint for webhooks. */
 export class Endpoint {
-  /** What was delivered, byte for byte, in its order. */
+  /** Bodies of the deliveries in order. */
   readonly bodies: Buffer[] = [];
   private readonly server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -20,10 +20,10 @@ export class Endpoint {
     });
   });
 
-  /** @param key what it answers when it is verified. */
+  /** @param key answer to the verification request. */
   constructor(public key: Readonly<Record<string, string>>) {}
 
-  /** What was delivered, parsed. */
+  /** Envelopes of the deliveries in order. */
   get received(): Envelope[] {
     return this.bodies.map((body) => JSON.parse(body.toString()) as Envelope);
   }
@@ -42,7 +42,7 @@ export class Endpoint {
   }
 }
 
-/** Calls with the address of an endpoint that answers with that key. */
+/** Calls a function with the address of an endpoint that answers with this key. */
 export async function answeringKey<Result>(
   key: Readonly<Record<string, string>>,
   call: (url: string) => Promise<Result>,

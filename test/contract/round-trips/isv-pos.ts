@@ -2,15 +2,16 @@ import { unwrap } from 'nestjs-pay/client';
 import type { IsvSaleOptions } from 'nestjs-pay/client';
 import { SALE } from './pos.js';
 import { UNKNOWN_ID } from './world.js';
-import type { RoundTrip, World } from './world.js';
+import type { RoundTrips } from './round-trip.js';
+import type { World } from './world.js';
 
-/** A sale of 11.70 EUR at a connected merchant's first terminal, with a fee of 0.58. */
+/** Options of a sale of 11.70 EUR at a connected merchant's first terminal, with a fee of 0.58. */
 export const isvSale = (terminalMerchantId: string): IsvSaleOptions => ({
   ...SALE,
   isvDetails: { amount: 58, terminalMerchantId, sourceCode: '7951' },
 });
 
-/** A sale whose customer has paid, and the connected merchant. */
+/** Makes a sale that the customer pays, and returns the connected merchant's ID. */
 export async function soldThroughIsv(
   { isv, simulator }: Pick<World, 'isv' | 'simulator'>,
   terminalMerchantId: string,
@@ -34,63 +35,37 @@ const action = (terminalMerchantId: string) => ({
   isvDetails: { terminalMerchantId },
 });
 
-export const isvPosRoundTrips: Record<string, RoundTrip> = {
-  'PayISV pos.devices.searchDevices': {
-    succeeds: (world) => world.isv.pos.devices.searchDevices({ merchantId: world.merchant(), statusId: 1 }),
-    refuses: (world) => world.isv.pos.devices.searchDevices({ merchantId: 'nobody' }),
+export const roundTrips: RoundTrips = {
+  'pos.devices.searchDevices': {
+    fails: (world) => world.isv.pos.devices.searchDevices({ merchantId: 'unknown' }),
     code: 'validationerror',
   },
-  'PayISV pos.transactions.initiateSaleRequest': {
-    succeeds: (world) => world.isv.pos.transactions.initiateSaleRequest(isvSale(world.merchant())),
-    refuses: (world) => world.isv.pos.transactions.initiateSaleRequest(isvSale(UNKNOWN_ID)),
+  'pos.transactions.initiateSaleRequest': {
+    fails: (world) => world.isv.pos.transactions.initiateSaleRequest(isvSale(UNKNOWN_ID)),
     code: 'rejected',
   },
-  'PayISV pos.transactions.refundTransaction': {
-    succeeds: async (world) =>
-      world.isv.pos.transactions.refundTransaction(refund(await soldThroughIsv(world, world.merchant()))),
-    refuses: (world) => world.isv.pos.transactions.refundTransaction(refund(world.merchant())),
+  'pos.transactions.refundTransaction': {
+    fails: (world) => world.isv.pos.transactions.refundTransaction(refund(world.merchant())),
     code: 'notfound',
   },
-  'PayISV pos.transactions.createAction': {
-    succeeds: (world) => world.isv.pos.transactions.createAction(action(world.merchant())),
-    refuses: (world) => world.isv.pos.transactions.createAction(action(UNKNOWN_ID)),
+  'pos.transactions.createAction': {
+    fails: (world) => world.isv.pos.transactions.createAction(action(UNKNOWN_ID)),
     code: 'rejected',
   },
-  'PayISV pos.transactions.getActionDetails': {
-    succeeds: async (world) => {
-      const { actionId } = unwrap(await world.isv.pos.transactions.createAction(action(world.merchant())));
-      await world.simulator.clock.advance(5_000);
-      return world.isv.pos.transactions.getActionDetails({ actionId });
-    },
-    refuses: (world) => world.isv.pos.transactions.getActionDetails({ actionId: UNKNOWN_ID }),
+  'pos.transactions.getActionDetails': {
+    fails: (world) => world.isv.pos.transactions.getActionDetails({ actionId: UNKNOWN_ID }),
     code: 'notfound',
   },
-  'PayISV pos.session.retrieveSessionById': {
-    succeeds: async (world) => {
-      await soldThroughIsv(world, world.merchant());
-      return world.isv.pos.session.retrieveSessionById({ sessionId: SALE.sessionId });
-    },
-    refuses: (world) => world.isv.pos.session.retrieveSessionById({ sessionId: UNKNOWN_ID }),
+  'pos.session.retrieveSessionById': {
+    fails: (world) => world.isv.pos.session.retrieveSessionById({ sessionId: UNKNOWN_ID }),
     code: 'notfound',
   },
-  'PayISV pos.session.retrieveSessionInfoByDate': {
-    succeeds: async (world) => {
-      await soldThroughIsv(world, world.merchant());
-      return world.isv.pos.session.retrieveSessionInfoByDate();
-    },
-    refuses: (world) => world.isv.pos.session.retrieveSessionInfoByDate({ date: '2026-02-30' }),
+  'pos.session.retrieveSessionInfoByDate': {
+    fails: (world) => world.isv.pos.session.retrieveSessionInfoByDate({ date: '2026-02-30' }),
     code: 'validationerror',
   },
-  'PayISV pos.session.abortSession': {
-    succeeds: async (world) => {
-      unwrap(await world.isv.pos.transactions.initiateSaleRequest(isvSale(world.merchant())));
-      return world.isv.pos.session.abortSession({
-        sessionId: SALE.sessionId,
-        cashRegisterId: SALE.cashRegisterId,
-      });
-    },
-    refuses: (world) =>
-      world.isv.pos.session.abortSession({ sessionId: UNKNOWN_ID, cashRegisterId: 'till-1' }),
+  'pos.session.abortSession': {
+    fails: (world) => world.isv.pos.session.abortSession({ sessionId: UNKNOWN_ID, cashRegisterId: 'till-1' }),
     code: 'notfound',
   },
 };

@@ -1,6 +1,7 @@
-import type { RoundTrip, World } from './world.js';
+import type { RoundTrips } from './round-trip.js';
+import type { World } from './world.js';
 
-/** Claims sixty cents, unless it says otherwise, from the simulated seller. */
+/** Claims 0.60 EUR from the simulator's seller, with these options. */
 export const claim = (world: World, options: { amount?: number; currencyCode?: number } = {}) =>
   world.wallet.obligations.createObligation({
     amount: 0.6,
@@ -10,10 +11,9 @@ export const claim = (world: World, options: { amount?: number; currencyCode?: n
     ...options,
   });
 
-export const obligationsRoundTrips: Record<string, RoundTrip> = {
+export const roundTrips: RoundTrips = {
   'obligations.createObligation': {
-    succeeds: (world) => claim(world),
-    refuses: (world) => claim(world, { currencyCode: 826 }),
+    fails: (world) => claim(world, { currencyCode: 826 }),
     code: 'rejected',
   },
 };

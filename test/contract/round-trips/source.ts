@@ -1,4 +1,4 @@
-import type { RoundTrip } from './world.js';
+import type { RoundTrips } from './round-trip.js';
 
 export const STOREFRONT = {
   sourceCode: '1234',
@@ -9,10 +9,9 @@ export const STOREFRONT = {
   pathFail: 'fail',
 };
 
-export const sourceRoundTrips: Record<string, RoundTrip> = {
+export const roundTrips: RoundTrips = {
   'source.createSource': {
-    succeeds: (world) => world.wallet.source.createSource(STOREFRONT),
-    refuses: async (world) => {
+    fails: async (world) => {
       await world.marketplace.source.createSource(STOREFRONT);
       return world.wallet.source.createSource({ ...STOREFRONT, name: 'Another' });
     },

@@ -1,10 +1,9 @@
 import { PayWallet } from 'nestjs-pay/client';
-import type { RoundTrip } from './world.js';
+import type { RoundTrips } from './round-trip.js';
 
-export const walletsRoundTrips: Record<string, RoundTrip> = {
+export const roundTrips: RoundTrips = {
   'wallets.retrieveWallet': {
-    succeeds: (world) => world.wallet.wallets.retrieveWallet(),
-    refuses: (world) =>
+    fails: (world) =>
       new PayWallet({
         ...world.simulator.credentials.merchant,
         apikey: 'wrong',
@@ -13,18 +12,11 @@ export const walletsRoundTrips: Record<string, RoundTrip> = {
     code: 'unauthorized',
   },
   'wallets.retrieveMerchantWallets': {
-    succeeds: (world) => world.accounts.wallets.retrieveMerchantWallets(),
-    refuses: (world) => world.wallet.wallets.retrieveMerchantWallets(),
+    fails: (world) => world.wallet.wallets.retrieveMerchantWallets(),
     code: 'forbidden',
   },
   'wallets.balanceTransfer': {
-    succeeds: (world) =>
-      world.wallet.wallets.balanceTransfer(
-        world.simulator.wallets.primary.id,
-        world.simulator.wallets.other.id,
-        { amount: 2450 },
-      ),
-    refuses: (world) =>
+    fails: (world) =>
       world.wallet.wallets.balanceTransfer(12, world.simulator.wallets.other.id, { amount: 2450 }),
     code: 'notfound',
   },

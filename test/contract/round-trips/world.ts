@@ -1,20 +1,20 @@
 import { Marketplace, PayISV, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { CreateIsvOrderOptions, CreateOrderOptions, MethodReturn } from 'nestjs-pay/client';
+import type { CreateIsvOrderOptions, CreateOrderOptions } from 'nestjs-pay/client';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../../cards.js';
 
 export const UNKNOWN_ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
 
-/** Each fault is seen as it is: what repeats calls has specs of its own. */
+/** Without retries, each fault is visible. Retries have specs of their own. */
 const ONCE = { maxRetries: 0 };
 
-/** A simulator, its account's clients, and what a customer does. */
+/** A simulator, the clients of its account, and actions of a customer. */
 export class World {
   readonly wallet: PayWallet;
-  /** The merchant's client with the Account Transactions credentials. */
+  /** Client of the merchant with the Account Transactions credentials. */
   readonly accounts: PayWallet;
-  /** The merchant's client with the POS credentials. */
+  /** Client of the merchant with the POS credentials. */
   readonly pos: PayWallet;
   readonly isv: PayISV;
   readonly marketplace: Marketplace;
@@ -55,7 +55,7 @@ export class World {
     await this.simulator.close();
   }
 
-  /** An order as the API made it. */
+  /** Creates an order and returns its code. */
   async order(options: Partial<CreateOrderOptions> = {}): Promise<string> {
     const order = await this.wallet.payments.createOrder({
       amount: 2450,
@@ -65,12 +65,12 @@ export class World {
     return unwrap(order).orderCodeText;
   }
 
-  /** The id of a merchant that is connected to the ISV. */
+  /** Connects a merchant to the ISV and returns the merchant ID. */
   merchant(): string {
     return this.simulator.connectedMerchants.connect().account.credentials.merchant.merchantId;
   }
 
-  /** An order that the ISV made for a connected merchant. */
+  /** Creates an order for a connected merchant. */
   async isvOrder(
     options: Partial<CreateIsvOrderOptions> = {},
   ): Promise<{ orderCode: string; targetMerchantId: string }> {
@@ -83,7 +83,7 @@ export class World {
     return { orderCode: unwrap(order).orderCodeText, targetMerchantId };
   }
 
-  /** The transaction of a customer who paid a connected merchant's order on the hosted page. */
+  /** Pays a connected merchant's order on the checkout page. */
   async isvPayment(
     options: Partial<CreateIsvOrderOptions> = {},
   ): Promise<{ transactionId: string; targetMerchantId: string }> {
@@ -93,19 +93,10 @@ export class World {
     return { transactionId: outcome.transaction.id, targetMerchantId };
   }
 
-  /** The transaction of a customer who paid on the hosted page. */
+  /** Pays an order on the checkout page and returns the transaction ID. */
   async payment(options: Partial<CreateOrderOptions> = {}): Promise<string> {
     const outcome = this.simulator.checkout.pay(await this.order(options), GOOD_CARD);
     if (outcome.kind !== 'approved') throw new Error(`the payment is ${outcome.kind}`);
     return outcome.transaction.id;
   }
-}
-
-type Result = Promise<MethodReturn<unknown, string>>;
-
-/** How an operation succeeds, one way in which the service refuses it, and the code of that. */
-export interface RoundTrip {
-  succeeds: (world: World) => Result;
-  refuses: (world: World) => Result;
-  code: string;
 }

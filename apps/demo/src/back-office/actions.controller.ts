@@ -1,19 +1,16 @@
 import { Body, Controller, Get, NotFoundException, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
+import { readText, type FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
-import { ShopEnvironment } from '../shop.environment.js';
-import { ActionKind } from './actions/action.js';
-import { ActionService } from './actions/action.service.js';
+import { ActionKind } from './action.js';
+import { ActionService } from './action.service.js';
 import { PaymentRecords } from './payment-records.js';
-import { readText } from '../form-fields.js';
 import { actionView } from './views/action.view.js';
-import { readFailureView } from './views/failure.view.js';
+import { readFailureView } from './views/back-office.view.js';
 import { transactionView } from './views/transaction.view.js';
 
-type Fields = Record<string, unknown> | undefined;
-
-/** Refunds, voids, captures and releases: planned by one form, confirmed by another, sent once. */
+/** Refunds, voids, captures and releases. One form plans an action, another one confirms it. */
 @Controller('back-office')
 @UseGuards(ThisMachineGuard)
 export class ActionsController {
@@ -21,31 +18,35 @@ export class ActionsController {
     private readonly actions: ActionService,
     private readonly records: PaymentRecords,
     private readonly pages: PageWriter,
-    private readonly environment: ShopEnvironment,
   ) {}
 
   @Post('transactions/:id/actions')
-  async plan(@Param('id') id: string, @Body() fields: Fields, @Res() response: Response): Promise<void> {
+  async plan(
+    @Param('id') id: string,
+    @Body() fields: FormFields | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
     const kind = Object.values(ActionKind).find((one) => one === readText(fields, 'kind'));
     if (kind === undefined) throw new NotFoundException();
     const reading = await this.records.ofTransaction(id);
-    if (!reading.success) return this.pages.send(response, readFailureView(reading), 502);
+    if (!reading.success) return this.pages.send(response, readFailureView(reading.failure), 502);
     const records = reading.data;
-    const amount = readText(fields, 'amount');
-    const planning = await this.actions.plan(records, kind, amount);
-    // The confirmation has an address of its own: loading it again asks again, and sends nothing.
-    if (planning.success) return response.redirect(303, `/back-office/actions/${planning.action.id}`);
+    const entered = readText(fields, 'amount');
+    const planning = await this.actions.plan(records, kind, entered);
+    // The confirmation has its own address, so reloading it sends nothing.
+    if (planning.success) return response.redirect(303, `/back-office/actions/${planning.plan.id}`);
     const actions = await this.actions.ofTransaction(records.transaction.TransactionId);
     const { problem } = planning;
-    const now = this.environment.now();
-    this.pages.send(response, transactionView({ records, actions, now, problem, entered: amount }), 422);
+    this.pages.send(response, transactionView({ records, actions, problem, entered }), 422);
   }
 
   @Get('actions/:id')
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    const look = await this.actions.look(id);
-    if (look === undefined) throw new NotFoundException();
-    this.pages.send(response, actionView(look));
+    const action = await this.actions.find(id);
+    if (action === undefined) throw new NotFoundException();
+    const records = await this.records.ofTransaction(action.transactionId);
+    const canDismiss = await this.actions.canDismiss(action);
+    this.pages.send(response, actionView({ action, records, canDismiss }));
   }
 
   @Post('actions/:id/confirm')
@@ -54,10 +55,14 @@ export class ActionsController {
     response.redirect(303, `/back-office/actions/${id}`);
   }
 
-  @Post('actions/:id/settle')
-  async settle(@Param('id') id: string, @Body() fields: Fields, @Res() response: Response): Promise<void> {
+  @Post('actions/:id/resolve')
+  async resolve(
+    @Param('id') id: string,
+    @Body() fields: FormFields | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
     const happened = readText(fields, 'happened');
-    if (happened === 'yes' || happened === 'no') await this.actions.settleByOperator(id, happened === 'yes');
+    if (happened === 'yes' || happened === 'no') await this.actions.resolve(id, happened === 'yes');
     response.redirect(303, `/back-office/actions/${id}`);
   }
 }

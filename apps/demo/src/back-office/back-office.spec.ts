@@ -16,8 +16,8 @@ beforeEach(() => {
   operator = new Operator(shop);
 });
 
-describe('the back office', () => {
-  it('says on each page that it has no login', async () => {
+describe('back office', () => {
+  it('warns on each page that there is no login', async () => {
     const { id, orderCode } = await operator.payment();
     for (const page of [
       '',
@@ -31,10 +31,10 @@ describe('the back office', () => {
   });
 
   it.each([
-    ['another name', { host: 'shop.example' }, 421],
-    ['a tunnel', { 'x-forwarded-for': '203.0.113.7' }, 403],
-    ['a proxy', { forwarded: 'for=203.0.113.7' }, 403],
-  ])('does not answer to %s', async (_name, headers, status) => {
+    ['another host name', { host: 'shop.example' }, 421],
+    ['the header of a tunnel', { 'x-forwarded-for': '203.0.113.7' }, 403],
+    ['the header of a proxy', { forwarded: 'for=203.0.113.7' }, 403],
+  ])('rejects requests with %s', async (_name, headers, status) => {
     const answered = await new Promise((resolve, reject) => {
       request(`${shop.url}/back-office`, { headers }, (response) => {
         response.resume();
@@ -46,7 +46,7 @@ describe('the back office', () => {
     expect(answered).toBe(status);
   });
 
-  it('takes no form from another site', async () => {
+  it('rejects forms of other sites', async () => {
     const { id } = await operator.payment();
     const response = await operator.visitor.post(
       `/back-office/transactions/${id}/actions`,
@@ -57,18 +57,18 @@ describe('the back office', () => {
   });
 });
 
-describe('looking up', () => {
+describe('look-up', () => {
   it.each([
     ['an order code', 'orders', ({ orderCode }: { orderCode: string }) => orderCode],
     ['a transaction id', 'transactions', ({ id }: { id: string }) => id],
-  ])('leads from %s to its page', async (_name, folder, entered) => {
+  ])('redirects from %s to its page', async (_name, folder, entered) => {
     const payment = await operator.payment();
     const response = await operator.visitor.get(`/back-office/find?q=+${entered(payment)}+`);
     expect(response.headers.get('location')).toBe(`/back-office/${folder}/${entered(payment)}`);
     expect(await operator.text(`/${folder}/${entered(payment)}`)).toContain(payment.id);
   });
 
-  it('says what it takes, and what the service does not know', async () => {
+  it('explains invalid input, and codes that the service does not know', async () => {
     expect((await operator.visitor.get('/back-office/find?q=ada')).status).toBe(422);
     for (const page of ['/orders/1234567890123456', '/transactions/2b4c6b5b-49ff-4e46-adc5-f53740212361']) {
       const response = await operator.visitor.get(`/back-office${page}`);
@@ -76,7 +76,7 @@ describe('looking up', () => {
     }
   });
 
-  it('shows a payment: in words, exact, the card masked, and what is left', async () => {
+  it('shows a payment with its masked card and its remaining amounts', async () => {
     const { id, orderCode } = await operator.payment();
     const page = await operator.text(`/transactions/${id}`);
     expect(page).toContain('Card charge €24.50');
@@ -88,7 +88,7 @@ describe('looking up', () => {
     expect(operator.fact(page, 'Capturable')).toBe('€0.00');
   });
 
-  it('shows a failed attempt with nothing to do', async () => {
+  it('offers no action on a failed attempt', async () => {
     const { id } = await operator.payment({ card: BAD_CARD });
     const page = await operator.text(`/transactions/${id}`);
     expect(page).toMatch(/class="label bad">Failed</);
@@ -97,11 +97,11 @@ describe('looking up', () => {
   });
 });
 
-describe('searching', () => {
+describe('search', () => {
   const idsOf = (page: string): string[] =>
     [...page.matchAll(/back-office\/transactions\/([0-9a-f-]{36})/g)].map(([, id]) => id ?? '');
 
-  it('shows the newest first, page after page, and every transaction once', async () => {
+  it('shows every transaction once, newest first, on several pages', async () => {
     const payments: string[] = [];
     for (let count = 0; count < 45; count++) payments.push((await operator.payment()).id);
     const seen: string[] = [];
@@ -117,7 +117,7 @@ describe('searching', () => {
     expect(seen).toEqual([...payments].reverse());
   });
 
-  it('narrows down by day, order, id and status', async () => {
+  it('filters by day, order, id and status', async () => {
     const old = await operator.payment();
     await shop.simulator.clock.advance(96 * 3_600_000);
     const failed = await operator.payment({ card: BAD_CARD });
@@ -133,7 +133,7 @@ describe('searching', () => {
     expect(await search({ status: 'M' })).toEqual([]);
   });
 
-  it('says what is wrong with a filter, by the name it has in the form', async () => {
+  it('names a wrong filter by its label', async () => {
     const response = await operator.visitor.get('/back-office?from=2026-03-18&to=2026-03-17&transactionId=x');
     expect(response.status).toBe(422);
     const page = await response.text();
@@ -141,7 +141,7 @@ describe('searching', () => {
     expect(page).toContain('Transaction id: ');
   });
 
-  it('says when the service does not allow it', async () => {
+  it('shows that the service rejected the search', async () => {
     shop.simulator.faults.add({ operation: 'dataServices.searchTransactions', kind: 'status', status: 403 });
     const response = await operator.visitor.get('/back-office');
     expect([response.status, await response.text()]).toEqual([
@@ -151,10 +151,10 @@ describe('searching', () => {
   });
 });
 
-describe('reserving an amount', () => {
+describe('reservation', () => {
   const FIELDS = { amount: '149.90', email: 'ada@example.com', purpose: 'Deposit' };
 
-  it('makes a link that holds the amount, once for one form', async () => {
+  it('makes one link for a form that is sent twice, and the link holds the amount', async () => {
     const fields = { ...FIELDS, key: await operator.key('/reservations/new') };
     const [first, second] = await Promise.all([
       operator.visitor.post('/back-office/reservations', fields),
@@ -166,7 +166,7 @@ describe('reserving an amount', () => {
     const code = address.split('/').at(-1) ?? '';
     const page = await operator.text(`/orders/${code}`);
     expect(page).toContain(`/web/checkout?ref=${code}`);
-    expect(operator.fact(page, 'Amount asked')).toBe('€149.90');
+    expect(operator.fact(page, 'Requested amount')).toBe('€149.90');
     expect(operator.fact(page, 'Can be paid until')).toMatch(/local time$/);
     await shop.payWith(GOOD_CARD, code);
     const held = await operator.text(`/transactions/${shop.simulator.transactions.list()[0]?.id}`);
@@ -175,7 +175,7 @@ describe('reserving an amount', () => {
     expect(operator.fact(held, 'Refundable')).toBe('€0.00');
   });
 
-  it('is another reservation when the form is changed and sent again, and can be tried again after a failure', async () => {
+  it('can be tried again after a failure, and makes another link for a changed form', async () => {
     const key = await operator.key('/reservations/new');
     const send = (fields: object) =>
       operator.visitor.post('/back-office/reservations', { ...FIELDS, key, ...fields });
@@ -192,7 +192,7 @@ describe('reserving an amount', () => {
     ).toEqual([2_000, 14_990]);
   });
 
-  describe('tells the customer who comes back', () => {
+  describe('page for customers who come back', () => {
     const reserve = async (): Promise<string> => {
       const key = await operator.key('/reservations/new');
       const { headers } = await operator.visitor.post('/back-office/reservations', { ...FIELDS, key });
@@ -205,22 +205,25 @@ describe('reserving an amount', () => {
     };
     const attempts = (): readonly string[] => shop.simulator.transactions.list().map(({ id }) => id);
 
-    it.each(['release', 'capture'])('that the amount is held, and not after a %s', async (kind) => {
-      const code = await reserve();
-      await shop.payWith(GOOD_CARD, code);
-      const [held = ''] = attempts();
-      expect(await comesBack(code, held)).toEqual(['The amount is held', '€149.90']);
-      await operator.confirm(await operator.plan(held, kind, '100'));
-      expect(await comesBack(code, held)).toEqual(['The amount is no longer held', undefined]);
-    });
+    it.each(['release', 'capture'])(
+      'shows that the amount is held, and no longer held after a %s',
+      async (kind) => {
+        const code = await reserve();
+        await shop.payWith(GOOD_CARD, code);
+        const [held = ''] = attempts();
+        expect(await comesBack(code, held)).toEqual(['The amount is held', '€149.90']);
+        await operator.confirm(await operator.plan(held, kind, '100'));
+        expect(await comesBack(code, held)).toEqual(['The amount is no longer held', undefined]);
+      },
+    );
 
-    it('that a declined attempt holds nothing', async () => {
+    it('shows that a declined attempt holds nothing', async () => {
       const code = await reserve();
       await shop.payWith(BAD_CARD, code);
       expect(await comesBack(code, attempts()[0])).toEqual(['Nothing is held', undefined]);
     });
 
-    it('nothing when somebody only guesses, or names an attempt on another order', async () => {
+    it('shows nothing without the transaction id of an attempt on this order', async () => {
       const code = await reserve();
       await shop.payWith(GOOD_CARD, code);
       const other = await operator.payment();
@@ -231,12 +234,12 @@ describe('reserving an amount', () => {
   });
 
   it.each([
-    ['a thousand or a decimal', { amount: '1,499' }, 'such as 12.50'],
-    ['no customer', { email: '' }, 'fill in every field'],
-    ['no e-mail address', { email: 'ada' }, 'such as name@example.com'],
-    ['an e-mail address that is too long', { email: `${'x'.repeat(50)}@example.com` }, 'e-mail address'],
-    ['too little', { amount: '0.10' }, 'at least 30'],
-  ])('asks again for %s, and keeps what was typed', async (_name, wrong, words) => {
+    ['an ambiguous comma', { amount: '1,499' }, 'such as 12.50'],
+    ['a missing e-mail address', { email: '' }, 'fill in every field'],
+    ['an invalid e-mail address', { email: 'ada' }, 'such as name@example.com'],
+    ['a long e-mail address', { email: `${'x'.repeat(50)}@example.com` }, 'e-mail address'],
+    ['an amount below the minimum', { amount: '0.10' }, 'at least 30'],
+  ])('shows the form again for %s, with the entered text', async (_name, wrong, words) => {
     const fields = { ...FIELDS, ...wrong, key: await operator.key('/reservations/new') };
     const response = await operator.visitor.post('/back-office/reservations', fields);
     expect(response.status).toBe(422);
@@ -247,12 +250,12 @@ describe('reserving an amount', () => {
     expect(shop.simulator.orders.list()).toHaveLength(0);
   });
 
-  it('of another shop is looked up like any other order', async () => {
+  it('shows orders of other shops of the account', async () => {
     const payments = shop.app.get(PayPayments, { strict: false });
     const { orderCodeText } = unwrap(await payments.createOrder({ amount: 500 }));
-    expect(await operator.text(`/orders/${orderCodeText}`)).toContain('Nobody has tried to pay yet');
-    expect(operator.fact(await operator.text(`/orders/${orderCodeText}`), 'Amount asked')).toBe(
-      '5, currency not known',
+    expect(await operator.text(`/orders/${orderCodeText}`)).toContain('There was no attempt to pay yet');
+    expect(operator.fact(await operator.text(`/orders/${orderCodeText}`), 'Requested amount')).toBe(
+      '5, unknown currency',
     );
   });
 });

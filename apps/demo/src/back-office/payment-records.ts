@@ -2,22 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { PayPayments, PayTransactions, remainingAmounts } from 'nestjs-pay';
 import type { LegacyTransaction, MethodFailure, Order as ServiceOrder, RemainingAmounts } from 'nestjs-pay';
 
-/** A transaction with everything on its order, read together. */
+/** A transaction with all transactions of its order, read together. */
 export interface TransactionRecords {
   readonly transaction: LegacyTransaction;
-  /** All transactions of its order, itself among them. */
   readonly ofOrder: readonly LegacyTransaction[];
-  /** MINOR units; null where the service's list does not have the transaction (yet): then nothing is to be done with it. */
+  /** Minor units; null if the service's list does not contain the transaction yet. Then nothing can be done with it. */
   readonly remaining: RemainingAmounts | null;
 }
 
-/** An order of the payment service, the shop's or another's, with every attempt on it. */
+/** An order of the payment service with its transactions. */
 export interface OrderRecords {
   readonly order: ServiceOrder;
   readonly transactions: readonly LegacyTransaction[];
 }
 
-/** What was made of a transaction: its refunds, its void, its capture. */
+/** Records, or why they could not be read; the failure is null if the service has no such record. */
+export type Reading<Records> =
+  | { readonly success: true; readonly data: Records }
+  | { readonly success: false; readonly failure: MethodFailure | null };
+
+/** Returns the refunds, voids and captures of a transaction. */
 export function relatedTo(
   transactionId: string,
   ofOrder: readonly LegacyTransaction[],
@@ -25,10 +29,7 @@ export function relatedTo(
   return ofOrder.filter(({ ParentId }) => ParentId?.toLowerCase() === transactionId.toLowerCase());
 }
 
-/** What was read, or why it could not be. */
-export type Reading<Records> = { readonly success: true; readonly data: Records } | MethodFailure;
-
-/** Reads the payment service's own records. The back office keeps no copy: what it shows is what the service says now. */
+/** Reads the payment service's records. The back office keeps no copy of them. */
 @Injectable()
 export class PaymentRecords {
   constructor(
@@ -36,55 +37,48 @@ export class PaymentRecords {
     private readonly transactions: PayTransactions,
   ) {}
 
-  /** Fails with `notfound` for an unknown id. */
   async ofTransaction(transactionId: string): Promise<Reading<TransactionRecords>> {
     const one = await this.transactions.getLegacyTransactions(transactionId);
-    if (!one.success) return one;
+    if (!one.success) return failed(one);
     const [transaction] = one.data.Transactions;
-    if (transaction === undefined) return notFound(one.message, one.meta);
-    const orderCode = transaction.Order.OrderCodeText;
-    const list = await this.transactions.getLegacyTransactions(undefined, { orderCode });
-    if (!list.success) return list;
+    if (transaction === undefined) return { success: false, failure: null };
+    const list = await this.listOf(transaction.Order.OrderCodeText);
+    if (!list.success) return failed(list);
     const ofOrder = list.data.Transactions;
-    // From the same list as is shown: what is left and what was given back cannot contradict each other.
+    // The amounts come from the list that the page shows, so they never contradict each other.
     const remaining = remainingAmounts(transaction.TransactionId, ofOrder) ?? null;
     return { success: true, data: { transaction, ofOrder, remaining } };
   }
 
-  /** Fails with `notfound` for an unknown code. */
   async ofOrder(orderCode: string): Promise<Reading<OrderRecords>> {
     const order = await this.payments.getOrder(orderCode);
-    if (!order.success) return order;
-    const list = await this.transactions.getLegacyTransactions(undefined, { orderCode });
-    if (!list.success) return list;
-    return { success: true, data: { order: order.data, transactions: list.data.Transactions } };
+    if (!order.success) return failed(order);
+    const list = await this.listOf(orderCode);
+    return list.success
+      ? { success: true, data: { order: order.data, transactions: list.data.Transactions } }
+      : failed(list);
   }
 
-  /** The transactions of several orders, by order code. One that cannot be read is left out. */
+  /** Returns the transactions of several orders by order code, without orders that cannot be read. */
   async ofOrders(
     orderCodes: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, readonly LegacyTransaction[]>> {
     const lists = await Promise.all(
       [...orderCodes].map(async (orderCode) => {
-        const list = await this.transactions.getLegacyTransactions(undefined, { orderCode });
+        const list = await this.listOf(orderCode);
         return list.success ? [[orderCode, list.data.Transactions] as const] : [];
       }),
     );
     return new Map(lists.flat());
   }
+
+  private listOf(orderCode: string): ReturnType<PayTransactions['getLegacyTransactions']> {
+    return this.transactions.getLegacyTransactions(undefined, { orderCode });
+  }
 }
 
-/** The service answered with an empty list where it should say that there is none. */
-function notFound(message: string, meta: MethodFailure['meta']): MethodFailure {
-  const error: MethodFailure['error'] = {
-    httpStatus: meta.httpStatus,
-    serviceCode: null,
-    serviceText: null,
-    eventId: null,
-    fields: [],
-    outcome: 'rejected',
-    outcomeLookup: null,
-    retryable: false,
-  };
-  return { success: false, data: null, code: 'notfound', message, error, meta };
+function failed(failure: MethodFailure): Reading<never> {
+  // The service also rejects codes and IDs of a wrong format.
+  const isUnknown = failure.code === 'notfound' || failure.code === 'validationerror';
+  return { success: false, failure: isUnknown ? null : failure };
 }

@@ -5,14 +5,14 @@ import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { readAmount } from '../money-entry.js';
-import { isEmail, isFormKey, MAX_EMAIL, NO_EMAIL, readText } from '../form-fields.js';
+import { isEmail, isFormKey, NO_EMAIL, readText, type FormFields } from '../form-fields.js';
 import { ReservationsService } from '../reservations/reservations.service.js';
 import { reservationView } from './views/reservation.view.js';
 
-/** The most that is reserved here, minor units. */
+/** Highest amount in minor units. */
 const MOST = 1_000_000;
 
-/** Links by which customers let an amount be reserved. */
+/** Makes links by which customers reserve an amount. */
 @Controller('back-office/reservations')
 @UseGuards(ThisMachineGuard)
 export class ReservationsController {
@@ -28,28 +28,28 @@ export class ReservationsController {
   }
 
   @Post()
-  async create(
-    @Body() fields: Record<string, unknown> | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
-    const [amountText, email, purpose, key] = ['amount', 'email', 'purpose', 'key'].map((name) =>
-      readText(fields, name),
-    ) as [string, string, string, string];
-    const entered = { amount: amountText, email, purpose };
+  async create(@Body() fields: FormFields | undefined, @Res() response: Response): Promise<void> {
+    const entered = {
+      amount: readText(fields, 'amount'),
+      email: readText(fields, 'email'),
+      purpose: readText(fields, 'purpose'),
+    };
+    const key = readText(fields, 'key');
+    const { email, purpose } = entered;
+    const reading = readAmount(entered.amount, SHOP_CURRENCY.code, { most: MOST });
+    const problem = !reading.success
+      ? reading.problem
+      : email === '' || purpose === '' || !isFormKey(key)
+        ? 'Please fill in every field.'
+        : !isEmail(email)
+          ? NO_EMAIL
+          : undefined;
     const fresh = this.environment.newId();
-    const reading = readAmount(amountText, SHOP_CURRENCY.code, { most: MOST });
-    if (!reading.success) {
-      return this.pages.send(response, reservationView(fresh, entered, reading.problem), 422);
-    }
-    if (email === '' || purpose === '' || !isFormKey(key)) {
-      return this.pages.send(response, reservationView(fresh, entered, 'Please fill in every field.'), 422);
-    }
-    if (!isEmail(email) || email.length > MAX_EMAIL) {
-      return this.pages.send(response, reservationView(fresh, entered, NO_EMAIL), 422);
-    }
-    const made = await this.reservations.create({ key, email, purpose, amount: reading.amount });
-    if (made.success) return response.redirect(303, `/back-office/orders/${made.orderCode}`);
-    const status = made.code === 'validationerror' ? 422 : 502;
-    this.pages.send(response, reservationView(fresh, entered, made), status);
+    if (!reading.success || problem !== undefined)
+      return this.pages.send(response, reservationView(fresh, entered, problem), 422);
+    const order = await this.reservations.create({ key, email, purpose, amount: reading.amount });
+    if (order.success) return response.redirect(303, `/back-office/orders/${order.orderCode}`);
+    const status = order.code === 'validationerror' ? 422 : 502;
+    this.pages.send(response, reservationView(fresh, entered, order), status);
   }
 }

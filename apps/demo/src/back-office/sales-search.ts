@@ -3,12 +3,12 @@ import type { ConfigType } from '@nestjs/config';
 import { payConfig, PayWallet, SortOrder } from 'nestjs-pay';
 import type { MethodReturn, SaleTransactionRow, SearchResultPage } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import { readText } from '../form-fields.js';
+import { readText, type FormFields } from '../form-fields.js';
 
-/** Rows of a page. */
+/** Rows on a page. */
 const PAGE_SIZE = 20;
 
-/** What an operator looks for; an empty text is no filter. Days as YYYY-MM-DD. */
+/** Filters of a search. An empty text is no filter. Days have the form YYYY-MM-DD. */
 export interface SalesQuery {
   readonly from: string;
   readonly to: string;
@@ -20,8 +20,8 @@ export interface SalesQuery {
 }
 
 /**
- * Searches sales with the service's data services. They take credentials of their own, and one client has one pair of them: so
- * this is a second client of the same account, beside the one of PayModule.
+ * Searches sales with the service's data services. They need credentials of their own, so this is a second client of the same
+ * account.
  */
 @Injectable()
 export class SalesSearch implements OnModuleDestroy {
@@ -34,13 +34,13 @@ export class SalesSearch implements OnModuleDestroy {
     this.reports = isConfigured ? new PayWallet({ ...wallet, clientId, clientSecret }) : null;
   }
 
-  /** One page, newest first; null without credentials. A row names no currency, so only the shop's is asked for. */
+  /** Returns one page, newest first; null without credentials. Rows name no currency, so only the shop's currency is searched. */
   async find(query: SalesQuery): Promise<MethodReturn<SearchResultPage<SaleTransactionRow>> | null> {
     if (this.reports === null) return null;
     return this.reports.dataServices.searchTransactions(
       {
         CurrencyCode: SHOP_CURRENCY.code,
-        // A day alone may end a period at its beginning: moments leave no doubt.
+        // The service may read a day without a time as its first moment.
         ...(query.from !== '' && { insDateFrom: `${query.from}T00:00:00` }),
         ...(query.to !== '' && { insDateTo: `${query.to}T23:59:59` }),
         ...(query.orderCode !== '' && { OrderCode: query.orderCode }),
@@ -56,8 +56,8 @@ export class SalesSearch implements OnModuleDestroy {
   }
 }
 
-/** The query that an address carries. What is no page number means the first page. */
-export function readSalesQuery(fields: Readonly<Record<string, unknown>>): SalesQuery {
+/** Reads the filters of an address. An invalid page number means the first page. */
+export function readSalesQuery(fields: FormFields): SalesQuery {
   const text = (name: string): string => readText(fields, name);
   const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
   return {
@@ -70,7 +70,7 @@ export function readSalesQuery(fields: Readonly<Record<string, unknown>>): Sales
   };
 }
 
-/** The address of another page of the same search. */
+/** Returns the address of another page of a search. */
 export function salesAddress(query: SalesQuery, page: number): string {
   const fields = Object.entries({ ...query, page: String(page) }).filter(([, value]) => value !== '');
   return `/back-office?${new URLSearchParams(fields).toString()}`;

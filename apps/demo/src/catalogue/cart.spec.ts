@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { cartQuery, cartTotal, MAX_QUANTITY, readCart } from './cart.js';
 import { CATALOGUE } from './goods.js';
 
-describe('the cart', () => {
-  it('takes quantities from the form and prices from the catalogue', () => {
+describe('readCart', () => {
+  it('reads quantities from the form and prices from the catalogue', () => {
     const cart = readCart({ mug: '2', tea: '1', price: '1', lamp: '0' });
     expect(cart.map(({ goods, quantity }) => [goods.id, quantity])).toEqual([
       ['mug', 2],
@@ -14,13 +14,13 @@ describe('the cart', () => {
   });
 
   it.each(['', '-1', '1.5', '1e1', '21', '999', ' 2', 'two', ['1', '2'], { a: 1 }, undefined])(
-    'does not count %j',
+    'ignores the quantity %j',
     (field) => {
       expect(readCart({ mug: field })).toEqual([]);
     },
   );
 
-  it('survives the way through an address, whatever is in it', () => {
+  it('reads every cart that cartQuery writes', () => {
     const quantities = fc.dictionary(
       fc.constantFrom(...CATALOGUE.map(({ id }) => id)),
       fc.integer({ min: 1, max: MAX_QUANTITY }).map(String),
@@ -33,7 +33,7 @@ describe('the cart', () => {
     );
   });
 
-  it('has goods whose prices are whole minor units, each with its own field', () => {
+  it('has goods with unique fields and prices in whole minor units', () => {
     expect(new Set(CATALOGUE.map(({ id }) => id)).size).toBe(CATALOGUE.length);
     expect(CATALOGUE.every(({ price }) => Number.isSafeInteger(price) && price >= 30)).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { html, type Html } from '../html.js';
 
-/** A drawing in three flat colours; decorative, so hidden from screen readers. */
+/** Decorative, so it is hidden from screen readers. */
 const drawing = (shapes: Html): Html =>
   html`<svg viewBox="0 0 120 90" aria-hidden="true" focusable="false">${shapes}</svg>`;
 
-/** The catalogue's pictures, drawn inline: the shop loads nothing from elsewhere. */
+/** Pictures of the goods. They are inline, so the shop loads nothing from other sites. */
 export const drawings = {
   mug: drawing(html`
     <ellipse cx="56" cy="78" rx="34" ry="4" fill="#d9d2c5" />

@@ -1,10 +1,9 @@
 import { drawings } from './drawings.js';
 import type { Html } from '../html.js';
 
-/** Currency of every price of this shop: ISO 4217, numeric for the payment service and alphabetic for people. */
+/** Currency of all prices: ISO 4217, numeric and alphabetic. */
 export const SHOP_CURRENCY = { code: '978', name: 'EUR' } as const;
 
-/** Something that the shop sells. */
 export interface Goods {
   /** Name of the quantity field in forms. */
   readonly id: string;
@@ -15,62 +14,21 @@ export interface Goods {
   readonly drawing: Html;
 }
 
-/** Everything on the shelf. */
+const goods = (id: keyof typeof drawings, name: string, price: number, description: string): Goods => ({
+  id,
+  name,
+  description,
+  price,
+  drawing: drawings[id],
+});
+
 export const CATALOGUE: readonly Goods[] = [
-  {
-    id: 'mug',
-    name: 'Stoneware mug',
-    description: 'Holds two cups, forgives a dishwasher.',
-    price: 1850,
-    drawing: drawings.mug,
-  },
-  {
-    id: 'notebook',
-    name: 'Linen notebook',
-    description: 'Dotted pages that lie flat.',
-    price: 1200,
-    drawing: drawings.notebook,
-  },
-  {
-    id: 'pencils',
-    name: 'Cedar pencils',
-    description: 'A dozen, from soft to hard.',
-    price: 950,
-    drawing: drawings.pencils,
-  },
-  {
-    id: 'candle',
-    name: 'Beeswax candle',
-    description: 'Forty quiet hours.',
-    price: 1400,
-    drawing: drawings.candle,
-  },
-  {
-    id: 'plant',
-    name: 'Window plant',
-    description: 'Asks for water on Sundays.',
-    price: 2200,
-    drawing: drawings.plant,
-  },
-  {
-    id: 'lamp',
-    name: 'Desk lamp',
-    description: 'Warm light on a jointed arm.',
-    price: 6400,
-    drawing: drawings.lamp,
-  },
-  {
-    id: 'tea',
-    name: 'Tin of tea',
-    description: 'Black leaves with bergamot.',
-    price: 800,
-    drawing: drawings.tea,
-  },
-  {
-    id: 'bag',
-    name: 'Canvas bag',
-    description: 'Carries all of the above.',
-    price: 1650,
-    drawing: drawings.bag,
-  },
+  goods('mug', 'Stoneware mug', 1850, 'Holds two cups, forgives a dishwasher.'),
+  goods('notebook', 'Linen notebook', 1200, 'Dotted pages that lie flat.'),
+  goods('pencils', 'Cedar pencils', 950, 'A dozen, from soft to hard.'),
+  goods('candle', 'Beeswax candle', 1400, 'Forty quiet hours.'),
+  goods('plant', 'Window plant', 2200, 'Asks for water on Sundays.'),
+  goods('lamp', 'Desk lamp', 6400, 'Warm light on a jointed arm.'),
+  goods('tea', 'Tin of tea', 800, 'Black leaves with bergamot.'),
+  goods('bag', 'Canvas bag', 1650, 'Carries all of the above.'),
 ];

@@ -1,30 +1,43 @@
 import { Global, Module } from '@nestjs/common';
 import { durableInbox } from 'nestjs-pay';
 import type { PayInbox } from 'nestjs-pay';
-import { pgliteStore } from 'nestjs-pay/pglite';
+import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
 import { ShopEnvironment } from '../shop.environment.js';
-import { PgliteDatabase } from './pglite-database.js';
 import { ShopDatabase } from './shop-database.js';
 
-/** Injection token of the inbox that webhooks are kept in until they are handled: in the shop's own database. */
+/** Injection token of the inbox that stores webhooks in the shop's database until they are handled. */
 export const SHOP_INBOX = Symbol('SHOP_INBOX');
 
-/** Everything that outlives the process. A real shop has its own database here, and `postgresStore` for the inbox. */
+/** Injection token of the idempotency keys in the shop's database. */
+export const SHOP_IDEMPOTENCY = Symbol('SHOP_IDEMPOTENCY');
+
+/**
+ * Everything that outlives the process: the shop's records, webhooks that wait for their handlers, and idempotency keys.
+ * A real shop uses its own database here, with `postgresStore` and `postgresIdempotency`.
+ */
 @Global()
 @Module({
   providers: [
     {
-      provide: PgliteDatabase,
+      provide: ShopDatabase,
       useFactory: (environment: ShopEnvironment) => environment.openDatabase(),
       inject: [ShopEnvironment],
     },
-    { provide: ShopDatabase, useExisting: PgliteDatabase },
     {
       provide: SHOP_INBOX,
-      useFactory: ({ pglite }: PgliteDatabase): PayInbox => durableInbox({ store: pgliteStore(pglite) }),
-      inject: [PgliteDatabase],
+      useFactory: ({ pglite }: ShopDatabase): PayInbox => durableInbox({ store: pgliteStore(pglite) }),
+      inject: [ShopDatabase],
+    },
+    {
+      provide: SHOP_IDEMPOTENCY,
+      useFactory: ({ pglite }: ShopDatabase, environment: ShopEnvironment) =>
+        pgliteIdempotency(pglite, {
+          now: () => new Date(environment.now()),
+          lookupMs: environment.lookupMs,
+        }),
+      inject: [ShopDatabase, ShopEnvironment],
     },
   ],
-  exports: [ShopDatabase, SHOP_INBOX],
+  exports: [ShopDatabase, SHOP_INBOX, SHOP_IDEMPOTENCY],
 })
 export class DatabaseModule {}

@@ -1,12 +1,12 @@
 import { payConfigFor } from 'nestjs-pay';
 
-/** Name of the marketplace's PayModule, beside the shop's own, which has none. */
+/** Name of the marketplace's PayModule. The shop's PayModule has no name. */
 export const MARKET = 'market';
 
-/** Its options, from the environment variables PAY_MARKET_…. */
+/** Options from the environment variables PAY_MARKET_…. */
 export const marketConfig = payConfigFor(MARKET);
 
-/** Whether the environment names an account of a marketplace. */
+/** Returns whether the environment names a marketplace account. */
 export function isMarketConfigured(env: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(env).some(
     ([name, value]) => name.startsWith('PAY_MARKET_MARKETPLACE_') && value !== '',

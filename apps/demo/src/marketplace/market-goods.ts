@@ -1,19 +1,17 @@
 import { drawings } from '../catalogue/drawings.js';
 import type { Html } from '../html.js';
 
-/** What the platform keeps of every sale, in hundredths of a per cent: a tenth. */
+/** The platform's fee, in hundredths of a per cent: a tenth of every sale. */
 export const PLATFORM_FEE_BASIS_POINTS = 1000;
 
-/** Somebody who sells on the market. */
 export interface MarketSeller {
   readonly key: string;
   readonly name: string;
   readonly email: string;
-  /** Where its money is paid out to. */
+  /** Bank account of the payouts. */
   readonly iban: string;
 }
 
-/** Something that one of them sells. */
 export interface MarketGoods {
   /** Name of the quantity field in the form. */
   readonly id: string;
@@ -24,7 +22,7 @@ export interface MarketGoods {
   readonly drawing: Html;
 }
 
-/** Who may be invited: a real market has a form for it. */
+/** Sellers that can be invited. A real market has a form for this. */
 export const MARKET_SELLERS: readonly MarketSeller[] = [
   {
     key: 'naxos',
@@ -35,7 +33,6 @@ export const MARKET_SELLERS: readonly MarketSeller[] = [
   { key: 'delft', name: 'Delft Paper', email: 'delft@example.com', iban: 'NL91ABNA0417164300' },
 ];
 
-/** Everything on the market. */
 export const MARKET_GOODS: readonly MarketGoods[] = [
   { id: 'bowl', sellerKey: 'naxos', name: 'Glazed mug', price: 1999, drawing: drawings.mug },
   { id: 'pot', sellerKey: 'naxos', name: 'Potted plant', price: 3450, drawing: drawings.plant },
@@ -43,7 +40,6 @@ export const MARKET_GOODS: readonly MarketGoods[] = [
   { id: 'crayons', sellerKey: 'delft', name: 'Colour pencils', price: 833, drawing: drawings.pencils },
 ];
 
-/** A seller's name. */
 export function sellerName(key: string): string {
   return MARKET_SELLERS.find((seller) => seller.key === key)?.name ?? key;
 }

@@ -1,39 +1,27 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  NotFoundException,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
+import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { readText, type FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { messageView } from '../views/message.view.js';
-import { MarketCheckout } from './orders/market-checkout.js';
+import { OTHER_BROWSER } from '../views/message.view.js';
 import { NOTHING_ENTERED, readMarketForm } from './orders/market-form.js';
 import type { MarketOrder } from './orders/market-order.js';
-import { MarketOrderStore } from './orders/market-order.store.js';
+import { MarketOrders } from './orders/market-orders.service.js';
 import { SellerService } from './sellers/seller.service.js';
-import { customerState, isPayable } from './views/market-order-words.js';
-import { marketOrderView } from './views/market-order.view.js';
+import { customerState, isPayable, marketOrderView } from './views/market-order.view.js';
 import { marketView } from './views/market.view.js';
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#2f5d62"/><path d="M16 7v9h7z" fill="#f0cf86"/></svg>';
 
-/** What the market's customers see. */
+/** The market's pages for customers. */
 @Controller('marketplace')
 export class MarketController {
   constructor(
     private readonly sellers: SellerService,
-    private readonly store: MarketOrderStore,
-    private readonly checkout: MarketCheckout,
+    private readonly orders: MarketOrders,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
   ) {}
@@ -47,25 +35,24 @@ export class MarketController {
 
   @Post('orders')
   async place(
-    @Body() fields: Record<string, unknown> | undefined,
+    @Body() fields: FormFields | undefined,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const sellers = await this.sellers.list();
     const form = readMarketForm(fields, sellers);
     if (!form.success) {
-      const { entered, problems } = form;
       const key = this.environment.newId();
-      return this.pages.send(response, marketView({ sellers, key, entered, problems }), 422);
+      return this.pages.send(response, marketView({ sellers, key, ...form }), 422);
     }
-    const order = await this.checkout.place(form.draft);
+    const order = await this.orders.place(form.draft);
     rememberOrder(request, response, order.id);
-    await this.leadToPayment(order, response);
+    await this.openPaymentPage(order, response);
   }
 
   @Post('orders/:id/pay')
   async pay(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    await this.leadToPayment(await this.orderAt(id), response);
+    await this.openPaymentPage(await this.orderAt(id), response);
   }
 
   @Get('orders/:id')
@@ -73,49 +60,38 @@ export class MarketController {
     this.pages.send(response, marketOrderView(await this.orderAt(id), this.environment.now()));
   }
 
-  /** For the page's script: it reloads the page when this changes. */
+  /** Tells the page's script when to reload. */
   @Get('orders/:id/version')
   @Header('Cache-Control', 'no-store')
   async version(@Param('id') id: string): Promise<{ version: string }> {
     return { version: customerState(await this.orderAt(id), this.environment.now()) };
   }
 
-  /** Where the payment page leads back to. Nothing in the query is believed: the order's page knows the state from the webhook. */
+  /** Receives customers who come back from the payment page. The order's state comes from webhooks, never from the query. */
   @Get('return')
-  async back(
-    @Query('s') orderCode: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const order = typeof orderCode === 'string' ? await this.store.findByOrderCode(orderCode) : undefined;
+  async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const order = await this.orders.findByOrderCode(readText(query, 's'));
     if (order !== undefined && rememberedOrders(request).includes(order.id))
       return response.redirect(303, `/marketplace/orders/${order.id}`);
-    this.pages.send(
-      response,
-      messageView({
-        title: 'Back from the payment page',
-        text: 'This browser did not place that order, so we cannot show it here.',
-      }),
-    );
+    this.pages.send(response, OTHER_BROWSER);
   }
 
-  /** For the onboarding pages: the service shows it to sellers. */
+  /** The service shows this logo on its onboarding pages. */
   @Get('logo.svg')
   @Header('Content-Type', 'image/svg+xml')
   logo(): string {
     return LOGO;
   }
 
-  private async leadToPayment(order: MarketOrder, response: Response): Promise<void> {
+  private async openPaymentPage(order: MarketOrder, response: Response): Promise<void> {
     const page = `/marketplace/orders/${order.id}`;
-    if (!isPayable(order, this.environment.now())) return response.redirect(303, page);
-    const address = await this.checkout.open(order);
-    // The order's page offers another try: nobody was charged.
+    const address = isPayable(order, this.environment.now()) ? await this.orders.open(order) : null;
+    // Without an address, the order's page lets the customer try again.
     response.redirect(303, address ?? page);
   }
 
   private async orderAt(id: string): Promise<MarketOrder> {
-    const order = await this.store.find(id);
+    const order = await this.orders.find(id);
     if (order === undefined) throw new NotFoundException();
     return order;
   }

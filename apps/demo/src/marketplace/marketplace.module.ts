@@ -1,37 +1,35 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule, type ConfigType } from '@nestjs/config';
 import { PayModule } from 'nestjs-pay';
-import type { PayInbox } from 'nestjs-pay';
-import { SHOP_INBOX } from '../database/database.module.js';
+import type { PayIdempotency, PayInbox } from 'nestjs-pay';
+import { SHOP_IDEMPOTENCY, SHOP_INBOX } from '../database/database.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { MARKET, marketConfig } from './market-account.js';
 import { MarketController } from './market.controller.js';
-import { MarketEvents } from './market.events.js';
-import { MarketWebhookController } from './market-webhook.controller.js';
+import { MarketEvents, MarketWebhookController } from './market-events.js';
 import { MoneyService } from './money/money.service.js';
-import { MarketCheckout } from './orders/market-checkout.js';
-import { MarketOrderStore } from './orders/market-order.store.js';
+import { MarketOrders } from './orders/market-orders.service.js';
 import { SalesController } from './sales.controller.js';
 import { SellersController } from './sellers.controller.js';
-import { SellerStore } from './sellers/seller.store.js';
 import { SellerService } from './sellers/seller.service.js';
 
-/** A market of several sellers, on an account of its own. A real one has a login for operators here. */
+/** A market of several sellers, with its own account. A real market has a login for operators. */
 @Module({
   imports: [
     PayModule.forRootAsync({
       name: MARKET,
       imports: [ConfigModule.forFeature(marketConfig)],
-      inject: [marketConfig.KEY, SHOP_INBOX],
-      useFactory: (account: ConfigType<typeof marketConfig>, inbox: PayInbox) => ({
-        ...account,
-        webhooks: { ...account.webhooks, inbox },
-      }),
+      inject: [marketConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY],
+      useFactory: (
+        account: ConfigType<typeof marketConfig>,
+        inbox: PayInbox,
+        idempotency: PayIdempotency,
+      ) => ({ ...account, idempotency, webhooks: { ...account.webhooks, inbox } }),
     }),
     ConfigModule.forFeature(marketConfig),
     PagesModule,
   ],
   controllers: [MarketController, SellersController, SalesController, MarketWebhookController],
-  providers: [MarketCheckout, MarketEvents, MoneyService, SellerService, MarketOrderStore, SellerStore],
+  providers: [MarketEvents, MarketOrders, MoneyService, SellerService],
 })
 export class MarketplaceModule {}

@@ -4,7 +4,6 @@ import { PageWriter } from '../pages/page-writer.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { messageView } from '../views/message.view.js';
 
-/** Says what is missing. */
 @Controller('marketplace')
 class NoMarketplaceController {
   constructor(private readonly pages: PageWriter) {}
@@ -12,11 +11,11 @@ class NoMarketplaceController {
   @Get()
   show(@Res() response: Response): void {
     const text =
-      'The shop runs without an account of a marketplace. Name one with PAY_MARKET_MARKETPLACE_CLIENT_ID and the variables beside it.';
-    this.pages.send(response, messageView({ title: 'No market here', text }), 404);
+      'The shop runs without a marketplace account. Set PAY_MARKET_MARKETPLACE_CLIENT_ID and the other variables of that name.';
+    this.pages.send(response, messageView({ title: 'There is no market', text }), 404);
   }
 }
 
-/** Stands in the market's place where no account of a marketplace is configured. */
+/** Replaces the market if no marketplace account is configured. */
 @Module({ imports: [PagesModule], controllers: [NoMarketplaceController] })
 export class NoMarketplaceModule {}

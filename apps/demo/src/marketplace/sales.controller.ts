@@ -1,38 +1,24 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  NotFoundException,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
+import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { readText } from '../form-fields.js';
+import { isFormKey, readText, type FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { MoneyService } from './money/money.service.js';
 import { planRefund, refundsDone } from './money/split.js';
 import type { MarketOrder } from './orders/market-order.js';
-import { MarketOrderStore } from './orders/market-order.store.js';
-import { refundView } from './views/refund.view.js';
-import { saleVersion, saleView } from './views/sale.view.js';
-import { salesView } from './views/sales.view.js';
+import { MarketOrders } from './orders/market-orders.service.js';
+import { refundView, saleVersion, salesView, saleView } from './views/sales.view.js';
 
-type Fields = Record<string, unknown> | undefined;
+type Params = Readonly<Record<string, string>>;
 
-const REFUND_ID = /^[0-9a-f-]{36}$/;
-
-/** The market's orders: where every cent went, and refunds. */
+/** Shows where every cent of the market's orders is, and refunds them. */
 @Controller('marketplace/sales')
 @UseGuards(ThisMachineGuard)
 export class SalesController {
   constructor(
-    private readonly store: MarketOrderStore,
+    private readonly orders: MarketOrders,
     private readonly money: MoneyService,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
@@ -40,7 +26,7 @@ export class SalesController {
 
   @Get()
   async list(@Res() response: Response): Promise<void> {
-    this.pages.send(response, salesView(await this.store.list(), this.environment.now()));
+    this.pages.send(response, salesView(await this.orders.list(), this.environment.now()));
   }
 
   @Get(':id')
@@ -48,22 +34,18 @@ export class SalesController {
     await this.sendSale(id, response);
   }
 
-  /** For the page's script: it reloads the page when this changes. */
+  /** Tells the page's script when to reload. */
   @Get(':id/version')
   @Header('Cache-Control', 'no-store')
   async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: saleVersion(await this.saleAt(id), this.environment.now()) };
+    return { version: saleVersion(await this.saleAt(id)) };
   }
 
-  /** Asks: what one piece gives back, and what it takes from whom. Nothing is sent. */
+  /** Shows the amounts of a refund for confirmation. Sends nothing. */
   @Get(':id/refunds/new')
-  async plan(
-    @Param('id') id: string,
-    @Query('goods') goods: unknown,
-    @Res() response: Response,
-  ): Promise<void> {
+  async plan(@Param('id') id: string, @Query() query: FormFields, @Res() response: Response): Promise<void> {
     const order = await this.saleAt(id);
-    const planning = planRefund(order, typeof goods === 'string' ? goods : '');
+    const planning = planRefund(order, readText(query, 'goods'));
     if (!planning.success) return this.sendSale(id, response, planning.problem);
     const { line, plan } = planning;
     const key = this.environment.newId();
@@ -71,33 +53,25 @@ export class SalesController {
   }
 
   @Post(':id/refunds')
-  async refund(@Param('id') id: string, @Body() fields: Fields, @Res() response: Response): Promise<void> {
+  async refund(
+    @Param('id') id: string,
+    @Body() fields: FormFields | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
     const order = await this.saleAt(id);
     const key = readText(fields, 'key');
-    if (!REFUND_ID.test(key)) throw new NotFoundException();
+    if (!isFormKey(key)) throw new NotFoundException();
     const basis = Number(readText(fields, 'basis'));
     const problem = await this.money.refund(order.id, key, readText(fields, 'goods'), basis);
     if (problem !== undefined) return this.sendSale(id, response, problem);
     response.redirect(303, `/marketplace/sales/${id}`);
   }
 
-  @Post(':id/moves/:moveId/again')
-  async again(
-    @Param('id') id: string,
-    @Param('moveId') moveId: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.money.sendAgain((await this.saleAt(id)).id, moveId);
-    response.redirect(303, `/marketplace/sales/${id}`);
-  }
-
-  @Post(':id/moves/:moveId/dismiss')
-  async dismiss(
-    @Param('id') id: string,
-    @Param('moveId') moveId: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.money.dismiss((await this.saleAt(id)).id, moveId);
+  @Post(':id/moves/:moveId/:step')
+  async resolve(@Param() { id = '', moveId = '', step }: Params, @Res() response: Response): Promise<void> {
+    const order = await this.saleAt(id);
+    if (step === 'again') await this.money.sendAgain(order.id, moveId);
+    if (step === 'dismiss') await this.money.dismiss(order.id, moveId);
     response.redirect(303, `/marketplace/sales/${id}`);
   }
 
@@ -107,7 +81,8 @@ export class SalesController {
   }
 
   private async saleAt(id: string): Promise<MarketOrder> {
-    if ((await this.store.find(id)) === undefined) throw new NotFoundException();
-    return this.money.look(id);
+    const order = await this.money.current(id);
+    if (order === undefined) throw new NotFoundException();
+    return order;
   }
 }

@@ -4,8 +4,8 @@ import { readCheckoutForm } from './checkout-form.js';
 const KEY = '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11';
 const fields = { name: ' Ada Lovelace ', email: 'ada@example.com', mug: '2', key: KEY };
 
-describe('the checkout form', () => {
-  it('makes a draft with the prices of the catalogue', () => {
+describe('readCheckoutForm', () => {
+  it('uses the prices of the catalogue', () => {
     expect(readCheckoutForm({ ...fields, unitPrice: '1' })).toMatchObject({
       success: true,
       draft: {
@@ -15,7 +15,7 @@ describe('the checkout form', () => {
     });
   });
 
-  it('is one submission for a second click, and another for another key or another cart', () => {
+  it('gives the same submission for a double click, and another one for another key or content', () => {
     const submission = (more: object): string | null => {
       const reading = readCheckoutForm({ ...fields, ...more });
       return reading.success ? reading.draft.submission : null;
@@ -31,20 +31,20 @@ describe('the checkout form', () => {
 
   it.each<[string, object, string]>([
     ['no name', { name: '  ' }, 'name'],
-    ['a name beyond the service', { name: 'x'.repeat(101) }, 'name'],
+    ['a long name', { name: 'x'.repeat(101) }, 'name'],
     ['no e-mail', { email: '' }, 'email'],
-    ['no address', { email: 'ada' }, 'email'],
-    ['an e-mail beyond the service', { email: `${'x'.repeat(45)}@example.com` }, 'email'],
+    ['an invalid e-mail address', { email: 'ada' }, 'email'],
+    ['a long e-mail address', { email: `${'x'.repeat(45)}@example.com` }, 'email'],
     ['no key', { key: undefined }, 'form'],
     ['lists instead of text', { name: ['a'], email: { a: 'b' } }, 'email'],
-  ])('%s is a problem of its field, and what was typed is kept', (_name, wrong, field) => {
+  ])('reports %s as a problem of its field, and keeps the cart', (_name, wrong, field) => {
     const reading = readCheckoutForm({ ...fields, ...wrong });
     if (reading.success) throw new Error('the form was accepted');
     expect(Object.keys(reading.problems)).toContain(field);
     expect(reading.cart).toHaveLength(1);
   });
 
-  it('is no order without goods', () => {
+  it('rejects a form without goods', () => {
     expect(readCheckoutForm({ ...fields, mug: '0' })).toMatchObject({ success: false, cart: [] });
   });
 });

@@ -1,27 +1,14 @@
 import { readCart, type CartLine } from '../catalogue/cart.js';
-import type { OrderDraft } from './order.js';
 import {
-  INCOMPLETE_FORM,
-  isEmail,
-  isFormKey,
-  MAX_EMAIL,
-  MAX_NAME,
-  NO_EMAIL,
-  readText,
+  readCustomer,
+  submissionOf,
+  type CustomerProblems,
+  type EnteredCustomer,
   type FormFields,
 } from '../form-fields.js';
-import { submissionOf } from '../submission.js';
+import type { OrderDraft } from './order.js';
 
-/** What a visitor typed, to be shown again. */
-export interface EnteredCustomer {
-  readonly name: string;
-  readonly email: string;
-}
-
-/** What is wrong, by field, in words for the visitor. */
-export type CheckoutProblems = Readonly<Partial<Record<'name' | 'email' | 'form', string>>>;
-
-/** A form that can become an order, or what is wrong with it. */
+/** A valid form, or its problems. */
 export type CheckoutReading =
   | {
       readonly success: true;
@@ -31,28 +18,20 @@ export type CheckoutReading =
       readonly success: false;
       readonly cart: readonly CartLine[];
       readonly entered: EnteredCustomer;
-      readonly problems: CheckoutProblems;
+      readonly problems: CustomerProblems;
     };
 
-/** Reads the posted checkout form. Prices come from the catalogue, never from the form. */
+/** Reads the checkout form. Prices come from the catalogue, never from the form. */
 export function readCheckoutForm(fields: FormFields): CheckoutReading {
   const cart = readCart(fields);
-  const entered = { name: readText(fields, 'name'), email: readText(fields, 'email') };
-  const key = readText(fields, 'key');
-  const problems = {
-    ...(entered.name === '' && { name: 'Please enter your name.' }),
-    ...(entered.name.length > MAX_NAME && { name: `Please use at most ${MAX_NAME} characters.` }),
-    ...(!isEmail(entered.email) && { email: NO_EMAIL }),
-    ...(entered.email.length > MAX_EMAIL && { email: `Please use at most ${MAX_EMAIL} characters.` }),
-    ...(!isFormKey(key) && { form: INCOMPLETE_FORM }),
-  };
+  const { entered, key, problems } = readCustomer(fields);
   if (cart.length === 0 || Object.keys(problems).length > 0)
     return { success: false, cart, entered, problems };
-  const lines = cart.map(({ goods, quantity }) => ({
-    goodsId: goods.id,
-    name: goods.name,
+  const lines = cart.map(({ goods: { id, name, price }, quantity }) => ({
+    goodsId: id,
+    name,
     quantity,
-    unitPrice: goods.price,
+    unitPrice: price,
   }));
   return {
     success: true,

@@ -1,18 +1,18 @@
+import { isPayEvent, PayEventType, PaymentTimeline } from 'nestjs-pay';
+import type { PaymentState, ReceivedPayEvent } from 'nestjs-pay';
 import type { Order } from './order.js';
-import { factsOf } from './order-facts.js';
 
-/** Where an order stands. */
 export const OrderState = {
-  /** The payment service does not know it yet. */
+  /** The payment service does not know the order yet. */
   Created: 'created',
-  /** It can be paid and nobody has tried. */
+  /** It can be paid. There was no attempt yet. */
   Waiting: 'waiting',
-  /** An attempt failed; it can still be paid. */
+  /** An attempt failed. It can still be paid. */
   AttemptFailed: 'attempt-failed',
   Paid: 'paid',
-  /** A payment came that does not match the order. */
+  /** The payment does not match the order. */
   UnderReview: 'under-review',
-  /** All of it was given back. */
+  /** Refunded in full. */
   Refunded: 'refunded',
   Cancelled: 'cancelled',
   Expired: 'expired',
@@ -20,18 +20,32 @@ export const OrderState = {
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 
 /**
- * The state that the facts add up to. Notifications come late, twice and in any order, so no state is ever stored and moved
- * on: the same facts give the same state whatever order they came in, and the strongest fact wins. A payment beats a failed
- * attempt, a cancellation or an expiry, for the money is there.
+ * Adds a confirmed event to an order. The library's timeline gives the same state for the same events, however late, often or
+ * unordered they arrive.
  */
+export function withEvent(order: Order, event: ReceivedPayEvent, receivedAt: Date): Order {
+  const orderCode = order.service?.orderCode ?? '';
+  const known =
+    order.timeline === null ? PaymentTimeline.of(orderCode) : PaymentTimeline.fromJSON(order.timeline);
+  const timeline = known.withEvent(event, receivedAt).toJSON();
+  if (!isPayEvent(event, PayEventType.TransactionFailed)) return { ...order, timeline };
+  const decline = { at: event.created ?? '', reason: event.data.ResponseEventId ?? null };
+  const isLater = order.decline === null || order.decline.at <= decline.at;
+  return { ...order, timeline, decline: isLater ? decline : order.decline };
+}
+
+/** Computes an order's state from what is known about its payment. */
 export function orderState(order: Order): OrderState {
-  if (refundedAmount(order) >= order.amount) return OrderState.Refunded;
-  if (factsOf(order, 'paid').length > 0) return OrderState.Paid;
-  if (factsOf(order, 'mismatched').length > 0) return OrderState.UnderReview;
-  if (factsOf(order, 'cancelled').length > 0) return OrderState.Cancelled;
-  if (factsOf(order, 'expired').length > 0) return OrderState.Expired;
-  if (factsOf(order, 'attempt-failed').length > 0) return OrderState.AttemptFailed;
-  return order.service === null ? OrderState.Created : OrderState.Waiting;
+  const payment = paymentOf(order);
+  if (payment === null) return order.service === null ? OrderState.Created : OrderState.Waiting;
+  const { captured, refunded, currencyCode, ended, attempts } = payment;
+  if (captured > 0) {
+    // The amount and the currency decide whether the order is paid.
+    if (captured !== order.amount || currencyCode !== order.currency) return OrderState.UnderReview;
+    return refunded >= captured ? OrderState.Refunded : OrderState.Paid;
+  }
+  if (ended !== null) return ended === 'canceled' ? OrderState.Cancelled : OrderState.Expired;
+  return attempts.some(({ outcome }) => outcome === 'failed') ? OrderState.AttemptFailed : OrderState.Waiting;
 }
 
 const PAYABLE: ReadonlySet<OrderState> = new Set([
@@ -40,26 +54,21 @@ const PAYABLE: ReadonlySet<OrderState> = new Set([
   OrderState.AttemptFailed,
 ]);
 
-/** Whether the customer may (still, or again) go to the payment page. */
+/** Returns whether the customer can go to the payment page. */
 export function isPayable(order: Order): boolean {
   return PAYABLE.has(orderState(order));
 }
 
-/** What was given back so far, minor units. */
+/** Returns the refunded amount, in minor units. */
 export function refundedAmount(order: Order): number {
-  return factsOf(order, 'refunded').reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** The service's event id of the latest failed attempt, null when it gave none or nothing failed. */
-export function lastFailure(order: Order): number | null {
-  const failures = factsOf(order, 'attempt-failed').map(({ at, transactionId, reason }) => ({
-    key: at + transactionId,
-    reason,
-  }));
-  return failures.sort((a, b) => (a.key < b.key ? 1 : -1))[0]?.reason ?? null;
+  return paymentOf(order)?.refunded ?? 0;
 }
 
 /** Changes whenever something new is known about an order. */
 export function orderVersion(order: Order): string {
-  return `${orderState(order)}.${Object.keys(order.facts).length}`;
+  return `${orderState(order)}.${order.timeline?.facts.length ?? 0}`;
+}
+
+function paymentOf({ timeline }: Order): PaymentState | null {
+  return timeline === null ? null : PaymentTimeline.fromJSON(timeline).state;
 }

@@ -1,6 +1,6 @@
-import type { PaymentFact } from './payment-fact.js';
+import type { StoredPaymentTimeline } from 'nestjs-pay';
 
-/** One line of an order: name and price as they were when it was placed. */
+/** A line of an order, with its name and price when the order was placed. */
 export interface OrderLine {
   readonly goodsId: string;
   readonly name: string;
@@ -9,25 +9,24 @@ export interface OrderLine {
   readonly unitPrice: number;
 }
 
-/** Who ordered. */
 export interface Customer {
   readonly name: string;
   readonly email: string;
-  /** Language of the hosted page, such as `en-GB`; undefined leaves it to the payment source. */
+  /** Language of the payment page, for example `en-GB`; undefined if the payment source decides. */
   readonly language: string | undefined;
 }
 
-/** The order as the payment service knows it. */
+/** The payment order of an order. */
 export interface ServiceOrder {
-  /** The exact digits: an order code can exceed 2^53. */
+  /** Exact digits: an order code can exceed 2^53. */
   readonly orderCode: string;
-  /** When it can no longer be paid, milliseconds. */
+  /** When it can no longer be paid, in milliseconds. */
   readonly expiresAt: number;
 }
 
-/** What a customer asks for, before it is an order. */
+/** An order that a customer asks for. */
 export interface OrderDraft {
-  /** Names one submission of the form: a second click has the same one. */
+  /** Identifies the submission of the form: a double click has the same one. */
   readonly submission: string;
   readonly customer: Customer;
   readonly lines: readonly OrderLine[];
@@ -35,21 +34,36 @@ export interface OrderDraft {
 
 /** An order of the shop. Never changed in place. */
 export interface Order extends OrderDraft {
-  /** Random, and the address of the order's page: whoever has it may read the order. */
+  /** Random, and the address of the order's page: anyone who has it can read the order. */
   readonly id: string;
   /** Milliseconds. */
   readonly createdAt: number;
-  /** What is to be paid, minor units. */
+  /** Minor units. */
   readonly amount: number;
   /** ISO 4217 numeric. */
   readonly currency: string;
-  /** Null until the payment service has taken the order. */
+  /** Null until the payment service has accepted the order. */
   readonly service: ServiceOrder | null;
-  /** What is known about its payment, by fact: see `orderState`. */
-  readonly facts: Readonly<Record<string, PaymentFact>>;
+  /** Everything that is known about the payment; null until the first event. See `orderState`. */
+  readonly timeline: StoredPaymentTimeline | null;
+  /** The latest declined attempt, with its reason as the service's event ID. */
+  readonly decline: { readonly at: string; readonly reason: number | null } | null;
 }
 
-/** The part of an order's id that people read to each other. */
-export function orderReference({ id }: Pick<Order, 'id'>): string {
+/** How long a customer can pay, in seconds. */
+export const PAYMENT_TIMEOUT_SECONDS = 1800;
+
+/** Returns the part of an order's ID that people read to each other. */
+export function orderReference({ id }: { readonly id: string }): string {
   return id.slice(0, 8).toUpperCase();
+}
+
+/** Returns the total of an order's lines, in minor units. */
+export function totalOf(lines: readonly Pick<OrderLine, 'quantity' | 'unitPrice'>[]): number {
+  return lines.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice, 0);
+}
+
+/** Describes an order's lines in one text: `2 × Stoneware mug`. */
+export function linesText(lines: readonly Pick<OrderLine, 'quantity' | 'name'>[]): string {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
 }

@@ -1,8 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ORDER_PAGE_SCRIPT } from '../views/order-page.script.js';
+import { LIVE_PAGE_SCRIPT } from '../views/live-page.script.js';
 import { STYLESHEET } from '../views/stylesheet.js';
 
-/** The one stylesheet and the one script. */
 @Controller('assets')
 export class AssetsController {
   @Get('shop.css')
@@ -11,9 +10,9 @@ export class AssetsController {
     return STYLESHEET;
   }
 
-  @Get('order-page.js')
+  @Get('live-page.js')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   script(): string {
-    return ORDER_PAGE_SCRIPT;
+    return LIVE_PAGE_SCRIPT;
   }
 }

@@ -2,9 +2,9 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { HostedCheckout } from '../payments/hosted-checkout.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { isFromElsewhere, isLoopbackHost } from './request-origin.js';
+import { isFromOtherSite, isLoopbackHost } from './request-origin.js';
 
-/** What browsers may do with the shop's pages. */
+/** Restricts what browsers can do with the shop's pages, and rejects forms of other sites. */
 @Injectable()
 export class BrowserSafetyMiddleware implements NestMiddleware {
   private readonly policy: string;
@@ -18,7 +18,7 @@ export class BrowserSafetyMiddleware implements NestMiddleware {
       "script-src 'self'",
       "connect-src 'self'",
       "img-src 'self' data:",
-      // Chromium holds this against redirects as well: the order form leads to the payment page.
+      // Chromium applies this to redirects too: the order form redirects to the payment page.
       `form-action 'self' ${checkout.origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -29,16 +29,16 @@ export class BrowserSafetyMiddleware implements NestMiddleware {
     response.set({
       'Content-Security-Policy': this.policy,
       'X-Content-Type-Options': 'nosniff',
-      // The address of an order's page is what protects it.
+      // The secret address of an order's page protects the order.
       'Referrer-Policy': 'same-origin',
     });
-    // Another name that leads here belongs to a page elsewhere, which could then read what visitors see.
+    // A page of another name that resolves to this machine could read what visitors see (DNS rebinding).
     if (this.onThisMachineOnly && !isLoopbackHost(request.headers.host)) {
-      response.status(421).type('text').send('This shop answers under localhost only.');
+      response.status(421).type('text').send('This shop only answers to the name localhost.');
       return;
     }
-    if (request.method === 'POST' && isFromElsewhere(request.headers)) {
-      response.status(403).type('text').send('Forms of other sites are not accepted here.');
+    if (request.method === 'POST' && isFromOtherSite(request.headers)) {
+      response.status(403).type('text').send('Forms of other sites are not accepted.');
       return;
     }
     next();

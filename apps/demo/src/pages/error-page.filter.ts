@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { messageView } from '../views/message.view.js';
 import { PageWriter } from './page-writer.js';
 
-/** Shows errors as pages to people; everyone else gets Nest's JSON. */
+/** Shows errors as pages to browsers. Other clients receive Nest's JSON. */
 @Catch()
 export class ErrorPageFilter extends BaseExceptionFilter {
   private readonly logger = new Logger(ErrorPageFilter.name);
@@ -28,27 +28,21 @@ export class ErrorPageFilter extends BaseExceptionFilter {
       );
     const words =
       exception instanceof ForbiddenException
-        ? { title: 'Not from here', text: exception.message }
-        : describe(status, request.path);
+        ? { title: 'Not allowed from here', text: exception.message }
+        : describe(status);
     this.pages.send(response, messageView(words), status);
   }
 }
 
-/** Addresses of what is kept in memory. */
-const KEPT = /^\/(orders|till|back-office\/actions)\/./;
-
-function describe(status: number, path: string): { title: string; text: string } {
-  if (status === 404) {
+function describe(status: number): { title: string; text: string } {
+  if (status === 404)
     return {
-      title: 'Nothing here',
-      text: KEPT.test(path)
-        ? 'There is no such page. What the shop knows is kept in memory: it is gone when the shop is restarted.'
-        : 'There is no page at this address. Please check it, or begin at the shop.',
+      title: 'Page not found',
+      text: 'There is no page at this address. Please check it, or begin at the shop.',
     };
-  }
-  if (status < 500) return { title: 'That was not understood', text: 'Please go back and try again.' };
+  if (status < 500) return { title: 'The request was not understood', text: 'Please go back and try again.' };
   return {
-    title: 'That did not work',
-    text: 'Something went wrong on our side. If you were about to pay, your order shows whether the payment arrived.',
+    title: 'Something went wrong',
+    text: 'The error is on our side. If you were about to pay, your order shows whether the payment arrived.',
   };
 }

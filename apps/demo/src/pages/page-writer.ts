@@ -10,7 +10,7 @@ export class PageWriter {
   constructor(private readonly environment: ShopEnvironment) {}
 
   send(response: Response, page: PageView, status = 200): void {
-    // Pages show an order's state or a one-time form: an old copy would mislead.
+    // Pages show a status or a one-time form, so an old copy would be wrong.
     response
       .status(status)
       .set('Cache-Control', 'no-store')

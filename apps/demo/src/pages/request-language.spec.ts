@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { requestLanguage } from './request-language.js';
 
-describe('the language of the payment page', () => {
+describe('requestLanguage', () => {
   it.each<[string | undefined, string | undefined]>([
     ['de-DE,de;q=0.9,en;q=0.8', 'de-DE'],
     ['fr', 'fr-FR'],
@@ -14,11 +14,11 @@ describe('the language of the payment page', () => {
     ['ja-JP', undefined],
     ['*', undefined],
     [undefined, undefined],
-  ])('%s: %s', (header, language) => {
+  ])('reads %s as %s', (header, language) => {
     expect(requestLanguage(header)).toBe(language);
   });
 
-  it('is one that the service knows, or none, for any header', () => {
+  it('returns a language of the payment page or undefined for any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(requestLanguage(header) ?? 'xx-XX').toMatch(/^[a-z]{2}-[A-Z]{2}$/);

@@ -1,31 +1,12 @@
 /** Languages of the hosted payment page. */
-const LANGUAGES = [
-  'bg-BG',
-  'hr-HR',
-  'cs-CZ',
-  'da-DK',
-  'nl-NL',
-  'nl-BE',
-  'en-GB',
-  'en-US',
-  'fi-FI',
-  'fr-FR',
-  'fr-BE',
-  'de-DE',
-  'el-GR',
-  'hu-HU',
-  'it-IT',
-  'pl-PL',
-  'pt-PT',
-  'ro-RO',
-  'ru-RU',
-  'es-ES',
-  'sv-SE',
-] as const;
+const LANGUAGES =
+  'bg-BG hr-HR cs-CZ da-DK nl-NL nl-BE en-GB en-US fi-FI fr-FR fr-BE de-DE el-GR hu-HU it-IT pl-PL pt-PT ro-RO ru-RU es-ES sv-SE'.split(
+    ' ',
+  );
 
 /**
- * The payment page's language for a visitor: the first of the browser's that the page speaks, in any region. Undefined when it
- * speaks none of them: then the payment source decides.
+ * Selects the payment page's language: the browser's first language that the page supports, in any region. Undefined if there
+ * is none, so that the payment source decides.
  */
 export function requestLanguage(acceptLanguage: string | undefined): string | undefined {
   const wanted = (acceptLanguage ?? '')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFromElsewhere, isFromThisMachine, isLoopbackHost } from './request-origin.js';
+import { isFromOtherSite, isFromThisMachine, isLoopbackHost } from './request-origin.js';
 
 describe('isLoopbackHost', () => {
   it.each(['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])(
-    'takes %s',
+    'accepts %s',
     (host) => {
       expect(isLoopbackHost(host)).toBe(true);
     },
@@ -19,12 +19,12 @@ describe('isLoopbackHost', () => {
     '0.0.0.0',
     '[::2]',
     'a b',
-  ])('refuses %s', (host) => {
+  ])('rejects %s', (host) => {
     expect(isLoopbackHost(host)).toBe(false);
   });
 });
 
-describe('isFromElsewhere', () => {
+describe('isFromOtherSite', () => {
   const host = 'localhost:3000';
 
   it.each([
@@ -33,31 +33,31 @@ describe('isFromElsewhere', () => {
     { origin: 'https://localhost:3000' },
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
-  ])('takes %j', (headers) => {
-    expect(isFromElsewhere({ host, ...headers })).toBe(false);
+  ])('accepts %j', (headers) => {
+    expect(isFromOtherSite({ host, ...headers })).toBe(false);
   });
 
   it.each([
-    { origin: 'https://elsewhere.example' },
+    { origin: 'https://other.example' },
     { origin: 'http://localhost:4000' },
     { origin: 'null' },
     { origin: '' },
     { origin: 'localhost:3000' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
-  ])('refuses %j', (headers) => {
-    expect(isFromElsewhere({ host, ...headers })).toBe(true);
+  ])('rejects %j', (headers) => {
+    expect(isFromOtherSite({ host, ...headers })).toBe(true);
   });
 
-  it('knows the port that goes without saying', () => {
-    expect(isFromElsewhere({ host: 'shop.example', origin: 'https://shop.example' })).toBe(false);
+  it('knows the default port', () => {
+    expect(isFromOtherSite({ host: 'shop.example', origin: 'https://shop.example' })).toBe(false);
   });
 });
 
 describe('isFromThisMachine', () => {
   const host = 'localhost:3000';
 
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('takes what comes from %s', (address) => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('accepts requests from %s', (address) => {
     expect(isFromThisMachine({ host }, address)).toBe(true);
   });
 
@@ -71,7 +71,7 @@ describe('isFromThisMachine', () => {
     [{ host, 'x-forwarded-for': '' }, '127.0.0.1'],
     [{ host, forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
     [{ host, via: '1.1 proxy' }, '127.0.0.1'],
-  ])('refuses %j from %s', (headers, address) => {
+  ])('rejects %j from %s', (headers, address) => {
     expect(isFromThisMachine(headers, address)).toBe(false);
   });
 });

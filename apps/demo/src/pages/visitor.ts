@@ -4,7 +4,7 @@ const COOKIE = 'orders';
 const MAX_REMEMBERED = 20;
 const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The ids of the orders that this browser made, newest first. They are random, so nobody can claim another's by guessing. */
+/** Returns the IDs of this browser's orders, newest first. They are random, so they cannot be guessed. */
 export function rememberedOrders(request: Request): readonly string[] {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   const value = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
@@ -14,7 +14,7 @@ export function rememberedOrders(request: Request): readonly string[] {
     .slice(0, MAX_REMEMBERED);
 }
 
-/** Keeps an order in the browser's cookie: sent when the payment page leads back (`lax`), unreadable for scripts. */
+/** Stores an order's ID in the browser's cookie. `lax` lets the browser send it when it comes back from the payment page. */
 export function rememberOrder(request: Request, response: Response, id: string): void {
   const ids = [id, ...rememberedOrders(request).filter((known) => known !== id)].slice(0, MAX_REMEMBERED);
   response.cookie(COOKIE, ids.join('.'), {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('a forged notification is taken and not believed: the order is not touched', async () => {
+it('a forged notification is stored, and does not change the order', async () => {
   const visitor = new Visitor(shop.url);
   const buyer = { mug: '1', name: 'Ada', email: 'ada@example.com', key: await visitor.formKey() };
   const placed = await visitor.post('/orders', buyer);
@@ -31,7 +31,7 @@ it('a forged notification is taken and not believed: the order is not touched', 
     shop.simulator.requests().some(({ path, status }) => path.includes('/transactions/') && status === 404);
   await until(asked);
   expect(await visitor.page('/my-orders')).toContain('Waiting for payment');
-  // It is asked about again for some minutes, then set aside.
+  // The library asks the service again for some minutes.
   const inbox = shop.app.get(PayInboxService, { strict: false });
   expect((await inbox.stats({ account: null })).backlog).toBe(1);
 });

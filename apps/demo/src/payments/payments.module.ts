@@ -1,29 +1,29 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule, type ConfigType } from '@nestjs/config';
 import { payConfig, PayModule } from 'nestjs-pay';
-import type { PayInbox } from 'nestjs-pay';
-import { SHOP_INBOX } from '../database/database.module.js';
-import { OrdersModule } from '../orders/orders.module.js';
+import type { PayIdempotency, PayInbox } from 'nestjs-pay';
+import { SHOP_IDEMPOTENCY, SHOP_INBOX } from '../database/database.module.js';
+import { Orders } from '../orders/orders.service.js';
+import { ReservationsService } from '../reservations/reservations.service.js';
 import { HostedCheckout } from './hosted-checkout.js';
-import { PaymentEvents } from './payment.events.js';
-import { WebhookController } from './webhook.controller.js';
+import { PaymentEvents, WebhookController } from './payment-events.js';
 
-/** Everything that touches the payment service. Credentials come from the environment variables PAY_…. */
+/** Orders, reservations and the account of the payment service. The environment variables PAY_… contain its credentials. */
 @Module({
   imports: [
     PayModule.forRootAsync({
       imports: [ConfigModule.forFeature(payConfig)],
-      inject: [payConfig.KEY, SHOP_INBOX],
-      useFactory: (account: ConfigType<typeof payConfig>, inbox: PayInbox) => ({
+      inject: [payConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY],
+      useFactory: (account: ConfigType<typeof payConfig>, inbox: PayInbox, idempotency: PayIdempotency) => ({
         ...account,
+        idempotency,
         webhooks: { ...account.webhooks, inbox },
       }),
     }),
     ConfigModule.forFeature(payConfig),
-    OrdersModule,
   ],
   controllers: [WebhookController],
-  providers: [HostedCheckout, PaymentEvents],
-  exports: [HostedCheckout, PayModule],
+  providers: [HostedCheckout, Orders, PaymentEvents, ReservationsService],
+  exports: [HostedCheckout, Orders, PayModule, ReservationsService],
 })
 export class PaymentsModule {}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { buildPayWebhookForTest, PayEventType } from 'nestjs-pay';
-import { MARKET_WEBHOOK_PATH } from '../marketplace/market-webhook.controller.js';
+import { MARKET_WEBHOOK_PATH } from '../marketplace/market-events.js';
 import { RunningShop } from '../testing/running-shop.testing.js';
-import { WEBHOOK_PATH } from './webhook.controller.js';
+import { WEBHOOK_PATH } from './payment-events.js';
 
 let shop: RunningShop;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 it.each([WEBHOOK_PATH, MARKET_WEBHOOK_PATH])(
-  'behind a tunnel that PAY_WEBHOOK_TRUSTED_PROXIES names, %s sees who posts',
+  '%s reads the sender’s address behind a tunnel that PAY_WEBHOOK_TRUSTED_PROXIES names',
   async (path) => {
     const delivery = buildPayWebhookForTest(PayEventType.TransactionPaymentCreated, {
       TransactionId: '2b4c6b5b-49ff-4e46-adc5-f53740212361',

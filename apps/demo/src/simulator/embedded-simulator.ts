@@ -1,15 +1,13 @@
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
-import { MARKET_WEBHOOK_PATH } from '../marketplace/market-webhook.controller.js';
-import { MARKET_EVENT_TYPES } from '../marketplace/market.events.js';
-import { SHOP_EVENT_TYPES } from '../payments/payment.events.js';
-import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
+import { MARKET_EVENT_TYPES, MARKET_WEBHOOK_PATH } from '../marketplace/market-events.js';
+import { SHOP_EVENT_TYPES, WEBHOOK_PATH } from '../payments/payment-events.js';
 import type { Settings } from '../settings.js';
-import { TILL_EVENT_TYPES } from '../till/till.events.js';
+import { TILL_EVENT_TYPES } from '../till/till.service.js';
 
 /**
  * Starts the payment service's simulator in this process.
  *
- * @param dataFile keeps its state: a payment service forgets nothing when a shop is restarted.
+ * @param dataFile - File of its state, which outlives a restart of the shop.
  */
 export function startSimulator(
   { simulatorPort, orderCodes }: Pick<Settings, 'simulatorPort' | 'orderCodes'>,
@@ -19,10 +17,10 @@ export function startSimulator(
   return createPaySimulator({ port: simulatorPort, orderCodes, merchant, dataFile });
 }
 
-/** The payment source of the market's orders: it leads customers back to the market. */
+/** Payment source of the market's orders. It sends customers back to the market. */
 const MARKET_SOURCE = 'Market';
 
-/** What a `.env` for this simulator would hold: to the shop it is an account like any other. */
+/** Returns the environment variables of the simulator's account. To the shop, it is an account like any other. */
 export function simulatorAccount({
   credentials: { merchant, marketplace, cloudTerminal, dataServices },
   endpoints,
@@ -48,10 +46,7 @@ export function simulatorAccount({
   };
 }
 
-/**
- * Enters the running shop with the simulator, as one does in the service's banking app: where customers return to, and where
- * notifications go.
- */
+/** Registers the addresses of the running shop with the simulator, as you do in the service's banking app. */
 export async function registerShop(
   simulator: PaySimulator,
   shop: { readonly url: string; readonly port: number },
@@ -63,9 +58,9 @@ export async function registerShop(
   });
   const back = `${shop.url}/marketplace/return`;
   simulator.sources.save({ code: MARKET_SOURCE, successUrl: back, failureUrl: back });
-  // Whoever tries the till out taps the terminal's page.
+  // The terminals wait for taps on their page.
   simulator.terminals.configure({ customer: 'waits' });
-  // Those of the last start are known still, perhaps at another port.
+  // The registrations of the last start may have another port.
   for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${WEBHOOK_PATH}`,
@@ -78,7 +73,7 @@ export async function registerShop(
   await deliverWaiting(simulator);
 }
 
-/** What did not arrive while the shop was stopped comes again within the hour, as in life. Here nobody has to wait for it. */
+/** Redelivers now what did not arrive while the shop was stopped. A real service takes up to an hour. */
 async function deliverWaiting({ deliveries }: PaySimulator): Promise<void> {
   const waiting = deliveries.list().filter(({ state }) => state === 'waiting');
   await Promise.all(waiting.map(({ id }) => deliveries.redeliver(id)));

@@ -2,10 +2,10 @@ import { until } from '../../../../test/until.js';
 import type { RunningShop } from './running-shop.testing.js';
 import { Visitor } from './running-shop.testing.js';
 
-/** The terminal that the tests sell at. */
+/** Terminal of the tests. */
 export const TERMINAL = '16000010';
 
-/** A cashier at the till, as far as HTTP goes. */
+/** A cashier who uses the till over HTTP. */
 export class Cashier {
   private readonly visitor: Visitor;
 
@@ -13,18 +13,18 @@ export class Cashier {
     this.visitor = new Visitor(shop.url);
   }
 
-  /** The one-time key of the form on a page. */
+  /** Returns the one-time key of the form on a page. */
   async key(page = '/till'): Promise<string> {
     return /name="key"\s+value="([^"]+)"/.exec(await this.visitor.page(page))?.[1] ?? '';
   }
 
-  /** Fills the form of a sale of €11.70 in and sends it. */
+  /** Sends the form of a sale of €11.70. */
   async send(fields: Readonly<Record<string, string>> = {}): Promise<Response> {
     const sale = { terminalId: TERMINAL, amount: '11.70', reference: 'receipt-1', key: await this.key() };
     return this.visitor.post('/till/sales', { ...sale, ...fields });
   }
 
-  /** Starts a sale. @returns the address of its page. */
+  /** Starts a sale and returns the address of its page. */
   async sell(fields: Readonly<Record<string, string>> = {}): Promise<string> {
     const answer = await this.send(fields);
     if (answer.status !== 303) throw new Error(`no sale: HTTP ${answer.status}`);
@@ -38,7 +38,7 @@ export class Cashier {
     return page;
   }
 
-  /** A sale that was paid. */
+  /** Completes a sale and returns the address of its page. */
   async sold(fields: Readonly<Record<string, string>> = {}): Promise<string> {
     const page = await this.sellToScreen(fields);
     this.shop.simulator.terminals.insertCard(TERMINAL);
@@ -47,7 +47,7 @@ export class Cashier {
     return page;
   }
 
-  /** Gives back a part of a sale. */
+  /** Refunds a part of a sale. */
   async refund(sale: string, amount: string, key?: string): Promise<Response> {
     return this.visitor.post(`${sale}/refunds`, { amount, key: key ?? (await this.key(sale)) });
   }
@@ -65,13 +65,13 @@ export class Cashier {
     return /<h1>([^<]*)<\/h1>/.exec(await this.page(address))?.[1] ?? '';
   }
 
-  /** Asks how a session stands, and gives its page, which must show this heading. */
+  /** Has the till read the session, and returns its page when it shows this heading. */
   async learns(address: string, heading: string): Promise<string> {
     await this.press(address, 'ask');
     return this.sees(address, heading);
   }
 
-  /** Waits until a session's page shows this heading: the till asks for news by itself. */
+  /** Waits until the page of a session shows this heading. */
   async sees(address: string, heading: string): Promise<string> {
     await until(async () => (await this.heading(address)) === heading, {
       everyMs: 50,

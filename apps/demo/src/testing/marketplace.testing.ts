@@ -1,4 +1,4 @@
-import { MarketOrderStore } from '../marketplace/orders/market-order.store.js';
+import { MarketOrders } from '../marketplace/orders/market-orders.service.js';
 import type { MarketOrder } from '../marketplace/orders/market-order.js';
 import { GOOD_CARD, Visitor, type RunningShop } from './running-shop.testing.js';
 
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const HOUR_OF_SERVICE = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Athens' });
 const DAY_OF_SERVICE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/Athens' });
 
-/** The market's operator and customers, as far as HTTP goes. */
+/** The market's operator and customers, who use it over HTTP. */
 export class MarketTester {
   readonly visitor: Visitor;
 
@@ -22,7 +22,7 @@ export class MarketTester {
     return this.visitor.post(`/marketplace${address}`, fields);
   }
 
-  /** Invites a seller and goes through the onboarding page; gives the id of its account. */
+  /** Invites a seller, completes its onboarding, and returns the ID of its account. */
   async onboard(key: string): Promise<string> {
     await this.post(`/sellers/${key}/invitation`);
     const account = this.shop.simulator.sellers.list().at(-1)?.accountId ?? '';
@@ -34,12 +34,12 @@ export class MarketTester {
     return account;
   }
 
-  /** The one-time key of the form on a page. */
+  /** Returns the one-time key of the form on a page. */
   async key(address = ''): Promise<string> {
     return /name="key"\s+value="([^"]+)"/.exec(await this.page(address))?.[1] ?? '';
   }
 
-  /** Orders, and gives the order code of the payment page. */
+  /** Places an order and returns its order code. */
   async order(goods: Record<string, string>, key?: string): Promise<string> {
     await this.page();
     const response = await this.post('/orders', {
@@ -52,36 +52,35 @@ export class MarketTester {
     return new URL(location, this.shop.url).searchParams.get('ref') ?? `${response.status} ${location}`;
   }
 
-  /** Orders and pays; resolves when every notification was delivered. */
+  /** Places an order and pays it. Resolves when every notification was handled. */
   async buy(goods: Record<string, string>): Promise<MarketOrder> {
     const orderCode = await this.order(goods);
     await this.shop.payWith(GOOD_CARD, orderCode);
-    return this.kept(orderCode);
+    return this.stored(orderCode);
   }
 
-  /** The order as it is kept. */
-  async kept(orderCode: string): Promise<MarketOrder> {
-    const order = await this.shop.app.get(MarketOrderStore, { strict: false }).findByOrderCode(orderCode);
+  /** Returns the stored order. */
+  async stored(orderCode: string): Promise<MarketOrder> {
+    const order = await this.shop.app.get(MarketOrders, { strict: false }).findByOrderCode(orderCode);
     if (order === undefined) throw new Error(`no order ${orderCode}`);
     return order;
   }
 
-  /** The order again, as it is now. */
+  /** Returns the current state of an order. */
   again({ service }: MarketOrder): Promise<MarketOrder> {
-    return this.kept(service?.orderCode ?? '');
+    return this.stored(service?.orderCode ?? '');
   }
 
-  /** Gives one piece back; gives the page that follows, or what is complained about. */
+  /** Refunds one piece. Returns the page that follows, or the text of its alert. */
   async refund({ id }: MarketOrder, goods: string, form?: Record<string, string>): Promise<string> {
     const fields = form ?? (await this.refundForm(id, goods));
-    // Without a form the page says why there is none.
     if (fields['key'] === '') return alertOf(await this.page(`/sales/${id}/refunds/new?goods=${goods}`));
     const response = await this.post(`/sales/${id}/refunds`, fields);
     await this.shop.settled();
     return response.status === 303 ? this.page(`/sales/${id}`) : alertOf(await response.text());
   }
 
-  /** The fields of the form that confirms a refund. */
+  /** Returns the fields of the form that confirms a refund. */
   async refundForm(id: string, goods: string): Promise<Record<string, string>> {
     const page = await this.page(`/sales/${id}/refunds/new?goods=${goods}`);
     const value = (name: string): string =>
@@ -89,7 +88,7 @@ export class MarketTester {
     return { key: value('key'), goods, basis: value('basis') };
   }
 
-  /** What each party has, as the ledger's page shows it; the sum last. */
+  /** Returns the balances on the page of a sale, with the sum last. */
   balances(page: string): string[] {
     const table = /aria-labelledby="balances"[\s\S]*?<\/table>/.exec(page)?.[0] ?? '';
     return [...table.matchAll(/<t[dh][^>]*>([^<]*)<\/t[dh]>\s*<td>([^<]*)<\/td>/g)].map(
@@ -97,14 +96,14 @@ export class MarketTester {
     );
   }
 
-  /** Moves the clock on to the next night of the service's calendar: what was paid today has settled by then. */
+  /** Moves the clock to the next night of the service's calendar, after which today's payments have settled. */
   async passTheNight(): Promise<void> {
     const today = DAY_OF_SERVICE.format(this.shop.simulator.clock.now());
-    // In the hour after midnight, the next one o'clock is of the same day.
+    // Between midnight and one o'clock, the next one o'clock is on the same day.
     await this.passTo(1, (now) => DAY_OF_SERVICE.format(now) !== today);
   }
 
-  /** Moves the clock on to an hour of the service's day. */
+  /** Moves the clock to an hour of the service's day. */
   async passTo(hour: number, isDay: (now: number) => boolean = () => true): Promise<void> {
     const { clock } = this.shop.simulator;
     do await clock.advance(HOUR_MS);
@@ -112,7 +111,7 @@ export class MarketTester {
     await this.shop.settled();
   }
 
-  /** How many requests of an operation the service has got. */
+  /** Returns the number of requests of an operation. */
   sent(operation: string): number {
     return this.shop.simulator.requests().filter((request) => request.operation === operation).length;
   }

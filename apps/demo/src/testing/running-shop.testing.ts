@@ -3,16 +3,19 @@ import type { Delivery, PaySimulator } from 'nestjs-pay/simulator';
 import { PayInboxService } from 'nestjs-pay';
 import { until } from '../../../../test/until.js';
 import { MARKET } from '../marketplace/market-account.js';
-import { WEBHOOK_PATH } from '../payments/webhook.controller.js';
+import { WEBHOOK_PATH } from '../payments/payment-events.js';
 import { createShop } from '../shop.js';
 import { SharedDatabase } from './shared-database.testing.js';
 import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
 
-/** A test card that succeeds, and one that fails. */
+/** Test cards that are accepted and declined. */
 export const GOOD_CARD = '4147463011110133';
 export const BAD_CARD = '4147463011110141';
 
-/** The shop with its simulator, both on free ports, for tests that speak HTTP. */
+/** One look at the service after a lost answer. */
+const LOOKUP_MS = 400;
+
+/** The shop with its simulator, both on free ports, for tests over HTTP. */
 export class RunningShop {
   private constructor(
     readonly app: NestExpressApplication,
@@ -22,10 +25,10 @@ export class RunningShop {
 
   static async start(): Promise<RunningShop> {
     const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
-    // Each fault is seen as it is.
+    // Without retries, each fault has its effect.
     Object.assign(process.env, simulatorAccount(simulator), { PAY_MAX_RETRIES: '0' });
-    const app = await createShop(simulator, () => SharedDatabase.ofFile());
-    // What goes wrong here goes wrong on purpose.
+    const app = await createShop(simulator, () => SharedDatabase.ofFile(), LOOKUP_MS);
+    // The failures are intended.
     app.useLogger(false);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as { port: number };
@@ -34,7 +37,7 @@ export class RunningShop {
     return new RunningShop(app, simulator, url);
   }
 
-  /** What was sent to the shop's own webhook, oldest first: the market on the same account has another. */
+  /** Returns the deliveries to the shop's webhook, oldest first, without the market's. */
   deliveries(): readonly Delivery[] {
     const url = new URL(WEBHOOK_PATH, this.url).href;
     return this.simulator.deliveries.list().filter(({ webhook }) => webhook.url === url);
@@ -45,7 +48,7 @@ export class RunningShop {
     await this.simulator.close();
   }
 
-  /** Pays, or fails to, on the hosted page; resolves when every notification was delivered. */
+  /** Pays on the hosted page. Resolves when every notification was handled. */
   async payWith(card: string, orderCode: string): Promise<string> {
     const outcome = this.simulator.checkout.pay(orderCode, {
       number: card,
@@ -57,7 +60,7 @@ export class RunningShop {
     return outcome.kind;
   }
 
-  /** Resolves when every notification that is due was delivered and handled: it is answered before that. */
+  /** Resolves when every notification was delivered and handled. The shop answers before it handles them. */
   async settled(): Promise<void> {
     await this.simulator.deliveries.settled();
     const inbox = this.app.get(PayInboxService, { strict: false });
@@ -66,7 +69,7 @@ export class RunningShop {
   }
 }
 
-/** A browser as far as HTTP goes: keeps cookies, follows no redirect by itself. */
+/** A browser without a screen: it keeps cookies, and does not follow redirects. */
 export class Visitor {
   private cookie = '';
 
@@ -84,12 +87,12 @@ export class Visitor {
     return this.send(address, { method: 'POST', body: new URLSearchParams(fields), headers });
   }
 
-  /** Text of the page at an address of the shop. */
+  /** Returns the text of a page. */
   async page(address: string): Promise<string> {
     return (await this.get(address)).text();
   }
 
-  /** The one-time key of a fresh checkout form. */
+  /** Returns the one-time key of a new checkout form. */
   async formKey(cart = 'mug=2'): Promise<string> {
     return /name="key"\s+value="([^"]+)"/.exec(await this.page(`/checkout?${cart}`))?.[1] ?? '';
   }

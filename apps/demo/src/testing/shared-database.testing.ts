@@ -1,29 +1,27 @@
 import { afterAll } from '@jest/globals';
-import { PgliteDatabase } from '../database/pglite-database.js';
-import { RECORDS_TABLE } from '../database/pglite-records.js';
 import { newPglite } from '../../../../test/pglite.js';
+import { ShopDatabase } from '../database/shop-database.js';
 
-/** One database for all shops of a test file, one after another: it takes a second to start. Each shop finds it empty. */
-export class SharedDatabase extends PgliteDatabase {
-  private static opening: Promise<SharedDatabase> | undefined;
+/** One database for all shops of a test file, because it takes a second to start. It is emptied when a shop stops. */
+export class SharedDatabase extends ShopDatabase {
+  private static opening: Promise<ShopDatabase> | undefined;
 
-  static ofFile(): Promise<PgliteDatabase> {
-    return (this.opening ??= this.start());
+  static ofFile(): Promise<ShopDatabase> {
+    return (this.opening ??= newPglite().then((pglite) => this.on(pglite)));
   }
 
-  /** Ends it. One that stays open keeps its process alive. */
+  /** Closes the database. An open one keeps the process alive. */
   static async close(): Promise<void> {
     await (await this.opening)?.pglite.close();
   }
 
   override async onApplicationShutdown(): Promise<void> {
-    await this.pglite.exec('truncate records; drop schema if exists pay cascade;');
-  }
-
-  private static async start(): Promise<SharedDatabase> {
-    const pglite = await newPglite();
-    await pglite.exec(RECORDS_TABLE);
-    return new SharedDatabase(pglite);
+    // Keeps the tables of the library, so that its migrations do not run again for each shop.
+    const { rows } = await this.pglite.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname = 'pay' and tablename not like '%migrations'`,
+    );
+    await this.pglite.exec(`truncate ${['records', ...rows.map(({ name }) => name)].join(', ')}`);
   }
 }
 

@@ -5,8 +5,8 @@ import { readRefundForm, readSaleForm } from './till-form.js';
 const KEY = '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11';
 const fields = { terminalId: '16000010', amount: '11.70', reference: ' receipt-1 ', key: KEY };
 
-describe('the form of a sale', () => {
-  it('turns major units into minor ones without rounding, whatever the amount', () => {
+describe('readSaleForm', () => {
+  it('converts every amount to minor units without rounding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 1_000_000 }), (minor) => {
         const amount = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
@@ -33,7 +33,7 @@ describe('the form of a sale', () => {
     '10000.01',
     ['5'],
     null,
-  ])('does not take %j for an amount', (amount) => {
+  ])('rejects the amount %j', (amount) => {
     expect(readSaleForm({ ...fields, amount })).toMatchObject({
       success: false,
       problems: { amount: expect.any(String) },
@@ -41,19 +41,19 @@ describe('the form of a sale', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no terminal', { terminalId: '' }, 'terminalId'],
-    ['something else than a terminal', { terminalId: '../etc' }, 'terminalId'],
-    ['no reference', { reference: ' ' }, 'reference'],
-    ['a reference that is too long', { reference: 'x'.repeat(51) }, 'reference'],
-    ['no key', { key: undefined }, 'form'],
-  ])('%s is a problem of its field, and what was typed is kept', (_name, wrong, field) => {
+    ['a missing terminal', { terminalId: '' }, 'terminalId'],
+    ['an invalid terminal', { terminalId: '../etc' }, 'terminalId'],
+    ['an empty reference', { reference: ' ' }, 'reference'],
+    ['a long reference', { reference: 'x'.repeat(51) }, 'reference'],
+    ['a missing key', { key: undefined }, 'form'],
+  ])('reports %s as a problem of its field, and keeps the entered text', (_name, wrong, field) => {
     const reading = readSaleForm({ ...fields, ...wrong });
     if (reading.success) throw new Error('the form was accepted');
     expect(Object.keys(reading.problems)).toEqual([field]);
     expect(reading.entered.amount).toBe('11.70');
   });
 
-  it('is one submission for a second click, and another for another key or another content', () => {
+  it('gives the same submission for a double click, and another one for another key or content', () => {
     const submission = (more: object): string | null => {
       const reading = readSaleForm({ ...fields, ...more });
       return reading.success ? reading.draft.submission : null;
@@ -69,8 +69,8 @@ describe('the form of a sale', () => {
   });
 });
 
-describe('the form of a refund', () => {
-  it('takes a cent, but not nothing, and needs its key', () => {
+describe('readRefundForm', () => {
+  it('accepts one cent, and requires an amount above zero and a key', () => {
     const read = (fields: object): boolean =>
       readRefundForm({ amount: '0.01', key: KEY, ...fields }, 'sale').success;
     expect([read({}), read({ amount: '0' }), read({ amount: '0.001' }), read({ key: '' })]).toEqual([
@@ -81,7 +81,7 @@ describe('the form of a refund', () => {
     ]);
   });
 
-  it('is another submission for another sale', () => {
+  it('gives another submission for another sale', () => {
     const [one, other] = ['a', 'b'].map((sale) => readRefundForm({ amount: '1', key: KEY }, sale));
     expect(one).not.toEqual(other);
   });

@@ -1,20 +1,18 @@
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import { INCOMPLETE_FORM, isFormKey, readText, type FormFields } from '../form-fields.js';
+import { INCOMPLETE_FORM, isFormKey, readText, submissionOf, type FormFields } from '../form-fields.js';
 import { readAmount } from '../money-entry.js';
-import { submissionOf } from '../submission.js';
 
-/** What a cashier typed, to be shown again. */
+/** Text that a cashier typed. */
 export interface EnteredSale {
   readonly terminalId: string;
-  /** MAJOR units. */
+  /** Major units. */
   readonly amount: string;
   readonly reference: string;
 }
 
-/** What is wrong, by field, in words for the cashier. */
+/** Problems by field, in words for the cashier. */
 export type TillProblems = Readonly<Partial<Record<'terminalId' | 'amount' | 'reference' | 'form', string>>>;
 
-/** A sale that a cashier asks for. */
 export interface SaleDraft {
   readonly submission: string;
   readonly terminalId: string;
@@ -23,16 +21,15 @@ export interface SaleDraft {
   readonly reference: string;
 }
 
-/** A refund that a cashier asks for. */
 export type RefundDraft = Pick<SaleDraft, 'submission' | 'amount'>;
 
-/** A form that can be sent to a terminal, or what is wrong with it. */
+/** A valid form, or its problems. */
 export type TillReading<Draft> =
   | { readonly success: true; readonly draft: Draft }
   | { readonly success: false; readonly entered: EnteredSale; readonly problems: TillProblems };
 
 const MAX_REFERENCE = 50;
-// The service's demo environment takes nothing below 0.30; the upper bound catches slips of the finger.
+// The service's demo environment rejects amounts below 0.30. The upper limit catches typing errors.
 const LEAST = 30;
 const MOST = 1_000_000;
 
@@ -44,7 +41,9 @@ export function readSaleForm(fields: FormFields): TillReading<SaleDraft> {
   const problems: TillProblems = {
     ...(!/^\d{8}$/.test(entered.terminalId) && { terminalId: 'Please choose a terminal.' }),
     ...(!amount.success && { amount: amount.problem }),
-    ...(entered.reference === '' && { reference: 'Please enter a reference, such as the receipt’s number.' }),
+    ...(entered.reference === '' && {
+      reference: 'Please enter a reference, for example the receipt’s number.',
+    }),
     ...(entered.reference.length > MAX_REFERENCE && {
       reference: `Please use at most ${MAX_REFERENCE} characters.`,
     }),
@@ -56,7 +55,7 @@ export function readSaleForm(fields: FormFields): TillReading<SaleDraft> {
   return { success: true, draft: { submission, terminalId, amount: amount.amount, reference } };
 }
 
-/** Reads the form of a refund. Whether that much is left is judged where nothing can come in between: when it is stored. */
+/** Reads the form of a refund. The amount is compared with what is left when the refund is stored. */
 export function readRefundForm(fields: FormFields, saleId: string): TillReading<RefundDraft> {
   const entered = readEntered(fields);
   const key = readText(fields, 'key');
@@ -69,7 +68,7 @@ export function readRefundForm(fields: FormFields, saleId: string): TillReading<
   return { success: true, draft: { submission, amount: amount.amount } };
 }
 
-/** What stands in the form of a sale, or in a link to it. */
+/** Reads the text of a sale's form, or of a link to it. */
 export function readEntered(fields: FormFields): EnteredSale {
   return {
     terminalId: readText(fields, 'terminalId'),

@@ -1,17 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  NotFoundException,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
+import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { DeviceStatus, PayPos } from 'nestjs-pay';
+import type { FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { money } from '../views/money.js';
@@ -23,36 +14,33 @@ import {
   type EnteredSale,
   type TillProblems,
 } from './till-form.js';
-import type { TillSession } from './till-session.js';
-import { refundable, tillVersion } from './till-state.js';
+import { refundable, tillVersion, type TillSession } from './till-session.js';
 import { TillService } from './till.service.js';
-import { TillStore } from './till.store.js';
 import { sessionView } from './views/session.view.js';
 import { tillView, type TerminalChoice } from './views/till.view.js';
 
-/** Sessions that the till lists. */
+/** Number of sessions that the till lists. */
 const LISTED = 10;
 
-/** The till's pages: starting a sale, watching it, aborting it, giving it back. */
+/** Pages of the till: start a sale, watch it, abort it, refund it. */
 @UseGuards(ThisMachineGuard)
 @Controller('till')
 export class TillController {
   constructor(
     private readonly till: TillService,
-    private readonly store: TillStore,
     private readonly pos: PayPos,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
   ) {}
 
-  /** The query may fill in the form, for a second try: that is a new sale with a session id of its own. */
+  /** The query can fill in the form for another attempt, which is a new sale with its own session ID. */
   @Get()
-  async show(@Query() query: Record<string, unknown>, @Res() response: Response): Promise<void> {
+  async show(@Query() query: FormFields, @Res() response: Response): Promise<void> {
     await this.sendTill(response, readEntered(query));
   }
 
   @Post('sales')
-  async sell(@Body() fields: Record<string, unknown> | undefined, @Res() response: Response): Promise<void> {
+  async sell(@Body() fields: FormFields | undefined, @Res() response: Response): Promise<void> {
     const form = readSaleForm(fields ?? {});
     if (!form.success) return this.sendTill(response, form.entered, form.problems, 422);
     this.leadTo(await this.till.sell(form.draft), response);
@@ -63,12 +51,12 @@ export class TillController {
     await this.sendSession(response, await this.sessionAt(id));
   }
 
-  /** For the page's script: it reloads the page when this changes. */
+  /** Tells the page's script when to reload. */
   @Get(':id/version')
   @Header('Cache-Control', 'no-store')
   async version(@Param('id') id: string): Promise<{ version: string }> {
     const session = await this.sessionAt(id);
-    return { version: tillVersion([session, ...(await this.store.refundsOf(id))]) };
+    return { version: tillVersion([session, ...(await this.till.refundsOf(id))]) };
   }
 
   @Post(':id/abort')
@@ -89,7 +77,7 @@ export class TillController {
   @Post(':id/refunds')
   async refund(
     @Param('id') id: string,
-    @Body() fields: Record<string, unknown> | undefined,
+    @Body() fields: FormFields | undefined,
     @Res() response: Response,
   ): Promise<void> {
     const sale = await this.sessionAt(id);
@@ -97,7 +85,7 @@ export class TillController {
     if (!form.success) return this.sendSession(response, sale, form.entered.amount, form.problems);
     const refund = await this.till.refund(sale, form.draft);
     if (refund !== null) return this.leadTo(refund, response);
-    const left = refundable(sale, await this.store.refundsOf(id));
+    const left = refundable(sale, await this.till.refundsOf(id));
     const amount = `Please enter at most ${money(left)}: no more is left of this sale.`;
     await this.sendSession(response, sale, readEntered(fields ?? {}).amount, { amount });
   }
@@ -112,7 +100,7 @@ export class TillController {
     problems: TillProblems = {},
     status = 200,
   ): Promise<void> {
-    const sessions = await this.store.newest(LISTED);
+    const sessions = await this.till.newest(LISTED);
     const terminals = await this.terminals();
     const key = this.environment.newId();
     this.pages.send(response, tillView({ terminals, entered, problems, key, sessions }), status);
@@ -124,7 +112,7 @@ export class TillController {
     entered?: string,
     problems: TillProblems = {},
   ): Promise<void> {
-    const refunds = await this.store.refundsOf(session.id);
+    const refunds = await this.till.refundsOf(session.id);
     const view = sessionView({
       session,
       refunds,
@@ -145,7 +133,7 @@ export class TillController {
   }
 
   private async sessionAt(id: string): Promise<TillSession> {
-    const session = await this.store.find(id);
+    const session = await this.till.find(id);
     if (session === undefined) throw new NotFoundException();
     return session;
   }

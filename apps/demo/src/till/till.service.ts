@@ -1,38 +1,61 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { PayPos, SessionEvent } from 'nestjs-pay';
-import type { MethodReturn, PosSession } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, PayPos, SessionEvent } from 'nestjs-pay';
+import type { MethodReturn, PosSession, ReceivedPayEvent } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
+import { ShopDatabase, type Records } from '../database/shop-database.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import type { RefundDraft, SaleDraft } from './till-form.js';
-import { noteAbort, noteDoubt, noteEnding, noteRunning, noteSent } from './till-news.js';
-import { CASH_REGISTER, newSession, type TillRequest, type TillSession } from './till-session.js';
-import { isOpen, refundable } from './till-state.js';
-import { TillStore } from './till.store.js';
+import {
+  asRunning,
+  CASH_REGISTER,
+  isOpen,
+  newSession,
+  refundable,
+  withAbort,
+  withAnswer,
+  withDoubt,
+  withEnding,
+  type TillRequest,
+  type TillSession,
+} from './till-session.js';
 
-/** How long the till waits for the answer to one request, milliseconds. */
+/** Event types that the till handles: register the shop's webhook for these too. */
+export const TILL_EVENT_TYPES = [
+  PayEventType.TransactionPosEcrSessionCreated,
+  PayEventType.TransactionPosEcrSessionFailed,
+] as const;
+
+/** How long the till waits for the answer to one request, in milliseconds. */
 const CALL = { timeoutMs: 15_000 };
 
 /**
- * Sales and refunds at card terminals. Every request is stored with its session id before it leaves, and that id is never used
- * for another one: whatever happens in between, it is the same payment.
+ * Sales and refunds at card terminals. Each request is stored with its session ID before it is sent. The ID is also its
+ * idempotency key, so sending it again never charges twice.
  */
 @Injectable()
 export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(TillService.name);
   private readonly waits = new Map<string, Promise<void>>();
   private readonly closing = new AbortController();
+  private readonly sessions: Records<TillSession>;
 
   constructor(
     private readonly pos: PayPos,
-    private readonly store: TillStore,
     private readonly environment: ShopEnvironment,
-  ) {}
+    database: ShopDatabase,
+  ) {
+    this.sessions = database.records<TillSession>('till-session', {
+      id: ({ id }) => id,
+      submission: ({ submission }) => submission,
+      reference: ({ saleId }) => saleId,
+    });
+  }
 
-  /** Goes on with what was open when the process ended. Nothing is sent: a request may have arrived before. */
+  /** Waits for sessions that were open when the last process ended. Only the cashier sends a request again. */
   async onApplicationBootstrap(): Promise<void> {
-    for (const session of await this.store.open()) {
+    for (const session of (await this.sessions.all()).filter(isOpen)) {
       if (session.sending === 'under-way')
-        await this.store.update(session.id, (open) => ({ ...open, sending: 'unknown' }));
+        await this.sessions.update(session.id, (open) => ({ ...open, sending: 'unknown' }));
       this.wait(session.id);
     }
   }
@@ -42,59 +65,81 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(this.waits.values());
   }
 
-  /** Asks a terminal to take a payment; a repeated submission gives the same session again and sends nothing. */
-  async sell({ submission, terminalId, amount, reference }: SaleDraft): Promise<TillSession> {
-    const asked = { submission, terminalId, amount, reference, kind: 'sale', saleId: null } as const;
-    const added = await this.store.add(this.request(asked));
-    if (added === null) throw new Error('a sale was not kept');
-    return added.isNew ? this.send(added.session, true) : added.session;
+  find(id: string): Promise<TillSession | undefined> {
+    return this.sessions.find(id);
   }
 
-  /** Gives back a part of a sale, or all; null when that much is not left. */
+  /** Returns the refunds of a sale, oldest first. */
+  refundsOf(saleId: string): Promise<readonly TillSession[]> {
+    return this.sessions.of(saleId);
+  }
+
+  /** Returns the newest sessions, newest first. */
+  async newest(count: number): Promise<readonly TillSession[]> {
+    return (await this.sessions.all()).slice(-count).reverse();
+  }
+
+  /** Starts a sale at a terminal. The same submission returns the same session. */
+  async sell({ submission, terminalId, amount, reference }: SaleDraft): Promise<TillSession> {
+    const request = { submission, terminalId, amount, reference, kind: 'sale', saleId: null } as const;
+    return this.sendAgain(await this.sessions.add(this.newRequest(request)));
+  }
+
+  /** Refunds a sale in full or in part. Returns null if the amount exceeds what is left. */
   async refund(sale: TillSession, { submission, amount }: RefundDraft): Promise<TillSession | null> {
     const { terminalId, reference, id: saleId } = sale;
-    const asked = { submission, terminalId, amount, reference, kind: 'refund', saleId } as const;
-    const added = await this.store.add(this.request(asked), (refunds) => amount <= refundable(sale, refunds));
-    return added?.isNew === true ? this.send(added.session, true) : (added?.session ?? null);
+    const request = { submission, terminalId, amount, reference, kind: 'refund', saleId } as const;
+    const stored = await this.sessions.addIf(
+      this.newRequest(request),
+      (refunds) => amount <= refundable(sale, refunds),
+    );
+    return stored && this.sendAgain(stored);
   }
 
-  /** Sends the same request again, which never pays twice: the service refuses a session id that it knows. */
+  /** Sends a request that may not have arrived, again with the same key. */
   async sendAgain(session: TillSession): Promise<TillSession> {
-    return isOpen(session) ? this.send(session, false) : session;
+    if (!isOpen(session) || session.sending === 'accepted') return session;
+    const answer = await this.send(session);
+    const noted = await this.sessions.update(session.id, (open) => withAnswer(open, answer));
+    if (!answer.success) this.logger.warn(`session ${session.id}: ${answer.message}`);
+    if (!isOpen(noted)) return noted;
+    this.wait(session.id);
+    return noted.sending === 'unknown' ? this.ask(noted) : noted;
   }
 
-  /** Asks the service how a session stands; reads only. */
+  /** Reads a session from the service. */
   async ask({ id }: TillSession): Promise<TillSession> {
     const answer = await this.pos.session.retrieveSessionById({ sessionId: id }, CALL);
-    if (!answer.success) return this.store.update(id, (open) => noteDoubt(open, answer.code));
+    if (!answer.success) return this.sessions.update(id, (open) => withDoubt(open, answer.code));
     this.wait(id);
     const { data } = answer;
-    // "Terminal busy" may not be the last word: waiting asks for it a little longer.
+    // The service may correct "terminal busy", so the till waits a little longer.
     const hasEnded = data !== null && data.eventId !== SessionEvent.TerminalBusy;
-    return this.store.update(id, (open) => (hasEnded ? noteEnding(open, data) : noteRunning(open)));
+    return this.sessions.update(id, (open) => (hasEnded ? withEnding(open, data) : asRunning(open)));
   }
 
-  /** Somebody says that a session has ended: asks, if it is one of ours and open. */
-  async hear(id: string): Promise<void> {
-    const session = await this.store.find(id);
+  /** Reads an open session whose end a notification reports. */
+  @OnPayEvent(...TILL_EVENT_TYPES, { account: null })
+  async sessionEnded({ data }: ReceivedPayEvent<(typeof TILL_EVENT_TYPES)[number]>): Promise<void> {
+    const session = await this.sessions.find(data.SessionId ?? '');
     if (session !== undefined && isOpen(session)) await this.ask(session);
   }
 
-  /** Asks for an abort, and goes on waiting for how the session ends: the card may be faster. */
+  /** Requests an abort, and waits for the end of the session: the card can be faster. */
   async abort(session: TillSession): Promise<TillSession> {
     const { id, cashRegisterId } = session;
     if (!isOpen(session)) return session;
     const answer = await this.pos.session.abortSession({ sessionId: id, cashRegisterId }, CALL);
-    const noted = await this.store.update(id, (open) => noteAbort(open, answer));
+    const noted = await this.sessions.update(id, (open) => withAbort(open, answer));
     this.wait(id);
     return noted;
   }
 
-  private request(
-    asked: Pick<TillRequest, 'submission' | 'kind' | 'saleId' | 'terminalId' | 'amount' | 'reference'>,
+  private newRequest(
+    request: Pick<TillRequest, 'submission' | 'kind' | 'saleId' | 'terminalId' | 'amount' | 'reference'>,
   ): TillSession {
     return newSession({
-      ...asked,
+      ...request,
       id: this.environment.newId(),
       cashRegisterId: CASH_REGISTER,
       currency: SHOP_CURRENCY.code,
@@ -102,16 +147,7 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async send(session: TillSession, isFirst: boolean): Promise<TillSession> {
-    const answer = await this.call(session);
-    const noted = await this.store.update(session.id, (open) => noteSent(open, answer, isFirst));
-    if (noted.sending !== 'accepted') this.logger.warn(`session ${session.id}: ${answer.message}`);
-    if (!isOpen(noted)) return noted;
-    this.wait(session.id);
-    return noted.sending === 'unknown' ? this.ask(noted) : noted;
-  }
-
-  private call(session: TillSession): Promise<MethodReturn<null>> {
+  private send(session: TillSession): Promise<MethodReturn<null>> {
     const { id: sessionId, saleId, terminalId, cashRegisterId, amount, currency, reference } = session;
     const request = {
       sessionId,
@@ -122,25 +158,26 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
       merchantReference: reference,
       customerTrns: `Harbour Lane, ${reference}`,
     };
+    const call = { ...CALL, idempotencyKey: `till:${sessionId}` };
     return saleId === null
-      ? this.pos.transactions.initiateSaleRequest(request, CALL)
-      : this.pos.transactions.refundTransaction({ ...request, parentSessionId: saleId }, CALL);
+      ? this.pos.transactions.initiateSaleRequest(request, call)
+      : this.pos.transactions.refundTransaction({ ...request, parentSessionId: saleId }, call);
   }
 
-  /** Waits in the background until the session has ended, once at a time for each. */
+  /** Waits in the background for the end of a session. */
   private wait(id: string): void {
     if (this.waits.has(id) || this.closing.signal.aborted) return;
     const waiting = this.pos.session
       .waitForSession({ sessionId: id }, { signal: this.closing.signal })
-      .then((answer) => this.noteWait(id, answer))
+      .then((answer) => this.noteEnd(id, answer))
       .catch((error: unknown) => this.logger.error(error instanceof Error ? error.message : 'a wait failed'))
       .finally(() => this.waits.delete(id));
     this.waits.set(id, waiting);
   }
 
-  private async noteWait(id: string, answer: MethodReturn<PosSession>): Promise<void> {
-    if (answer.success) await this.store.update(id, (open) => noteEnding(open, answer.data));
+  private async noteEnd(id: string, answer: MethodReturn<PosSession>): Promise<void> {
+    if (answer.success) await this.sessions.update(id, (open) => withEnding(open, answer.data));
     else if (!this.closing.signal.aborted)
-      await this.store.update(id, (open) => noteDoubt(open, answer.code));
+      await this.sessions.update(id, (open) => withDoubt(open, answer.code));
   }
 }

@@ -3,7 +3,7 @@ import { registerShop } from '../simulator/embedded-simulator.js';
 import { Cashier, TERMINAL } from '../testing/cashier.testing.js';
 import { RunningShop } from '../testing/running-shop.testing.js';
 
-// The till asks the service for news every few seconds of real time; a busy machine opens its database in as many.
+// The till reads sessions every few seconds of real time.
 jest.setTimeout(60_000);
 
 const SALE = 'pos.transactions.initiateSaleRequest';
@@ -28,8 +28,8 @@ const sent = (operation = SALE): number =>
   shop.simulator.requests().filter((request) => request.operation === operation).length;
 const charged = (): number[] => shop.simulator.transactions.list().map(({ amount }) => amount);
 
-describe('the till', () => {
-  it('offers the terminals that are live', async () => {
+describe('till', () => {
+  it('offers the live terminals', async () => {
     const page = await cashier.page('/till');
     expect([...page.matchAll(/<option value="(\d+)"/g)].map(([, id]) => id)).toEqual([
       '16000010',
@@ -38,14 +38,14 @@ describe('the till', () => {
     ]);
   });
 
-  it('says so when the terminals cannot be read, and takes a number instead', async () => {
+  it('shows why the terminals cannot be read, and accepts a number instead', async () => {
     shop.simulator.faults.add({ operation: 'pos.devices.searchDevices', kind: 'status', status: 403 });
     const page = await cashier.page('/till');
     expect(page).toContain('The terminals could not be read');
     expect(page).toMatch(/<input\s+id="terminalId"/);
   });
 
-  it('sells: the terminal is asked for exactly what was typed, and its answer turns the page', async () => {
+  it('sends the entered sale to the terminal, and shows its end', async () => {
     const page = await cashier.sellToScreen({ amount: '1234.56' });
     expect(shop.simulator.terminals.session(TERMINAL)).toMatchObject({
       sessionId: page.replace('/till/', ''),
@@ -64,7 +64,7 @@ describe('the till', () => {
     expect(await cashier.page('/till')).toContain('€1,234.56');
   });
 
-  it('learns of the end from the notification while its own question is not answered', async () => {
+  it('shows the end after a notification while its own read is not answered', async () => {
     shop.simulator.faults.add({ operation: READ, kind: 'delay', ms: 'never' });
     const page = await cashier.sellToScreen();
     while (sent(READ) === 0) await cashier.heading(page);
@@ -73,12 +73,12 @@ describe('the till', () => {
     expect(await cashier.sees(page, 'Paid')).toContain('Visa 414746XXXXXX0133');
   });
 
-  it('leads to the simulated terminal, and keeps the page up to date with and without JavaScript', async () => {
+  it('links to the simulated terminal, and updates the page with and without JavaScript', async () => {
     const page = await cashier.sellToScreen();
     const shown = await cashier.page(page);
     expect(shown).toContain(`href="${shop.simulator.url}/terminal/${TERMINAL}"`);
     expect(shown).toContain('<noscript><meta http-equiv="refresh"');
-    expect(shown).toContain('/assets/order-page.js');
+    expect(shown).toContain('/assets/live-page.js');
     const version = (): Promise<string> => cashier.page(`${page}/version`);
     const before = await version();
     insertCard();
@@ -89,22 +89,19 @@ describe('the till', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['no amount', { amount: '' }, 'Please enter an amount such as 12.50'],
-    ['a thousand or a decimal', { amount: '1,250' }, 'at most 2 decimals'],
+    ['an ambiguous comma', { amount: '1,250' }, 'at most 2 decimals'],
     ['no reference', { reference: '' }, 'Please enter a reference'],
     ['no terminal', { terminalId: '' }, 'Please choose a terminal'],
-  ])(
-    'asks again for what is wrong (%s), keeps what was typed, and sends nothing',
-    async (_name, wrong, words) => {
-      const answer = await cashier.send({ reference: HOSTILE, ...wrong });
-      const page = await answer.text();
-      expect([answer.status, sent()]).toEqual([422, 0]);
-      expect(page).toContain(words);
-      expect(page).toContain(`value="${wrong.amount ?? '11.70'}"`);
-      expect(page).not.toContain('<script>alert');
-    },
-  );
+  ])('shows the form again for invalid input (%s), and sends nothing', async (_name, wrong, words) => {
+    const answer = await cashier.send({ reference: HOSTILE, ...wrong });
+    const page = await answer.text();
+    expect([answer.status, sent()]).toEqual([422, 0]);
+    expect(page).toContain(words);
+    expect(page).toContain(`value="${wrong.amount ?? '11.70'}"`);
+    expect(page).not.toContain('<script>alert');
+  });
 
-  it('charges once for two clicks, at once or one after the other', async () => {
+  it('charges once for several clicks, at the same time or later', async () => {
     const key = await cashier.key();
     const pages = await Promise.all([cashier.sell({ key }), cashier.sell({ key })]);
     pages.push(await cashier.sell({ key }));
@@ -112,10 +109,10 @@ describe('the till', () => {
   });
 
   it.each<[string, () => void, string]>([
-    ['declined', () => shop.simulator.terminals.decline(TERMINAL, { declineWith: 10_051 }), 'Declined'],
-    ['cancelled', () => shop.simulator.terminals.cancel(TERMINAL), 'Cancelled'],
-    ['left alone', () => shop.simulator.terminals.walkAway(TERMINAL), 'Timed out'],
-  ])('says when it was %s, and offers a new sale with the same content', async (_name, act, heading) => {
+    ['a decline', () => shop.simulator.terminals.decline(TERMINAL, { declineWith: 10_051 }), 'Declined'],
+    ['a cancellation', () => shop.simulator.terminals.cancel(TERMINAL), 'Cancelled'],
+    ['a customer who leaves', () => shop.simulator.terminals.walkAway(TERMINAL), 'Timed out'],
+  ])('shows %s, and offers a new sale with the same content', async (_name, act, heading) => {
     const page = await cashier.sellToScreen();
     act();
     await pass(60_000);
@@ -124,7 +121,7 @@ describe('the till', () => {
     expect(shown).toContain(`/till?terminalId=${TERMINAL}&amp;amount=11.70&amp;reference=receipt-1`);
   });
 
-  it('says when the terminal was busy, or off', async () => {
+  it('shows that the terminal was busy or off', async () => {
     await cashier.sellToScreen();
     const busy = await cashier.sellToScreen({ reference: 'receipt-2' });
     expect(await cashier.sees(busy, 'Not done')).toContain('already a request in progress');
@@ -134,7 +131,7 @@ describe('the till', () => {
     );
   });
 
-  it('aborts, and says so only when the abort has won', async () => {
+  it('aborts, and shows it only when the abort was in time', async () => {
     const page = await cashier.sellToScreen();
     await cashier.press(page, 'abort');
     expect(await cashier.heading(page)).toBe('Aborting');
@@ -144,7 +141,7 @@ describe('the till', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('says that it was paid when the card was faster than the abort', async () => {
+  it('shows the payment if the card was faster than the abort', async () => {
     const page = await cashier.sellToScreen();
     insertCard();
     await cashier.press(page, 'abort');
@@ -153,17 +150,17 @@ describe('the till', () => {
     expect(charged()).toEqual([1170]);
   });
 
-  it('opens only on the machine that it runs on, and takes no form from another site', async () => {
+  it('opens only on its own machine, and rejects forms of other sites', async () => {
     const page = await cashier.sellToScreen();
     expect((await cashier.press(page, 'abort', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
-    expect((await cashier.press(page, 'abort', { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await cashier.press(page, 'abort', { origin: 'https://other.example' })).status).toBe(403);
     expect((await cashier.press('/till/unknown', 'abort')).status).toBe(404);
     expect(await cashier.heading(page)).toBe('Waiting for the card');
   });
 });
 
-describe('when nobody knows what happened', () => {
-  it('finds a sale again whose answer was lost, and does not send it twice', async () => {
+describe('unknown outcome', () => {
+  it('is resolved by the service if only the answer was lost, and the sale is not sent twice', async () => {
     shop.simulator.faults.add({ operation: SALE, kind: 'executed-but-lost' });
     const page = await cashier.sellToScreen();
     expect(await cashier.heading(page)).toBe('Waiting for the card');
@@ -173,12 +170,12 @@ describe('when nobody knows what happened', () => {
     expect([sent(), charged()]).toEqual([1, [1170]]);
   });
 
-  it('says so when the service does not know the sale, and sends the same one again when told to', async () => {
+  it('is shown if the service does not know the sale, which the cashier can send again', async () => {
     shop.simulator.faults.add({ operation: SALE, kind: 'reset-before' });
     const page = await cashier.sell();
     const shown = await cashier.page(page);
-    expect(shown).toContain('<h1>Not known</h1>');
-    expect(shown).toContain('It is not known whether the customer was charged');
+    expect(shown).toContain('<h1>Outcome unknown</h1>');
+    expect(shown).toContain('It is unknown whether the customer was charged');
     expect(shown).toContain('Do not start another sale');
     expect(sent()).toBe(1);
     await Promise.all([cashier.press(page, 'send-again'), cashier.press(page, 'send-again')]);
@@ -190,12 +187,12 @@ describe('when nobody knows what happened', () => {
     expect(charged()).toEqual([1170]);
   });
 
-  it('says so when the end cannot be read, and asks again when told to', async () => {
-    // For every read: an earlier test's session may be waited for still, and use up a single one.
+  it('is shown if the end cannot be read, until the cashier asks again', async () => {
+    // For every read, because the till may still read the session of an earlier test.
     const { faults } = shop.simulator;
     const fault = faults.add({ operation: READ, kind: 'status', status: 403, times: 'always' });
     const page = await cashier.sellToScreen();
-    await cashier.sees(page, 'Not known');
+    await cashier.sees(page, 'Outcome unknown');
     faults.remove(fault);
     insertCard();
     await pass();
@@ -204,19 +201,19 @@ describe('when nobody knows what happened', () => {
     expect(sent()).toBe(1);
   });
 
-  it('can still abort then', async () => {
-    // For every read: an earlier test's session may be waited for still, and use up a single one.
+  it('still allows an abort', async () => {
+    // For every read, because the till may still read the session of an earlier test.
     const { faults } = shop.simulator;
     const fault = faults.add({ operation: READ, kind: 'status', status: 403, times: 'always' });
     const page = await cashier.sellToScreen();
-    await cashier.sees(page, 'Not known');
+    await cashier.sees(page, 'Outcome unknown');
     faults.remove(fault);
     await cashier.press(page, 'abort');
     await pass();
     await cashier.learns(page, 'Aborted');
   });
 
-  it('says that nothing was charged when the request was refused', async () => {
+  it('is not shown if the service rejected the request: nothing was charged', async () => {
     shop.simulator.faults.add({ operation: SALE, kind: 'status', status: 400, body: '{"detail":"no"}' });
     const page = await cashier.sell();
     expect(await cashier.page(page)).toMatch(/<h1>Not sent<\/h1>[^]*Nothing was charged/);
@@ -225,8 +222,8 @@ describe('when nobody knows what happened', () => {
   });
 });
 
-describe('refunding', () => {
-  it('gives back a part, then the rest, and no cent more', async () => {
+describe('refund', () => {
+  it('refunds a part, then the rest, and never more', async () => {
     const sale = await cashier.sold();
     const part = (await cashier.refund(sale, '4.20')).headers.get('location') ?? '';
     await pass();
@@ -244,7 +241,7 @@ describe('refunding', () => {
     expect(shop.simulator.transactions.list().map(({ refunded }) => refunded)).toContain(1170);
   });
 
-  it('gives back once for two clicks, and not twice for two open pages', async () => {
+  it('refunds once for two clicks, and for two open pages', async () => {
     const sale = await cashier.sold();
     const key = await cashier.key(sale);
     const clicks = await Promise.all([cashier.refund(sale, '8', key), cashier.refund(sale, '8', key)]);
@@ -253,15 +250,15 @@ describe('refunding', () => {
     expect(sent('pos.transactions.refundTransaction')).toBe(1);
   });
 
-  it('counts a refund whose outcome is open as given back', async () => {
+  it('counts a refund with an unknown outcome as refunded', async () => {
     const sale = await cashier.sold();
     shop.simulator.faults.add({ operation: 'pos.transactions.refundTransaction', kind: 'reset-before' });
     const refund = (await cashier.refund(sale, '11.70')).headers.get('location') ?? '';
-    expect(await cashier.page(refund)).toContain('It is not known whether the money was refunded');
+    expect(await cashier.page(refund)).toContain('It is unknown whether the money was refunded');
     expect((await cashier.refund(sale, '0.01', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
   });
 
-  it('gives nothing back of a sale that was not paid', async () => {
+  it('rejects a refund of a sale that was not paid', async () => {
     const sale = await cashier.sellToScreen();
     expect((await cashier.refund(sale, '1', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
     expect(sent('pos.transactions.refundTransaction')).toBe(0);

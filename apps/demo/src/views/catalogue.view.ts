@@ -1,50 +1,56 @@
 import { MAX_QUANTITY, type CartLine } from '../catalogue/cart.js';
-import { CATALOGUE, type Goods } from '../catalogue/goods.js';
+import { CATALOGUE } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import type { PageView } from './layout.js';
 import { money } from './money.js';
+import { problemNote } from './parts.js';
 
-/** The shelf: one form, a quantity for each kind of goods. */
-export function catalogueView({
-  cart,
-  problem,
-}: {
-  readonly cart: readonly CartLine[];
-  readonly problem?: string;
-}): PageView {
-  const quantityOf = ({ id }: Goods): number => cart.find(({ goods }) => goods.id === id)?.quantity ?? 0;
+/** Shows all goods in one form, with a quantity for each. */
+export function catalogueView(cart: readonly CartLine[], problem?: string): PageView {
+  const quantityOf = (id: string): number => cart.find(({ goods }) => goods.id === id)?.quantity ?? 0;
   return {
     title: 'Shop',
     body: html`<h1>Good things for the desk</h1>
-      <p class="lead">Choose how many you would like, then pay on the hosted payment page.</p>
-      ${problem === undefined ? null : html`<p class="problem" role="alert">${problem}</p>`}
+      <p class="lead">Choose how many you would like, then pay on the payment page.</p>
+      ${problemNote(problem)}
       <form action="/checkout" method="get">
         <ul class="shelf">
-          ${CATALOGUE.map((goods) => card(goods, quantityOf(goods)))}
+          ${CATALOGUE.map((goods) =>
+            goodsCard(
+              goods,
+              html`<h2>${goods.name}</h2>
+                <p>${goods.description}</p>`,
+              quantityOf(goods.id),
+            ),
+          )}
         </ul>
         <p class="actions sticky"><button type="submit">Go to checkout</button></p>
       </form>`,
   };
 }
 
-function card(goods: Goods, quantity: number): Html {
-  const field = `quantity-${goods.id}`;
+/** Shows goods with their price. @param quantity - Undefined if they cannot be bought now. */
+export function goodsCard(
+  {
+    id,
+    name,
+    price,
+    drawing,
+  }: { readonly id: string; readonly name: string; readonly price: number; readonly drawing: Html },
+  description: Html,
+  quantity: number | undefined,
+): Html {
+  const field = `quantity-${id}`;
   return html`<li class="card goods">
-    ${goods.drawing}
-    <h2>${goods.name}</h2>
-    <p>${goods.description}</p>
+    ${drawing} ${description}
     <p class="buy">
-      <strong>${money(goods.price)}</strong>
-      <label for="${field}" class="unseen">How many: ${goods.name}</label>
-      <input
-        id="${field}"
-        name="${goods.id}"
-        type="number"
-        inputmode="numeric"
-        min="0"
-        max="${MAX_QUANTITY}"
-        value="${quantity}"
-      />
+      <strong>${money(price)}</strong>
+      ${
+        quantity === undefined
+          ? null
+          : html`<label for="${field}" class="unseen">How many: ${name}</label>
+              <input id="${field}" name="${id}" type="number" inputmode="numeric" min="0" max="${MAX_QUANTITY}" value="${quantity}" />`
+      }
     </p>
   </li>`;
 }

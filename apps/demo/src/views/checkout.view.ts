@@ -1,34 +1,35 @@
+import type { MethodFailure } from 'nestjs-pay';
 import { cartQuery, cartTotal, type CartLine } from '../catalogue/cart.js';
-import type { CheckoutProblems, EnteredCustomer } from '../orders/checkout-form.js';
 import { html, type Html } from '../html.js';
+import type { CustomerProblems, EnteredCustomer } from '../form-fields.js';
+import { orderReference, type Order } from '../orders/order.js';
 import type { PageView } from './layout.js';
 import { money } from './money.js';
-import { orderLines } from './order-lines.js';
+import { orderedGoods, orderLines } from './order.view.js';
+import { hiddenFields, postButton, problemNote, textField } from './parts.js';
 
-/** What the checkout page shows. */
+/** Content of the checkout page. */
 export interface CheckoutView {
   readonly cart: readonly CartLine[];
   /** One-time key of the form. */
   readonly key: string;
   readonly entered?: EnteredCustomer;
-  readonly problems?: CheckoutProblems;
+  readonly problems?: CustomerProblems;
 }
 
-/** The form that turns a cart into an order. */
+/** Shows the form that orders a cart. */
 export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView): PageView {
   const total = cartTotal(cart);
   const lines = cart.map(({ goods, quantity }) => ({ name: goods.name, quantity, unitPrice: goods.price }));
+  const quantities = Object.fromEntries(cart.map(({ goods, quantity }) => [goods.id, quantity]));
   return {
     title: 'Checkout',
     body: html`<h1>Checkout</h1>
       <div class="columns">
         <form class="card" action="/orders" method="post">
           <h2>Your details</h2>
-          ${problems.form === undefined ? null : html`<p class="problem" role="alert">${problems.form}</p>`}
-          ${field({ name: 'name', label: 'Name', type: 'text', autocomplete: 'name', value: entered?.name, problem: problems.name })}
-          ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered?.email, problem: problems.email })}
-          ${cart.map(({ goods, quantity }) => html`<input type="hidden" name="${goods.id}" value="${quantity}" />`)}
-          <input type="hidden" name="key" value="${key}" />
+          ${problemNote(problems.form)} ${customerFields(entered, problems)}
+          ${hiddenFields({ ...quantities, key })}
           <p class="actions"><button type="submit">Pay ${money(total)}</button></p>
           <p class="hint">You pay on the payment page. The shop never sees your card.</p>
         </form>
@@ -41,29 +42,36 @@ export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView
   };
 }
 
-interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly type: string;
-  readonly autocomplete: string;
-  readonly value: string | undefined;
-  readonly problem: string | undefined;
+/** Shows the fields of a customer's name and e-mail address. */
+export function customerFields(entered: EnteredCustomer | undefined, problems: CustomerProblems): Html {
+  return html`${textField({ name: 'name', label: 'Name', autocomplete: 'name', value: entered?.name, problem: problems.name })}
+  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered?.email, problem: problems.email })}`;
 }
 
-function field({ name, label, type, autocomplete, value, problem }: Field): Html {
-  const complaint =
-    problem === undefined ? null : html`<span class="complaint" id="${name}-problem">${problem}</span>`;
-  const marks = problem === undefined ? null : html`aria-invalid="true" aria-describedby="${name}-problem"`;
-  return html`<p class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      autocomplete="${autocomplete}"
-      required
-      value="${value}"
-      ${marks}
-    />${complaint}
-  </p>`;
+const EXPLANATIONS = {
+  'not-sent': 'The request did not reach the payment service, so it does not know your order yet.',
+  rejected:
+    'The payment service did not accept the order. If this happens again, please tell us the numbers below.',
+  unknown:
+    'The payment service gave no clear answer, so we do not know whether it has your order. You can safely try again: no other payment page was shown.',
+} as const;
+
+/** Shows that the payment page could not be opened, and what the customer can do. */
+export function checkoutFailureView(order: Order, { error, meta }: MethodFailure): PageView {
+  return {
+    title: 'The payment page did not open',
+    body: html`<div class="columns">
+      <section class="card status bad">
+        <h1>The payment page did not open</h1>
+        <p>${EXPLANATIONS[error.outcome]}</p>
+        <p><strong>Nothing was charged.</strong> Your order is stored.</p>
+        <div class="actions">${postButton(`/orders/${order.id}/pay`, 'Try again', { quiet: false })}</div>
+        <p class="hint">
+          Order
+          ${orderReference(order)}${meta.correlationId === null ? null : html`, correlation id ${meta.correlationId}`}
+        </p>
+      </section>
+      ${orderedGoods(order)}
+    </div>`,
+  };
 }

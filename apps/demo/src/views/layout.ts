@@ -4,11 +4,11 @@ import { html, type Html } from '../html.js';
 export interface PageView {
   readonly title: string;
   readonly body: Html;
-  /** More for the head: a refresh, a script. */
+  /** A refresh or a script. */
   readonly head?: Html;
 }
 
-/** The whole document. @param consoleUrl the simulator's console; null hides the demo banner. */
+/** Puts a page into the shop's document. @param consoleUrl - The simulator's console; null hides the demo banner. */
 export function layout({ title, body, head }: PageView, consoleUrl: string | null): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -47,7 +47,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 function banner(consoleUrl: string): Html {
   return html`<aside class="banner" aria-label="Demo">
     <strong>Demo shop.</strong> Payments are simulated: <a href="${consoleUrl}">console</a>,
-    <a href="${new URL('/terminal', consoleUrl).href}">card terminals</a>. Who runs the shop uses its
+    <a href="${new URL('/terminal', consoleUrl).href}">card terminals</a>. Operators use the
     <a href="/back-office">back office</a>.
   </aside>`;
 }

@@ -1,7 +1,7 @@
 import { html } from '../html.js';
 import type { PageView } from './layout.js';
 
-/** A page that says one thing. */
+/** Shows a message. */
 export function messageView({ title, text }: { readonly title: string; readonly text: string }): PageView {
   return {
     title,
@@ -12,3 +12,9 @@ export function messageView({ title, text }: { readonly title: string; readonly 
     </section>`,
   };
 }
+
+/** Shown to a browser that comes back from the payment page of an order that it did not place. */
+export const OTHER_BROWSER = messageView({
+  title: 'Back from the payment page',
+  text: 'This browser did not place that order, so we cannot show it here. Open the order in the browser that placed it: it shows whether the payment arrived.',
+});

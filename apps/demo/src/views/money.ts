@@ -3,7 +3,7 @@ import { SHOP_CURRENCY } from '../catalogue/goods.js';
 
 const FORMAT = new Intl.NumberFormat('en-IE', { style: 'currency', currency: SHOP_CURRENCY.name });
 
-/** An amount for people: 1850 is €18.50. */
+/** Formats an amount: 1850 is €18.50. */
 export function money(minor: number): string {
   return FORMAT.format(Number(toMajorUnits(minor, SHOP_CURRENCY.code)));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ReceivedPayEvent } from 'nestjs-pay';
 import type { Order } from '../orders/order.js';
-import { recordFact } from '../orders/order-facts.js';
-import type { PaymentFact } from '../orders/payment-fact.js';
+import { withEvent } from '../orders/order-state.js';
+import { cancelled, expired, ORDER_CODE, paid, refunded } from '../testing/payment-events.testing.js';
 import { layout } from './layout.js';
 import { orderView } from './order.view.js';
 
@@ -14,38 +15,39 @@ const order: Order = {
   lines: [{ goodsId: 'mug', name: HOSTILE, quantity: 2, unitPrice: 1850 }],
   amount: 3700,
   currency: '978',
-  service: { orderCode: '9271655739472609', expiresAt: 1 },
-  facts: {},
+  service: { orderCode: ORDER_CODE, expiresAt: 1 },
+  timeline: null,
+  decline: null,
 };
-const page = (...facts: PaymentFact[]): string =>
-  layout(orderView(facts.reduce(recordFact, order)), null).toString();
+const page = (...events: ReceivedPayEvent[]): string =>
+  layout(orderView(events.reduce((one, event) => withEvent(one, event, new Date()), order)), null).toString();
 
-describe('the page of an order', () => {
+describe('orderView', () => {
   it('shows names as text, never as markup', () => {
     expect(page()).not.toContain('<script>alert');
     expect(page()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('keeps itself up to date with and without JavaScript while the order can be paid, and offers to pay', () => {
+  it('updates itself with and without JavaScript while the order can be paid, and offers to pay', () => {
     expect(page()).toContain('<noscript><meta http-equiv="refresh"');
-    expect(page()).toContain('/assets/order-page.js');
+    expect(page()).toContain('/assets/live-page.js');
     expect(page()).toContain(`action="/orders/${order.id}/pay"`);
   });
 
-  it.each<[string, PaymentFact]>([
-    ['Paid', { kind: 'paid', transactionId: 'p' }],
-    ['Refunded', { kind: 'refunded', transactionId: 'r', amount: 3700 }],
-    ['Cancelled', { kind: 'cancelled' }],
-    ['Expired', { kind: 'expired' }],
-    ['Being checked', { kind: 'mismatched', transactionId: 'm' }],
-  ])('%s: offers no payment and does not reload', (label, fact) => {
-    const shown = page(fact);
+  it.each<[string, ReceivedPayEvent[]]>([
+    ['Paid', [paid(37)]],
+    ['Refunded', [paid(37), refunded(37)]],
+    ['Cancelled', [cancelled()]],
+    ['Expired', [expired()]],
+    ['Being checked', [paid(36)]],
+  ])('offers no payment and does not reload after "%s"', (label, events) => {
+    const shown = page(...events);
     expect(shown).toContain(`<h1>${label}</h1>`);
     expect(shown).not.toContain('/pay"');
     expect(shown).not.toContain('http-equiv="refresh"');
   });
 
-  it('has no script or style of its own: the policy would not run it', () => {
+  it('contains no inline script or style, which the Content-Security-Policy would block', () => {
     expect(page()).not.toMatch(/<script(?! src=)|<style|style="|onclick|javascript:/);
   });
 });

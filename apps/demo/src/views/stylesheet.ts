@@ -1,4 +1,4 @@
-/** The shop's look. */
+/** The only stylesheet of the shop. */
 export const STYLESHEET = `:root {
   --paper: #faf7f1; --card: #fff; --ink: #2b2a27; --soft: #6a665d; --line: #e6dfd2;
   --sea: #2f5d62; --sea-dark: #24494d; --good: #2e7048; --bad: #a8402c; --wait: #8a6414; --quiet: #5d6368;
@@ -102,7 +102,7 @@ button.quiet { background: #fff; color: var(--sea); border: 1px solid var(--sea)
   .goods { padding: .75rem; }
   .columns { grid-template-columns: 1fr; }
   .sticky button, .card .actions button { width: 100%; }
-  form.actions, .sticky { display: block; }
+  form.actions, div.actions, .sticky { display: block; }
   .facts div { grid-template-columns: 1fr; gap: 0; } .pair { grid-template-columns: 1fr; gap: 0; }
   .moves li { display: block; } .ledger td:nth-child(2), .ledger td:nth-child(3) { display: inline; }
   .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; } .label { justify-self: end; }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
-import { amountText, editableAmount, typedAmount } from './amount-text.js';
+import { formatAmount, formatEditableAmount, parseAmount } from './amount-text.js';
 
 const NO_BREAK_SPACES = /[\u00a0\u202f]/g;
-const shown = (...args: Parameters<typeof amountText>): string =>
-  amountText(...args).replace(NO_BREAK_SPACES, ' ');
+const shown = (...args: Parameters<typeof formatAmount>): string =>
+  formatAmount(...args).replace(NO_BREAK_SPACES, ' ');
 
-describe('amountText', () => {
+describe('formatAmount', () => {
   it.each([
     [123456, '978', 'en-GB', '€1,234.56'],
     [123456, '978', 'de-DE', '1.234,56 €'],
@@ -16,12 +16,12 @@ describe('amountText', () => {
     [1234, '414', 'en-GB', 'KWD 1.234'],
     [100, '348', 'hu-HU', '1,00 Ft'],
     [Number.MAX_SAFE_INTEGER, '978', 'en-GB', '€90,071,992,547,409.91'],
-  ])('%p of %p in %p is %p', (minor, currency, language, text) => {
+  ])('formats %p of %p in %p as %p', (minor, currency, language, text) => {
     expect(shown(minor, currency, language)).toBe(text);
   });
 });
 
-describe('typedAmount', () => {
+describe('parseAmount', () => {
   it.each([
     ['10', '978', 1000],
     [' 10.5 ', '978', 1050],
@@ -29,7 +29,7 @@ describe('typedAmount', () => {
     ['500', '392', 500],
     ['1.234', '414', 1234],
   ])('reads %p of %p as %p minor units', (text, currency, minor) => {
-    expect(typedAmount(text, currency)).toBe(minor);
+    expect(parseAmount(text, currency)).toBe(minor);
   });
 
   it.each([
@@ -41,11 +41,11 @@ describe('typedAmount', () => {
     ['0x10', '978'],
     ['10.5', '392'],
     ['99999999999999999', '978'],
-  ])('refuses %p of %p rather than guess', (text, currency) => {
-    expect(typedAmount(text, currency)).toBeUndefined();
+  ])('rejects %p of %p', (text, currency) => {
+    expect(parseAmount(text, currency)).toBeUndefined();
   });
 
-  it('reads back every amount that a field shows, in every language', () => {
+  it('parses every amount that formatEditableAmount writes, in every language', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 12 });
     fc.assert(
       fc.property(
@@ -53,7 +53,7 @@ describe('typedAmount', () => {
         fc.constantFrom('978', '392', '414', '985'),
         fc.constantFrom(...REQUEST_LANGUAGES),
         (minor, currency, language) => {
-          expect(typedAmount(editableAmount(minor, currency, language), currency)).toBe(minor);
+          expect(parseAmount(formatEditableAmount(minor, currency, language), currency)).toBe(minor);
         },
       ),
     );

@@ -1,44 +1,45 @@
-import { currencyLetters } from '../domain/currency-codes.js';
-import { currencyDecimals, majorUnits } from '../domain/currencies.js';
+import { currencyDecimals, currencyLetters, majorUnits } from '../domain/currencies.js';
 
 /**
- * An amount as a customer reads it, exact to the last digit: 1050 of 978 in `de-DE` is `10,50 €`.
+ * Formats an amount with its currency, exact to the last digit: 1050 of currency 978 in `de-DE` is `10,50 €`.
  *
- * @param minor whole minor units. @param language tag such as `de-DE`.
+ * @param minor - Amount in minor units.
+ * @param language - Language tag, such as `de-DE`.
  */
-export function amountText(minor: number, currencyCode: string, language: string): string {
-  return formatted(minor, currencyCode, language, {
+export function formatAmount(minor: number, currencyCode: string, language: string): string {
+  return format(minor, currencyCode, language, {
     style: 'currency',
     currency: currencyLetters(currencyCode),
   });
 }
 
-/** An amount as it stands in a field: 105000 of 978 in `de-DE` is `1050,00`. */
-export function editableAmount(minor: number, currencyCode: string, language: string): string {
-  return formatted(minor, currencyCode, language, { useGrouping: false });
+/** Formats an amount for an input field: 105000 of currency 978 in `de-DE` is `1050,00`. */
+export function formatEditableAmount(minor: number, currencyCode: string, language: string): string {
+  return format(minor, currencyCode, language, { useGrouping: false });
 }
 
-function formatted(
+function format(
   minor: number,
   currencyCode: string,
   language: string,
   options: Intl.NumberFormatOptions,
 ): string {
-  // The currency's own decimals: what ICU thinks customary differs for some.
+  // For some currencies, ICU's number of decimals differs from ISO 4217.
   const digits = currencyDecimals(currencyCode);
-  const format = new Intl.NumberFormat(language, {
+  const numberFormat = new Intl.NumberFormat(language, {
     ...options,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return format.format(majorUnits(minor, currencyCode).text as `${number}`);
+  return numberFormat.format(majorUnits(minor, currencyCode).text as `${number}`);
 }
 
 /**
- * Minor units of an amount that a customer typed, with point or comma and without grouping; undefined when it is not
- * an amount of that currency.
+ * Parses an amount that a customer typed, with a point or a comma and without grouping.
+ *
+ * @returns The amount in minor units, or undefined if the text is not an amount of the currency.
  */
-export function typedAmount(text: string, currencyCode: string): number | undefined {
+export function parseAmount(text: string, currencyCode: string): number | undefined {
   const decimals = currencyDecimals(currencyCode);
   const [, whole, fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   if (whole === undefined || fraction.length > decimals) return undefined;

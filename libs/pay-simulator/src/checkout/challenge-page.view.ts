@@ -1,7 +1,7 @@
 import type { ChallengeAnswer } from '../domain/issuer.js';
 import { html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { amountText } from './amount-text.js';
+import { formatAmount } from './amount-text.js';
 import { addressOf, CHALLENGE_PATH, type CheckoutAddress } from './checkout-address.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import type { CheckoutChallenge } from './checkout.types.js';
@@ -29,7 +29,7 @@ export function challengePage(
 <h1>${challenge.title}</h1>
 <p class="note">${challenge.text}</p>
 <dl class="rows">
-<div><dt>${texts.amountToPay}</dt><dd><strong class="amount">${amountText(total, order.currencyCode, pageLanguage(language))}</strong></dd></div>
+<div><dt>${texts.amountToPay}</dt><dd><strong class="amount">${formatAmount(total, order.currencyCode, pageLanguage(language))}</strong></dd></div>
 <div><dt>${texts.card}</dt><dd>${cardNumber}</dd></div>
 <div><dt>${texts.orderNumber}</dt><dd>${order.code}</dd></div>
 </dl>

@@ -2,12 +2,17 @@ import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
 import { CHALLENGE_ANSWERS, challengePage, LEAVE } from './challenge-page.view.js';
-import { addressOf, CHALLENGE_PATH, CHECKOUT_PATH, readAddress } from './checkout-address.js';
+import {
+  addressOf,
+  CHALLENGE_PATH,
+  CHECKOUT_PATH,
+  outcomeLocation,
+  readAddress,
+} from './checkout-address.js';
 import type { CheckoutOutcome } from './checkout.types.js';
-import { outcomeLocation } from './outcome-location.js';
 import type { SubmittedForms } from './submitted-forms.js';
 
-/** The 3-D Secure step of the hosted checkout. A challenge is completed once. A second click redirects to the first result. */
+/** Serves the 3-D Secure step of the hosted checkout. A second click redirects to the result of the first one. */
 export function challengePages(
   { hostedCheckout: checkout }: Pick<Services, 'hostedCheckout'>,
   forms: SubmittedForms,
@@ -15,8 +20,8 @@ export function challengePages(
 ): readonly Page[] {
   const end = (challengeId: string, answer: string): CheckoutOutcome | undefined => {
     if (answer === LEAVE) return checkout.leaveChallenge(challengeId);
-    const known = CHALLENGE_ANSWERS.find((one) => one === answer);
-    return known && checkout.answerChallenge(challengeId, known);
+    const valid = CHALLENGE_ANSWERS.find((one) => one === answer);
+    return valid && checkout.answerChallenge(challengeId, valid);
   };
 
   const show = ({ query }: PageRequest): HttpReply => {
@@ -32,7 +37,7 @@ export function challengePages(
     const outcome = end(challengeId, request.form.get('answer') ?? '');
     if (!outcome || outcome.kind === 'invalid') return show(request);
     const location = outcomeLocation(outcome, readAddress(request.query));
-    forms.note(challengeId, location);
+    forms.store(challengeId, location);
     return redirectReply(location);
   };
 

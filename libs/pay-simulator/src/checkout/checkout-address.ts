@@ -1,4 +1,6 @@
-/** Path of the hosted page below the server's root: the web host's prefix and the service's own path. */
+import type { CheckoutOutcome } from './checkout.types.js';
+
+/** Path of the hosted page on the server: the prefix of the web host, then the service's path. */
 export const CHECKOUT_PATH = '/web/web/checkout';
 export const CANCEL_PATH = `${CHECKOUT_PATH}/cancel`;
 export const CHALLENGE_PATH = `${CHECKOUT_PATH}/challenge`;
@@ -12,7 +14,7 @@ export interface CheckoutAddress {
   readonly lang: string | null;
 }
 
-/** Reads the address of a page. */
+/** Reads the parameters of a page's URL. */
 export function readAddress(query: URLSearchParams): CheckoutAddress {
   return {
     ref: query.get('ref') ?? '',
@@ -22,14 +24,31 @@ export function readAddress(query: URLSearchParams): CheckoutAddress {
   };
 }
 
-/** The address of another page for the same order. */
+/** Returns the URL of another page for the same order. */
 export function addressOf(
   path: string,
   address: CheckoutAddress,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const given = Object.entries({ ...address }).filter(
+  const parameters = Object.entries({ ...address }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-  return `${path}?${new URLSearchParams([...given, ...Object.entries(more)]).toString()}`;
+  return `${path}?${new URLSearchParams([...parameters, ...Object.entries(more)]).toString()}`;
+}
+
+/** Returns the URL of the next page. After a decline, this is the page of the order, where the customer can try again. */
+export function outcomeLocation(
+  outcome: Exclude<CheckoutOutcome, { readonly kind: 'invalid' }>,
+  address: CheckoutAddress,
+): string {
+  switch (outcome.kind) {
+    case 'approved':
+      return outcome.redirectUrl;
+    case 'declined':
+      return addressOf(CHECKOUT_PATH, address, { attempt: outcome.transaction.id });
+    case 'challenge':
+      return addressOf(CHALLENGE_PATH, address, { id: outcome.challengeId });
+    case 'not-payable':
+      return addressOf(CHECKOUT_PATH, address);
+  }
 }

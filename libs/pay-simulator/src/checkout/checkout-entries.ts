@@ -9,7 +9,7 @@ type Problems = { -readonly [Field in keyof CheckoutProblems]: CheckoutProblems[
 /**
  * Converts the customer's input into a payment attempt, or returns the invalid fields.
  *
- * @throws RangeError for an `authorisedAmount` of a test that is no amount.
+ * @throws RangeError if the `authorisedAmount` of a test is not a positive integer.
  */
 export function readEntries(
   order: Order,
@@ -17,12 +17,12 @@ export function readEntries(
   accepted: AcceptedCard | { readonly problems: CardProblems },
 ): { readonly attempt: PaymentAttempt } | { readonly problems: CheckoutProblems } {
   const problems: Problems = 'problems' in accepted ? { ...accepted.problems } : {};
-  const typed = entries.email?.trim() ?? '';
+  const email = entries.email?.trim() ?? '';
   // Values from the merchant are not validated, because the customer cannot change them.
-  if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(typed) || typed.length > 50))
+  if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 50))
     problems.email = 'E-mail is missing or not valid';
   const installments = entries.installments ?? 0;
-  if (!offersInstallments(order, installments))
+  if (!allowsInstallments(order, installments))
     problems.installments = `Installments must be at most ${order.maxInstallments}`;
   const amount = order.disableExactAmount ? entries.amount : order.amount;
   if (
@@ -41,18 +41,17 @@ export function readEntries(
       accepted,
       amount,
       installments,
-      email: order.customer.email ?? typed,
+      email: order.customer.email ?? email,
       fullName: order.customer.fullName ?? (entries.fullName?.trim() || accepted.card.holderName),
       phone: order.customer.phone ?? (entries.phone?.trim() || null),
       // A card without a challenge is authenticated without interaction.
-      threeDSecure:
-        accepted.behaviour === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated,
+      threeDSecure: accepted.behavior === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated,
       authorisedAmount,
     },
   };
 }
 
-function offersInstallments(order: Order, installments: number): boolean {
+function allowsInstallments(order: Order, installments: number): boolean {
   if (order.forceMaxInstallments && order.maxInstallments > 1) return installments === order.maxInstallments;
   return (
     Number.isSafeInteger(installments) &&

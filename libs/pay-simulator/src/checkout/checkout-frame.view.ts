@@ -1,15 +1,15 @@
 import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { brandColours } from './brand-colour.js';
+import { brandColors } from './brand-color.js';
 import { checkoutStyle } from './checkout-style.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
 
-// Browsers also apply form-action to redirects after a form, and shops can redirect to any address.
+// Browsers also apply form-action to redirects after a form, and the URL of a shop can be any address.
 const FORM_TARGETS = "'self' http: https:";
 
 /** Common content of the hosted pages. */
-export interface CheckoutFrame {
+interface CheckoutFrame {
   /** Requested language. */
   readonly language: string;
   readonly color: string | null;
@@ -24,10 +24,10 @@ export interface CheckoutFrame {
 /** Renders a hosted page with the simulator's banner in the merchant's brand color. */
 export function checkoutReply(status: number, frame: CheckoutFrame): HttpReply {
   const { language, color, title, merchantName, layout, content } = frame;
-  const shown = pageLanguage(language);
+  const displayedLanguage = pageLanguage(language);
   const body = html`<header>
 <p class="banner">${checkoutTexts(language).banner}</p>
-${shown !== language && html`<p class="banner">The requested language is ${language}. The simulator shows this page in English.</p>`}
+${displayedLanguage !== language && html`<p class="banner">The requested language is ${language}. The simulator shows this page in English.</p>`}
 ${merchantName !== null && html`<div class="brand"><p>${merchantName}</p></div>`}
 </header>
 <main class="${layout}">
@@ -35,8 +35,8 @@ ${content}
 </main>`;
   return documentReply(status, {
     title: merchantName === null ? title : `${title} – ${merchantName}`,
-    language: shown,
-    css: checkoutStyle(brandColours(color)),
+    language: displayedLanguage,
+    css: checkoutStyle(brandColors(color)),
     body,
     formTargets: FORM_TARGETS,
   });

@@ -1,4 +1,4 @@
-import type { BrandColours } from './brand-colour.js';
+import type { BrandColors } from './brand-color.js';
 
 const RULES = `
 *,*::before,*::after{box-sizing:border-box}
@@ -70,7 +70,7 @@ main.single{grid-template-columns:minmax(0,32rem);justify-content:center}
 }
 `;
 
-/** The style sheet of the hosted pages in the merchant's colour. */
-export function checkoutStyle({ brand, onBrand, ink }: BrandColours): string {
+/** Returns the style sheet of the hosted pages in the merchant's color. */
+export function checkoutStyle({ brand, onBrand, ink }: BrandColors): string {
   return `:root{--brand:${brand};--on-brand:${onBrand};--ink:${ink}}${RULES}`;
 }

@@ -1,7 +1,5 @@
-import type { Order } from '../domain/order.js';
-import type { PaymentSource } from '../domain/sources.js';
 import type { CheckoutAddress } from './checkout-address.js';
-import type { SavedCard } from './checkout.types.js';
+import type { OrderView } from './checkout.types.js';
 
 /** Fields in the order of the form. */
 export const FORM_FIELDS = [
@@ -31,19 +29,12 @@ export interface TypedFields {
 /** Message above the form. */
 export type PayNotice =
   | { readonly kind: 'amount-changed' }
-  /** The last attempt failed; `redirectUrl` is the failure URL that tells the shop. */
+  /** The last attempt failed. `redirectUrl` is the failure URL of the shop. */
   | { readonly kind: 'declined'; readonly eventId: number; readonly redirectUrl: string };
 
-/** Everything on the page of an order that can be paid. */
-export interface PayModel {
+/** Content of the page of an order that can be paid. */
+export interface PayModel extends Omit<OrderView, 'state' | 'redirectUrl'> {
   readonly address: CheckoutAddress;
-  readonly order: Order;
-  readonly source: PaymentSource;
-  readonly savedCards: readonly SavedCard[];
-  readonly merchantName: string;
-  /** Minor units, fee included; null when the customer names the amount. */
-  readonly total: number | null;
-  readonly language: string;
   /** ID that makes a repeated submit of the form take effect once. */
   readonly formId: string;
   readonly typed: TypedFields;

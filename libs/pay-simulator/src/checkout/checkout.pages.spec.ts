@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OrderTerms } from '../domain/order.js';
+import type { OrderDetails } from '../domain/order.js';
 import { createPaySimulator, type PaySimulator } from '../index.js';
-import { ORDER_TERMS } from '../domain/order-terms.testing.js';
+import { ORDER_DETAILS } from '../domain/order-details.testing.js';
+import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
+import { checkoutTexts } from './language/texts.js';
 
 const APPROVED = '5239 2907 0000 0101';
 const DECLINED = '4147463011110141';
@@ -20,18 +22,18 @@ beforeAll(async () => {
 beforeEach(() => simulator.reset());
 afterAll(() => simulator.close());
 
-const order = (terms: Partial<OrderTerms> = {}): string =>
-  simulator.orders.create({ ...ORDER_TERMS, ...terms }).code;
+const order = (terms: Partial<OrderDetails> = {}): string =>
+  simulator.orders.create({ ...ORDER_DETAILS, ...terms }).code;
 const address = (code: string, more = ''): string => `${simulator.url}/web/web/checkout?ref=${code}${more}`;
 
-interface Seen {
+interface PageResponse {
   readonly status: number;
   readonly location: string;
   readonly html: string;
   readonly headers: Headers;
 }
 
-async function seen(response: Response): Promise<Seen> {
+async function readPage(response: Response): Promise<PageResponse> {
   return {
     status: response.status,
     location: response.headers.get('location') ?? '',
@@ -40,17 +42,18 @@ async function seen(response: Response): Promise<Seen> {
   };
 }
 
-const open = async (url: string): Promise<Seen> => seen(await fetch(url, { redirect: 'manual' }));
-const post = async (url: string, fields: Readonly<Record<string, string>>): Promise<Seen> =>
-  seen(await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }));
-const hidden = (html: string, name: string): string =>
+const open = async (url: string): Promise<PageResponse> => readPage(await fetch(url, { redirect: 'manual' }));
+const post = async (url: string, fields: Readonly<Record<string, string>>): Promise<PageResponse> =>
+  readPage(await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }));
+const hiddenField = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
-async function filled(code: string, number = APPROVED): Promise<Record<string, string>> {
+/** Returns the fields of a completed form. */
+async function completedForm(code: string, number = APPROVED): Promise<Record<string, string>> {
   const { html } = await open(address(code));
   return {
-    form: hidden(html, 'form'),
-    shown: hidden(html, 'shown'),
+    form: hiddenField(html, 'form'),
+    shown: hiddenField(html, 'shown'),
     number,
     expiry: '08/30',
     cvc: '123',
@@ -60,7 +63,7 @@ async function filled(code: string, number = APPROVED): Promise<Record<string, s
 }
 
 describe('the page of an order', () => {
-  it('lets no text of the order or the merchant become markup', async () => {
+  it('escapes the texts of the order, the merchant and the URL', async () => {
     const { html, status } = await open(
       address(
         order({ customerTrns: HOSTILE }),
@@ -72,7 +75,7 @@ describe('the page of an order', () => {
     expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
   });
 
-  it('allows no script, no foreign resource, no frame and no cache', async () => {
+  it('allows no script, external resource, frame or cache', async () => {
     const { headers, html } = await open(address(order()));
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; form-action /);
@@ -82,7 +85,7 @@ describe('the page of an order', () => {
     expect(html).not.toMatch(/url\(|@import|<link|<script|<[a-z][^>]*\s(src|style|on\w+)=/);
   });
 
-  it('speaks the language of its address before that of the order', async () => {
+  it('uses the language of the URL before the language of the order, and ignores an unknown one', async () => {
     const code = order({ language: 'de-DE' });
     expect((await open(address(code))).html).toMatch(/<html lang="de-DE">[^]*49,90\s€ bezahlen/);
     expect((await open(address(code, '&lang=el-GR'))).html).toMatch(
@@ -91,16 +94,38 @@ describe('the page of an order', () => {
     expect((await open(address(code, '&lang=xx-XX'))).html).toContain('<html lang="de-DE">');
   });
 
-  it('shows English for a language that it does not have, says which was asked for, and sends it back', async () => {
+  it.each(['en-GB', 'en-US', 'el-GR', 'de-DE', 'fr-FR'])(
+    'is in the language of the order: %s',
+    async (language) => {
+      const { html } = await open(address(order({ language })));
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(checkoutTexts(language).orderSummary);
+      expect(html).not.toContain('The requested language');
+    },
+  );
+
+  it.each(REQUEST_LANGUAGES.filter((language) => !/^(en|el|de|fr)-/.test(language)))(
+    'is in English for %s, and names the requested language',
+    async (language) => {
+      const { html } = await open(address(order({ language })));
+      expect(html).toContain('<html lang="en-GB">');
+      expect(html).toContain(
+        `The requested language is ${language}. The simulator shows this page in English.`,
+      );
+    },
+  );
+
+  it('names a requested language without texts on each page, and returns it to the shop', async () => {
     const code = order({ language: 'hu-HU' });
-    const { html } = await open(address(code));
-    expect(html).toMatch(/<html lang="en-GB">[^]*The requested language is hu-HU\.[^]*Pay €49\.90/);
-    expect((await open(address(order({ language: 'en-US' })))).html).not.toContain('The requested language');
-    const { location } = await post(address(code), await filled(code));
+    const challenge = await post(address(code), await completedForm(code, CHALLENGE));
+    const pages = [await open(simulator.url + challenge.location), await open(address('1', '&lang=hu-HU'))];
+    const { location } = await post(simulator.url + challenge.location, { answer: 'Y' });
     expect(location).toContain('lang=hu-HU');
+    for (const { html } of [...pages, await open(address(code))])
+      expect(html).toContain('The requested language is hu-HU.');
   });
 
-  it('takes the card when another method is preselected, and says so; 0 is the card', async () => {
+  it('accepts cards only, and says so if the URL preselects another method', async () => {
     const code = order();
     expect((await open(address(code, '&paymentMethod=23'))).html).toContain(
       'Only card payments can be made here.',
@@ -109,7 +134,7 @@ describe('the page of an order', () => {
     expect((await open(address(code, '&paymentMethod=null'))).html).not.toContain('Only card payments');
   });
 
-  it('offers no card where the order excludes it, and takes none', async () => {
+  it('neither offers nor accepts a card if the order excludes cards', async () => {
     const code = order({ paymentMethods: [8, 21] });
     const { html } = await open(address(code));
     expect(html).toContain('None of the payment methods of this order is available here.');
@@ -124,25 +149,25 @@ describe('the page of an order', () => {
     expect(simulator.transactions.list()).toEqual([]);
   });
 
-  it('asks for the e-mail address only where the order lacks it', async () => {
+  it('asks for the e-mail address only if the order has none', async () => {
     expect((await open(address(order()))).html).toContain('autocomplete="email"');
-    const known = order({ customer: { ...ORDER_TERMS.customer, email: 'known@example.com' } });
+    const known = order({ customer: { ...ORDER_DETAILS.customer, email: 'known@example.com' } });
     expect((await open(address(known))).html).not.toContain('autocomplete="email"');
   });
 
   it.each([
     [{ maxInstallments: 3 }, ['0', '2', '3']],
     [{ maxInstallments: 6, forceMaxInstallments: true }, ['6']],
-  ])('offers installments as %p says', async (terms, offered) => {
+  ])('offers the installments of an order with %p', async (terms, offered) => {
     const { html } = await open(address(order(terms)));
     expect([...html.matchAll(/<option value="(\d+)"/g)].map(([, value]) => value)).toEqual(offered);
   });
 });
 
-describe('paying', () => {
-  it('sends the customer to the success URL', async () => {
+describe('payment', () => {
+  it('redirects the customer to the success URL', async () => {
     const code = order();
-    const { status, location } = await post(address(code), await filled(code));
+    const { status, location } = await post(address(code), await completedForm(code));
     const [transaction] = simulator.transactions.list();
     expect(status).toBe(303);
     expect(location).toBe(
@@ -150,16 +175,16 @@ describe('paying', () => {
     );
   });
 
-  it('names each field that is wrong and shows nothing of the card again', async () => {
+  it('names each invalid field and does not show the card data again', async () => {
     const code = order();
-    const wrong = {
-      ...(await filled(code, '4111 1111 1111 1112')),
+    const invalid = {
+      ...(await completedForm(code, '4111 1111 1111 1112')),
       expiry: '13/99',
       cvc: '98765',
       holderName: ' ',
-      email: 'nobody',
+      email: 'invalid',
     };
-    const { status, html } = await post(address(code), wrong);
+    const { status, html } = await post(address(code), invalid);
     expect(status).toBe(422);
     for (const field of ['email', 'number', 'expiry', 'cvc', 'holderName']) {
       expect(html).toContain(`<a href="#${field}">`);
@@ -167,32 +192,34 @@ describe('paying', () => {
         new RegExp(`id="${field}"[^>]* aria-describedby="[^"]*${field}-problem" aria-invalid="true"`),
       );
     }
-    expect(html).toContain('value="nobody"');
+    expect(html).toContain('value="invalid"');
     expect(html.replace(/<section class="tests"[^]*/, '')).not.toMatch(/4111|13\/99|98765/);
   });
 
   it.each([
     [{ number: '4242424242424242' }, 'Only the test cards work here. Never enter a real card'],
     [{ expiry: '08/20' }, 'This card has expired'],
-    [{ number: '376206000000009', cvc: '123' }, 'Enter the security code of 4 digits'],
-  ])('says why %p is wrong', async (entry, sentence) => {
+    [{ number: '376206000000009', cvc: '123' }, 'Enter the 4-digit security code'],
+  ])('explains why %p is invalid', async (entry, sentence) => {
     const code = order();
-    expect((await post(address(code), { ...(await filled(code)), ...entry })).html).toContain(sentence);
+    expect((await post(address(code), { ...(await completedForm(code)), ...entry })).html).toContain(
+      sentence,
+    );
     expect(simulator.transactions.list()).toEqual([]);
   });
 
-  it('charges once when the form is sent twice, even on an order that may be paid often', async () => {
+  it('charges once if the form is sent twice, also for an order that can be paid more than once', async () => {
     const code = order();
     simulator.orders.update(code, { disablePaidState: true });
-    const fields = await filled(code);
+    const fields = await completedForm(code);
     const [first, second] = await Promise.all([post(address(code), fields), post(address(code), fields)]);
     expect(second?.location).toBe(first?.location);
     expect(simulator.transactions.list()).toHaveLength(1);
   });
 
-  it('charges once when the order is open in two tabs, and says that it is paid', async () => {
+  it('charges once if the order is open in two tabs, and shows that it is paid', async () => {
     const code = order();
-    const [one, other] = [await filled(code), await filled(code)];
+    const [one, other] = [await completedForm(code), await completedForm(code)];
     await post(address(code), one);
     const { location } = await post(address(code), other);
     expect(simulator.transactions.list()).toHaveLength(1);
@@ -203,30 +230,30 @@ describe('paying', () => {
     );
   });
 
-  it('tells why it was declined and takes a second try on the same order', async () => {
+  it('shows the reason for a decline and accepts another attempt for the same order', async () => {
     const code = order();
-    const declined = await post(address(code), await filled(code, DECLINED));
+    const declined = await post(address(code), await completedForm(code, DECLINED));
     const { html } = await open(simulator.url + declined.location);
     expect(html).toMatch(/role="alert"[^]*Payment declined[^]*Your bank did not approve/);
     expect(html).toContain(
       `href="https://shop.example/failure?s=${code}&amp;lang=en-GB&amp;eventId=310&amp;eci=1"`,
     );
     expect(html).toContain('value="customer@example.com"');
-    const { location } = await post(address(code), await filled(code));
+    const { location } = await post(address(code), await completedForm(code));
     expect(location).toContain('https://shop.example/success?');
     expect(simulator.transactions.list().map(({ status }) => status)).toEqual(['E', 'F']);
   });
 
   it('does not show the declined attempt of another order', async () => {
     const [code, other] = [order(), order()];
-    await post(address(code), await filled(code, DECLINED));
+    await post(address(code), await completedForm(code, DECLINED));
     const [attempt] = simulator.transactions.list();
     expect((await open(address(other, `&attempt=${attempt?.id}`))).html).not.toContain('Payment declined');
   });
 
-  it('takes no sum that the customer has not seen', async () => {
+  it('rejects an amount that differs from the displayed amount', async () => {
     const code = order();
-    const fields = await filled(code);
+    const fields = await completedForm(code);
     simulator.orders.update(code, { amount: 9990 });
     const { status, html } = await post(address(code), fields);
     expect([status, simulator.transactions.list()]).toEqual([409, []]);
@@ -234,13 +261,13 @@ describe('paying', () => {
     expect(html).toContain('Pay €99.90');
   });
 
-  it('takes the amount that the customer names', async () => {
+  it('charges the amount that the customer chooses', async () => {
     const code = order({ disableExactAmount: true, language: 'de-DE' });
     expect((await open(address(code))).html).toContain('value="49,90"');
-    expect((await post(address(code), { ...(await filled(code)), amount: '0,29' })).html).toMatch(
+    expect((await post(address(code), { ...(await completedForm(code)), amount: '0,29' })).html).toMatch(
       /mindestens 0,30\s€/,
     );
-    await post(address(code), { ...(await filled(code)), amount: '12,34' });
+    await post(address(code), { ...(await completedForm(code)), amount: '12,34' });
     expect(simulator.transactions.list().map(({ amount }) => amount)).toEqual([1234]);
   });
 });
@@ -253,47 +280,50 @@ describe('the 3-D Secure step', () => {
     ['R', 'E', 2062],
     ['U', 'E', 2062],
     ['close', 'E', 2061],
-  ])('answer %p makes a transaction %p with event %p, once', async (answer, status, eventId) => {
-    const code = order();
-    const { location } = await post(address(code), await filled(code, CHALLENGE));
-    const page = await open(simulator.url + location);
-    expect(page.html).toContain('518834XXXXXX0060');
-    const first = await post(simulator.url + location, { answer });
-    const second = await post(simulator.url + location, { answer });
-    expect(second.location).toBe(first.location);
-    expect(simulator.transactions.list()).toMatchObject([{ status, eventId }]);
-  });
+  ])(
+    'creates one transaction for the answer %p, with status %p and event %p',
+    async (answer, status, eventId) => {
+      const code = order();
+      const { location } = await post(address(code), await completedForm(code, CHALLENGE));
+      const page = await open(simulator.url + location);
+      expect(page.html).toContain('518834XXXXXX0060');
+      const first = await post(simulator.url + location, { answer });
+      const second = await post(simulator.url + location, { answer });
+      expect(second.location).toBe(first.location);
+      expect(simulator.transactions.list()).toMatchObject([{ status, eventId }]);
+    },
+  );
 
-  it('asks again when the answer is none', async () => {
+  it('shows the step again after an invalid answer', async () => {
     const code = order();
-    const { location } = await post(address(code), await filled(code, CHALLENGE));
+    const { location } = await post(address(code), await completedForm(code, CHALLENGE));
     expect((await post(simulator.url + location, { answer: 'maybe' })).html).toContain(
-      'Choose how the bank answers',
+      'Choose the response of the bank',
     );
     expect(simulator.transactions.list()).toEqual([]);
   });
 
-  it('charges nothing when the order was paid meanwhile', async () => {
+  it('charges nothing if the order was paid in the meantime', async () => {
     const code = order();
-    const { location } = await post(address(code), await filled(code, CHALLENGE));
-    await post(address(code), await filled(code));
+    const { location } = await post(address(code), await completedForm(code, CHALLENGE));
+    await post(address(code), await completedForm(code));
     const answered = await post(simulator.url + location, { answer: 'Y' });
     expect((await open(simulator.url + answered.location)).html).toContain('Already paid');
     expect(simulator.transactions.list()).toHaveLength(1);
   });
 });
 
-describe('an order that takes no payment', () => {
-  it('is not found', async () => {
+describe('an order that cannot be paid', () => {
+  it('shows a 404 page if it does not exist', async () => {
     expect(await open(address('1234567890123456', '&lang=de-DE'))).toMatchObject({
       status: 404,
       html: expect.stringContaining('Bestellung nicht gefunden'),
     });
   });
 
-  it('has expired', async () => {
+  it('shows a 410 page if it has expired', async () => {
     const code = order({ expiresAt: simulator.clock.now() + 1000 });
-    const fields = await filled(code);
+    const fields = await completedForm(code);
     await simulator.clock.advance(1000);
     await post(address(code), fields);
     expect(simulator.transactions.list()).toEqual([]);
@@ -302,7 +332,7 @@ describe('an order that takes no payment', () => {
     expect(html).toContain(`https://shop.example/failure?s=${code}`);
   });
 
-  it('sends the browser to its own address when it has expired', async () => {
+  it('redirects to its urlFail if it has expired', async () => {
     const code = order({ expiredUrl: 'https://shop.example/too-late' });
     simulator.orders.expire(code);
     expect(await open(address(code))).toMatchObject({
@@ -311,7 +341,7 @@ describe('an order that takes no payment', () => {
     });
   });
 
-  it('is cancelled by its button, once', async () => {
+  it('is canceled once by the cancel button', async () => {
     const code = order();
     const cancel = `${simulator.url}/web/web/checkout/cancel?ref=${code}`;
     const first = await post(cancel, {});
@@ -320,7 +350,7 @@ describe('an order that takes no payment', () => {
     expect((await open(address(code))).html).toContain('Order cancelled');
   });
 
-  it('has no cancel button where the payment source offers none, and is not cancelled', async () => {
+  it('has no cancel button and cannot be canceled if the payment source offers none', async () => {
     simulator.sources.save({ code: 'Default', cancelButton: false });
     const code = order();
     expect((await open(address(code))).html).not.toContain('/checkout/cancel');
@@ -328,9 +358,9 @@ describe('an order that takes no payment', () => {
     expect(simulator.orders.get(code).state).toBe(0);
   });
 
-  it('stays paid when the cancel button of an old tab is used', async () => {
+  it('stays paid if the cancel button of an old tab is used', async () => {
     const code = order();
-    await post(address(code), await filled(code));
+    await post(address(code), await completedForm(code));
     const { location } = await post(`${simulator.url}/web/web/checkout/cancel?ref=${code}`, {});
     expect((await open(simulator.url + location)).html).toContain('Already paid');
   });

@@ -2,65 +2,67 @@ import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
-import { typedAmount } from './amount-text.js';
+import { parseAmount } from './amount-text.js';
 import { challengePages } from './challenge.pages.js';
 import {
   addressOf,
   CANCEL_PATH,
   CHECKOUT_PATH,
+  outcomeLocation,
   readAddress,
   type CheckoutAddress,
 } from './checkout-address.js';
 import type { FormProblems, PayNotice, TypedFields } from './checkout.model.js';
-import type { CardPayment, CheckoutView } from './checkout.types.js';
+import type { CardPayment, CheckoutView, OrderView } from './checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
 import { checkoutTexts, FALLBACK_LANGUAGE, pageLanguage } from './language/texts.js';
-import { outcomeLocation } from './outcome-location.js';
-import { payPage, takesCard } from './pay-page.view.js';
+import { payPage, acceptsCards } from './pay-page.view.js';
 import { failureRedirect, successRedirect } from './redirect-url.js';
 import { SubmittedForms } from './submitted-forms.js';
 
-/** Contract operation whose address the pages stand at. */
+/** Contract operation that creates the URL of the pages. */
 const OPERATION = 'getSmartCheckout';
 
-type KnownView = Exclude<CheckoutView, { readonly state: 'unknown' }>;
-
-interface Shown {
+interface PageState {
   readonly status?: number;
   readonly typed?: TypedFields;
   readonly problems?: FormProblems;
   readonly notice?: PayNotice | null;
 }
 
-/** The hosted checkout: pay, cancel, and the 3-D Secure step. */
+/** Serves the hosted checkout: payment, cancellation and the 3-D Secure step. */
 export function checkoutPages(services: Services): readonly Page[] {
   const { hostedCheckout: checkout, ids, servicesForOrder } = services;
   const forms = new SubmittedForms(ids);
 
-  const shown = (
+  const orderPage = (
     address: CheckoutAddress,
-    view: KnownView,
-    { status = 200, typed = {}, problems = {}, notice = null }: Shown = {},
+    view: OrderView,
+    { status = 200, typed = {}, problems = {}, notice = null }: PageState = {},
   ): HttpReply => payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
 
   const show = ({ query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const view = checkout.view(address.ref, address.lang ?? undefined);
     if (view.state !== 'payable')
-      return ended(address, view.state === 'paid' ? { ...view, redirectUrl: paidWayBack(view) } : view);
-    return shown(address, view, afterDecline(view, query.get('attempt') ?? ''));
+      return closedOrderPage(
+        address,
+        view.state === 'paid' ? { ...view, redirectUrl: successUrl(view) } : view,
+      );
+    return orderPage(address, view, declinedState(view, query.get('attempt') ?? ''));
   };
 
-  /** Redirects a customer who has paid to the success URL, also from a second tab. */
-  const paidWayBack = ({ order, source, language, redirectUrl }: KnownView): string | null => {
+  /** Returns the success URL of a paid order, for a customer who opens the page again. */
+  const successUrl = ({ order, source, language, redirectUrl }: OrderView): string | null => {
     const payment = servicesForOrder(order.code)
       .transactions.ofOrder(order.code)
       .find(({ status, parentId }) => status !== 'E' && parentId === null);
     return payment ? successRedirect(order, source, payment, language) : redirectUrl;
   };
 
-  const afterDecline = ({ order, source, language }: KnownView, transactionId: string): Shown => {
+  /** Returns the state of the page after a declined attempt, or an empty state if the order has no such attempt. */
+  const declinedState = ({ order, source, language }: OrderView, transactionId: string): PageState => {
     const attempt = servicesForOrder(order.code).transactions.find(transactionId);
     if (attempt?.orderCode !== order.code || attempt.status !== 'E') return {};
     const { eventId, threeDSecure, email } = attempt;
@@ -71,18 +73,18 @@ export function checkoutPages(services: Services): readonly Page[] {
   const pay = ({ query, form }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const key = formKey(form);
-    const before = forms.find(key);
-    if (before !== undefined) return redirectReply(before);
+    const earlierResult = forms.find(key);
+    if (earlierResult !== undefined) return redirectReply(earlierResult);
     const view = checkout.view(address.ref, address.lang ?? undefined);
-    if (view.state !== 'payable' || !takesCard(view.order))
+    if (view.state !== 'payable' || !acceptsCards(view.order))
       return redirectReply(addressOf(CHECKOUT_PATH, address));
     // If the saved card is no longer offered, the customer chooses a card again.
     const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
     const typed = { ...typedFields(form), card: cardToken ?? '' };
-    const seen = form.get('shown');
+    const displayedTotal = form.get('shown');
     // The merchant can change the amount while the page is open. The customer must confirm the new amount.
-    if (seen !== null && seen !== String(view.total ?? ''))
-      return shown(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
+    if (displayedTotal !== null && displayedTotal !== String(view.total ?? ''))
+      return orderPage(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
     const { currencyCode } = view.order;
     const payment = cardPayment(form, currencyCode);
     const lang = address.lang ?? undefined;
@@ -96,14 +98,14 @@ export function checkoutPages(services: Services): readonly Page[] {
         { payment, currencyCode, language: pageLanguage(view.language) },
         checkoutTexts(view.language),
       );
-      return shown(address, view, { status: 422, typed, problems });
+      return orderPage(address, view, { status: 422, typed, problems });
     }
     const location = outcomeLocation(outcome, address);
-    forms.note(key, location);
+    forms.store(key, location);
     return redirectReply(location);
   };
 
-  // The same form with another card is another attempt: a browser may bring an old form back.
+  // The same form with another card is a new attempt, because browsers can restore an old form.
   const formKey = (form: URLSearchParams): string => {
     const formId = form.get('form') ?? '';
     return formId === ''
@@ -128,7 +130,7 @@ export function checkoutPages(services: Services): readonly Page[] {
   ];
 }
 
-function ended(address: CheckoutAddress, view: CheckoutView): HttpReply {
+function closedOrderPage(address: CheckoutAddress, view: CheckoutView): HttpReply {
   const { color, lang } = address;
   if (view.state === 'unknown')
     return endPage({
@@ -140,7 +142,7 @@ function ended(address: CheckoutAddress, view: CheckoutView): HttpReply {
     });
   const { state, order, language, merchantName, redirectUrl } = view;
   if (state === 'payable') throw new Error(`order ${order.code} can still be paid`);
-  // The order's own address for this case (urlFail) is meant for the browser, not for a link.
+  // The service redirects to the order's `urlFail` instead of showing a link.
   if (state === 'expired' && order.expiredUrl !== null && redirectUrl !== null)
     return redirectReply(redirectUrl);
   return endPage({ state, language, color, merchantName, redirectUrl });
@@ -169,6 +171,6 @@ function cardPayment(form: URLSearchParams, currencyCode: string): CardPayment {
     holderName: field('holderName'),
     email: field('email'),
     installments: Number(field('installments')),
-    amount: typedAmount(field('amount'), currencyCode),
+    amount: parseAmount(field('amount'), currencyCode),
   };
 }

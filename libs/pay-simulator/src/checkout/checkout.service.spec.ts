@@ -20,7 +20,7 @@ const redirectOf = (outcome: CheckoutOutcome | undefined): string =>
   outcome && 'redirectUrl' in outcome ? outcome.redirectUrl : '';
 
 describe('the hosted checkout', () => {
-  it('pays an order once and leads to the success URL with the documented query', async () => {
+  it('pays an order once and returns the success URL with the documented query', async () => {
     const code = await merchant.order({ customer: { requestLang: 'el-GR' } });
     const outcome = checkout.pay(code, GOOD_CARD);
     expect(outcome.kind).toBe('approved');
@@ -39,7 +39,7 @@ describe('the hosted checkout', () => {
     expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
   });
 
-  it('declines with the reason, leaves the order payable, and takes a second try', async () => {
+  it('declines with the reason, leaves the order payable, and accepts another attempt', async () => {
     const code = await merchant.order();
     const declined = checkout.pay(code, BAD_CARD, 'fr-FR');
     expect(declined).toMatchObject({
@@ -59,7 +59,7 @@ describe('the hosted checkout', () => {
   });
 
   it.each(TEST_CARDS.map((card) => [card.number, card.result, card.cvv] as const))(
-    'does with card %s what the contract says: %s',
+    'gives card %s the result of the contract: %s',
     async (number, result, cvv) => {
       const cvc = cvv === 'none' ? '' : cvv.includes('4') ? '1234' : '123';
       const outcome = checkout.pay(await merchant.order(), { ...GOOD_CARD, number, cvc });
@@ -77,16 +77,16 @@ describe('the hosted checkout', () => {
     [{ expiry: '01/26' }, 'expiry'],
     [{ cvc: '12' }, 'cvc'],
     [{ holderName: ' ' }, 'holderName'],
-    [{ email: 'nobody' }, 'email'],
+    [{ email: 'invalid' }, 'email'],
     [{ installments: 2 }, 'installments'],
-  ])('finds fault with %j', async (change, field) => {
+  ])('rejects %j', async (change, field) => {
     const code = await merchant.order();
     const outcome = checkout.pay(code, { ...GOOD_CARD, ...change });
     expect(outcome.kind === 'invalid' ? Object.keys(outcome.problems) : []).toEqual([field]);
     expect(merchant.simulator.transactions.ofOrder(code)).toEqual([]);
   });
 
-  it('accepts a card in the last month of its life', async () => {
+  it('accepts a card in its last month', async () => {
     expect(checkout.pay(await merchant.order(), { ...GOOD_CARD, expiry: '02/2026' }).kind).toBe('approved');
   });
 
@@ -96,7 +96,7 @@ describe('the hosted checkout', () => {
     ['N', 'declined', '2062', '0'],
     ['R', 'declined', '2062', '0'],
     ['U', 'declined', '2062', '0'],
-  ] as const)('ends a challenge answered %s as %s', async (answer, kind, eventId, eci) => {
+  ] as const)('completes a challenge with the answer %s as %s', async (answer, kind, eventId, eci) => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
@@ -110,7 +110,7 @@ describe('the hosted checkout', () => {
     expect(checkout.answerChallenge(started.challengeId, 'Y')).toBeUndefined();
   });
 
-  it('fails with 2061 when the page is closed during the challenge, and can be paid again', async () => {
+  it('fails with 2061 if the customer closes the page of the challenge, and the order can be paid again', async () => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
@@ -118,7 +118,7 @@ describe('the hosted checkout', () => {
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
   });
 
-  it('does not pay twice when a challenge ends after another tab paid', async () => {
+  it('charges once if a challenge ends after a payment in another tab', async () => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     checkout.pay(code, GOOD_CARD);
@@ -130,7 +130,7 @@ describe('the hosted checkout', () => {
     expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
   });
 
-  it('cancels by the button, unless the source has none', async () => {
+  it('cancels an order, unless the source has no cancel button', async () => {
     const code = await merchant.order();
     expect(checkout.cancel(code).redirectUrl).toBe(
       `https://shop.example/fail?s=${code}&lang=en-GB&eventId=0&eci=0`,
@@ -141,7 +141,7 @@ describe('the hosted checkout', () => {
     expect(() => checkout.cancel(other)).toThrow('no cancel button');
   });
 
-  it('takes several payments on an order with disablePaidState, which the button does not cancel', async () => {
+  it('accepts several payments for an order with disablePaidState, and does not cancel it', async () => {
     const code = await merchant.order();
     await merchant.web('PATCH', `/api/orders/${code}`, { disablePaidState: true });
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
@@ -150,7 +150,7 @@ describe('the hosted checkout', () => {
     expect(checkout.view(code).state).toBe('payable');
   });
 
-  it('sends the customer of an expired order to urlFail', async () => {
+  it('returns urlFail for an expired order', async () => {
     const code = await merchant.order({ stateId: 1, urlFail: 'https://shop.example/expired' });
     merchant.simulator.orders.expire(code);
     const view = checkout.view(code);
@@ -162,7 +162,7 @@ describe('the hosted checkout', () => {
     expect(checkout.view('1272214778972604')).toEqual({ state: 'unknown' });
   });
 
-  it('uses the source’s own parameter names and the page’s own language', async () => {
+  it('uses the parameter names of the source and the language of the page', async () => {
     merchant.simulator.sources.save({ code: '1235', transactionParameter: 'tx', orderParameter: 'order' });
     const code = await merchant.order({ sourceCode: '1235' });
     const outcome = checkout.pay(code, GOOD_CARD, 'de-DE');
@@ -177,7 +177,7 @@ describe('the hosted checkout', () => {
     expect(queryOf(redirectOf(outcome)).lang).toBe('de-DE');
   });
 
-  it('adds the card’s fee, offers installments and a free amount', async () => {
+  it('adds the card fee, and supports installments and a customer-defined amount', async () => {
     const code = await merchant.order({
       paymentMethodFees: [{ paymentMethodId: 0, fee: 50 }],
       maxInstallments: 3,
@@ -197,7 +197,7 @@ describe('the hosted checkout', () => {
     expect(checkout.pay(free, { ...GOOD_CARD, amount: 777 })).toMatchObject({ transaction: { amount: 777 } });
   });
 
-  it('verifies a card without taking money', async () => {
+  it('verifies a card without charging it', async () => {
     const code = await merchant.order({ amount: 0, isCardVerification: true });
     expect(checkout.pay(code, GOOD_CARD)).toMatchObject({
       kind: 'approved',
@@ -205,7 +205,7 @@ describe('the hosted checkout', () => {
     });
   });
 
-  it('keeps no card number', async () => {
+  it('stores no card number', async () => {
     await merchant.paid();
     const everything = JSON.stringify(
       [merchant.simulator.transactions.list(), merchant.simulator.requests(), checkout],

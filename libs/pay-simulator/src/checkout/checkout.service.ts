@@ -51,14 +51,14 @@ export class CheckoutService {
     private readonly cardTokens: CardTokens,
   ) {}
 
-  /** The order for its page. @param lang the page address's own language; an unknown one is ignored. */
+  /** Returns the order for its page. @param lang - Language in the URL. An unknown language is ignored. */
   view(orderCode: string, lang?: string): CheckoutView {
     const order = this.orders.find(orderCode);
     if (!order) return { state: 'unknown' };
     const source = this.sourceOf(order);
     const language = lang !== undefined && REQUEST_LANGUAGES.includes(lang) ? lang : order.language;
     const total = order.disableExactAmount ? null : order.amount + (order.paymentMethodFees['0'] ?? 0);
-    const redirectUrl = this.wayBack(order, source, language);
+    const redirectUrl = this.shopUrl(order, source, language);
     return {
       state: STATES[order.state],
       order,
@@ -74,24 +74,24 @@ export class CheckoutService {
   /** Pays an order with a card. The number and the security code are validated, masked and not stored. */
   pay(orderCode: string, payment: CardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
-    return this.take(view, payment, acceptCard(payment, this.clock.now(), this.ids));
+    return this.submit(view, payment, acceptCard(payment, this.clock.now(), this.ids));
   }
 
-  /** Takes a saved card that the order offers by its token. The issuer requires no challenge (inferred). */
+  /** Pays an order with one of its saved cards. The issuer requires no challenge (inferred). */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
     const offered = view.state === 'unknown' ? [] : view.savedCards;
     const card = offered.find(({ token }) => token === payment.cardToken)?.card;
-    return this.take(
+    return this.submit(
       view,
       payment,
       card
-        ? { card, behaviour: 'approve' }
+        ? { card, behavior: 'approve' }
         : { problems: { number: 'The order does not offer this saved card' } },
     );
   }
 
-  private take(
+  private submit(
     view: CheckoutView,
     payment: CustomerEntries,
     accepted: AcceptedCard | { readonly problems: CardProblems },
@@ -101,8 +101,8 @@ export class CheckoutService {
     const entries = readEntries(order, payment, accepted);
     if ('problems' in entries) return { kind: 'invalid', problems: entries.problems };
     const { attempt } = entries;
-    if (attempt.accepted.behaviour !== 'challenge')
-      return this.outcome(order, language, this.payments.attempt(order, attempt));
+    if (attempt.accepted.behavior !== 'challenge')
+      return this.toOutcome(order, language, this.payments.attempt(order, attempt));
     const challengeId = this.ids.uuid();
     this.challenges.set(challengeId, { orderCode: order.code, attempt, language });
     return { kind: 'challenge', challengeId, orderCode: order.code };
@@ -126,9 +126,9 @@ export class CheckoutService {
   }
 
   /**
-   * The cardholder's bank has answered: Y authenticated and A attempted go on to the issuer, N, R and U fail (2062).
+   * Completes the challenge. After Y (authenticated) and A (attempted), the issuer decides; N, R and U fail with event 2062.
    *
-   * @returns undefined when no such challenge waits: it was answered before or left.
+   * @returns The result, or undefined if the challenge is not pending.
    */
   answerChallenge(challengeId: string, answer: ChallengeAnswer): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) => {
@@ -147,9 +147,10 @@ export class CheckoutService {
   }
 
   /**
-   * The page's cancel button: cancels the order, unless it may be paid more than once, and leads to the failure URL.
+   * Cancels the order, as the button on the page does, and returns the failure URL. An order that can be paid more than
+   * once stays payable.
    *
-   * @throws Refusal 404 unknown order, 403 when the source has no cancel button.
+   * @throws Refusal 404 for an unknown order, 403 if the source has no cancel button.
    */
   cancel(orderCode: string, lang?: string): { readonly redirectUrl: string } {
     const order = this.orders.get(orderCode);
@@ -175,10 +176,10 @@ export class CheckoutService {
     const { orderCode, attempt, language } = challenge;
     const view = this.view(orderCode, language);
     if (view.state !== 'payable') return { kind: 'not-payable', view };
-    return this.outcome(view.order, language, end(view.order, attempt));
+    return this.toOutcome(view.order, language, end(view.order, attempt));
   }
 
-  private outcome(order: Order, language: string, transaction: Transaction): CheckoutOutcome {
+  private toOutcome(order: Order, language: string, transaction: Transaction): CheckoutOutcome {
     const source = this.sourceOf(order);
     if (transaction.status !== 'E') {
       return {
@@ -199,7 +200,7 @@ export class CheckoutService {
     });
   }
 
-  private wayBack(order: Order, source: PaymentSource, language: string): string | null {
+  private shopUrl(order: Order, source: PaymentSource, language: string): string | null {
     if (order.state === OrderState.Pending) return null;
     return order.state === OrderState.Expired
       ? expiredRedirect(order, source, language)

@@ -12,36 +12,37 @@ export interface SavedCard {
   readonly card: MaskedCard;
 }
 
-/** What the page shows of an order. */
-export type CheckoutView =
-  | { readonly state: 'unknown' }
-  | {
-      readonly state: CheckoutState;
-      readonly order: Order;
-      readonly source: PaymentSource;
-      /** Those of the order's `cardTokens` that are known. */
-      readonly savedCards: readonly SavedCard[];
-      /** Merchant's name for the customer. */
-      readonly merchantName: string;
-      /** What a card payment takes, minor units: the order's amount with the card's fee; null when the customer names it. */
-      readonly total: number | null;
-      /** Language of the page: the `lang` of its address, the order's, or the source's. */
-      readonly language: string;
-      /** Way back to the shop from a page that takes no payment; null while the order is payable. */
-      readonly redirectUrl: string | null;
-    };
+/** Content of the page of an existing order. */
+export interface OrderView {
+  readonly state: CheckoutState;
+  readonly order: Order;
+  readonly source: PaymentSource;
+  /** Known cards among the order's `cardTokens`. */
+  readonly savedCards: readonly SavedCard[];
+  /** Name of the merchant that customers see. */
+  readonly merchantName: string;
+  /** Amount of a card payment with the card fee, in minor units, or null if the customer chooses the amount. */
+  readonly total: number | null;
+  /** Requested language: from the URL, the order or the source. */
+  readonly language: string;
+  /** URL of the shop for a page without a form, or null while the order is payable. */
+  readonly redirectUrl: string | null;
+}
+
+/** Content of the page of an order. */
+export type CheckoutView = { readonly state: 'unknown' } | OrderView;
 
 /** Input of the customer in addition to the card. */
 export interface CustomerEntries {
-  /** What the page asked for because the order lacks it. */
+  /** Required if the order has no e-mail address. */
   readonly email?: string;
   readonly fullName?: string;
   readonly phone?: string;
-  /** Chosen installments, where the order offers them. */
+  /** Number of installments, if the order offers them. */
   readonly installments?: number;
-  /** Minor units, where the order lets the customer name the amount. */
+  /** Amount in minor units, if the customer chooses the amount. */
   readonly amount?: number;
-  /** For tests: what the issuer authorises of a charge, minor units, when it is less than the amount. No field of the page. */
+  /** For tests: amount in minor units that the issuer authorizes, if it is less than the amount. The page has no such field. */
   readonly authorisedAmount?: number;
 }
 
@@ -54,7 +55,7 @@ export interface CardPayment extends CustomerEntries {
   readonly holderName: string;
 }
 
-/** A saved card instead of the form. */
+/** Payment with a saved card. */
 export interface SavedCardPayment extends CustomerEntries {
   /** One of the order's `cardTokens`. */
   readonly cardToken: string;
@@ -77,9 +78,9 @@ export type CheckoutOutcome =
       readonly kind: 'declined';
       readonly transaction: Transaction;
       readonly eventId: number;
-      /** What the event id means. */
+      /** Meaning of the event ID. */
       readonly reason: string;
-      /** The failure URL; the customer may as well try again on the page. */
+      /** Failure URL. The customer can also try again on the page. */
       readonly redirectUrl: string;
     };
 
@@ -90,6 +91,6 @@ export interface CheckoutChallenge {
   readonly merchantName: string;
   readonly total: number;
   readonly language: string;
-  /** Masked. */
+  /** Masked card number. */
   readonly cardNumber: string;
 }

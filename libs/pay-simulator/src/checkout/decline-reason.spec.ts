@@ -11,10 +11,10 @@ it.each([
   [2062, 'challengeFailed'],
   [10005, 'bank'],
   [310, 'bank'],
-])('event %p is told as %p', (eventId, reason) => {
+])('the reason for event %p is %p', (eventId, reason) => {
   expect(declineReason(eventId)).toBe(reason);
 });
 
-it('tells more than one story for the amounts that are declined', () => {
+it('the test amounts cover more than five reasons', () => {
   expect(new Set(Object.values(TEST_AMOUNTS).map(declineReason)).size).toBeGreaterThan(5);
 });

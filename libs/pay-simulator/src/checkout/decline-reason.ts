@@ -1,4 +1,4 @@
-/** Why a payment was declined, as far as a customer needs to know. */
+/** Reason for a decline, as shown to customers. */
 export type DeclineReason =
   | 'bank'
   | 'funds'
@@ -33,7 +33,7 @@ const REASONS = new Map(
   ),
 );
 
-/** The reason behind an event id; what says nothing to a customer is the bank's decision. @see contract/transactions.json enums.EventId */
+/** Returns the reason for an event ID. Events without a meaning for customers give `bank`. @see contract/transactions.json enums.EventId */
 export function declineReason(eventId: number): DeclineReason {
   return REASONS.get(eventId) ?? 'bank';
 }

@@ -3,20 +3,20 @@ import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { checkoutTexts } from './language/texts.js';
 
-/** A page that takes no payment. */
-export interface EndModel {
+/** Content of a page for an order that cannot be paid. */
+interface EndModel {
   readonly state: 'unknown' | 'expired' | 'paid' | 'cancelled';
   readonly language: string;
   readonly color: string | null;
   readonly merchantName: string | null;
-  /** Way back to the shop; null where none is known. */
+  /** URL of the shop, or null if it is unknown. */
   readonly redirectUrl: string | null;
 }
 
 const STATUS = { unknown: 404, expired: 410, paid: 200, cancelled: 200 } as const;
 const MARK = { unknown: '?', expired: '!', paid: '✓', cancelled: '×' } as const;
 
-/** Says why nothing can be paid here and leads back to the shop. */
+/** Renders a page that explains why the order cannot be paid, with a link to the shop. */
 export function endPage({ state, language, color, merchantName, redirectUrl }: EndModel): HttpReply {
   const texts = checkoutTexts(language);
   const { title, text } = texts[state];

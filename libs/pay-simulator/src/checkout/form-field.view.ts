@@ -1,22 +1,22 @@
 import { html, type Html, type HtmlValue } from '../http/html.js';
 
-/** One field of the form. */
-export interface FormField {
-  /** Name and id. */
+/** A field of a form. */
+interface FormField {
+  /** Name and ID of the input. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly problem?: string;
-  /** The input; it takes the attributes that tie it to its hint and problem. */
+  /** Renders the input with the attributes that connect it to its hint and error message. */
   readonly control: (attributes: Html) => HtmlValue;
 }
 
-/** A labelled field with its hint and what is wrong with it. */
+/** Renders a field with label, hint and error message. */
 export function formField({ name, label, hint, problem, control }: FormField): Html {
-  const described = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`]
+  const descriptions = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`]
     .filter(Boolean)
     .join(' ');
-  const attributes = html`id="${name}" name="${name}"${described !== '' && html` aria-describedby="${described}"`}${
+  const attributes = html`id="${name}" name="${name}"${descriptions !== '' && html` aria-describedby="${descriptions}"`}${
     problem !== undefined && html` aria-invalid="true"`
   }`;
   return html`<div class="field">

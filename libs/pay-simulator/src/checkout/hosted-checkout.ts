@@ -15,7 +15,7 @@ export class HostedCheckout {
     private readonly ofChallenge: (challengeId: string) => CheckoutService,
   ) {}
 
-  /** The order for its page. @param lang the page address's own language; an unknown one is ignored. */
+  /** Returns the order for its page. @param lang - Language in the URL. An unknown language is ignored. */
   view(orderCode: string, lang?: string): CheckoutView {
     return this.ofOrder(orderCode).view(orderCode, lang);
   }
@@ -35,7 +35,7 @@ export class HostedCheckout {
     return this.ofChallenge(challengeId).challenge(challengeId);
   }
 
-  /** The cardholder's bank has answered: Y authenticated and A attempted go on to the issuer, N, R and U fail (2062). */
+  /** Completes the challenge. After Y (authenticated) and A (attempted), the issuer decides; N, R and U fail with event 2062. */
   answerChallenge(challengeId: string, answer: ChallengeAnswer): CheckoutOutcome | undefined {
     return this.ofChallenge(challengeId).answerChallenge(challengeId, answer);
   }
@@ -45,7 +45,7 @@ export class HostedCheckout {
     return this.ofChallenge(challengeId).leaveChallenge(challengeId);
   }
 
-  /** The page's cancel button. @throws Refusal 404 unknown order, 403 when the source has no cancel button. */
+  /** Cancels the order, as the button on the page does. @throws Refusal 404 for an unknown order, 403 if the source has no cancel button. */
   cancel(orderCode: string, lang?: string): { readonly redirectUrl: string } {
     return this.ofOrder(orderCode).cancel(orderCode, lang);
   }

@@ -1,14 +1,14 @@
 import { html, type Html } from '../http/html.js';
-import { currencyLetters } from '../domain/currency-codes.js';
-import { amountText, editableAmount } from './amount-text.js';
+import { currencyLetters } from '../domain/currencies.js';
+import { formatAmount, formatEditableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
-import type { PayModel } from './checkout.model.js';
+import type { FormFieldName, PayModel } from './checkout.model.js';
+import type { SavedCard } from './checkout.types.js';
 import { formField } from './form-field.view.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
-import { filled } from './language/texts.js';
-import { savedCardChoice } from './saved-cards.view.js';
+import { fillPlaceholder } from './language/texts.js';
 
-/** The form that takes a card. A card number, expiry date or security code is never shown again. */
+/** Renders the payment form. It never contains a card number, expiry date or security code that was sent before. */
 export function payForm(model: PayModel, texts: CheckoutTexts): Html {
   const { address, formId, order, total } = model;
   return html`<form method="post" action="${addressOf(CHECKOUT_PATH, address)}" novalidate>
@@ -16,7 +16,7 @@ export function payForm(model: PayModel, texts: CheckoutTexts): Html {
 <input type="hidden" name="shown" value="${total}">
 ${order.disableExactAmount && amountField(model, texts)}
 ${order.customer.email === null && contactFields(model, texts)}
-${savedCardChoice(model, texts)}
+${savedCardsField(model, texts)}
 <fieldset>
 <legend class="typed">${texts.card}</legend>
 <div class="typed">${cardFields(model, texts)}</div>
@@ -30,7 +30,7 @@ ${order.allowRecurring && html`<p class="note">${texts.recurringNote}</p>`}
 ${cancelForm(model, texts)}`;
 }
 
-/** The button that gives the order up, where the payment source offers it. */
+/** Renders the button that cancels the order, if the payment source offers it. */
 export function cancelForm(
   { address, source }: Pick<PayModel, 'address' | 'source'>,
   texts: CheckoutTexts,
@@ -41,71 +41,73 @@ export function cancelForm(
 
 function payText({ order, total, language }: PayModel, texts: CheckoutTexts): string {
   if (order.isCardVerification) return texts.verify;
-  return total === null ? texts.payPlain : filled(texts.pay, amountText(total, order.currencyCode, language));
+  return total === null
+    ? texts.payPlain
+    : fillPlaceholder(texts.pay, formatAmount(total, order.currencyCode, language));
 }
 
-function amountField({ order, typed, problems, language }: PayModel, texts: CheckoutTexts): Html {
-  const value = typed.amount ?? editableAmount(order.amount, order.currencyCode, language);
-  return formField({
-    name: 'amount',
-    label: `${texts.amount} (${currencyLetters(order.currencyCode)})`,
-    problem: problems.amount,
-    control: (attributes) =>
-      html`<input ${attributes} value="${value}" inputmode="decimal" autocomplete="transaction-amount" required>`,
-  });
+function amountField(model: PayModel, texts: CheckoutTexts): Html {
+  const { order, typed, language } = model;
+  const value = typed.amount ?? formatEditableAmount(order.amount, order.currencyCode, language);
+  const label = `${texts.amount} (${currencyLetters(order.currencyCode)})`;
+  return textField(
+    model,
+    'amount',
+    label,
+    html`value="${value}" inputmode="decimal" autocomplete="transaction-amount"`,
+  );
 }
 
-function contactFields({ typed, problems }: PayModel, texts: CheckoutTexts): Html {
-  const email = formField({
-    name: 'email',
-    label: texts.email,
-    problem: problems.email,
-    control: (attributes) =>
-      html`<input ${attributes} type="email" value="${typed.email}" autocomplete="email" maxlength="50" required>`,
-  });
+function contactFields(model: PayModel, texts: CheckoutTexts): Html {
   return html`<fieldset>
 <legend>${texts.contact}</legend>
-${email}
+${textField(model, 'email', texts.email, html`type="email" value="${model.typed.email}" autocomplete="email" maxlength="50"`)}
 </fieldset>`;
 }
 
-function cardFields({ typed, problems }: PayModel, texts: CheckoutTexts): Html {
-  const number = formField({
-    name: 'number',
-    label: texts.cardNumber,
-    problem: problems.number,
-    control: (attributes) =>
-      html`<input ${attributes} inputmode="numeric" autocomplete="cc-number" maxlength="30" required>`,
-  });
-  const expiry = formField({
-    name: 'expiry',
-    label: texts.expiry,
-    hint: texts.expiryHint,
-    problem: problems.expiry,
-    control: (attributes) =>
-      html`<input ${attributes} inputmode="numeric" autocomplete="cc-exp" maxlength="9" required>`,
-  });
-  const cvc = formField({
-    name: 'cvc',
-    label: texts.securityCode,
-    hint: texts.securityCodeHint,
-    problem: problems.cvc,
-    control: (attributes) =>
-      html`<input ${attributes} inputmode="numeric" autocomplete="cc-csc" maxlength="4" required>`,
-  });
-  const holderName = formField({
-    name: 'holderName',
-    label: texts.nameOnCard,
-    problem: problems.holderName,
-    control: (attributes) =>
-      html`<input ${attributes} value="${typed.holderName}" autocomplete="cc-name" maxlength="100" required>`,
-  });
-  return html`${number}
+/** Renders the choice between the saved cards and another card. Another card has an empty value. */
+function savedCardsField({ savedCards, typed }: PayModel, texts: CheckoutTexts): Html {
+  if (savedCards.length === 0) return html``;
+  const selected = typed.card ?? savedCards[0]?.token;
+  const choice = (value: string, label: string): Html =>
+    html`<label class="choice"><input type="radio" name="card" value="${value}"${value === selected && html` checked`}>${label}</label>`;
+  return html`<fieldset class="saved">
+<legend>${texts.savedCards}</legend>
+${savedCards.map((saved) => choice(saved.token, savedCardLabel(saved)))}
+${choice('', texts.anotherCard)}
+</fieldset>`;
+}
+
+/** Formats a saved card, such as `Visa •••• 0133, 08/40`. */
+function savedCardLabel({ card }: SavedCard): string {
+  const [, year = '', month = ''] = /^\d\d(\d\d)-(\d\d)/.exec(card.expirationDate) ?? [];
+  return `${card.scheme} •••• ${card.number.slice(-4)}, ${month}/${year}`;
+}
+
+function cardFields(model: PayModel, texts: CheckoutTexts): Html {
+  return html`${textField(model, 'number', texts.cardNumber, html`inputmode="numeric" autocomplete="cc-number" maxlength="30"`)}
 <div class="pair">
-${expiry}
-${cvc}
+${textField(model, 'expiry', texts.expiry, html`inputmode="numeric" autocomplete="cc-exp" maxlength="9"`, texts.expiryHint)}
+${textField(model, 'cvc', texts.securityCode, html`inputmode="numeric" autocomplete="cc-csc" maxlength="4"`, texts.securityCodeHint)}
 </div>
-${holderName}`;
+${textField(model, 'holderName', texts.nameOnCard, html`value="${model.typed.holderName}" autocomplete="cc-name" maxlength="100"`)}`;
+}
+
+/** Renders a required text field. @param more - Attributes of the input in addition to its name. */
+function textField(
+  { problems }: PayModel,
+  name: FormFieldName,
+  label: string,
+  more: Html,
+  hint?: string,
+): Html {
+  return formField({
+    name,
+    label,
+    hint,
+    problem: problems[name],
+    control: (attributes) => html`<input ${attributes} ${more} required>`,
+  });
 }
 
 function installmentsField({ order, typed, problems }: PayModel, texts: CheckoutTexts): Html {

@@ -3,33 +3,33 @@ import { eventText } from '../domain/issuer.js';
 import type { Order } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
+import { formatAmount } from './amount-text.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { FORM_FIELDS, type PayModel } from './checkout.model.js';
 import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
-import { orderSummary } from './order-summary.view.js';
 import { cancelForm, payForm } from './pay-form.view.js';
 import { testCards } from './test-cards.view.js';
 
 const CARD = 0;
 
-/** Whether the order may be paid by card: it names no methods, or the card is one of them. */
-export function takesCard({ paymentMethods }: Order): boolean {
+/** Returns whether the order can be paid by card: it lists no payment methods, or the card is one of them. */
+export function acceptsCards({ paymentMethods }: Order): boolean {
   return paymentMethods.length === 0 || paymentMethods.includes(CARD);
 }
 
-/** The page of an order that can be paid. */
-export function payPage(status: number, asked: PayModel): HttpReply {
-  const model = { ...asked, language: pageLanguage(asked.language) };
+/** Renders the page of an order that can be paid. */
+export function payPage(status: number, requested: PayModel): HttpReply {
+  const model = { ...requested, language: pageLanguage(requested.language) };
   const { language, merchantName, order } = model;
   const texts = checkoutTexts(language);
   const notice = noticeView(model, texts);
-  const form = takesCard(order)
+  const form = acceptsCards(order)
     ? html`${otherMethodNote(model, texts)}${payForm(model, texts)}`
     : html`<p class="note">${texts.noMethod}</p>${cancelForm(model, texts)}`;
   return checkoutReply(status, {
-    language: asked.language,
+    language: requested.language,
     color: model.address.color,
     title: notice?.title ?? texts.amountToPay,
     merchantName,
@@ -43,9 +43,27 @@ ${testCards(order.currencyCode, language, texts)}`,
   });
 }
 
+/** Renders the amount and the description of the order. */
+function orderSummary({ order, total, language }: PayModel, texts: CheckoutTexts): Html {
+  const amount = (minor: number): string => formatAmount(minor, order.currencyCode, language);
+  const fee = order.paymentMethodFees['0'] ?? 0;
+  const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<section class="summary" aria-labelledby="summary-title">
+<h1 id="summary-title">${texts.orderSummary}</h1>
+${total !== null && html`<p class="total"><span class="amount">${amount(total)}</span></p>`}
+${order.customerTrns !== '' && html`<p class="about">${order.customerTrns}</p>`}
+<dl class="rows">
+${row(texts.orderNumber, order.code)}
+${fee > 0 && row(texts.cardFee, amount(fee))}
+${order.tipAmount > 0 && row(texts.tipIncluded, amount(order.tipAmount))}
+</dl>
+</section>`;
+}
+
+/** Renders a note if the URL preselects a method other than the card. */
 function otherMethodNote({ address }: PayModel, texts: CheckoutTexts): Html {
-  const asked = /^\d{1,3}$/.test(address.paymentMethod ?? '') ? Number(address.paymentMethod) : CARD;
-  return asked !== CARD && PAYMENT_METHOD_IDS.includes(asked)
+  const method = /^\d{1,3}$/.test(address.paymentMethod ?? '') ? Number(address.paymentMethod) : CARD;
+  return method !== CARD && PAYMENT_METHOD_IDS.includes(method)
     ? html`<p class="note">${texts.cardOnly}</p>`
     : html``;
 }
@@ -55,9 +73,9 @@ function noticeView(
   texts: CheckoutTexts,
 ): { readonly title: string; readonly view: Html } | undefined {
   const { notice, problems } = model;
-  const wrong = FORM_FIELDS.filter((name) => problems[name] !== undefined);
-  if (wrong.length > 0) {
-    const links = wrong.map((name) => html`<li><a href="#${name}">${problems[name]}</a></li>`);
+  const invalid = FORM_FIELDS.filter((name) => problems[name] !== undefined);
+  if (invalid.length > 0) {
+    const links = invalid.map((name) => html`<li><a href="#${name}">${problems[name]}</a></li>`);
     return { title: texts.checkForm, view: alert(texts.checkForm, html`<ul>${links}</ul>`) };
   }
   if (notice?.kind === 'amount-changed')
@@ -78,7 +96,7 @@ function declinedAlert(
   );
 }
 
-/** Takes the focus when the page opens, so that it is read out first. */
+/** Renders a message that has the focus when the page opens, so that screen readers read it first. */
 function alert(title: string, content: Html): Html {
   return html`<div class="notice" role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>

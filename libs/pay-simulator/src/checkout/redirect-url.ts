@@ -2,16 +2,15 @@ import type { Order } from '../domain/order.js';
 import type { PaymentSource } from '../domain/sources.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 
-/** What a redirect says besides the order. */
-interface Ending {
+/** Query parameters of a redirect in addition to the order. */
+interface RedirectResult {
   readonly language: string;
-  /** The transaction, where the redirect names it. */
   readonly transaction?: Transaction;
   readonly eventId?: number;
   readonly eci?: ThreeDSecure;
 }
 
-/** The success URL after a payment. @see contract/payments.json hostedCheckoutRedirect */
+/** Returns the success URL after a payment. @see contract/payments.json hostedCheckoutRedirect */
 export function successRedirect(
   order: Order,
   source: PaymentSource,
@@ -21,16 +20,16 @@ export function successRedirect(
   return redirect(source.successUrl, order, source, { language, transaction, eci: transaction.threeDSecure });
 }
 
-/** The failure URL; as in the documented sample it names no transaction. */
+/** Returns the failure URL. It has no transaction ID, as in the documented sample. */
 export function failureRedirect(
   order: Order,
   source: PaymentSource,
-  ending: Omit<Ending, 'transaction'>,
+  result: Omit<RedirectResult, 'transaction'>,
 ): string {
-  return redirect(source.failureUrl, order, source, ending);
+  return redirect(source.failureUrl, order, source, result);
 }
 
-/** Where an expired order sends its customer: urlFail of the order, or the failure URL. */
+/** Returns the URL for an expired order: its `urlFail`, or the failure URL. */
 export function expiredRedirect(order: Order, source: PaymentSource, language: string): string {
   return redirect(order.expiredUrl ?? source.failureUrl, order, source, { language });
 }
@@ -39,7 +38,7 @@ function redirect(
   base: string,
   order: Order,
   source: PaymentSource,
-  { language, transaction, eventId = 0, eci = ThreeDSecure.Unspecified }: Ending,
+  { language, transaction, eventId = 0, eci = ThreeDSecure.Unspecified }: RedirectResult,
 ): string {
   const url = new URL(base);
   if (transaction) url.searchParams.set(source.transactionParameter, transaction.id);

@@ -11,7 +11,7 @@ afterAll(() => merchant.simulator.close());
 it.each([
   [RETURN_PATHS.paid, 'Paid'],
   [RETURN_PATHS.notPaid, 'Not paid'],
-])('%s says how it ended, and for which order', async (path, title) => {
+])('%s shows the result and the order', async (path, title) => {
   const page = await fetch(`${merchant.simulator.url}${path}?s=1272214778972604&t=%3Cb%3E`);
   const text = await page.text();
   expect(page.status).toBe(200);

@@ -3,10 +3,10 @@ import type { Page, PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 
-/** Texts of the default return pages. */
+/** Paths of the default return pages. */
 export const RETURN_PATHS = { paid: '/returned/paid', notPaid: '/returned/not-paid' } as const;
 
-const WORDS = {
+const TEXTS = {
   paid: [
     '✓',
     'Paid',
@@ -25,7 +25,7 @@ export function returnPages(): readonly Page[] {
 }
 
 function returnPage(ending: keyof typeof RETURN_PATHS, { query }: PageRequest): HttpReply {
-  const [mark, title, text] = WORDS[ending];
+  const [mark, title, text] = TEXTS[ending];
   return checkoutReply(200, {
     language: 'en-GB',
     color: null,

@@ -1,9 +1,9 @@
 import { TEST_AMOUNTS, TEST_CARDS } from '../domain/contract.generated.js';
 import { html, type Html } from '../http/html.js';
-import { amountText } from './amount-text.js';
+import { formatAmount } from './amount-text.js';
 import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
-import { filled } from './language/texts.js';
+import { fillPlaceholder } from './language/texts.js';
 
 /** Renders the test cards and test amounts with their results. */
 export function testCards(currencyCode: string, language: string, texts: CheckoutTexts): Html {
@@ -25,7 +25,7 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
 <caption>${tests.amounts}</caption>
 <tbody>${Object.entries(TEST_AMOUNTS).map(
     ([amount, eventId]) => html`
-<tr><th scope="row">${amountText(Number(amount), currencyCode, language)}</th><td>${texts.reasons[declineReason(eventId)]} (${eventId})</td></tr>`,
+<tr><th scope="row">${formatAmount(Number(amount), currencyCode, language)}</th><td>${texts.reasons[declineReason(eventId)]} (${eventId})</td></tr>`,
   )}
 </tbody>
 </table>
@@ -36,7 +36,7 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
 
 function codeText(cvv: string, tests: CheckoutTexts['tests']): string {
   const [, digits] = /^any (\d) digits$/.exec(cvv) ?? [];
-  if (digits !== undefined) return filled(tests.digits, digits);
+  if (digits !== undefined) return fillPlaceholder(tests.digits, digits);
   return cvv === 'none' ? tests.noCode : cvv;
 }
 

@@ -1,6 +1,5 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
-import { currencyLetters } from '../domain/currency-codes.js';
-import { majorUnits } from '../domain/currencies.js';
+import { currencyLetters, majorUnits } from '../domain/currencies.js';
 import type { Json } from './running-simulator.js';
 
 /** Control characters, line separators, bidirectional controls and lone surrogates. */

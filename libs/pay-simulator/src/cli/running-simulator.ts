@@ -20,19 +20,19 @@ export class RunningSimulator {
 
   /** @throws RequestFailure if no simulator is running at the address or it rejects the request. */
   async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> {
-    const answer = await this.fetch(method, path, body);
-    const text = await answer.text();
+    const response = await this.fetch(method, path, body);
+    const text = await response.text();
     let json: Json;
     try {
       json = JSON.parse(text) as Json;
     } catch {
       throw this.notASimulator();
     }
-    if (answer.ok) return json;
+    if (response.ok) return json;
     const { error } = json;
-    if (typeof error !== 'string' || (answer.status === 404 && Array.isArray(json['routes'])))
+    if (typeof error !== 'string' || (response.status === 404 && Array.isArray(json['routes'])))
       throw this.notASimulator();
-    throw new RequestFailure(error, answer.status === 400);
+    throw new RequestFailure(error, response.status === 400);
   }
 
   private async fetch(method: string, path: string, body: unknown): Promise<Response> {

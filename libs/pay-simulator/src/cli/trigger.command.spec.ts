@@ -9,14 +9,14 @@ let merchant: Merchant;
 let receiver: Receiver;
 beforeEach(async () => {
   merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
-  receiver = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
+  receiver = await Receiver.start(await merchant.webhookKey());
 });
 afterEach(async () => {
   await merchant.simulator.close();
   await receiver.close();
 });
 
-async function ran(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
   let out = '';
   const code = await runTrigger(args, {
     env: { PAY_SIMULATOR_URL: merchant.simulator.url, ...env },
@@ -31,7 +31,7 @@ const register = (...eventTypeIds: number[]) =>
 describe('pay-simulator trigger', () => {
   it('pays a new order, and prints a line for each step and each webhook', async () => {
     await register(1796, 1799);
-    const { code, out } = await ran(['payment', '--amount', '2450', '--merchant-trns', 'cart-1']);
+    const { code, out } = await run(['payment', '--amount', '2450', '--merchant-trns', 'cart-1']);
     const [payment] = merchant.simulator.transactions.list();
     expect(out.replaceAll(/after \d+ ms/g, 'after 1 ms')).toBe(
       `order-created     ${payment?.orderCode}  24.50 EUR
@@ -47,12 +47,12 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('acts on an existing order and an existing transaction', async () => {
     const order = await merchant.order();
-    expect((await ran(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310$/m);
-    expect((await ran(['payment', '--order', order])).out).toContain(`order ${order}`);
+    expect((await run(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310$/m);
+    expect((await run(['payment', '--order', order])).out).toContain(`order ${order}`);
     const [, payment] = merchant.simulator.transactions.list();
-    const { out } = await ran(['refund', '--transaction', payment?.id ?? '', '--amount', '400']);
+    const { out } = await run(['refund', '--transaction', payment?.id ?? '', '--amount', '400']);
     expect(out).toMatch(/^refund {12}\S+ {2}-4\.00 EUR/m);
-    await ran(['cancel', '--order', await merchant.order()]);
+    await run(['cancel', '--order', await merchant.order()]);
     expect(merchant.simulator.orders.list().map(({ state }) => state)).toEqual([3, 2]);
   });
 
@@ -69,11 +69,11 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     ['transfer', ['seller-connected', 'transfer']],
     ['terminal-sale', ['terminal-sale']],
   ])('runs %s without options', async (kind, types) => {
-    const json = await ran([kind, '--json']);
+    const json = await run([kind, '--json']);
     expect(json.code).toBe(0);
     const { steps } = JSON.parse(json.out) as { steps: { type: string }[] };
     expect(steps.map(({ type }) => type)).toEqual(types);
-    const { out } = await ran([kind]);
+    const { out } = await run([kind]);
     expect(out).not.toMatch(/undefined|null|NaN|\[object/);
     expect(out.trimEnd().split('\n')).toHaveLength(kind === 'transfer' ? 2 : types.length + 1);
   });
@@ -83,7 +83,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
       if (request.method === 'GET') response.end(JSON.stringify({ Key: key }));
       else response.writeHead(403).end('{"message":"\u001b[2Jnot confirmed\n"}');
     });
-    const key = String((await merchant.web('GET', '/api/messages/config/token')).json.Key);
+    const key = await merchant.webhookKey();
     await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
     try {
       const { port } = refusing.address() as AddressInfo;
@@ -91,7 +91,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
         url: `http://127.0.0.1:${port}/hook?token=secret`,
         eventTypeIds: [1796],
       });
-      const { code, out } = await ran(['payment']);
+      const { code, out } = await run(['payment']);
       expect(code).toBe(1);
       expect(out).toMatch(
         new RegExp(
@@ -107,16 +107,16 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
   it('waits for a response until the timeout', async () => {
     await register(1796);
     receiver.behaviour = () => null;
-    const { code, out } = await ran(['payment', '--timeout', '1']);
+    const { code, out } = await run(['payment', '--timeout', '1']);
     expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* {2}no response yet$/m)]);
   });
 
   it('reports held webhooks and missing registrations', async () => {
-    expect((await ran(['payment'])).out).toContain('no webhook  no webhook is registered');
-    expect((await ran(['expire'])).out).toContain('no webhook  the service sends no webhook');
+    expect((await run(['payment'])).out).toContain('no webhook  no webhook is registered');
+    expect((await run(['expire'])).out).toContain('no webhook  the service sends no webhook');
     await register(1796);
     merchant.simulator.deliveries.hold();
-    expect(await ran(['payment'])).toEqual({
+    expect(await run(['payment'])).toEqual({
       code: 0,
       out: expect.stringMatching(/^webhook .* {2}held$/m),
     });
@@ -124,7 +124,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('prints JSON with all steps and deliveries, and order codes as strings', async () => {
     await register(1796);
-    const { out } = await ran(['payment', '--json']);
+    const { out } = await run(['payment', '--json']);
     const [payment] = merchant.simulator.transactions.list();
     expect(JSON.parse(out)).toMatchObject({
       steps: [
@@ -136,7 +136,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
   });
 
   it('prints usage', async () => {
-    const { code, out } = await ran(['--help']);
+    const { code, out } = await run(['--help']);
     expect(code).toBe(0);
     for (const word of ['terminal-sale', '--order', '--transaction', 'PAY_SIMULATOR_URL', '--json'])
       expect(out).toContain(word);
@@ -156,18 +156,18 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     [['payment', '--amount', '5'], /^--amount: expected whole minor units, at least 30$/],
     [['payment', '--oder', '1'], /^Unknown option '--oder'/],
   ])('rejects %j', async (args, message) => {
-    await expect(ran(args)).rejects.toThrow(message);
+    await expect(run(args)).rejects.toThrow(message);
     expect(merchant.simulator.transactions.list()).toEqual([]);
   });
 
   it('reports an error of the simulator', async () => {
-    await expect(ran(['payment', '--order', '1'])).rejects.toThrow('Order 1 was not found');
+    await expect(run(['payment', '--order', '1'])).rejects.toThrow('Order 1 was not found');
   });
 
   it('explains how to start a simulator if none is running', async () => {
-    await expect(ran(['payment', '--url', 'http://127.0.0.1:9'])).rejects.toThrow(
+    await expect(run(['payment', '--url', 'http://127.0.0.1:9'])).rejects.toThrow(
       /^No simulator is running at http:\/\/127\.0\.0\.1:9\. Start one with "npx pay-simulator --port 9 --webhook/,
     );
-    await expect(ran(['payment', '--url', receiver.url])).rejects.toThrow(/is not a simulator/);
+    await expect(run(['payment', '--url', receiver.url])).rejects.toThrow(/is not a simulator/);
   });
 });

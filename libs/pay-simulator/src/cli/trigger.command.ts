@@ -6,7 +6,7 @@ import { RequestFailure, RunningSimulator, type Json } from './running-simulator
 import { UsageError } from './usage-error.js';
 
 /** Environment and output of a command. */
-export interface CommandIo {
+interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes to stdout. */
   readonly out: (text: string) => void;
@@ -142,8 +142,9 @@ function inputOf(
 ): TriggerInput {
   const { accepts } = TRIGGERS[kind];
   const names = (Object.keys(FLAGS) as (keyof TriggerInput)[]).filter((name) => values[name] !== undefined);
-  const wrong = names.find((name) => !accepts.includes(name));
-  if (wrong !== undefined) throw new UsageError(`--${FLAGS[wrong]}: ${kind} accepts ${optionsOf(kind)}`);
+  const unexpected = names.find((name) => !accepts.includes(name));
+  if (unexpected !== undefined)
+    throw new UsageError(`--${FLAGS[unexpected]}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(
     names.map((name) => [
       name,

@@ -1,10 +1,9 @@
-import { currencyLetters } from '../domain/currency-codes.js';
-import { currencyDecimals, scaled } from '../domain/currencies.js';
+import { currencyDecimals, currencyLetters, scaled } from '../domain/currencies.js';
 import { html, type Html, type HtmlValue } from '../http/html.js';
 import type { Newest } from './console.model.js';
 
 /** A column of a table. */
-export interface Column<T> {
+interface Column<T> {
   readonly name: string;
   readonly numeric?: boolean;
   readonly cell: (row: T) => HtmlValue;

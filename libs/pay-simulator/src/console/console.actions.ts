@@ -1,4 +1,5 @@
 import type { FaultRule } from '../http/faults.js';
+import { formInteger } from '../http/page.js';
 import type { Services } from '../wiring/services.js';
 
 /** An action of the console. */
@@ -26,7 +27,7 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
       section: 'clock',
       done: 'The clock was moved.',
       run: ({ form }) =>
-        clock.advance(form.has('ms') ? wholeNumber(form, 'ms') : wholeNumber(form, 'minutes') * MINUTE_MS),
+        clock.advance(form.has('ms') ? formInteger(form, 'ms') : formInteger(form, 'minutes') * MINUTE_MS),
     },
     { path: '/reset', section: 'clock', done: 'The simulator was reset.', run: () => reset('setup') },
     {
@@ -47,7 +48,7 @@ function accountActions({ invitations }: Services): readonly ConsoleAction[] {
     path: `/accounts/{id}/${verb}`,
     section: 'accounts',
     done,
-    run: ({ path: { id = '' } }) => invitations.mustBeOf(id).verify(id, verified),
+    run: ({ path: { id = '' } }) => invitations.getOnboardings(id).verify(id, verified),
   });
   return [
     verify('approve', 'The account is verified.', true),
@@ -63,7 +64,7 @@ function webhookActions({ webhooks }: Services): readonly ConsoleAction[] {
       done: 'The webhook was verified and saved.',
       run: ({ form }) =>
         webhooks.register(
-          { url: form.get('url') ?? '', eventTypeIds: [wholeNumber(form, 'eventTypeId')] },
+          { url: form.get('url') ?? '', eventTypeIds: [formInteger(form, 'eventTypeId')] },
           'outside',
         ),
     },
@@ -125,15 +126,8 @@ function faultActions({ faults }: Services): readonly ConsoleAction[] {
 
 function faultRule(form: URLSearchParams): FaultRule {
   const kind = form.get('kind') as FaultRule['kind'];
-  const shared = { operation: (form.get('operation') ?? '').trim(), times: wholeNumber(form, 'times') };
-  if (kind === 'status') return { ...shared, kind, status: wholeNumber(form, 'status') };
-  if (kind === 'delay') return { ...shared, kind, ms: wholeNumber(form, 'ms') };
+  const shared = { operation: (form.get('operation') ?? '').trim(), times: formInteger(form, 'times') };
+  if (kind === 'status') return { ...shared, kind, status: formInteger(form, 'status') };
+  if (kind === 'delay') return { ...shared, kind, ms: formInteger(form, 'ms') };
   return { ...shared, kind };
-}
-
-/** @throws RangeError if the field is not an integer. The message names the field. */
-function wholeNumber(form: URLSearchParams, name: string): number {
-  const text = (form.get(name) ?? '').trim();
-  if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name}: expected a whole number`);
-  return Number(text);
 }

@@ -27,7 +27,7 @@ export interface LedgerBook {
 }
 
 /** A message at the top of the console. */
-export interface ConsoleNotice {
+interface ConsoleNotice {
   readonly kind: 'done' | 'problem';
   readonly text: string;
 }

@@ -1,58 +1,34 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Receiver } from '../../testing/receiver.js';
 import { createPaySimulator, type PaySimulator } from '../index.js';
-import { ORDER_TERMS } from '../domain/order-terms.testing.js';
+import { ORDER_DETAILS } from '../domain/order-details.testing.js';
 
 const HOSTILE = `</td><script>alert(1)</script>`;
 const TERMS = {
-  ...ORDER_TERMS,
-  customer: { ...ORDER_TERMS.customer, email: 'customer@example.com' },
+  ...ORDER_DETAILS,
+  customer: { ...ORDER_DETAILS.customer, email: 'customer@example.com' },
   customerTrns: HOSTILE,
   merchantTrns: HOSTILE,
 };
 const CARD = { number: '5239290700000101', expiry: '08/30', cvc: '123', holderName: 'Test Holder' };
 
-/** A webhook receiver with the key and a configurable response. */
-class Receiver {
-  status = 200;
-  readonly bodies: string[] = [];
-  private readonly server: Server;
-
-  constructor(key: string) {
-    this.server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        if (request.method === 'POST') this.bodies.push(body);
-        response.statusCode = request.method === 'POST' ? this.status : 200;
-        response.end(JSON.stringify({ Key: key, seen: HOSTILE }));
-      });
-    });
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-  }
-
-  close(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-}
-
 const KEY = '0123456789ABCDEF0123456789ABCDEF01234567';
-const receiver = new Receiver(KEY);
-const hook = await receiver.listen();
+let receiver: Receiver;
 let simulator: PaySimulator;
+/** Sets the status of the responses to deliveries. */
+const respondWith = (status: number): void => {
+  receiver.behaviour = () => ({ status, body: HOSTILE });
+};
+beforeAll(async () => {
+  receiver = await Receiver.start(KEY);
+});
 beforeEach(async () => {
   simulator = await createPaySimulator({
     clock: 'manual',
     merchant: { webhookKey: KEY, companyTitle: HOSTILE },
   });
-  receiver.status = 200;
-  receiver.bodies.length = 0;
+  respondWith(200);
+  receiver.received.length = 0;
 });
 afterEach(() => simulator.close());
 afterAll(() => receiver.close());
@@ -95,7 +71,7 @@ describe('the console', () => {
   });
 
   it('shows the activity and escapes external text', async () => {
-    await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     pay();
     await simulator.deliveries.settled();
     const html = await page();
@@ -112,7 +88,7 @@ describe('the console', () => {
   });
 
   it('shows the newest ten rows of a section and collapses the others', async () => {
-    await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     for (let number = 1; number <= 12; number++) pay();
     await simulator.deliveries.settled();
     const html = await page();
@@ -179,9 +155,9 @@ describe('the console', () => {
   });
 
   it('registers a webhook once it is verified, and removes it', async () => {
-    await act('/webhooks', { url: hook, eventTypeId: '1796' });
+    await act('/webhooks', { url: receiver.url, eventTypeId: '1796' });
     const [webhook] = simulator.webhooks.list();
-    expect(webhook).toMatchObject({ url: hook, eventTypeId: 1796 });
+    expect(webhook).toMatchObject({ url: receiver.url, eventTypeId: 1796 });
     expect(
       (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
     ).toContain('the simulator only calls this machine');
@@ -190,18 +166,18 @@ describe('the console', () => {
   });
 
   it('redelivers, duplicates, delays and drops deliveries', async () => {
-    await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
-    receiver.status = 503;
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
+    respondWith(503);
     pay();
     await simulator.deliveries.settled();
     const [delivery] = simulator.deliveries.list();
-    receiver.status = 200;
+    respondWith(200);
     await act(`/deliveries/${delivery?.id}/redeliver`);
     expect(simulator.deliveries.list()).toMatchObject([
       { state: 'delivered', attempts: [{ status: 503 }, { status: 200 }] },
     ]);
     await act(`/deliveries/${delivery?.id}/duplicate`);
-    expect(receiver.bodies).toHaveLength(3);
+    expect(receiver.received).toHaveLength(3);
     await act('/deliveries/hold');
     pay();
     pay();
@@ -255,7 +231,7 @@ describe('the console', () => {
   it('rejects cross-site requests', async () => {
     const response = await fetch(`${simulator.url}/console/reset`, {
       method: 'POST',
-      headers: { origin: 'https://elsewhere.example' },
+      headers: { origin: 'https://other.example' },
     });
     expect(response.status).toBe(403);
   });

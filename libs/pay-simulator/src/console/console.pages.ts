@@ -52,7 +52,7 @@ function refreshOf(query: URLSearchParams): number | null {
   return query.get('refresh') === String(REFRESH_SECONDS) ? REFRESH_SECONDS : null;
 }
 
-/** Returns the message of an input error. @throws the error itself if it is not an input error. */
+/** Returns the message of an input error. @throws All other errors. */
 function problemText(error: unknown): string {
   if (error instanceof Refusal) return error.text;
   if (error instanceof RangeError || error instanceof WebhookNotVerified) return error.message;

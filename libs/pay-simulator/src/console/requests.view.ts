@@ -14,7 +14,7 @@ export function requestsView({ requests }: ConsoleModel): Html {
         { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>` },
         { name: 'Request', cell: ({ method, path }) => html`<span class="code">${method} ${path}</span>` },
         {
-          name: 'Answer',
+          name: 'Status',
           cell: ({ status }) =>
             chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
         },

@@ -5,24 +5,24 @@ import type { CardTerminals } from '../domain/card-terminals.js';
 import { ServiceId } from '../domain/disbursements.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
 import {
-  DEFAULT_ORDER_TERMS,
+  DEFAULT_ORDER_DETAILS,
   MIN_ORDER_AMOUNT,
   OrderState,
   type Order,
-  type OrderTerms,
+  type OrderDetails,
 } from '../domain/order.js';
 import { Refusal } from '../domain/refusal.js';
 import type { Sellers } from '../domain/sellers.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
-import { AUTHORISE_MS, REACH_MS } from '../domain/terminal-sessions.js';
-import { LIVE_STATUS } from '../domain/terminals.js';
+import { AUTHORIZE_MS, REACH_MS } from '../domain/terminal-sessions.js';
+import { isReachable } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
 import type { Transfers } from '../domain/transfers.js';
 import type { Ids } from '../domain/ids.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 
 /** Options for an order that an action creates. */
-export interface ActionTerms {
+export interface ActionOptions {
   /** Amount in minor units of the account's currency. @default 1000, or the full amount of the given transaction */
   readonly amount?: number;
   /** Merchant reference of the new order. */
@@ -30,13 +30,13 @@ export interface ActionTerms {
 }
 
 /** Options of a terminal sale. */
-export interface TerminalSaleTerms extends ActionTerms {
+export interface TerminalSaleOptions extends ActionOptions {
   /** @default the first live terminal without a session */
   readonly terminalId?: string;
 }
 
 /** Options of a transfer from the platform to a seller. */
-export interface TransferTerms extends Pick<ActionTerms, 'amount'> {
+export interface TransferOptions extends Pick<ActionOptions, 'amount'> {
   /** @default the first connected seller, or a new seller if there is none */
   readonly accountId?: string;
   /** Payment that funds the transfer. The transfer then waits until the payment clears. */
@@ -44,34 +44,34 @@ export interface TransferTerms extends Pick<ActionTerms, 'amount'> {
 }
 
 /**
- * Simulates what customers and merchants do. The simulator sends the webhooks, and your application can confirm them.
+ * Simulates actions of customers and merchants. The simulator sends the webhooks, and your application can confirm them.
  * Without an order code or a transaction ID, an action creates the order or payment that it needs.
  *
  * Each action throws a {@link Refusal} if the service would reject it, and a `RangeError` that names an invalid value.
  */
 export interface SimulatorActions {
   /** Pays an order with a test card. A test amount for declines creates a failed transaction (`E`). */
-  pay(orderCode?: string, terms?: ActionTerms): Transaction;
+  pay(orderCode?: string, options?: ActionOptions): Transaction;
   /** Attempts a payment with a test card that the issuer declines. The order stays payable. */
-  decline(orderCode?: string, terms?: ActionTerms): Transaction;
+  decline(orderCode?: string, options?: ActionOptions): Transaction;
   /** Cancels a pending order. */
-  cancel(orderCode?: string, terms?: ActionTerms): Order;
+  cancel(orderCode?: string, options?: ActionOptions): Order;
   /** Expires a pending order. The service sends no webhook for it. */
-  expire(orderCode?: string, terms?: ActionTerms): Order;
+  expire(orderCode?: string, options?: ActionOptions): Order;
   /** Holds an amount on a card. */
-  preauthorize(terms?: ActionTerms): Transaction;
+  preauthorize(options?: ActionOptions): Transaction;
   /** Captures a pre-authorization, in full or in part. */
-  capture(preauthId?: string, terms?: ActionTerms): Transaction;
+  capture(preauthId?: string, options?: ActionOptions): Transaction;
   /** Refunds a payment, in full or in part. A full refund first clears the payment, because it would be a void otherwise. */
-  refund(paymentId?: string, terms?: ActionTerms): Transaction;
+  refund(paymentId?: string, options?: ActionOptions): Transaction;
   /** Voids a payment that has not cleared, or releases a pre-authorization. */
-  void(transactionId?: string, terms?: Pick<ActionTerms, 'amount' | 'merchantTrns'>): Transaction;
+  void(transactionId?: string, options?: Pick<ActionOptions, 'amount' | 'merchantTrns'>): Transaction;
   /** Pays money out to the card of a payment. */
-  payOut(paymentId?: string, terms?: ActionTerms): Transaction;
+  payOut(paymentId?: string, options?: ActionOptions): Transaction;
   /** Sends funds from the marketplace to a seller. */
-  transfer(terms?: TransferTerms): FundsTransfer;
+  transfer(options?: TransferOptions): FundsTransfer;
   /** Makes a sale with a test card at a card terminal. Advances the virtual clock by 2.5 seconds. */
-  sellAtTerminal(terms?: TerminalSaleTerms): Promise<TerminalSession>;
+  sellAtTerminal(options?: TerminalSaleOptions): Promise<TerminalSession>;
 }
 
 /** Lists the names of all actions. */
@@ -102,7 +102,7 @@ export type ActionStep =
   | { readonly type: 'terminal-sale'; readonly session: TerminalSession };
 
 /** Services that the actions use. */
-export interface ActionParts {
+interface ActionParts {
   readonly clock: SimulatorClock;
   readonly ids: Ids;
   /** Main merchant. New orders belong to this merchant. */
@@ -138,11 +138,11 @@ export function createActions(
   };
 
   const createOrder = (
-    { amount, merchantTrns = '' }: ActionTerms,
-    changes: Partial<OrderTerms> = {},
+    { amount, merchantTrns = '' }: ActionOptions,
+    changes: Partial<OrderDetails> = {},
   ): Order => {
     const order = merchant.orders.create({
-      ...DEFAULT_ORDER_TERMS,
+      ...DEFAULT_ORDER_DETAILS,
       customer: BUYER,
       ...changes,
       amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
@@ -154,18 +154,18 @@ export function createActions(
   };
 
   /** Returns the given order or creates a new one. */
-  const orderFor = (orderCode: string | undefined, terms: ActionTerms): Order => {
-    if (orderCode === undefined) return createOrder(terms);
+  const orderFor = (orderCode: string | undefined, options: ActionOptions): Order => {
+    if (orderCode === undefined) return createOrder(options);
     const order = servicesForOrder(orderCode).orders.get(orderCode);
-    if (terms.merchantTrns !== undefined)
+    if (options.merchantTrns !== undefined)
       throw new RangeError('merchantTrns: expected none, because the order already exists');
-    if (terms.amount !== undefined && !order.disableExactAmount)
+    if (options.amount !== undefined && !order.disableExactAmount)
       throw new RangeError(`amount: expected none, because the order has its own amount of ${order.amount}`);
     return order;
   };
 
-  const pendingOrderFor = (orderCode: string | undefined, terms: ActionTerms): Order => {
-    const order = orderFor(orderCode, terms);
+  const pendingOrderFor = (orderCode: string | undefined, options: ActionOptions): Order => {
+    const order = orderFor(orderCode, options);
     if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
     return order;
   };
@@ -192,15 +192,15 @@ export function createActions(
   /** Returns the given transaction, or creates a payment or pre-authorization of the same amount. */
   const transactionFor = (
     transactionId: string | undefined,
-    terms: ActionTerms,
-    changes?: Partial<OrderTerms>,
+    options: ActionOptions,
+    changes?: Partial<OrderDetails>,
   ): Transaction => {
     if (transactionId !== undefined) {
-      if (terms.merchantTrns !== undefined)
+      if (options.merchantTrns !== undefined)
         throw new RangeError('merchantTrns: expected none, because the transaction already exists');
       return servicesForTransaction(transactionId).transactions.get(transactionId);
     }
-    const transaction = payWith('approve', createOrder(terms, changes));
+    const transaction = payWith('approve', createOrder(options, changes));
     if (transaction.status === 'E')
       throw new RangeError(
         `amount: expected an amount that the issuer approves; ${transaction.amount} is declined`,
@@ -209,53 +209,53 @@ export function createActions(
   };
 
   return {
-    pay: (orderCode, terms = {}) => payWith('approve', orderFor(orderCode, terms), terms.amount),
-    decline: (orderCode, terms = {}) => payWith('fail', orderFor(orderCode, terms), terms.amount),
-    cancel: (orderCode, terms = {}) => {
-      const { code } = pendingOrderFor(orderCode, terms);
+    pay: (orderCode, options = {}) => payWith('approve', orderFor(orderCode, options), options.amount),
+    decline: (orderCode, options = {}) => payWith('fail', orderFor(orderCode, options), options.amount),
+    cancel: (orderCode, options = {}) => {
+      const { code } = pendingOrderFor(orderCode, options);
       const order = servicesForOrder(code).orders.cancel(code);
       onStep({ type: 'order-canceled', order });
       return order;
     },
-    expire: (orderCode, terms = {}) => {
-      const { code } = pendingOrderFor(orderCode, terms);
+    expire: (orderCode, options = {}) => {
+      const { code } = pendingOrderFor(orderCode, options);
       const order = servicesForOrder(code).orders.expire(code);
       onStep({ type: 'order-expired', order });
       return order;
     },
-    preauthorize: (terms = {}) => payWith('approve', createOrder(terms, { preauth: true })),
-    capture: (preauthId, terms = {}) => {
-      const preauth = transactionFor(preauthId, terms, { preauth: true });
+    preauthorize: (options = {}) => payWith('approve', createOrder(options, { preauth: true })),
+    capture: (preauthId, options = {}) => {
+      const preauth = transactionFor(preauthId, options, { preauth: true });
       if (preauth.type !== TransactionType.CardPreauth)
         throw new Refusal(409, `Transaction ${preauth.id} is not a pre-authorization`);
-      const amount = wholeAmount(terms.amount ?? preauth.amount);
+      const amount = wholeAmount(options.amount ?? preauth.amount);
       const { recharges } = servicesForTransaction(preauth.id);
       return noteTransaction(recharges.charge(preauth.id, { amount, tipAmount: 0, installments: 0 }));
     },
-    refund: (paymentId, terms = {}) => {
-      const payment = transactionFor(paymentId, terms);
+    refund: (paymentId, options = {}) => {
+      const payment = transactionFor(paymentId, options);
       if (!isPayment(payment)) throw new Refusal(409, `Transaction ${payment.id} is not a payment`);
       const { clearing, reversals, transactions } = servicesForTransaction(payment.id);
-      const amount = wholeAmount(terms.amount ?? payment.amount - payment.refunded);
+      const amount = wholeAmount(options.amount ?? payment.amount - payment.refunded);
       if (payment.clearedAt === null && amount === payment.amount && payment.status === 'F') {
         clearing.clearNow(payment.id);
         onStep({ type: 'clearing', transaction: transactions.get(payment.id) });
       }
       return noteTransaction(reversals.cancel(payment.id, { amount }));
     },
-    void: (transactionId, terms = {}) => {
-      if (transactionId !== undefined && terms.amount !== undefined)
+    void: (transactionId, options = {}) => {
+      if (transactionId !== undefined && options.amount !== undefined)
         throw new RangeError('amount: expected none, because a void is always for the full amount');
-      const original = transactionFor(transactionId, terms);
+      const original = transactionFor(transactionId, options);
       if (original.clearedAt !== null || original.refunded > 0)
         throw new Refusal(409, `Transaction ${original.id} can no longer be voided; refund it instead`);
       return noteTransaction(
         servicesForTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
       );
     },
-    payOut: (paymentId, terms = {}) => {
-      const payment = transactionFor(paymentId, terms);
-      const amount = wholeAmount(terms.amount ?? payment.amount);
+    payOut: (paymentId, options = {}) => {
+      const payment = transactionFor(paymentId, options);
+      const amount = wholeAmount(options.amount ?? payment.amount);
       const { disbursements } = servicesForTransaction(payment.id);
       return noteTransaction(disbursements.payOut(payment.id, ServiceId.Payout, { amount }));
     },
@@ -290,7 +290,7 @@ export function createActions(
       await clock.advance(REACH_MS);
       if (cardTerminals.session(created.terminalId)?.sessionId === sessionId)
         cardTerminals.insertCard(created.terminalId);
-      await clock.advance(AUTHORISE_MS);
+      await clock.advance(AUTHORIZE_MS);
       const session = merchant.terminalSessions.find(sessionId);
       if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
       onStep({ type: 'terminal-sale', session });
@@ -309,10 +309,7 @@ export function createActions(
   function freeTerminalId(): string {
     const free = cardTerminals
       .list()
-      .find(
-        ({ statusId, offline, terminalId }) =>
-          statusId === LIVE_STATUS && !offline && !cardTerminals.session(terminalId),
-      );
+      .find((terminal) => isReachable(terminal) && !cardTerminals.session(terminal.terminalId));
     if (!free) throw new Refusal(409, 'No terminal is free');
     return free.terminalId;
   }

@@ -25,7 +25,7 @@ export interface ControlInput {
 }
 
 /** A route of the control API. A result of `undefined` is answered with 204. */
-export interface ControlRoute {
+interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly about: string;
@@ -89,7 +89,7 @@ function readRoutes(services: Services): readonly ControlRoute[] {
       deliveries.list().map(deliveryView),
     ),
     get('/deliveries/{id}', 'a delivery', (input) => deliveryView(deliveries.get(idOf(input)))),
-    get('/ledger', 'balances, totals (always 0) and journal entries', () => ledgerView(ledger)),
+    get('/ledger', 'balances, totals (always 0) and bookings', () => ledgerView(ledger)),
     get('/faults', 'active faults', () => json(faults.list())),
     get('/requests', 'received requests', () => json(log.list())),
     get('/sources', 'payment sources', () => json(sources.list())),
@@ -225,12 +225,12 @@ function changeRoutes({
       'POST',
       '/accounts/{id}/accept',
       'accept an invitation with {legalName, email, taxNumber, vatNumber, registrationNumber}',
-      (input) => accountView(invitations.mustBeOf(idOf(input)).accept(idOf(input), input.body)),
+      (input) => accountView(invitations.getOnboardings(idOf(input)).accept(idOf(input), input.body)),
     ),
     route('POST', '/accounts/{id}/verify', 'complete the identity check: {verified}', (input) => {
       const { verified } = input.body;
       if (typeof verified !== 'boolean') throw new RangeError('verified: expected true or false');
-      return accountView(invitations.mustBeOf(idOf(input)).verify(idOf(input), verified));
+      return accountView(invitations.getOnboardings(idOf(input)).verify(idOf(input), verified));
     }),
     route('POST', '/permissions', 'change permissions', ({ body }) => {
       permissions.set(body, 'outside');

@@ -14,7 +14,7 @@ import type { ActionStep } from './actions.js';
 const isoOrNull = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
-/** Formats virtual time in three formats. */
+/** Formats the virtual time as ISO 8601 text and in milliseconds. */
 export function clockView(clock: SimulatorClock): { now: string; ms: number } {
   return { now: new Date(clock.now()).toISOString(), ms: clock.now() };
 }
@@ -117,7 +117,7 @@ export function deliveryView({
     url: webhook.url,
     eventTypeId: message.eventTypeId,
     messageId: message.messageId,
-    eventData: withTextTwins(message.eventData),
+    eventData: withTextCopies(message.eventData),
     duplicateOf,
     state,
     dueAt: isoOrNull(dueAt),
@@ -126,7 +126,7 @@ export function deliveryView({
 }
 
 /** Adds the digits of each large integer as a string, such as `OrderCodeText`, because `JSON.parse` rounds the number. */
-function withTextTwins(value: JsonValue): JsonValue {
+function withTextCopies(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Decimal)
     return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue | undefined][] =>

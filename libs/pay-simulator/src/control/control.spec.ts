@@ -6,7 +6,7 @@ let merchant: Merchant;
 let receiver: Receiver;
 beforeEach(async () => {
   merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
-  receiver = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
+  receiver = await Receiver.start(await merchant.webhookKey());
 });
 afterEach(async () => {
   await merchant.simulator.close();
@@ -18,13 +18,13 @@ async function control(
   path: string,
   body?: unknown,
 ): Promise<{ status: number; json: unknown }> {
-  const answer = await fetch(`${merchant.simulator.url}/_simulator${path}`, {
+  const response = await fetch(`${merchant.simulator.url}/_simulator${path}`, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const text = await answer.text();
-  return { status: answer.status, json: text === '' ? null : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, json: text === '' ? null : JSON.parse(text) };
 }
 
 describe('the control API', () => {
@@ -76,7 +76,7 @@ describe('the control API', () => {
     expect((await at('accept', { legalName: 'Naxos' })).json).toMatchObject({ state: 'connected' });
     expect((await at('verify', {})).status).toBe(400);
     expect((await at('verify', { verified: true })).json).toMatchObject({ state: 'verified' });
-    expect((await control('POST', '/accounts/nobody/verify', { verified: true })).status).toBe(400);
+    expect((await control('POST', '/accounts/unknown/verify', { verified: true })).status).toBe(400);
   });
 
   it('registers webhooks and controls deliveries', async () => {
@@ -201,8 +201,8 @@ describe('the control API', () => {
     expect(
       (await control('POST', '/sources', { code: '1234', successUrl: 'https://shop.example/ok' })).json,
     ).toMatchObject({ code: '1234', active: true });
-    for (const wrong of [{ successUrl: 'javascript:alert(1)' }, { active: 'yes' }, { colour: 'red' }]) {
-      expect((await control('POST', '/sources', { code: '1234', ...wrong })).status).toBe(400);
+    for (const invalid of [{ successUrl: 'javascript:alert(1)' }, { active: 'yes' }, { colour: 'red' }]) {
+      expect((await control('POST', '/sources', { code: '1234', ...invalid })).status).toBe(400);
     }
     expect((await control('POST', '/wallet/withdraw', { amount: 400_000 })).json).toEqual({
       balance: 600_000,

@@ -12,7 +12,7 @@ export interface TriggerInput {
 }
 
 /** A kind of trigger. */
-export interface Trigger {
+interface Trigger {
   /** Description that starts with a verb in the third person. */
   readonly about: string;
   readonly accepts: readonly (keyof TriggerInput)[];
@@ -26,57 +26,57 @@ const TABLE = {
   payment: {
     about: 'pays an order',
     accepts: ON_ORDER,
-    run: (actions, { orderCode, ...terms }) => actions.pay(orderCode, terms),
+    run: (actions, { orderCode, ...options }) => actions.pay(orderCode, options),
   },
   decline: {
     about: 'attempts a payment with a card that is declined',
     accepts: ON_ORDER,
-    run: (actions, { orderCode, ...terms }) => actions.decline(orderCode, terms),
+    run: (actions, { orderCode, ...options }) => actions.decline(orderCode, options),
   },
   cancel: {
     about: 'cancels a pending order',
     accepts: ON_ORDER,
-    run: (actions, { orderCode, ...terms }) => actions.cancel(orderCode, terms),
+    run: (actions, { orderCode, ...options }) => actions.cancel(orderCode, options),
   },
   expire: {
     about: 'expires a pending order; the service sends no webhook',
     accepts: ON_ORDER,
-    run: (actions, { orderCode, ...terms }) => actions.expire(orderCode, terms),
+    run: (actions, { orderCode, ...options }) => actions.expire(orderCode, options),
   },
   preauth: {
     about: 'holds an amount on a card',
     accepts: ['amount', 'merchantTrns'],
-    run: (actions, terms) => actions.preauthorize(terms),
+    run: (actions, options) => actions.preauthorize(options),
   },
   capture: {
     about: 'captures a pre-authorization',
     accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...terms }) => actions.capture(transactionId, terms),
+    run: (actions, { transactionId, ...options }) => actions.capture(transactionId, options),
   },
   refund: {
     about: 'refunds a payment, in full or in part',
     accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...terms }) => actions.refund(transactionId, terms),
+    run: (actions, { transactionId, ...options }) => actions.refund(transactionId, options),
   },
   void: {
     about: 'voids a payment of the same day, or releases a pre-authorization',
     accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...terms }) => actions.void(transactionId, terms),
+    run: (actions, { transactionId, ...options }) => actions.void(transactionId, options),
   },
   payout: {
     about: 'pays out to the card of a payment',
     accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...terms }) => actions.payOut(transactionId, terms),
+    run: (actions, { transactionId, ...options }) => actions.payOut(transactionId, options),
   },
   transfer: {
     about: 'sends funds from the marketplace to a seller',
     accepts: ['amount', 'accountId', 'transactionId'],
-    run: (actions, terms) => actions.transfer(terms),
+    run: (actions, options) => actions.transfer(options),
   },
   'terminal-sale': {
     about: 'makes a sale at a card terminal; advances the clock by 2.5 seconds',
     accepts: ['amount', 'terminalId', 'merchantTrns'],
-    run: (actions, terms) => actions.sellAtTerminal(terms),
+    run: (actions, options) => actions.sellAtTerminal(options),
   },
 } as const satisfies Readonly<Record<string, Trigger>>;
 

@@ -14,6 +14,6 @@ export function withoutRealCards(text: string): string {
     isClean = false;
     return '0'.repeat(digits.length);
   };
-  const shown = text.replace(FORM_FIELD, hide).replace(JSON_MEMBER, hide);
-  return isClean ? text : shown.replace(FORM_CODE, '000').replace(JSON_CODE, '000');
+  const masked = text.replace(FORM_FIELD, hide).replace(JSON_MEMBER, hide);
+  return isClean ? text : masked.replace(FORM_CODE, '000').replace(JSON_CODE, '000');
 }

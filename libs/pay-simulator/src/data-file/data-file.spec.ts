@@ -25,8 +25,7 @@ const restart = async (options?: PaySimulatorOptions): Promise<void> => {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pay-simulator-'));
   await start();
-  const { json } = await merchant.web('GET', '/api/messages/config/token');
-  receiver = await Receiver.start(String(json.Key));
+  receiver = await Receiver.start(await merchant.webhookKey());
 });
 afterEach(async () => {
   await merchant.simulator.close();
@@ -35,7 +34,7 @@ afterEach(async () => {
 });
 
 /** Reads the state from the control API, without the durations of deliveries. */
-async function everything(): Promise<unknown[]> {
+async function readState(): Promise<unknown[]> {
   const paths = [
     'state',
     'orders',
@@ -46,13 +45,13 @@ async function everything(): Promise<unknown[]> {
     'ledger',
     'sources',
   ];
-  const shown = [...paths, 'permissions', 'passwords', 'faults', 'requests', 'deliveries'].map(
+  const responses = [...paths, 'permissions', 'passwords', 'faults', 'requests', 'deliveries'].map(
     async (path) => {
       const text = await (await fetch(`${merchant.simulator.url}/_simulator/${path}`)).text();
       return [path, JSON.parse(text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')) as unknown];
     },
   );
-  return Promise.all(shown);
+  return Promise.all(responses);
 }
 
 async function pay(card = GOOD_CARD): Promise<string> {
@@ -84,10 +83,10 @@ describe('a simulator with a data file', () => {
     await fetch(`${simulator.url}/_simulator/trigger/capture`, { method: 'POST' });
     await simulator.deliveries.settled();
     const authorization = await merchant.token();
-    const before = await everything();
+    const before = await readState();
 
     await restart();
-    expect(await everything()).toEqual(before);
+    expect(await readState()).toEqual(before);
     expect(merchant.simulator.orders.get(expiring).state).toBe(OrderState.Expired);
     const read = `/checkout/v2/transactions/${transactionId}`;
     // A token from before the restart stays valid for its hour.
@@ -95,10 +94,10 @@ describe('a simulator with a data file', () => {
     const known = new Set(merchant.simulator.orders.list().map(({ code }) => code));
     expect(known.has(await merchant.order())).toBe(false);
 
-    const after = await everything();
+    const after = await readState();
     await restart();
     await restart();
-    expect(await everything()).toEqual(after);
+    expect(await readState()).toEqual(after);
   });
 
   it('advances time while it is stopped', async () => {
@@ -135,11 +134,11 @@ describe('a simulator with a data file', () => {
 
   it('ignores an incomplete last line of a killed process', async () => {
     await pay();
-    const before = await everything();
+    const before = await readState();
     await merchant.simulator.close();
     appendFileSync(dataFile(), '{"at":1,"ids":2,"requ');
     await start();
-    expect(await everything()).toEqual(before);
+    expect(await readState()).toEqual(before);
     await pay();
     await restart();
     expect(merchant.simulator.transactions.list()).toHaveLength(2);
@@ -158,9 +157,9 @@ describe('a simulator with a data file', () => {
     expect(text.replaceAll(/[\s+-]|%20/g, '')).not.toContain(REAL_CARD);
     expect(text).not.toMatch(/cvc[=\\":]+987/);
     expect(text).toMatch(/cvc[=\\":]+000/);
-    const before = await everything();
+    const before = await readState();
     await restart();
-    expect(await everything()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   it('rejects another kind of file and does not change it', async () => {

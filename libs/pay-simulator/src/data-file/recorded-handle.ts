@@ -51,16 +51,16 @@ export function replayCall(
   simulator: PaySimulator,
   name: string,
   method: string,
-  kept: readonly unknown[],
+  recordedArgs: readonly unknown[],
 ): unknown {
   // JSON stores omitted arguments as null.
-  const args = kept.map((arg) => arg ?? undefined);
+  const args = recordedArgs.map((arg) => arg ?? undefined);
   if (name === 'simulator') {
-    const own = OWN_CHANGES.find((one) => one === method);
+    const own = OWN_CHANGES.find((change) => change === method);
     return own && methodsOf(simulator)[own]?.(...args);
   }
-  const known = CHANGES[name as keyof PaySimulator] as readonly string[] | undefined;
-  if (!known?.includes(method)) return undefined;
+  const changes = CHANGES[name as keyof PaySimulator] as readonly string[] | undefined;
+  if (!changes?.includes(method)) return undefined;
   return methodsOf(partOf(simulator, name))[method]?.(...args);
 }
 

@@ -8,7 +8,7 @@ import type { Entry, RecordedInput, RecordedResponse } from './entries.js';
 import { changesState, recordRequest, restoreRequest, wholeRequest } from './whole-request.js';
 
 /** Applies recorded inputs to a simulator. */
-export interface ReplayTarget {
+interface ReplayTarget {
   request(request: ReceivedRequest): Promise<unknown>;
   call(part: string, method: string, args: readonly unknown[]): unknown;
   tick(): Promise<void>;
@@ -82,11 +82,11 @@ export class Recording {
   };
 
   /** Records an input before it takes effect. */
-  record(happening: RecordedInput): void {
+  record(input: RecordedInput): void {
     if (this.state !== 'live') return;
     this.latest = this.time = Math.max(Date.now(), this.latest);
     setImmediate(() => (this.time = undefined));
-    this.file.append({ at: this.time, ids: this.ids.position, ...happening });
+    this.file.append({ at: this.time, ids: this.ids.position, ...input });
   }
 
   /** Replays the recorded inputs, then starts to record. */
@@ -133,10 +133,10 @@ export class Recording {
 
   /** Names a request. The n-th identical request has the same name in each run. */
   private nameOf(url: string, { method, body = '' }: Outgoing): string {
-    const what = createHash('sha256').update(`${method} ${url} ${body}`).digest('base64url').slice(0, 20);
-    const count = (this.sent.get(what) ?? 0) + 1;
-    this.sent.set(what, count);
-    return `${what}.${count}`;
+    const hash = createHash('sha256').update(`${method} ${url} ${body}`).digest('base64url').slice(0, 20);
+    const count = (this.sent.get(hash) ?? 0) + 1;
+    this.sent.set(hash, count);
+    return `${hash}.${count}`;
   }
 }
 

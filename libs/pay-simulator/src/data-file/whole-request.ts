@@ -22,7 +22,7 @@ export async function wholeRequest(request: IncomingMessage): Promise<ReceivedRe
     size += chunk.length;
   }
   const { method = 'GET', url = '/', headers, socket } = request;
-  return received({ method, url, headers, socket }, Buffer.concat(chunks));
+  return toReceivedRequest({ method, url, headers, socket }, Buffer.concat(chunks));
 }
 
 /** Converts a request to its recorded form. */
@@ -35,12 +35,15 @@ export async function recordRequest(request: ReceivedRequest): Promise<RecordedR
 
 /** Restores a recorded request without a connection. */
 export function restoreRequest({ body, ...head }: RecordedRequest): ReceivedRequest {
-  return received({ ...head, socket: CLOSED_SOCKET }, Buffer.from(body));
+  return toReceivedRequest({ ...head, socket: CLOSED_SOCKET }, Buffer.from(body));
 }
 
 const CLOSED_SOCKET = { destroyed: true, once: () => undefined };
 
-function received(head: Omit<ReceivedRequest, typeof Symbol.asyncIterator>, body: Buffer): ReceivedRequest {
+function toReceivedRequest(
+  head: Omit<ReceivedRequest, typeof Symbol.asyncIterator>,
+  body: Buffer,
+): ReceivedRequest {
   return {
     ...head,
     // Allows repeated reads.

@@ -1,4 +1,4 @@
-import { checkedStep, type SimulatorClock } from '../domain/clock.js';
+import { checkDuration, type SimulatorClock } from '../domain/clock.js';
 import { RETRY_POLICY } from '../domain/contract.generated.js';
 import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
@@ -7,7 +7,7 @@ import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from 
 import { SendFailure, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 
-type Mutable = { -readonly [member in keyof Delivery]: Delivery[member] } & { takeBack?: () => void };
+type MutableDelivery = { -readonly [member in keyof Delivery]: Delivery[member] } & { cancel?: () => void };
 
 /** Result of a finished attempt. */
 type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
@@ -19,7 +19,7 @@ const MAX_COPIES = 1000;
 export class Deliveries {
   /** Whether a retry has a new MessageId. The service does not document this, so receivers should handle both. */
   newMessageIdOnRetry = false;
-  private readonly deliveries = new Map<string, Mutable>();
+  private readonly deliveries = new Map<string, MutableDelivery>();
   private readonly queue = new DeliveryQueue();
   private holding = false;
   private chances: Required<DeliveryChances> | null = null;
@@ -36,7 +36,7 @@ export class Deliveries {
     const delivery = this.add(webhook, message, null);
     if (this.holding) delivery.state = 'held';
     else if (this.chances === null) this.plan(delivery, this.clock.now());
-    else this.disturb(delivery, this.chances);
+    else this.applyChances(delivery, this.chances);
   }
 
   /**
@@ -50,12 +50,12 @@ export class Deliveries {
   }
 
   list(): readonly Delivery[] {
-    return [...this.deliveries.values()].map(seen);
+    return [...this.deliveries.values()].map(copyOf);
   }
 
   /** Returns a delivery. @throws RangeError if the ID is unknown. */
   get(id: string): Delivery {
-    return seen(this.mutable(id));
+    return copyOf(this.getMutable(id));
   }
 
   /** Whether new deliveries are held. */
@@ -74,7 +74,7 @@ export class Deliveries {
    */
   async release(order: readonly string[] = []): Promise<void> {
     this.holding = false;
-    const named = order.map((id) => this.mutable(id));
+    const named = order.map((id) => this.getMutable(id));
     const rest = [...this.deliveries.values()].filter((delivery) => !named.includes(delivery));
     for (const delivery of [...named, ...rest]) {
       if (delivery.state === 'held') await this.start(delivery);
@@ -86,35 +86,35 @@ export class Deliveries {
     id: string,
     { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {},
   ): readonly Delivery[] {
-    const { webhook, message } = this.mutable(id);
+    const { webhook, message } = this.getMutable(id);
     if (!(Number.isSafeInteger(times) && times > 0 && times <= MAX_COPIES))
       throw new RangeError(`times: expected a whole number from 1 to ${MAX_COPIES}`);
-    const at = this.clock.now() + checkedStep(afterMs);
+    const at = this.clock.now() + checkDuration(afterMs);
     const copies = Array.from({ length: times }, () => this.add(webhook, message, id));
     for (const copy of copies) this.plan(copy, at);
-    return copies.map(seen);
+    return copies.map(copyOf);
   }
 
   /** Delays a held or planned delivery by `ms` of virtual time. */
   delay(id: string, ms: number): void {
-    const delivery = this.idle(id);
-    this.plan(delivery, this.clock.now() + checkedStep(ms));
+    const delivery = this.getIdle(id);
+    this.plan(delivery, this.clock.now() + checkDuration(ms));
   }
 
   /** Drops a held or planned delivery permanently. */
   drop(id: string): void {
-    const delivery = this.idle(id);
-    delivery.takeBack?.();
+    const delivery = this.getIdle(id);
+    delivery.cancel?.();
     delivery.state = 'dropped';
     delivery.dueAt = null;
   }
 
   /** Sends a delivery again, regardless of its state. Resolves after the attempt. */
   async redeliver(id: string): Promise<Delivery> {
-    const delivery = this.idle(id);
-    delivery.takeBack?.();
+    const delivery = this.getIdle(id);
+    delivery.cancel?.();
     await this.start(delivery);
-    return seen(delivery);
+    return copyOf(delivery);
   }
 
   /** Resolves when no due delivery is in progress. Held deliveries and later retries do not count. */
@@ -126,15 +126,15 @@ export class Deliveries {
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();
-    for (const delivery of this.deliveries.values()) delivery.takeBack?.();
+    for (const delivery of this.deliveries.values()) delivery.cancel?.();
     this.deliveries.clear();
     this.holding = false;
     this.chances = null;
     this.newMessageIdOnRetry = false;
   }
 
-  private add(webhook: Webhook, message: Message, duplicateOf: string | null): Mutable {
-    const delivery: Mutable = {
+  private add(webhook: Webhook, message: Message, duplicateOf: string | null): MutableDelivery {
+    const delivery: MutableDelivery = {
       id: this.ids.uuid(),
       webhook,
       message,
@@ -147,8 +147,8 @@ export class Deliveries {
     return delivery;
   }
 
-  private disturb(
-    delivery: Mutable,
+  private applyChances(
+    delivery: MutableDelivery,
     { drop, duplicate, delay, delayUpToMs }: Required<DeliveryChances>,
   ): void {
     const happens = (chance: number): boolean => this.ids.fraction() < chance;
@@ -160,24 +160,24 @@ export class Deliveries {
       this.plan(one, this.clock.now() + (happens(delay) ? Math.ceil(this.ids.fraction() * delayUpToMs) : 0));
   }
 
-  private plan(delivery: Mutable, at: number): void {
-    delivery.takeBack?.();
+  private plan(delivery: MutableDelivery, at: number): void {
+    delivery.cancel?.();
     delivery.state = 'waiting';
     delivery.dueAt = at;
     if (at <= this.clock.now()) void this.start(delivery);
-    else delivery.takeBack = this.clock.schedule(at, () => this.start(delivery));
+    else delivery.cancel = this.clock.schedule(at, () => this.start(delivery));
   }
 
-  private start(delivery: Mutable): Promise<void> {
+  private start(delivery: MutableDelivery): Promise<void> {
     delivery.state = 'sending';
     delivery.dueAt = null;
     const { signal } = this.abort;
     return this.queue.run(async () => {
-      if (!signal.aborted) await this.tryOnce(delivery, signal);
+      if (!signal.aborted) await this.attempt(delivery, signal);
     });
   }
 
-  private async tryOnce(delivery: Mutable, signal: AbortSignal): Promise<void> {
+  private async attempt(delivery: MutableDelivery, signal: AbortSignal): Promise<void> {
     const { webhook, message, attempts } = delivery;
     const retries = attempts.length;
     const messageId = retries > 0 && this.newMessageIdOnRetry ? this.ids.uuid() : message.messageId;
@@ -210,20 +210,20 @@ export class Deliveries {
     }
   }
 
-  private mutable(id: string): Mutable {
+  private getMutable(id: string): MutableDelivery {
     const delivery = this.deliveries.get(id);
     if (!delivery) throw new RangeError(`delivery ${id} is unknown`);
     return delivery;
   }
 
-  private idle(id: string): Mutable {
-    const delivery = this.mutable(id);
+  private getIdle(id: string): MutableDelivery {
+    const delivery = this.getMutable(id);
     if (delivery.state === 'sending') throw new RangeError(`delivery ${id} is in progress`);
     return delivery;
   }
 }
 
 /** Copies a delivery, so that later changes do not affect the result. */
-function seen({ takeBack: _, ...delivery }: Mutable): Delivery {
+function copyOf({ cancel: _, ...delivery }: MutableDelivery): Delivery {
   return delivery;
 }

@@ -27,7 +27,7 @@ const states = () => merchant.simulator.deliveries.list().map(({ state }) => sta
 const ids = () => receiver.received.map(({ envelope }) => envelope.MessageId);
 
 it('drops and duplicates some deliveries, reproducible with a seed', async () => {
-  const fates: string[][] = [];
+  const outcomes: string[][] = [];
   for (const again of [false, true]) {
     if (again) await start();
     const { deliveries } = merchant.simulator;
@@ -40,9 +40,11 @@ it('drops and duplicates some deliveries, reproducible with a seed', async () =>
     expect(Math.min(repeats.length, lost.length)).toBeGreaterThan(4);
     expect(all).toHaveLength(40 + repeats.length);
     expect(receiver.received).toHaveLength(all.length - lost.length);
-    fates.push(all.map(({ state, duplicateOf }) => `${state} ${duplicateOf === null ? 'first' : 'again'}`));
+    outcomes.push(
+      all.map(({ state, duplicateOf }) => `${state} ${duplicateOf === null ? 'first' : 'again'}`),
+    );
   }
-  expect(fates[1]).toEqual(fates[0]);
+  expect(outcomes[1]).toEqual(outcomes[0]);
 });
 
 it('delays some deliveries, which changes their order', async () => {

@@ -1,4 +1,4 @@
-import { checkedStep } from '../domain/clock.js';
+import { checkDuration } from '../domain/clock.js';
 
 /** Probabilities of faults in new deliveries, each from 0 to 1. Different delays change the order of deliveries. */
 export interface DeliveryChances {
@@ -26,7 +26,7 @@ export function checkedChances(chances: DeliveryChances): Required<DeliveryChanc
       throw new RangeError(`${name}: expected a number from 0 to 1`);
   }
   try {
-    checkedStep(delayUpToMs);
+    checkDuration(delayUpToMs);
   } catch {
     throw new RangeError('delayUpToMs: expected a number of milliseconds from 0 to ten years');
   }

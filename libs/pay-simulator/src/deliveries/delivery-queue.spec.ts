@@ -3,17 +3,17 @@ import { DeliveryQueue } from './delivery-queue.js';
 
 describe('DeliveryQueue', () => {
   it('runs at most 16 tasks at a time, in order, and is idle when none is left', async () => {
-    const lanes = new DeliveryQueue();
+    const queue = new DeliveryQueue();
     const ends: (() => void)[] = [];
     const begun: number[] = [];
     for (let index = 0; index < 40; index++) {
-      void lanes.run(() => {
+      void queue.run(() => {
         begun.push(index);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     }
     let idle = false;
-    const settled = lanes.idle().then(() => (idle = true));
+    const settled = queue.idle().then(() => (idle = true));
     expect(begun).toHaveLength(16);
     ends.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -28,9 +28,9 @@ describe('DeliveryQueue', () => {
   });
 
   it('rejects a failed task and continues with the next', async () => {
-    const lanes = new DeliveryQueue();
-    await expect(lanes.run(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    await expect(lanes.run(() => Promise.resolve())).resolves.toBeUndefined();
-    await lanes.idle();
+    const queue = new DeliveryQueue();
+    await expect(queue.run(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    await expect(queue.run(() => Promise.resolve())).resolves.toBeUndefined();
+    await queue.idle();
   });
 });

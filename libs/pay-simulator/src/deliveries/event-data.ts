@@ -1,19 +1,16 @@
 import { athensLocal } from '../domain/athens-time.js';
 import { panEntryMode, terminalNumber } from '../domain/card-reading.js';
 import { currencyDecimals, majorUnits, scaled } from '../domain/currencies.js';
-import type { DomainEvent } from '../domain/events.js';
+import type { DomainEvent, FundsTransferEvent, OnboardingEvent } from '../domain/events.js';
 import { resellerSourceCode } from '../domain/isv-share.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import type { Order } from '../domain/order.js';
-import { OrderState } from '../domain/order.js';
+import { OrderState, type Order } from '../domain/order.js';
+import { sessionResult } from '../domain/session-result.js';
 import type { Sources } from '../domain/sources.js';
-import type { Transaction } from '../domain/transaction.js';
-import { ThreeDSecure } from '../domain/transaction.js';
-import type { JsonValue } from '../domain/wire-json.js';
+import type { TerminalSession } from '../domain/terminal-session.js';
+import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
+import { inPascalCase, type JsonValue } from '../domain/wire-json.js';
 import { accountTransactionData, bankTransferData, obligationData } from './account-event-data.js';
-import { onboardingData } from './onboarding-event-data.js';
-import { sessionEventData } from './session-event-data.js';
-import { fundsTransferData } from './transfer-event-data.js';
 
 type EventData = Readonly<Record<string, JsonValue>>;
 
@@ -42,7 +39,7 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
 /** Creates the payload of an event with every member of the documented sample. @see contract/webhook-events.json */
 export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): EventData {
   if (event.type === 'order-updated') return orderData(event.order, account);
-  if ('session' in event) return sessionEventData(event.session, event.transaction, account);
+  if ('session' in event) return sessionData(event.session, event.transaction, account);
   if (event.type === 'account-transaction') return accountTransactionData(event.movement);
   if ('transfer' in event) return bankTransferData(event.transfer, account);
   if ('funds' in event) return fundsTransferData(event, account);
@@ -212,5 +209,51 @@ function orderData(order: Order, account: MerchantAccount): EventData {
     TargetWalletName: null,
     ExpirationDate: order.expiresAt === null ? null : athensLocal(order.expiresAt),
     ServiceId: 0,
+  };
+}
+
+/** Creates the payload of a session's webhook. Amounts are in minor units; the order code is a string. @see contract/webhook-events.json 1802, 1803 */
+function sessionData(
+  session: TerminalSession,
+  transaction: Transaction | null,
+  account: MerchantAccount,
+): EventData {
+  return {
+    ...inPascalCase(sessionResult(session, transaction)),
+    MerchantId: account.credentials.merchant.merchantId,
+    TransactionDateTime: transaction === null ? null : athensLocal(transaction.createdAt),
+    AbortAckTime: session.abortTakenAt === null ? null : athensLocal(session.abortTakenAt),
+  };
+}
+
+/** Creates the payload of events 8193 and 8194. Neither has a member for the merchant ID. @see contract/webhook-events.json */
+function onboardingData({ type, account, platformId }: OnboardingEvent): EventData {
+  const { accountId, person, state } = account;
+  const shared = {
+    PersonId: person?.personId ?? null,
+    PlatformPersonId: platformId,
+    ConnectedAccountId: accountId,
+  };
+  return type === 'account-connected'
+    ? { ...shared, WalletId: person && BigInt(person.walletId) }
+    : { ...shared, Verified: state === 'verified' };
+}
+
+/** Creates the payload of event 8448. The amount is in major units. @see contract/webhook-events.json */
+function fundsTransferData({ funds, target }: FundsTransferEvent, account: MerchantAccount): EventData {
+  return {
+    PersonId: account.credentials.merchant.merchantId,
+    Amount: majorUnits(funds.amount, target.currencyCode),
+    ParentId: funds.parentId,
+    TransferId: funds.id,
+    CurrencyCode: target.currencyCode,
+    TargetWalletId: BigInt(target.id),
+    TargetPersonId: target.ownerId,
+    TransactionId: funds.paymentId,
+    Executed: funds.executedAt === null ? null : new Date(funds.executedAt).toISOString(),
+    DebitWalletTransactionId: funds.debitId,
+    CreditWalletTransactionId: funds.creditId,
+    // The only documented type.
+    TransferTypeId: 1,
   };
 }

@@ -10,7 +10,7 @@ const RETRY_SECONDS = 3600;
 const RETRIES = 5;
 
 /** A POST request to a subscription. */
-export interface FileNoticeAttempt {
+interface FileNoticeAttempt {
   readonly subscriptionId: string;
   readonly requestId: string;
   /** Virtual time, milliseconds. */
@@ -44,7 +44,7 @@ export class FileNotices {
 
   /** Notifies all subscriptions. Resolves after one attempt for each. */
   async announce(file: SaleFile): Promise<void> {
-    await Promise.all(this.subscriptions.list().map(({ id }) => this.tryOnce(id, file, 0)));
+    await Promise.all(this.subscriptions.list().map(({ id }) => this.attempt(id, file, 0)));
   }
 
   reset(): void {
@@ -53,18 +53,18 @@ export class FileNotices {
     this.log = [];
   }
 
-  private async tryOnce(subscriptionId: string, file: SaleFile, retries: number): Promise<void> {
+  private async attempt(subscriptionId: string, file: SaleFile, retries: number): Promise<void> {
     // The subscription may have been changed or removed since the last attempt.
     const subscription = this.subscriptions.find(subscriptionId);
     if (!subscription) return;
     const { signal } = this.abort;
-    const request = this.bodyOf(file, retries);
+    const request = this.createBody(file, retries);
     const status = await this.post(subscription, file, request, signal);
     if (signal.aborted) return;
     const at = this.clock.now();
     this.log.push({ subscriptionId, requestId: file.requestId, at, request, status });
     if (status === 200 || retries === RETRIES) return;
-    this.clock.schedule(at + RETRY_SECONDS * 1000, () => this.tryOnce(subscriptionId, file, retries + 1));
+    this.clock.schedule(at + RETRY_SECONDS * 1000, () => this.attempt(subscriptionId, file, retries + 1));
   }
 
   private async post(
@@ -88,7 +88,7 @@ export class FileNotices {
     }
   }
 
-  private bodyOf({ requestId, fileId, expiresAt }: SaleFile, retries: number): string {
+  private createBody({ requestId, fileId, expiresAt }: SaleFile, retries: number): string {
     const link = `${this.baseAddress}/dataservices/v1/FileRequests/File/${requestId}/${fileId}`;
     return writeJson({
       Text: `The file that you requested is ready: ${link}`,

@@ -46,7 +46,7 @@ export class WebhookLimitReached extends Error {
 }
 
 /** Rules that differ between webhooks of merchants and ISVs. */
-export interface WebhookRules {
+interface WebhookRules {
   /** Name of the response member with the verification key. */
   readonly keyName: string;
   readonly isRegistrable: (eventTypeId: number) => boolean;

@@ -5,8 +5,8 @@ import type { OAuthClient } from './merchant.js';
 /** Lifetime of a token on the virtual clock, in seconds. @see contract/auth.json */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-/** A token that was issued. */
-export interface AccessToken {
+/** An issued bearer token. */
+interface AccessToken {
   readonly value: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -14,7 +14,7 @@ export interface AccessToken {
 }
 
 /** Error code of the token endpoint. */
-export type TokenRefusal = 'invalid_client' | 'invalid_scope';
+type TokenRefusal = 'invalid_client' | 'invalid_scope';
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -29,22 +29,23 @@ export class AccessTokens {
   ) {}
 
   /**
-   * A token for a client, with all its scopes unless fewer are asked for.
+   * Issues a token for a client. The token has all scopes of the client unless `scope` names fewer.
    *
-   * @param scope space-separated subset of the client's scopes.
+   * @param scope - Space-separated subset of the client's scopes.
+   * @returns The token, or the error code if the credentials or the scope are invalid.
    */
   issue(clientId: string, clientSecret: string, scope?: string): AccessToken | TokenRefusal {
     const client = this.clients.find((one) => one.clientId === clientId && one.clientSecret === clientSecret);
     if (!client) return 'invalid_client';
     const scopes = scope?.split(/\s+/).filter(Boolean) ?? [];
     if (scopes.some((one) => !client.scopes.includes(one))) return 'invalid_scope';
-    this.forgetExpired();
+    this.removeExpired();
     const token = this.sign(client.clientId, scopes.length > 0 ? scopes : client.scopes);
     this.issued.set(token.value, token);
     return token;
   }
 
-  /** The token behind a bearer value, while it is valid. */
+  /** Finds the token with a bearer value. Expired tokens are not found. */
   find(value: string): AccessToken | undefined {
     const token = this.issued.get(value);
     return token && this.clock.now() < token.expiresAt ? token : undefined;
@@ -66,7 +67,7 @@ export class AccessTokens {
     return { value: `${head}.${claims}.${signature}`, clientId, scopes, expiresAt };
   }
 
-  private forgetExpired(): void {
+  private removeExpired(): void {
     for (const [value, token] of this.issued) {
       if (token.expiresAt > this.clock.now()) return;
       this.issued.delete(value);

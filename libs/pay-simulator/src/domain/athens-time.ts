@@ -11,7 +11,7 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Milliseconds by which Athens, the service's local time, is ahead of UTC at that moment. */
+/** Returns how many milliseconds the local time of the service (Athens) is ahead of UTC at a time. */
 function offsetMs(time: number): number {
   const part = Object.fromEntries(FORMAT.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const local = Date.UTC(
@@ -25,39 +25,39 @@ function offsetMs(time: number): number {
   return local - Math.floor(time / 1000) * 1000;
 }
 
-/** Fraction of a second without trailing zeros; the service drops it when it is zero. */
+/** Formats the fraction of a second without trailing zeros. The service omits a fraction of zero. */
 function fraction(iso: string): string {
   return iso.slice(19, 23).replace(/\.?0+$/, '');
 }
 
-/** Local time without offset, as in a webhook's InsDate: `2026-02-03T12:15:28.73`. */
+/** Formats local time without its offset, as in the `InsDate` of a webhook: `2026-02-03T12:15:28.73`. */
 export function athensLocal(time: number): string {
   const iso = new Date(time + offsetMs(time)).toISOString();
   return iso.slice(0, 19) + fraction(iso);
 }
 
-/** Local time with its offset: `2021-12-06T14:32:10.32+02:00`. */
+/** Formats local time with its offset: `2021-12-06T14:32:10.32+02:00`. */
 export function athensWithOffset(time: number): string {
   return athensLocal(time) + offsetText(time);
 }
 
-/** Local time with offset and seven fraction digits, as in an answer's TimeStamp. */
+/** Formats local time with its offset and seven fraction digits, as in the `TimeStamp` of a response. */
 export function athensTimeStamp(time: number): string {
   const iso = new Date(time + offsetMs(time)).toISOString();
   return `${iso.slice(0, 23)}0000${offsetText(time)}`;
 }
 
-/** The service's calendar day, `yyyy-MM-dd`: it decides between void and refund. */
+/** Returns the calendar day of the service as `yyyy-MM-dd`. It decides between void and refund. */
 export function athensDay(time: number): string {
   return athensLocal(time).slice(0, 10);
 }
 
-/** The next midnight in Athens after that moment. */
+/** Returns the next midnight in Athens after a time. */
 export function nextAthensMidnight(time: number): number {
   return nextAthensHour(time, 0);
 }
 
-/** When the clocks of Athens next show that full hour, after that moment: also on a day on which they are changed. */
+/** Returns the next time after `time` at which it is a given full hour in Athens. Handles daylight saving time. */
 export function nextAthensHour(time: number, hour: number): number {
   const today = athensTime(Date.parse(`${athensDay(time)}T00:00:00Z`) + hour * HOUR_MS, time);
   return today > time
@@ -65,7 +65,7 @@ export function nextAthensHour(time: number, hour: number): number {
     : athensTime(Date.parse(`${athensDay(time)}T00:00:00Z`) + DAY_MS + hour * HOUR_MS, time);
 }
 
-/** When it is that local time. The offset at the time itself counts: since the moment nearby the clocks may have changed. */
+/** Converts local time to UTC. Uses the offset at the result, because it can differ from the offset at `nearby`. */
 function athensTime(local: number, nearby: number): number {
   return local - offsetMs(local - offsetMs(nearby));
 }

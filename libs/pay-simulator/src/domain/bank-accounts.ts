@@ -1,19 +1,19 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
-import type { BankAccount, BankAccountTerms } from './bank-account.js';
-import { ibanParts, isIban } from './iban.js';
+import type { BankAccount, BankAccountDetails } from './bank-account.js';
+import { parseIban, isIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
 
-/** What may change of a linked account. */
-export interface BankAccountChanges {
+/** Changes to a linked bank account. */
+interface BankAccountChanges {
   readonly archived: boolean;
   readonly friendlyName?: string;
   readonly beneficiaryName?: string;
 }
 
-/** The bank accounts that the merchant has linked. */
+/** Bank accounts that the merchant has linked. */
 export class BankAccounts {
   private readonly accounts = new Map<string, BankAccount>();
 
@@ -24,25 +24,25 @@ export class BankAccounts {
     private readonly wallets: Wallets,
   ) {}
 
-  /** Links an IBAN; the same one twice makes two. @throws Refusal 400 for a wrong IBAN or currency. */
-  link(terms: BankAccountTerms): BankAccount {
-    const { iban } = terms;
-    if (!isIban(iban)) throw new Refusal(400, 'iban: expected a valid IBAN without spaces', 0, 400);
-    const inside = this.wallets.findByIban(iban);
-    const { countryCode, bankId, currencyCode: local } = ibanParts(iban);
-    const currencyCode = inside?.currencyCode ?? local;
+  /** Links an IBAN. Each call creates an account, even for the same IBAN. @throws Refusal 400 for an invalid IBAN or another currency. */
+  link(details: BankAccountDetails): BankAccount {
+    const { iban } = details;
+    if (!isIban(iban)) throw refusal(400, 'iban: expected a valid IBAN without spaces');
+    const wallet = this.wallets.findByIban(iban);
+    const { countryCode, bankId, currencyCode: local } = parseIban(iban);
+    const currencyCode = wallet?.currencyCode ?? local;
     if (currencyCode !== this.account.currencyCode) {
-      throw new Refusal(400, `iban: expected an account in currency ${this.account.currencyCode}`, 0, 400);
+      throw refusal(400, `iban: expected an account in currency ${this.account.currencyCode}`);
     }
     const account: BankAccount = {
-      ...terms,
+      ...details,
       ...(countryCode === 'GB' ? {} : { secondaryReferenceData: null, purposeId: null, accountTypeId: null }),
       id: this.ids.uuid(),
       bankId,
       countryCode,
       currencyCode,
       isArchived: false,
-      isInside: inside !== undefined,
+      isInternal: wallet !== undefined,
       createdAt: this.clock.now(),
     };
     this.accounts.set(account.id, account);
@@ -57,14 +57,14 @@ export class BankAccounts {
     return this.accounts.get(id.toLowerCase());
   }
 
-  /** The account. @throws Refusal 404 when none is linked with that id. */
+  /** Returns an account. @throws Refusal 404 if the ID is unknown. */
   get(id: string): BankAccount {
     const account = this.find(id);
-    if (!account) throw new Refusal(404, 'Bank account was not found', 0, 404);
+    if (!account) throw refusal(404, 'Bank account was not found');
     return account;
   }
 
-  /** @throws Refusal 404 when none is linked with that id. */
+  /** Updates an account. @throws Refusal 404 if the ID is unknown. */
   update(id: string, { archived, friendlyName, beneficiaryName }: BankAccountChanges): BankAccount {
     const account = this.get(id);
     const changed = {
@@ -77,7 +77,7 @@ export class BankAccounts {
     return changed;
   }
 
-  /** Removes the link; transfers under way go on. @throws Refusal 404 when none is linked with that id. */
+  /** Removes the link. Transfers in progress continue. @throws Refusal 404 if the ID is unknown. */
   unlink(id: string): void {
     this.accounts.delete(this.get(id).id);
   }

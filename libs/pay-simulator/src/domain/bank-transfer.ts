@@ -1,23 +1,23 @@
 import type { BankAccount } from './bank-account.js';
 import type { ServiceWallet } from './movement.js';
 
-/** Who pays the banks' charges. @see contract/bank-transfers.json enums.InstructionType */
+/** Party that pays the banks' charges. @see contract/bank-transfers.json enums.InstructionType */
 export const InstructionType = { Shared: 1, Ours: 2 } as const;
 export type InstructionType = (typeof InstructionType)[keyof typeof InstructionType];
 
-/** How a transfer is sent. */
+/** Options of a transfer. */
 export interface TransferInstruction {
   readonly instructionType: InstructionType;
   readonly isInstant: boolean;
 }
 
-/** What is possible for an amount to an account. */
-export interface TransferOptions {
+/** Options that are available for an amount and a bank account. */
+export interface BankTransferOptions {
   readonly supportsInstant: boolean;
   readonly instructionTypes: readonly InstructionType[];
 }
 
-/** Options and fee that were fixed for a planned transfer. */
+/** A fee command: the fixed options and fee of a planned transfer. */
 export interface FeeCommand extends TransferInstruction {
   readonly id: string;
   readonly bankAccountId: string;
@@ -40,26 +40,27 @@ export interface BankTransfer extends TransferInstruction {
   readonly fee: number;
   readonly description: string;
   readonly createdAt: number;
-  /** The movement on the wallet; null until the transfer ran. */
+  /** Movement on the wallet. Null until the transfer is executed. */
   readonly walletTransactionId: string | null;
 }
 
-/** The euro, in which instant transfers exist, and their ceiling in minor units (inferred). */
+/** Currency and maximum amount of instant transfers, in minor units (inferred). */
 const INSTANT_CURRENCY = '978';
 const INSTANT_CEILING = 10_000_000;
 
-/** Fees in minor units (inferred: the documented samples show 0.80 and 0). */
+/** Fees in minor units (inferred; the documented samples show 0.80 and 0). */
 const INSTANT_FEE = 80;
 const OURS_FEE = 500;
 
-export function transferOptions({ currencyCode }: BankAccount, amount: number): TransferOptions {
+/** Returns the options that are available for an amount in minor units. */
+export function transferOptions({ currencyCode }: BankAccount, amount: number): BankTransferOptions {
   return {
     supportsInstant: currencyCode === INSTANT_CURRENCY && amount <= INSTANT_CEILING,
     instructionTypes: [InstructionType.Shared, InstructionType.Ours],
   };
 }
 
-/** The sender's part of the fee, minor units. */
+/** Returns the part of the fee that the sender pays, in minor units. */
 export function transferFee({ instructionType, isInstant }: TransferInstruction): number {
   return (isInstant ? INSTANT_FEE : 0) + (instructionType === InstructionType.Ours ? OURS_FEE : 0);
 }

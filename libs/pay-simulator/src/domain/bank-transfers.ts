@@ -10,34 +10,31 @@ import {
   type BankTransfer,
   type FeeCommand,
   type TransferInstruction,
-  type TransferOptions,
+  type BankTransferOptions,
 } from './bank-transfer.js';
 import type { PublishEvent } from './events.js';
 import { MovementSubType, type ServiceWallet } from './movement.js';
 import type { Permissions } from './permissions.js';
-import { Refusal } from './refusal.js';
-import { requireTransfersAllowed } from './wallet-transfers.js';
+import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
 
-/** What a caller says of a transfer; amount in minor units. */
-export interface TransferTerms {
+/** Details of a transfer. The amount is in minor units. */
+interface BankTransferDetails {
   readonly amount: number;
   readonly walletId: string;
   readonly description: string;
 }
 
-/** A transfer to a bank, or, where the IBAN is a wallet, the movement that was made at once. */
-export type SentTransfer =
+/** A pending transfer to a bank, or the executed movement if the IBAN belongs to a wallet of the service. */
+type SentTransfer =
   | { readonly kind: 'bank'; readonly transfer: BankTransfer }
   | { readonly kind: 'wallet'; readonly walletTransactionId: string };
 
-/** An instant transfer takes seconds; the others run in the morning of the next day. */
+/** An instant transfer takes seconds. Other transfers are executed the next morning. */
 const INSTANT_MS = 10_000;
 const MORNING_MS = 8 * 3_600_000;
 
-const refuse = (text: string): Refusal => new Refusal(400, text, 0, 400);
-
-/** Sends money from wallets to linked bank accounts: held at once, gone when the transfer runs. */
+/** Sends money from wallets to linked bank accounts. The amount is reserved first and leaves the wallet when the transfer is executed. */
 export class BankTransfers {
   private readonly commands = new Map<string, FeeCommand>();
   private readonly transfers = new Map<string, BankTransfer>();
@@ -51,25 +48,25 @@ export class BankTransfers {
     private readonly publish: PublishEvent,
   ) {}
 
-  /** @throws Refusal 404 for an unknown account, 400 where its IBAN is inside the service. */
-  options(bankAccountId: string, amount: number): TransferOptions {
-    return transferOptions(this.outside(bankAccountId), amount);
+  /** Returns the options for a transfer. @throws Refusal 404 for an unknown account, 400 if its IBAN belongs to the service. */
+  options(bankAccountId: string, amount: number): BankTransferOptions {
+    return transferOptions(this.getExternalAccount(bankAccountId), amount);
   }
 
-  /** Fixes options and fee; moves no money. @throws Refusal 404 for an unknown account, 400 for what is not possible. */
-  planFee(
+  /** Fixes options and fee without moving money. @throws Refusal 404 for an unknown account, 400 for unavailable options. */
+  createFeeCommand(
     bankAccountId: string,
     {
       amount,
       walletId,
       instructionType,
       isInstant,
-    }: Omit<TransferTerms, 'description'> & TransferInstruction,
+    }: Omit<BankTransferDetails, 'description'> & TransferInstruction,
   ): FeeCommand {
-    const account = this.outside(bankAccountId);
-    this.payingWallet(walletId, account);
-    const possible = transferOptions(account, amount);
-    if (isInstant && !possible.supportsInstant) throw refuse('An instant transfer is not possible');
+    const account = this.getExternalAccount(bankAccountId);
+    this.getSourceWallet(walletId, account);
+    const { supportsInstant } = transferOptions(account, amount);
+    if (isInstant && !supportsInstant) throw refusal(400, 'An instant transfer is not possible');
     const fee = transferFee({ instructionType, isInstant });
     const command = {
       id: this.ids.uuid(),
@@ -84,40 +81,44 @@ export class BankTransfers {
     return command;
   }
 
-  /** Sends with the options of a fee command, else shared and not instant. @throws Refusal 403, 404 or 400. */
-  send(bankAccountId: string, terms: TransferTerms, bankCommandId?: string): SentTransfer {
-    requireTransfersAllowed(this.permissions);
+  /** Sends money with the options of a fee command, or by default shared and not instant. @throws Refusal 403, 404 or 400. */
+  send(bankAccountId: string, details: BankTransferDetails, bankCommandId?: string): SentTransfer {
+    this.permissions.requireTransfers();
     const account = this.accounts.get(bankAccountId);
     if (bankCommandId === undefined)
       return this.start(
         account,
-        terms,
+        details,
         { instructionType: InstructionType.Shared, isInstant: false },
         this.ids.uuid(),
       );
     const command = this.commands.get(bankCommandId.toLowerCase());
     if (!command || command.bankAccountId !== account.id)
-      throw refuse('bankCommandId: expected the id of a fee command for this account');
-    if (command.amount !== terms.amount || command.walletId !== terms.walletId)
-      throw refuse('bankCommandId: expected the amount and the wallet that its fee was fixed for');
-    return this.start(account, terms, command, command.id);
+      throw refusal(400, 'bankCommandId: expected the ID of a fee command for this account');
+    if (command.amount !== details.amount || command.walletId !== details.walletId)
+      throw refusal(400, 'bankCommandId: expected the amount and the wallet of the fee command');
+    return this.start(account, details, command, command.id);
   }
 
-  /** Sends the old way: what is not possible falls back to the plain transfer. @throws Refusal 403 or 400. */
-  sendWith(bankAccountId: string, terms: TransferTerms, wanted: TransferInstruction): SentTransfer {
-    requireTransfersAllowed(this.permissions);
+  /** Sends money through the older endpoint. An unavailable instant transfer becomes a normal one. @throws Refusal 403 or 400. */
+  sendLegacy(
+    bankAccountId: string,
+    details: BankTransferDetails,
+    instruction: TransferInstruction,
+  ): SentTransfer {
+    this.permissions.requireTransfers();
     const account = this.accounts.find(bankAccountId);
-    if (!account) throw refuse('bankAccountId: expected the id of a linked account');
-    const { supportsInstant } = transferOptions(account, terms.amount);
+    if (!account) throw refusal(400, 'bankAccountId: expected the ID of a linked account');
+    const { supportsInstant } = transferOptions(account, details.amount);
     return this.start(
       account,
-      terms,
-      { ...wanted, isInstant: wanted.isInstant && supportsInstant },
+      details,
+      { ...instruction, isInstant: instruction.isInstant && supportsInstant },
       this.ids.uuid(),
     );
   }
 
-  /** Transfers to banks, oldest first. */
+  /** Lists transfers to banks, oldest first. */
   list(): readonly BankTransfer[] {
     return [...this.transfers.values()];
   }
@@ -129,15 +130,15 @@ export class BankTransfers {
 
   private start(
     account: BankAccount,
-    { amount, walletId, description }: TransferTerms,
+    { amount, walletId, description }: BankTransferDetails,
     { instructionType, isInstant }: TransferInstruction,
     bankCommandId: string,
   ): SentTransfer {
-    if (account.isArchived) throw refuse('The bank account is archived');
-    const wallet = this.payingWallet(walletId, account);
+    if (account.isArchived) throw refusal(400, 'The bank account is archived');
+    const wallet = this.getSourceWallet(walletId, account);
     const target = this.wallets.findByIban(account.iban);
     if (target) {
-      if (target.id === wallet.id) throw refuse('Source and target are the same wallet');
+      if (target.id === wallet.id) throw refusal(400, 'Source and target are the same wallet');
       const { debit } = this.wallets.move(wallet, target, amount, {
         subTypeId: MovementSubType.WalletToWallet,
         description,
@@ -182,17 +183,18 @@ export class BankTransfers {
     this.publish({ type: 'bank-transfer-executed', transfer: executed });
   }
 
-  private outside(bankAccountId: string): BankAccount {
+  private getExternalAccount(bankAccountId: string): BankAccount {
     const account = this.accounts.get(bankAccountId);
-    if (account.isInside) throw refuse('The IBAN is inside the service: there are no transfer options');
+    if (account.isInternal)
+      throw refusal(400, 'The IBAN belongs to the service: transfer options are not available');
     return account;
   }
 
-  private payingWallet(walletId: string, account: BankAccount): ServiceWallet {
+  private getSourceWallet(walletId: string, account: BankAccount): ServiceWallet {
     const wallet = this.wallets.findOwn(walletId);
-    if (!wallet) throw refuse('walletId: expected a wallet of the merchant');
+    if (!wallet) throw refusal(400, 'walletId: expected a wallet of the merchant');
     if (wallet.currencyCode !== account.currencyCode)
-      throw refuse('The currencies of the wallet and the bank account differ');
+      throw refusal(400, 'The currencies of the wallet and the bank account differ');
     return wallet;
   }
 }

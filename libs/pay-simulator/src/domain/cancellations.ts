@@ -1,6 +1,7 @@
+import { requireCurrency } from './currencies.js';
 import { athensDay } from './athens-time.js';
 import type { SimulatorClock } from './clock.js';
-import { derivedTransaction, type DerivedTexts } from './derived-transaction.js';
+import { deriveTransaction, type DerivedTransactionDetails } from './derived-transaction.js';
 import { ServiceId } from './disbursements.js';
 import type { PublishEvent } from './events.js';
 import type { Orders } from './orders.js';
@@ -10,14 +11,14 @@ import { TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
-/** What a merchant asks to cancel. */
-export interface CancellationRequest extends DerivedTexts {
-  /** Whole minor units: all of the transaction. */
+/** Details of a cancellation. */
+interface CancellationRequest extends DerivedTransactionDetails {
+  /** Full amount of the transaction, in minor units. */
   readonly amount: number;
   readonly currencyCode?: string;
 }
 
-/** Cancels, on the same day, what card acquiring did: rebates, fast refunds and partial authorisations. What the transaction is decides. */
+/** Cancels rebates, fast refunds and partial authorizations on the same day. The transaction decides which of them it is. */
 export class Cancellations {
   constructor(
     private readonly clock: SimulatorClock,
@@ -29,44 +30,40 @@ export class Cancellations {
   ) {}
 
   /**
-   * Cancels a transaction wholly.
+   * Cancels a transaction in full.
    *
-   * @returns the new transaction: positive where money comes back from a card, negative where it goes back to one.
-   * @throws Refusal 403 source not usable, 404 unknown, 400 none of the three, another amount, no longer the same day or cancelled before.
+   * @returns The new transaction. Its amount is positive if money comes back from a card, and negative if it goes back to one.
+   * @throws Refusal 403 if the source is not usable, 404 for an unknown transaction, 400 for another kind of transaction, another
+   * amount, another day or an earlier cancellation.
    */
   cancel(id: string, request: CancellationRequest): Transaction {
     const original = this.transactions.get(id);
     const kind = kindOf(original);
     if (kind === 'other')
-      throw new Refusal(400, 'The transaction is no rebate, fast refund or partial authorisation');
-    if (original.status !== 'F') throw new Refusal(400, 'The transaction was cancelled or refunded before');
+      throw new Refusal(400, 'The transaction is not a rebate, fast refund or partial authorization');
+    if (original.status !== 'F') throw new Refusal(400, 'The transaction is already canceled or refunded');
     if (request.amount !== Math.abs(original.amount))
       throw new Refusal(400, 'amount: expected the amount of the transaction');
-    if (request.currencyCode !== undefined && request.currencyCode !== original.currencyCode) {
-      throw new Refusal(
-        400,
-        `currencyCode: expected ${original.currencyCode}, the currency of the transaction`,
-      );
-    }
+    requireCurrency(request.currencyCode, original, 'transaction');
     if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
-      throw new Refusal(400, 'The transaction is not of the same day');
-    if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
-    if (kind === 'partial-authorisation') this.wallet.void(original);
-    else this.reclaim(original, kind);
+      throw new Refusal(400, 'The transaction can only be canceled on its own day');
+    if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
+    if (kind === 'partial-authorization') this.wallet.void(original);
+    else this.returnMoney(original, kind);
     this.transactions.move(original.id, 'X');
-    const own = { type: TransactionType.CardVoid, amount: -original.amount };
-    const transaction = this.transactions.create(derivedTransaction(original, request, own));
+    const values = { type: TransactionType.CardVoid, amount: -original.amount };
+    const transaction = this.transactions.create(deriveTransaction(original, request, values));
     this.publish({ type: 'reversal-created', transaction, order: this.orders.get(original.orderCode) });
     return transaction;
   }
 
-  private reclaim(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {
+  private returnMoney(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {
     const amount = -disbursement.amount;
-    if (kind === 'rebate') return this.wallet.takeBackDisbursement(disbursement, amount);
+    if (kind === 'rebate') return this.wallet.cancelDisbursement(disbursement, amount);
     const payment = this.transactions.get(disbursement.parentId ?? '');
-    // No clearing run lies between: the refund came out of where it goes back to.
-    this.wallet.takeBackRefund(payment, disbursement, amount);
-    this.transactions.noteRefundTakenBack(payment.id, amount);
+    // Clearing has not run since the refund, so the money returns to the account that it came from.
+    this.wallet.cancelRefund(payment, disbursement, amount);
+    this.transactions.recordRefundCancellation(payment.id, amount);
   }
 }
 
@@ -74,9 +71,9 @@ function kindOf({
   serviceId,
   type,
   requestedAmount,
-}: Transaction): 'rebate' | 'fast-refund' | 'partial-authorisation' | 'other' {
-  if (requestedAmount !== undefined) return 'partial-authorisation';
+}: Transaction): 'rebate' | 'fast-refund' | 'partial-authorization' | 'other' {
+  if (requestedAmount !== undefined) return 'partial-authorization';
   if (serviceId === ServiceId.FastRefund) return 'fast-refund';
-  // An original credit has the rebate's type and a ServiceId of its own: it cannot be cancelled.
+  // An original credit has the type of a rebate and its own ServiceId. It cannot be canceled.
   return type === TransactionType.CardOct && serviceId === undefined ? 'rebate' : 'other';
 }

@@ -1,6 +1,6 @@
 import type { MaskedCard } from './card.js';
 
-/** How a card was read at a terminal. */
+/** How a terminal read a card. */
 export interface CardReading {
   /** Eight digits. */
   readonly terminalId: string;
@@ -10,12 +10,12 @@ export interface CardReading {
   readonly applicationLabel: string | null;
 }
 
-/** Terminal number of every online payment. */
+/** Terminal number of online payments. */
 const ONLINE_TERMINAL = 90_000_000;
 const KEYED = '01';
 const CONTACTLESS = '07';
 
-/** EMV application of a scheme (inferred for all but Mastercard). */
+/** EMV application of each scheme (inferred, except Mastercard). */
 const APPLICATIONS: Readonly<Record<string, { readonly aid: string; readonly label: string }>> = {
   Visa: { aid: 'A0000000031010', label: 'VISA' },
   Mastercard: { aid: 'A0000000041010', label: 'MASTERCARD' },
@@ -23,7 +23,7 @@ const APPLICATIONS: Readonly<Record<string, { readonly aid: string; readonly lab
   'American Express': { aid: 'A000000025010801', label: 'AMERICAN EXPRESS' },
 };
 
-/** A card held to a terminal. */
+/** Creates the reading of a contactless card at a terminal. */
 export function readAt(terminalId: string, { scheme }: MaskedCard): CardReading {
   const application = APPLICATIONS[scheme];
   return {
@@ -34,12 +34,12 @@ export function readAt(terminalId: string, { scheme }: MaskedCard): CardReading 
   };
 }
 
-/** The terminal of a transaction as a number: every one that is not at a terminal has the same. */
+/** Returns the terminal of a transaction as a number. All online transactions have the same number. */
 export function terminalNumber(reading: CardReading | undefined): number {
   return reading === undefined ? ONLINE_TERMINAL : Number(reading.terminalId);
 }
 
-/** How the number of a transaction's card was read; null where it has no card. */
+/** Returns how the card number was entered, or null without a card. */
 export function panEntryMode(card: MaskedCard | null, reading: CardReading | undefined): string | null {
   return card && (reading?.panEntryMode ?? KEYED);
 }

@@ -7,22 +7,22 @@ import type { TerminalRequest, TerminalSession } from './terminal-session.js';
 import type { TerminalSessions } from './terminal-sessions.js';
 import type { Terminal, Terminals } from './terminals.js';
 
-/** Issuer's reason of a decline that names none. @see contract/pos.json enums.TransactionEventId */
-const DO_NOT_HONOUR = 10_005;
+/** Default decline reason. @see contract/pos.json enums.TransactionEventId */
+const DO_NOT_HONOR = 10_005;
 
 /** Settings for the behavior of customers and terminals. */
-export interface TerminalBehaviour {
-  /** `pays`: a test card is presented by itself after a while; `waits`: only {@link CardTerminals} methods do anything. */
+export interface TerminalBehavior {
+  /** `pays`: the customer presents a test card after a delay. `waits`: only methods of {@link CardTerminals} present cards. */
   readonly customer: 'pays' | 'waits';
-  /** How long a customer who pays takes, virtual milliseconds. */
+  /** Delay until a paying customer presents a card, in virtual milliseconds. */
   readonly customerDelayMs: number;
-  /** What becomes of a request to a terminal that is unknown or off; `silent` never ends. */
+  /** Result of a request to an unknown or disconnected terminal. With `silent`, the request never ends. */
   readonly unreachable: Terminals['unreachable'];
-  /** How long a new session answers 404, virtual milliseconds. */
+  /** Time during which a new session is answered 404, in virtual milliseconds. */
   readonly saveDelayMs: number;
 }
 
-const DEFAULTS: TerminalBehaviour = {
+const DEFAULTS: TerminalBehavior = {
   customer: 'pays',
   customerDelayMs: 3_000,
   unreachable: 'not-connected',
@@ -41,89 +41,90 @@ export class CardTerminals {
     private readonly sessions: TerminalSessions,
   ) {}
 
-  get behaviour(): TerminalBehaviour {
+  get behavior(): TerminalBehavior {
     return this.configured.value;
   }
 
-  /** Changes how customers and terminals behave. @throws RangeError naming the member that is wrong. */
-  configure(changes: Partial<TerminalBehaviour>, by: ChangedBy = 'application'): void {
+  /** Changes the settings. @throws RangeError if a member is invalid. The message names the member. */
+  configure(changes: Partial<TerminalBehavior>, by: ChangedBy = 'application'): void {
     for (const name of ['customerDelayMs', 'saveDelayMs'] as const) {
       const ms = changes[name];
       if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
-        throw new RangeError(`${name}: expected milliseconds, 0 or more`);
+        throw new RangeError(`${name}: expected milliseconds of at least 0`);
     }
-    this.configured.change(by, (behaviour) => ({ ...behaviour, ...changes }));
-    this.terminals.unreachable = this.behaviour.unreachable;
+    this.configured.change(by, (behavior) => ({ ...behavior, ...changes }));
+    this.terminals.unreachable = this.behavior.unreachable;
   }
 
   list(): readonly Terminal[] {
     return this.terminals.list();
   }
 
-  /** Adds a terminal, or changes the named members of one that exists. @throws RangeError naming the member that is wrong. */
+  /** Adds a terminal, or changes the given members of an existing one. @throws RangeError if a member is invalid. The message names the member. */
   save(terminal: Partial<Terminal> & Pick<Terminal, 'terminalId'>): Terminal {
     return this.terminals.save(terminal);
   }
 
-  /** What a terminal shows or carries out now. */
+  /** Returns the session that a terminal shows or processes. */
   session(terminalId: string): TerminalSession | undefined {
     return this.sessions.current(terminalId);
   }
 
-  /** Sends a request to its terminal, where a customer who pays presents a card after a while. */
+  /** Sends a request to its terminal. A paying customer presents a card after the configured delay. */
   request(request: TerminalRequest): TerminalSession {
     return this.sessions.create(request, (shown) => {
-      const { customer, customerDelayMs } = this.behaviour;
+      const { customer, customerDelayMs } = this.behavior;
       if (customer === 'waits') return;
       this.clock.schedule(this.clock.now() + customerDelayMs, () => {
         const waits =
           this.sessions.find(shown.sessionId)?.state === 'on-terminal' &&
           !this.abandoned.has(shown.sessionId);
-        if (waits && this.behaviour.customer === 'pays')
+        if (waits && this.behavior.customer === 'pays')
           this.sessions.presentCard(shown.sessionId, this.card());
       });
     });
   }
 
-  /** The customer presents a card, without an entry one that is approved. @throws RangeError when no card is awaited, or it is not one. */
+  /** Presents a card, by default one that is approved. @throws RangeError if the terminal does not wait for a card, or the card is invalid. */
   insertCard(terminalId: string, entry?: CardEntry): void {
-    this.sessions.presentCard(this.waiting(terminalId), this.card(entry));
+    this.sessions.presentCard(this.waitingSessionId(terminalId), this.card(entry));
   }
 
   /**
-   * The customer presents a card that the issuer declines.
+   * Presents a card that the issuer declines.
    *
-   * @param declineWith issuer's reason. @param tryAgain the terminal then asks for another card, in the same session.
+   * @param options.declineWith - Reason of the issuer.
+   * @param options.tryAgain - Whether the terminal then asks for another card in the same session.
    */
   decline(
     terminalId: string,
-    { declineWith = DO_NOT_HONOUR, tryAgain = false }: { declineWith?: number; tryAgain?: boolean } = {},
+    { declineWith = DO_NOT_HONOR, tryAgain = false }: { declineWith?: number; tryAgain?: boolean } = {},
   ): void {
-    this.sessions.presentCard(this.waiting(terminalId), { ...this.card(), declineWith }, tryAgain);
+    this.sessions.presentCard(this.waitingSessionId(terminalId), { ...this.card(), declineWith }, tryAgain);
   }
 
-  /** Simulates a press of the red key. @throws RangeError when no card is awaited. */
+  /** Presses the red key. @throws RangeError if the terminal does not wait for a card. */
   cancel(terminalId: string): void {
-    this.sessions.cancel(this.waiting(terminalId));
+    this.sessions.cancel(this.waitingSessionId(terminalId));
   }
 
-  /** Simulates a customer who leaves. The session times out about a minute after it was shown. @throws RangeError when no card is awaited. */
+  /** Lets the customer leave. The session times out about a minute after it was shown. @throws RangeError if the terminal does not wait for a card. */
   walkAway(terminalId: string): void {
-    this.abandoned.add(this.waiting(terminalId));
+    this.abandoned.add(this.waitingSessionId(terminalId));
   }
 
-  /** Whether the customer of a session has left. */
+  /** Returns whether the customer of a session has left. */
   isAbandoned(sessionId: string): boolean {
     return this.abandoned.has(sessionId);
   }
 
   reset(to: ResetTo): void {
     this.configured.reset(to);
-    this.terminals.unreachable = this.behaviour.unreachable;
+    this.terminals.unreachable = this.behavior.unreachable;
     this.abandoned.clear();
   }
 
-  private waiting(terminalId: string): string {
+  private waitingSessionId(terminalId: string): string {
     const session = this.sessions.current(terminalId);
     if (session?.state !== 'on-terminal')
       throw new RangeError(`terminalId: terminal ${terminalId} does not wait for a card`);

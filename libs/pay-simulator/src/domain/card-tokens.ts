@@ -1,11 +1,10 @@
-import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import type { Ids } from './ids.js';
 import type { MaskedCard } from './card.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { Transactions } from './transactions.js';
 
-/** Tokens of cards that paid: one for each card and group of merchants. What is kept of a card is masked. */
+/** Card tokens: one for each card and group of merchants. Only masked card data is stored. */
 export class CardTokens {
   private readonly tokens = new Map<string, string>();
   private readonly cards = new Map<string, MaskedCard>();
@@ -17,12 +16,12 @@ export class CardTokens {
   ) {}
 
   /**
-   * The token of the card that a transaction was paid with; the same again for the same card (inferred).
+   * Returns the token of a transaction's card. The same card always has the same token (inferred).
    *
-   * @throws Refusal 403 not enabled, or no such transaction of a card that succeeded: this endpoint has no 404.
+   * @throws Refusal 403 if tokens are not enabled, or if no successful card transaction has the ID. This endpoint has no 404.
    */
   issue(transactionId: string, groupId = ''): string {
-    if (!this.permissions.get().allowCardTokens) throw new Refusal(403, PERMISSION_OFF_TEXT);
+    this.permissions.require('allowCardTokens');
     const transaction = this.transactions.find(transactionId);
     const card = transaction?.status === 'E' ? null : transaction?.card;
     if (!card) throw new Refusal(403, 'The transaction is not available');
@@ -33,7 +32,7 @@ export class CardTokens {
     return token;
   }
 
-  /** The card behind a token. */
+  /** Finds the card of a token. */
   find(token: string): MaskedCard | undefined {
     return this.cards.get(token);
   }

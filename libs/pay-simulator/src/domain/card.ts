@@ -1,7 +1,7 @@
 import { TEST_CARDS } from './contract.generated.js';
 import type { Ids } from './ids.js';
 
-/** What is kept of a card: never its number or its security code. */
+/** Stored data of a card, without its number and security code. */
 export interface MaskedCard {
   /** First six and last four digits: `523929XXXXXX0168`. */
   readonly number: string;
@@ -17,22 +17,22 @@ export interface MaskedCard {
   readonly expirationDate: string;
 }
 
-/** What a customer types on the hosted page. */
+/** Card details that a customer enters on the checkout page. */
 export interface CardEntry {
   /** Card number; spaces and hyphens are ignored. */
   readonly number: string;
   /** `MM/YY` or `MM/YYYY`. */
   readonly expiry: string;
-  /** Null where the card is charged without it. */
+  /** Null if the card is charged without it. */
   readonly cvc: string | null;
   readonly holderName: string;
 }
 
-/** What is wrong with a field, in words for the customer. */
+/** Invalid fields with messages for the customer. */
 export type CardProblems = Readonly<Partial<Record<keyof CardEntry, string>>>;
 
-/** What the issuer of a test card does. */
-export type CardBehaviour = 'approve' | 'fail' | 'challenge';
+/** How the issuer of a test card responds. */
+export type CardBehavior = 'approve' | 'fail' | 'challenge';
 
 const SCHEMES: Readonly<Record<string, { typeId: number; bankId: string }>> = {
   Visa: { typeId: 0, bankId: 'NET_VISA' },
@@ -43,16 +43,16 @@ const SCHEMES: Readonly<Record<string, { typeId: number; bankId: string }>> = {
   JCB: { typeId: 8, bankId: 'NET_JCB' },
 };
 
-/** A card that passed the page's checks: masked, with how its issuer behaves. */
+/** A valid card: masked, with its issuer's behavior. */
 export interface AcceptedCard {
   readonly card: MaskedCard;
-  readonly behaviour: CardBehaviour;
+  readonly behavior: CardBehavior;
 }
 
 /**
- * Checks a typed card and masks it.
+ * Validates entered card details and masks the card.
  *
- * @param now virtual time in milliseconds: the card must not have expired by then.
+ * @param now - Virtual time in milliseconds. The card must not be expired at this time.
  */
 export function acceptCard(
   entry: CardEntry,
@@ -63,7 +63,7 @@ export function acceptCard(
   const lastDay = expiryDate(entry.expiry);
   const test = TEST_CARDS.find((card) => card.number === number);
   const problems: { -readonly [field in keyof CardEntry]?: string } = {};
-  if (!/^\d{12,19}$/.test(number) || !luhn(number)) problems.number = 'Card number is not valid';
+  if (!/^\d{12,19}$/.test(number) || !passesLuhnCheck(number)) problems.number = 'Card number is not valid';
   else if (!test)
     problems.number = 'Only the test cards of the documentation work here: never type a real card';
   if (!lastDay) problems.expiry = 'Expiry must be a month and a year, such as 08/30';
@@ -83,24 +83,32 @@ export function acceptCard(
     holderName: entry.holderName.trim().slice(0, 100),
     expirationDate: lastDay.toISOString().slice(0, 19),
   };
-  return { card, behaviour: behaviourOf(test.result) };
+  return { card, behavior: behaviorOf(test.result) };
 }
 
-/** A Visa test card that the issuer approves, or declines whatever the amount. @param now virtual time in milliseconds. */
+/** Returns a Visa test card that the issuer approves, or declines for any amount. @param now - Virtual time in milliseconds. */
 export function testCard(result: 'approve' | 'fail', now: number): CardEntry & { readonly cvc: string } {
-  const card = TEST_CARDS.find((one) => one.scheme === 'Visa' && behaviourOf(one.result) === result);
+  const card = TEST_CARDS.find((one) => one.scheme === 'Visa' && behaviorOf(one.result) === result);
   if (!card) throw new Error(`the contract has no Visa test card for ${result}`);
   const year = new Date(now).getUTCFullYear() + 3;
   return { number: card.number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };
 }
 
-/** First six and last four digits of a card number, six X between, whatever its length. */
+/** Card schemes that accept funds. @see contract/transactions.json transactions.fastRefund, contract/pos.json pos.transactions.fastRefund */
+const RECEIVING_SCHEMES: ReadonlySet<string> = new Set(['Visa', 'Mastercard', 'Maestro']);
+
+/** Returns whether funds can be sent to a card, which depends on its scheme. */
+export function canReceiveFunds({ scheme }: MaskedCard): boolean {
+  return RECEIVING_SCHEMES.has(scheme);
+}
+
+/** Masks a card number: first six digits, six X, last four digits. The length of the result is always 16. */
 export function maskCardNumber(number: string): string {
   return `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
 }
 
-/** Whether the check digit of a card number is right. */
-export function luhn(number: string): boolean {
+/** Returns whether the check digit of a card number is correct. */
+export function passesLuhnCheck(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index++) {
     const digit = Number(number[number.length - 1 - index]);
@@ -110,7 +118,7 @@ export function luhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-function behaviourOf(result: string): CardBehaviour {
+function behaviorOf(result: string): CardBehavior {
   if (result.startsWith('3DS challenge')) return 'challenge';
   return result.startsWith('failure') ? 'fail' : 'approve';
 }

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.js';
 
 /** Resources that one request holds. */
-export interface Claim {
+interface Claim {
   /** Locks the names until {@link release}. @throws Refusal 423 if another request holds one of them. */
   readonly acquire: (names: readonly string[]) => void;
   readonly release: () => void;

@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
-/** Clears the day's payments at the next midnight of the service's calendar; a void is possible until then. */
+/** Clears the payments of a day at the next midnight of the service's calendar. A void is possible until then. */
 export class Clearing {
   private waiting: string[] = [];
   private readonly watchers: ((payment: Transaction) => void)[] = [];
@@ -15,21 +15,21 @@ export class Clearing {
     private readonly wallet: Wallet,
   ) {}
 
-  /** Puts a payment into the next clearing run. */
+  /** Adds a payment to the next clearing run. */
   add(transactionId: string): void {
     if (this.waiting.length === 0)
       this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.clear(this.waiting.splice(0)));
     this.waiting.push(transactionId);
   }
 
-  /** Clears one payment now instead of at midnight; a payment that is not waiting stays as it is. */
+  /** Clears a payment now instead of at midnight. Does nothing if the payment is not waiting. */
   clearNow(transactionId: string): void {
     if (!this.waiting.includes(transactionId)) return;
     this.waiting = this.waiting.filter((id) => id !== transactionId);
     this.clear([transactionId]);
   }
 
-  /** Tells of every payment that has cleared, also after a reset. */
+  /** Calls the watcher for each cleared payment. The watcher stays registered after a reset. */
   watch(watcher: (payment: Transaction) => void): void {
     this.watchers.push(watcher);
   }
@@ -47,7 +47,7 @@ export class Clearing {
     }
     for (const [key, group] of groups) this.wallet.clear(key.slice(4), group);
     for (const { id } of payments) {
-      const cleared = this.transactions.noteClearance(id);
+      const cleared = this.transactions.recordClearing(id);
       for (const watcher of this.watchers) watcher(cleared);
     }
   }

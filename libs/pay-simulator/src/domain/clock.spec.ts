@@ -6,15 +6,15 @@ const START = new Date('2026-02-03T10:00:00Z');
 const manual = () => new SimulatorClock({ mode: 'manual', now: START });
 
 describe('SimulatorClock', () => {
-  it('stands still in manual mode and runs in ticking mode', () => {
+  it('does not move in manual mode and follows real time in ticking mode', () => {
     let real = 1000;
     const ticking = new SimulatorClock({ mode: 'ticking', now: START, realNow: () => real });
-    const standing = new SimulatorClock({ mode: 'manual', now: START, realNow: () => real });
+    const manualClock = new SimulatorClock({ mode: 'manual', now: START, realNow: () => real });
     real += 500;
-    expect([ticking.now() - START.getTime(), standing.now() - START.getTime()]).toEqual([500, 0]);
+    expect([ticking.now() - START.getTime(), manualClock.now() - START.getTime()]).toEqual([500, 0]);
   });
 
-  it('does the rest of what is due when one thing fails, tells of it, and goes on', async () => {
+  it('runs the other due work if an item fails, and rejects with its error', async () => {
     const clock = manual();
     const ran: string[] = [];
     clock.schedule(START.getTime() + 1, () => {
@@ -27,7 +27,7 @@ describe('SimulatorClock', () => {
     expect(ran).toEqual(['same time', 'later']);
   });
 
-  it('goes on from where it was advanced to', async () => {
+  it('continues from the advanced time', async () => {
     let real = 0;
     const clock = new SimulatorClock({ mode: 'ticking', realNow: () => real });
     await clock.advance(1000);
@@ -35,7 +35,7 @@ describe('SimulatorClock', () => {
     expect(clock.now()).toBe(1010);
   });
 
-  it('runs what is due in order of time, then of planning, at its own time', async () => {
+  it('runs due work at its own time, sorted by time and then by scheduling', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 20 }),
@@ -63,7 +63,7 @@ describe('SimulatorClock', () => {
     );
   });
 
-  it('waits for what it started, and runs what that plans within the step', async () => {
+  it('awaits asynchronous work, and runs work that it schedules within the step', async () => {
     const clock = manual();
     const at: number[] = [];
     const hourly = async (): Promise<void> => {
@@ -76,7 +76,7 @@ describe('SimulatorClock', () => {
     expect(at).toEqual([100, 200, 300]);
   });
 
-  it('takes back what was planned, drops all on stop, starts over on reset', async () => {
+  it('cancels an item, cancels all work on stop, and returns to the start on reset', async () => {
     const clock = manual();
     let runs = 0;
     clock.schedule(START.getTime() + 1, () => void runs++)();
@@ -87,14 +87,14 @@ describe('SimulatorClock', () => {
     expect([runs, clock.now()]).toEqual([0, START.getTime()]);
   });
 
-  it('drops the rest of a step when it is reset on the way', async () => {
+  it('cancels the rest of a step if it is reset during the step', async () => {
     const clock = manual();
     clock.schedule(START.getTime() + 1, () => clock.reset());
     await clock.advance(10);
     expect(clock.now()).toBe(START.getTime());
   });
 
-  it('does not go back', () => {
+  it('rejects negative and invalid steps', () => {
     expect(() => manual().advance(-1)).toThrow('ms');
     expect(() => manual().advance(Number.NaN)).toThrow('ms');
   });
@@ -106,7 +106,7 @@ describe('SimulatorClock', () => {
     expect(clock.now()).toBe(START.getTime() + MAX_STEP_MS);
   });
 
-  it('never passes the year 9000, whatever steps are asked for at once', async () => {
+  it('rejects concurrent steps that would reach the year 9000', async () => {
     const clock = new SimulatorClock({ mode: 'manual', now: new Date('8985-01-01T00:00:00Z') });
     const steps = await Promise.allSettled([
       clock.advance(MAX_STEP_MS),
@@ -121,13 +121,13 @@ describe('SimulatorClock', () => {
   });
 
   it.each([new Date(Number.NaN), new Date('9000-01-01T00:00:00Z'), new Date(-1)])(
-    'does not start at %s',
+    'rejects a start at %s',
     (now) => {
       expect(() => new SimulatorClock({ mode: 'manual', now })).toThrow(/^now: /);
     },
   );
 
-  it('wakes by itself in ticking mode', async () => {
+  it('runs due work by itself in ticking mode', async () => {
     const clock = new SimulatorClock({ mode: 'ticking' });
     await new Promise<void>((resolve) => clock.schedule(clock.now() + 1, resolve));
     clock.stop();

@@ -1,33 +1,33 @@
-/** Work that a clock starts at its time; what it returns is awaited before time moves on. */
-type Timed = () => void | Promise<void>;
+/** Work that runs at a scheduled time. The clock awaits its result before time moves on. */
+type ScheduledWork = () => void | Promise<void>;
 
 interface Timer {
   readonly at: number;
-  readonly run: Timed;
+  readonly run: ScheduledWork;
 }
 
 const LONGEST_TIMEOUT_MS = 2_000_000_000;
-/** The furthest that one step moves time: ten years, in milliseconds. */
+/** Maximum step: ten years, in milliseconds. */
 export const MAX_STEP_MS = 3652 * 86_400_000;
-/** Time stays before it, so that whatever is planned from then on is still a date with four digits for its year. */
-const END_OF_TIME = Date.UTC(9000, 0);
+/** Upper limit of time, so that the years of planned events have four digits. */
+const TIME_LIMIT = Date.UTC(9000, 0);
 
-/** Where the clock starts and whether it runs by itself. */
-export interface ClockOptions {
-  /** `ticking`: real time plus what was advanced. `manual`: stands still until it is advanced. */
+/** Options of a clock. */
+interface ClockOptions {
+  /** `ticking`: follows real time, plus the advanced time. `manual`: moves only when it is advanced. */
   readonly mode: 'ticking' | 'manual';
-  /** Start of virtual time; default: the present. */
+  /** Start of virtual time. @default the current time */
   readonly now?: Date;
-  /** Source of real time, in milliseconds. */
+  /** Returns real time in milliseconds. */
   readonly realNow?: () => number;
-  /** Asked before time moves by itself; with false it does not. */
-  readonly wakes?: () => boolean;
+  /** Returns whether the clock can run due work by itself. */
+  readonly canRun?: () => boolean;
 }
 
-/** The service's virtual time. Everything that expires, clears or is tried again goes by it. */
+/** The service's virtual time. Expiry, clearing and retries use it. */
 export class SimulatorClock {
   private readonly realNow: () => number;
-  /** In order of time, then of planning. */
+  /** Sorted by time, then by the order of scheduling. */
   private timers: Timer[] = [];
   private virtualStart = 0;
   private realStart = 0;
@@ -37,12 +37,12 @@ export class SimulatorClock {
 
   constructor(private readonly options: ClockOptions) {
     const start = options.now?.getTime() ?? 0;
-    if (!(start >= 0 && start < END_OF_TIME)) throw new RangeError('now: expected a date from 1970 to 8999');
+    if (!(start >= 0 && start < TIME_LIMIT)) throw new RangeError('now: expected a date from 1970 to 8999');
     this.realNow = options.realNow ?? Date.now;
     this.reset();
   }
 
-  /** Virtual time in milliseconds since 1970. */
+  /** Returns virtual time in milliseconds since 1970. */
   now(): number {
     return this.options.mode === 'manual'
       ? this.virtualStart
@@ -50,18 +50,17 @@ export class SimulatorClock {
   }
 
   /**
-   * Moves time forward. What falls due on the way runs in order of its time, each finished before the next begins; one that
-   * fails does not hold the others up, and is told at the end.
+   * Moves time forward and runs due work in order of time, one item after another. A failed item does not stop the others.
+   * The first error is thrown at the end.
    *
-   * @param ms milliseconds, from 0 to ten years.
-   * @throws RangeError when `ms` is out of these bounds: time does not go back. Rejects with one when time would reach
-   * the year 9000.
+   * @param ms - Milliseconds, from 0 to ten years.
+   * @throws RangeError if `ms` is out of range. Rejects with a RangeError if time would reach the year 9000.
    */
   advance(ms: number): Promise<void> {
-    const step = checkedStep(ms);
+    const step = checkDuration(ms);
     const moved = this.advancing.then(() => {
       const target = this.now() + step;
-      if (step > 0 && target >= END_OF_TIME)
+      if (step > 0 && target >= TIME_LIMIT)
         throw new RangeError('ms: expected time to stay before the year 9000');
       return this.moveTo(target);
     });
@@ -69,26 +68,26 @@ export class SimulatorClock {
     return moved;
   }
 
-  /** Runs `run` once virtual time reaches `at`; the returned function takes it back. */
-  schedule(at: number, run: Timed): () => void {
+  /** Schedules work for a virtual time. @returns A function that cancels the work. */
+  schedule(at: number, run: ScheduledWork): () => void {
     const timer: Timer = { at, run };
     let index = this.timers.length;
     while (index > 0 && (this.timers[index - 1]?.at ?? 0) > at) index--;
     this.timers.splice(index, 0, timer);
-    this.arm();
+    this.startTimeout();
     return () => {
       this.timers = this.timers.filter((other) => other !== timer);
-      this.arm();
+      this.startTimeout();
     };
   }
 
-  /** Drops everything scheduled; time stays. */
+  /** Cancels all scheduled work. Time does not change. */
   stop(): void {
     this.timers = [];
     clearTimeout(this.wake);
   }
 
-  /** Back to the start of virtual time, with nothing scheduled. */
+  /** Cancels all scheduled work and returns to the start of virtual time. */
   reset(): void {
     this.stop();
     this.resets++;
@@ -99,23 +98,23 @@ export class SimulatorClock {
   private async moveTo(target: number): Promise<void> {
     const { resets } = this;
     const failures: unknown[] = [];
-    for (let timer = this.takeDue(target); timer; timer = this.takeDue(target)) {
+    for (let timer = this.nextDueTimer(target); timer; timer = this.nextDueTimer(target)) {
       this.setTime(Math.max(this.now(), timer.at));
       try {
         await timer.run();
       } catch (error) {
-        // What else is due must still happen, and what is planned later must be armed.
+        // The other due work must still run, and later work must be scheduled.
         failures.push(error);
       }
-      // Started over meanwhile: this step belongs to a time that is gone.
+      // After a reset, the rest of the step is obsolete.
       if (resets !== this.resets) return;
     }
     this.setTime(Math.max(this.now(), target));
-    this.arm();
+    this.startTimeout();
     if (failures.length > 0) throw failures[0];
   }
 
-  private takeDue(target: number): Timer | undefined {
+  private nextDueTimer(target: number): Timer | undefined {
     const [first] = this.timers;
     return first && first.at <= target ? this.timers.shift() : undefined;
   }
@@ -125,28 +124,28 @@ export class SimulatorClock {
     this.realStart = this.realNow();
   }
 
-  private arm(): void {
+  private startTimeout(): void {
     clearTimeout(this.wake);
     const [next] = this.timers;
     if (this.options.mode === 'manual' || !next) return;
     const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMEOUT_MS);
     this.wake = setTimeout(() => {
-      if (this.options.wakes?.() === false) return;
+      if (this.options.canRun?.() === false) return;
       this.advance(0).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error));
       });
     }, wait);
-    // A pending retry must not keep a process alive that has nothing else to do.
+    // A pending retry must not keep an idle process alive.
     this.wake.unref();
   }
 }
 
 /**
- * A stretch of virtual time that someone asked for.
+ * Returns a valid duration in virtual milliseconds.
  *
- * @throws RangeError naming `ms` when it is negative, above ten years or no number.
+ * @throws RangeError if `ms` is not a number from 0 to ten years.
  */
-export function checkedStep(ms: number): number {
+export function checkDuration(ms: number): number {
   if (!Number.isFinite(ms) || ms < 0 || ms > MAX_STEP_MS) {
     throw new RangeError(`ms: expected a number of milliseconds from 0 to ${MAX_STEP_MS} (ten years)`);
   }

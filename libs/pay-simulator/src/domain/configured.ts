@@ -1,13 +1,10 @@
-/**
- * Who changes a setting: the application that embeds the simulator, through the handle it holds, or anybody outside it, on
- * the console, by the control API or the service's own.
- */
+/** Origin of a change: the application that embeds the simulator, or an external caller (console, control API, service API). */
 export type ChangedBy = 'application' | 'outside';
 
-/** Target of a reset: the initial state or the configuration of the application. */
+/** Target of a reset: the initial state, or the configuration of the application. */
 export type ResetTo = 'start' | 'setup';
 
-/** A setting and its value after a reset. */
+/** A setting with its initial value, its value after a reset, and its current value. */
 export class Configured<Value> {
   private current: Value;
   private setup: Value;
@@ -21,7 +18,7 @@ export class Configured<Value> {
     return this.current;
   }
 
-  /** Changes the setting; what the application changes belongs to the setup. */
+  /** Changes the setting. A change by the application also applies after a reset to `setup`. */
   change(by: ChangedBy, changed: (value: Value) => Value): void {
     this.current = changed(this.current);
     if (by === 'application') this.setup = changed(this.setup);

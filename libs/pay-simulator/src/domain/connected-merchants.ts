@@ -1,38 +1,42 @@
 import type { Ids } from './ids.js';
 import type { MerchantAccount } from './merchant.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 
-/** What is known of a merchant when it is connected; the rest is as the main merchant's. */
-export interface ConnectionTerms {
-  /** Account id of the invitation. @default a new one */
+/** Options for a new connected merchant. Other settings are copied from the main merchant. */
+export interface ConnectedMerchantOptions {
+  /** Account ID of the invitation. @default a new one */
   readonly accountId?: string;
   readonly companyName?: string;
-  /** Wallet balance at the start, minor units. @default 0 */
+  /** Initial wallet balance in minor units. @default 0 */
   readonly openingBalance?: number;
 }
 
-/** The merchants that are connected to the ISV, each with a side of the service of its own. */
-export class ConnectedMerchants<Side> {
-  private readonly sides = new Map<string, Side>();
+/** Merchants connected to the ISV. Each merchant has its own services. */
+export class ConnectedMerchants<Services> {
+  private readonly byId = new Map<string, Services>();
 
   constructor(
     private readonly main: MerchantAccount,
     private readonly ids: Ids,
-    private readonly open: (account: MerchantAccount) => Side,
+    private readonly createServices: (account: MerchantAccount) => Services,
   ) {}
 
-  /** Connects a merchant: from now on the ISV acts for it. */
-  connect({ accountId, companyName = 'Connected Shop Ltd', openingBalance = 0 }: ConnectionTerms = {}): Side {
+  /** Connects a merchant, so that the ISV can act for it. */
+  connect({
+    accountId,
+    companyName = 'Connected Shop Ltd',
+    openingBalance = 0,
+  }: ConnectedMerchantOptions = {}): Services {
     const { credentials, companyName: isvName } = this.main;
     const merchantId = this.ids.uuid();
-    const side = this.open({
+    const services = this.createServices({
       ...this.main,
       companyName,
       companyTitle: companyName,
       openingBalance,
       webhookKey: this.ids.hex(40).toUpperCase(),
       otherMerchant: { ...this.main.otherMerchant, openingBalance: 0 },
-      // Its own secrets, so that the main merchant's never open it.
+      // With its own secrets, the main merchant's credentials do not work for this merchant.
       credentials: {
         ...credentials,
         merchant: { ...credentials.merchant, merchantId, apikey: this.ids.hex(30) },
@@ -43,26 +47,26 @@ export class ConnectedMerchants<Side> {
         accountId: accountId ?? this.ids.uuid(),
       },
     });
-    this.sides.set(merchantId.toLowerCase(), side);
-    return side;
+    this.byId.set(merchantId.toLowerCase(), services);
+    return services;
   }
 
-  /** The side of a merchant. @throws Refusal 403 when the merchant is not connected to this ISV. */
-  get(merchantId: string): Side {
-    const side = this.find(merchantId);
-    if (!side) throw new Refusal(403, 'The merchant is not connected to this ISV', 0, 403);
-    return side;
+  /** Returns the services of a merchant. @throws Refusal 403 if the merchant is not connected to this ISV. */
+  get(merchantId: string): Services {
+    const services = this.find(merchantId);
+    if (!services) throw refusal(403, 'The merchant is not connected to this ISV');
+    return services;
   }
 
-  find(merchantId: string): Side | undefined {
-    return this.sides.get(merchantId.toLowerCase());
+  find(merchantId: string): Services | undefined {
+    return this.byId.get(merchantId.toLowerCase());
   }
 
-  list(): readonly Side[] {
-    return [...this.sides.values()];
+  list(): readonly Services[] {
+    return [...this.byId.values()];
   }
 
   reset(): void {
-    this.sides.clear();
+    this.byId.clear();
   }
 }

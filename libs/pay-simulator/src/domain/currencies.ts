@@ -1,43 +1,59 @@
+import { Refusal } from './refusal.js';
 import { Decimal } from './wire-json.js';
 
-const NO_DECIMALS = '108 152 174 262 324 352 392 410 548 600 646 704 800 940 950 952 953';
-const TWO_DECIMALS =
-  '008 012 032 036 044 050 051 052 060 064 068 072 084 090 096 104 116 124 132 136 144 156 170 188 192 203 208 214 222 ' +
-  '230 232 238 242 270 292 320 328 332 340 344 348 356 360 364 376 388 398 404 408 417 418 422 426 430 446 454 458 462 ' +
-  '480 484 496 498 504 516 524 532 533 554 558 566 578 586 590 598 604 608 634 643 654 682 690 702 706 710 728 748 752 ' +
-  '756 760 764 776 780 784 807 818 826 834 840 858 860 882 886 901 924 925 926 928 929 930 933 934 936 938 941 943 944 ' +
-  '946 947 948 949 951 965 967 968 969 970 971 972 973 975 976 977 978 979 980 981 984 985 986 997';
-const THREE_DECIMALS = '048 368 400 414 434 512 788';
-const FOUR_DECIMALS = '927 990';
+/** ISO 4217: letter codes by numeric code, for every currency that orders accept. */
+const LETTERS = new Map(
+  (
+    '008 ALL 012 DZD 032 ARS 036 AUD 044 BSD 048 BHD 050 BDT 051 AMD 052 BBD 060 BMD 064 BTN 068 BOB 072 BWP 084 BZD 090 SBD ' +
+    '096 BND 104 MMK 108 BIF 116 KHR 124 CAD 132 CVE 136 KYD 144 LKR 152 CLP 156 CNY 170 COP 174 KMF 188 CRC 192 CUP 203 CZK ' +
+    '208 DKK 214 DOP 222 SVC 230 ETB 232 ERN 238 FKP 242 FJD 262 DJF 270 GMD 292 GIP 320 GTQ 324 GNF 328 GYD 332 HTG 340 HNL ' +
+    '344 HKD 348 HUF 352 ISK 356 INR 360 IDR 364 IRR 368 IQD 376 ILS 388 JMD 392 JPY 398 KZT 400 JOD 404 KES 408 KPW 410 KRW ' +
+    '414 KWD 417 KGS 418 LAK 422 LBP 426 LSL 430 LRD 434 LYD 446 MOP 454 MWK 458 MYR 462 MVR 480 MUR 484 MXN 496 MNT 498 MDL ' +
+    '504 MAD 512 OMR 516 NAD 524 NPR 532 ANG 533 AWG 548 VUV 554 NZD 558 NIO 566 NGN 578 NOK 586 PKR 590 PAB 598 PGK 600 PYG ' +
+    '604 PEN 608 PHP 634 QAR 643 RUB 646 RWF 654 SHP 682 SAR 690 SCR 702 SGD 704 VND 706 SOS 710 ZAR 728 SSP 748 SZL 752 SEK ' +
+    '756 CHF 760 SYP 764 THB 776 TOP 780 TTD 784 AED 788 TND 800 UGX 807 MKD 818 EGP 826 GBP 834 TZS 840 USD 858 UYU 860 UZS ' +
+    '882 WST 886 YER 901 TWD 924 ZWG 925 SLE 926 VED 927 UYW 928 VES 929 MRU 930 STN 933 BYN 934 TMT 936 GHS 938 SDG 940 UYI ' +
+    '941 RSD 943 MZN 944 AZN 946 RON 947 CHE 948 CHW 949 TRY 950 XAF 951 XCD 952 XOF 953 XPF 965 XUA 967 ZMW 968 SRD 969 MGA ' +
+    '970 COU 971 AFN 972 TJS 973 AOA 975 BGN 976 CDF 977 BAM 978 EUR 979 MXV 980 UAH 981 GEL 984 BOV 985 PLN 986 BRL 990 CLF 997 USN'
+  )
+    .match(/\d{3} [A-Z]{3}/g)
+    ?.map((pair) => [pair.slice(0, 3), pair.slice(4)] as const),
+);
 
-const DECIMALS = new Map<string, number>();
-for (const [decimals, codes] of [
-  [0, NO_DECIMALS],
-  [2, TWO_DECIMALS],
-  [3, THREE_DECIMALS],
-  [4, FOUR_DECIMALS],
-] as const) {
-  for (const code of codes.split(' ')) DECIMALS.set(code, decimals);
-}
+/** Currencies whose number of decimals is not two. */
+const OTHER_DECIMALS: Readonly<Record<number, readonly string[]>> = {
+  0: '108 152 174 262 324 352 392 410 548 600 646 704 800 940 950 952 953'.split(' '),
+  3: '048 368 400 414 434 512 788'.split(' '),
+  4: '927 990'.split(' '),
+};
+const DECIMALS = new Map(
+  Object.entries(OTHER_DECIMALS).flatMap(([decimals, codes]) =>
+    codes.map((code) => [code, Number(decimals)] as const),
+  ),
+);
 
-/** Whether this is a numeric ISO 4217 code of three digits, such as `978`. */
+/** Returns whether a string is a three-digit numeric ISO 4217 code, such as `978`. */
 export function isCurrencyCode(code: string): boolean {
-  return DECIMALS.has(code);
+  return LETTERS.has(code);
 }
 
-/** How many decimals a currency has. @throws RangeError when the code is unknown. */
+/** Returns the letter code of a numeric currency code: `EUR` for `978`. Returns an unknown code unchanged. */
+export function currencyLetters(currencyCode: string): string {
+  return LETTERS.get(currencyCode) ?? currencyCode;
+}
+
+/** Returns the number of decimals of a currency. @throws RangeError if the code is unknown. */
 export function currencyDecimals(currencyCode: string): number {
-  const decimals = DECIMALS.get(currencyCode);
-  if (decimals === undefined) throw new RangeError(`currency ${currencyCode} is unknown`);
-  return decimals;
+  if (!isCurrencyCode(currencyCode)) throw new RangeError(`currency ${currencyCode} is unknown`);
+  return DECIMALS.get(currencyCode) ?? 2;
 }
 
 /**
- * An amount in minor units as the decimal in major units that the service answers: 1050 of 978 is `10.50`.
+ * Converts minor units to the decimal in major units that the service returns: 1050 of `978` is `10.50`.
  *
- * @param minor whole minor units; negative on reversals.
- * @param currencyCode numeric ISO 4217 code.
- * @throws RangeError when the amount is not exact or the currency is unknown.
+ * @param minor - Whole minor units. Negative for reversals.
+ * @param currencyCode - Numeric ISO 4217 code.
+ * @throws RangeError if the amount is not exact or the currency is unknown.
  */
 export function majorUnits(minor: number | bigint, currencyCode: string): Decimal {
   const decimals = currencyDecimals(currencyCode);
@@ -46,7 +62,7 @@ export function majorUnits(minor: number | bigint, currencyCode: string): Decima
   return scaled(BigInt(minor), decimals);
 }
 
-/** The decimal `value` / 10^`decimals`, exact. */
+/** Returns the exact decimal `value` / 10^`decimals`. */
 export function scaled(value: bigint, decimals: number): Decimal {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
@@ -56,11 +72,21 @@ export function scaled(value: bigint, decimals: number): Decimal {
   );
 }
 
-/** Whole minor units of an amount in major units; undefined when it has more decimals than the currency or is not exact. */
+/** Converts major units to minor units. Returns undefined if the amount has too many decimals or is not exact. */
 export function minorUnits(major: number, currencyCode: string): number | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(major)) ?? [];
   const decimals = currencyDecimals(currencyCode);
   if (whole === '' || fraction.length > decimals) return undefined;
   const minor = Number(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
   return Number.isSafeInteger(minor) ? minor : undefined;
+}
+
+/** Checks that a request has no currency other than the one of its order or transaction. @throws Refusal 400 if it has. */
+export function requireCurrency(
+  requested: string | undefined,
+  { currencyCode }: { readonly currencyCode: string },
+  owner: 'order' | 'transaction',
+): void {
+  if (requested !== undefined && requested !== currencyCode)
+    throw new Refusal(400, `currencyCode: expected ${currencyCode}, the currency of the ${owner}`);
 }

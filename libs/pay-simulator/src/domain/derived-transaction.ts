@@ -1,50 +1,48 @@
 import type { CardReading } from './card-reading.js';
-import { ThreeDSecure, type Transaction } from './transaction.js';
-import type { NewTransaction } from './transactions.js';
+import type { Transaction } from './transaction.js';
+import { DEFAULT_TRANSACTION, type NewTransaction } from './transactions.js';
 
-/** What a merchant may say of a transaction that derives from another. */
-export interface DerivedTexts {
+/** Details that a merchant can set for a transaction that derives from another. */
+export interface DerivedTransactionDetails {
   readonly sourceCode?: string;
   readonly customerTrns?: string;
   readonly merchantTrns?: string;
 }
 
-/** Texts, and the terminal where it was done if that is another one. */
-export interface DerivedTerms extends DerivedTexts {
+/** Details of a derived transaction with its card reading, if it was made at another terminal. */
+export interface DerivedTransactionOptions extends DerivedTransactionDetails {
   readonly reading?: CardReading;
 }
 
-/** A transaction with the card and the order of an earlier one, such as a refund; what is not said stays as it was there. */
-export function derivedTransaction(
+/** Creates a transaction with the card and order of an earlier one, such as a refund. Other values default to the earlier transaction. */
+export function deriveTransaction(
   original: Transaction,
-  texts: DerivedTerms,
-  own: Pick<NewTransaction, 'type' | 'amount'> &
-    Partial<Pick<NewTransaction, 'status' | 'eventId' | 'serviceId'>>,
+  details: DerivedTransactionOptions,
+  values: Pick<NewTransaction, 'type' | 'amount'> &
+    Partial<
+      Pick<
+        NewTransaction,
+        'status' | 'eventId' | 'serviceId' | 'tipAmount' | 'installments' | 'threeDSecure' | 'isv'
+      >
+    >,
 ): NewTransaction {
-  const reading = texts.reading ?? original.reading;
+  const reading = details.reading ?? original.reading;
   return {
+    ...DEFAULT_TRANSACTION,
     orderCode: original.orderCode,
     parentId: original.id,
-    status: 'F',
-    fee: 0,
-    commission: 0,
-    tipAmount: 0,
     currencyCode: original.currencyCode,
-    sourceCode: texts.sourceCode ?? original.sourceCode,
+    sourceCode: details.sourceCode ?? original.sourceCode,
     card: original.card,
     email: original.email,
     fullName: original.fullName,
     phone: original.phone,
-    customerTrns: texts.customerTrns ?? original.customerTrns,
-    merchantTrns: texts.merchantTrns ?? original.merchantTrns,
-    recurringSupport: false,
-    installments: 0,
-    threeDSecure: ThreeDSecure.Unspecified,
-    eventId: 0,
+    customerTrns: details.customerTrns ?? original.customerTrns,
+    merchantTrns: details.merchantTrns ?? original.merchantTrns,
     ...(reading && { reading }),
     ...(original.counter && { counter: original.counter }),
-    // Whose payment it was; the fee itself stays with the payment.
+    // The ISV's fee stays with the payment.
     ...(original.isv && { isv: { ...original.isv, amount: 0 } }),
-    ...own,
+    ...values,
   };
 }

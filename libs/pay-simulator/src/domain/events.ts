@@ -25,7 +25,7 @@ export type DomainEvent =
   | AccountEvent;
 
 /** An event of a wallet. */
-export type AccountEvent =
+type AccountEvent =
   | { readonly type: 'account-transaction'; readonly movement: Movement }
   | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer }
   | { readonly type: 'obligation-created' | 'obligation-captured'; readonly obligation: Obligation };
@@ -42,7 +42,7 @@ export interface OnboardingEvent {
 export interface FundsTransferEvent {
   readonly type: 'funds-transfer-created';
   readonly funds: FundsTransfer;
-  /** Who receives it. */
+  /** Wallet that receives the funds. */
   readonly target: ServiceWallet;
 }
 

@@ -1,46 +1,46 @@
-/** What an order says of its automatic transfer; minor units. */
-export type OrderTransferTerms = {
-  /** Null: all that is paid. */
+/** Automatic transfer of an order. Amounts are in minor units. */
+export type OrderTransfer = {
+  /** Null for the full paid amount. */
   readonly amount: number | null;
-  /** What the platform keeps out of the amount. */
+  /** Part of the amount that the platform keeps. */
   readonly platformFee: number;
   readonly accountId: string;
 };
 
-/** Money between a platform and a seller. Amounts are whole minor units. */
+/** A transfer between a platform and a seller. Amounts are in minor units. */
 export interface FundsTransfer {
   readonly id: string;
-  /** The transfer that it takes back, or whose fee it gives back. */
+  /** Transfer that this one reverses, or whose fee it returns. */
   readonly parentId: string | null;
   readonly accountId: string;
   readonly to: 'seller' | 'platform';
   readonly amount: number;
-  /** The customer's payment behind it. */
+  /** Customer payment that funds the transfer. */
   readonly paymentId: string | null;
   readonly description: string;
   readonly createdAt: number;
-  /** Null: it waits for its payment to settle, or was taken back before it did. */
+  /** Null if the transfer waits for its payment to clear, or was reversed before. */
   readonly executedAt: number | null;
   readonly debitId: string | null;
   readonly creditId: string | null;
-  /** Taken back so far; what is taken back before it ran, it never moves. */
+  /** Reversed amount. An amount that is reversed before the execution is not moved. */
   readonly reversed: number;
-  /** The platform's fee on an automatic transfer: due while it waits, kept once it ran; less what was given back. */
+  /** Fee of the platform for an automatic transfer, less returned fees. It is due at the execution. */
   readonly fee: number;
-  /** The fee as the order agreed it. */
+  /** Fee in the order. */
   readonly agreedFee: number;
-  /** An order's own, rather than one that the platform sent. */
+  /** Whether an order created the transfer, instead of a call of the platform. */
   readonly isAutomatic: boolean;
 }
 
-/** What can still be taken back of a transfer. */
-export function reversible({ amount, reversed, parentId }: FundsTransfer): number {
+/** Returns the amount that can still be reversed. */
+export function reversibleAmount({ amount, reversed, parentId }: FundsTransfer): number {
   return parentId === null ? amount - reversed : 0;
 }
 
 /**
- * What a refund takes of an amount that goes with a payment, in proportion, rounded half up; of several refunds the parts
- * sum to what one refund of their sum would take. @see contract/marketplace.json balanceRules
+ * Returns the share of a refund in an amount that belongs to the payment: proportional, rounded half up. The shares of
+ * several refunds add up to the share of one refund of their sum. @see contract/marketplace.json balanceRules
  */
 export function proportion(
   amount: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ibanParts, isIban, makeIban } from './iban.js';
+import { parseIban, isIban, createIban } from './iban.js';
 
 describe('IBANs', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('IBANs', () => {
     ['de89370400440532013000', false],
     ['DE89', false],
     ['', false],
-  ])('%s is an IBAN: %s', (text, valid) => {
+  ])('isIban(%j) is %s', (text, valid) => {
     expect(isIban(text)).toBe(valid);
   });
 
-  it('makes check digits that hold, and that find every single wrong digit', () => {
+  it('creates valid check digits, which detect each single wrong digit', () => {
     const account = fc.stringMatching(/^[A-Z]{4}\d{14}$/);
     fc.assert(
       fc.property(
@@ -24,7 +24,7 @@ describe('IBANs', () => {
         fc.integer({ min: 8, max: 21 }),
         fc.integer({ min: 1, max: 9 }),
         (number, place, step) => {
-          const iban = makeIban('GB', number);
+          const iban = createIban('GB', number);
           expect(isIban(iban)).toBe(true);
           const wrong = (Number(iban[place]) + step) % 10;
           expect(isIban(iban.slice(0, place) + String(wrong) + iban.slice(place + 1))).toBe(false);
@@ -33,12 +33,12 @@ describe('IBANs', () => {
     );
   });
 
-  it('tells country, bank and currency', () => {
-    expect(ibanParts('DE89370400440532013000')).toEqual({
+  it('returns country, bank and currency', () => {
+    expect(parseIban('DE89370400440532013000')).toEqual({
       countryCode: 'DE',
       bankId: '3704',
       currencyCode: '978',
     });
-    expect(ibanParts('GB33BUKB20201555555555').currencyCode).toBe('826');
+    expect(parseIban('GB33BUKB20201555555555').currencyCode).toBe('826');
   });
 });

@@ -1,4 +1,4 @@
-/** Countries whose accounts are not held in euro: ISO 4217 numeric. */
+/** Currencies of countries whose accounts are not in euro (ISO 4217 numeric). */
 const OTHER_CURRENCIES: Readonly<Record<string, string>> = {
   CH: '756',
   CZ: '203',
@@ -16,7 +16,7 @@ const OTHER_CURRENCIES: Readonly<Record<string, string>> = {
 const EURO = '978';
 const LONGEST = 31;
 
-/** Remainder by 97 of an IBAN turned around, its letters as numbers: piecewise, because the number has up to 60 digits. */
+/** Calculates the remainder modulo 97 of a rearranged IBAN digit by digit, because the number has up to 60 digits. */
 function remainder(iban: string): number {
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -25,19 +25,19 @@ function remainder(iban: string): number {
   return rest;
 }
 
-/** Whether the text is an IBAN that the service takes: capitals and digits without spaces, at most 31, check digits right. */
+/** Returns whether the service accepts a string as an IBAN: capital letters and digits without spaces, at most 31, valid check digits. */
 export function isIban(text: string): boolean {
   return text.length <= LONGEST && /^[A-Z]{2}\d{2}[A-Z\d]{10,}$/.test(text) && remainder(text) === 1;
 }
 
-/** The IBAN of a bank's own account number, with its check digits. */
-export function makeIban(countryCode: string, account: string): string {
+/** Creates the IBAN of an account number, with check digits. */
+export function createIban(countryCode: string, account: string): string {
   const check = 98 - remainder(`${countryCode}00${account}`);
   return `${countryCode}${String(check).padStart(2, '0')}${account}`;
 }
 
-/** Country, bank and currency that an IBAN stands for. */
-export function ibanParts(iban: string): {
+/** Returns the country, bank and currency of an IBAN. */
+export function parseIban(iban: string): {
   readonly countryCode: string;
   readonly bankId: string;
   readonly currencyCode: string;

@@ -1,46 +1,47 @@
 import { Refusal } from './refusal.js';
 
 /** Request and result of a used key. */
-interface Use {
-  readonly content: string;
+interface KeyUse {
+  readonly requestText: string;
   readonly answer: unknown;
 }
 
 /**
- * Remembers what a key did: the same key with the same request does it once and is answered the same. With another request it is
- * refused, for the first answer would be taken for one to the second (inferred). A refusal did nothing and is not remembered.
+ * Stores the result of each idempotency key. The same key with the same request returns the stored result. With another request,
+ * the key is rejected, because the caller would mistake the first result for the second (inferred). Rejected calls are not stored.
  */
 export class IdempotencyKeys {
-  private readonly uses = new Map<string, Use>();
+  private readonly uses = new Map<string, KeyUse>();
 
   /**
-   * Runs what the key stands for, or gives what it gave before.
+   * Runs an operation, or returns the stored result of its key.
    *
-   * @param operation keys of different operations do not meet.
-   * @param key absent: nothing is remembered.
-   * @param request everything that was asked for.
-   * @param stands whether what the key did still holds: a key of something that was taken back is used up.
-   * @throws Refusal 409 for a key of another request, or of something that was taken back.
+   * @param operation - Name of the operation. Each operation has its own keys.
+   * @param key - Idempotency key. Without a key, nothing is stored.
+   * @param request - All details of the request.
+   * @param isInEffect - Returns whether the stored result is still in effect. The key of a canceled transaction cannot be used again.
+   * @throws Refusal 409 for the key of another request, or of a canceled transaction.
    */
-  once<Answer>(
+  runOnce<Answer>(
     operation: string,
     key: string | undefined,
     request: object,
     run: () => Answer,
-    stands: (answer: Answer) => boolean = () => true,
+    isInEffect: (answer: Answer) => boolean = () => true,
   ): Answer {
     if (key === undefined) return run();
-    const name = `${operation} ${key}`;
-    const content = JSON.stringify(request);
-    const use = this.uses.get(name);
+    const id = `${operation} ${key}`;
+    const requestText = JSON.stringify(request);
+    const use = this.uses.get(id);
     if (use === undefined) {
       const answer = run();
-      this.uses.set(name, { content, answer });
+      this.uses.set(id, { requestText, answer });
       return answer;
     }
-    if (use.content !== content) throw new Refusal(409, 'The idempotency key was used for another request');
+    if (use.requestText !== requestText)
+      throw new Refusal(409, 'The idempotency key was used for another request');
     const answer = use.answer as Answer;
-    if (!stands(answer)) throw new Refusal(409, 'What the idempotency key was used for was cancelled');
+    if (!isInEffect(answer)) throw new Refusal(409, 'The transaction of the idempotency key was canceled');
     return answer;
   }
 

@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Which order codes are made: below 2^53, above it, or both. */
+/** Range of generated order codes: below 2^53, above it, or both. */
 export type OrderCodeRange = 'mixed' | 'beyond-safe' | 'safe';
 
 const SMALLEST_CODE = 10n ** 15n;
 const LARGEST_CODE = 10n ** 16n - 1n;
 const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Identifiers and randomness, all from one seed: the same seed and the same calls give the same ids. */
+/** Generates IDs and random values from a seed. The same seed and the same calls give the same values. */
 export class Ids {
-  /** How many draws were made: the same position gives the same ids. */
+  /** Number of generated values. The same position gives the same values. */
   position = 0;
   private readonly key: Buffer;
 
@@ -20,12 +20,12 @@ export class Ids {
     this.key = createHash('sha256').update(seed).digest();
   }
 
-  /** `length` random bytes, at most 32. */
+  /** Returns random bytes, at most 32. */
   bytes(length: number): Buffer {
     return createHmac('sha256', this.key).update(String(this.position++)).digest().subarray(0, length);
   }
 
-  /** A random UUID (version 4). */
+  /** Returns a random UUID (version 4). */
   uuid(): string {
     const bytes = this.bytes(16);
     bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -34,7 +34,7 @@ export class Ids {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
-  /** `length` upper-case hexadecimal characters, at most 64. */
+  /** Returns upper-case hexadecimal characters, at most 64. */
   hex(length: number): string {
     return this.bytes(Math.ceil(length / 2))
       .toString('hex')
@@ -42,27 +42,27 @@ export class Ids {
       .toUpperCase();
   }
 
-  /** `length` decimal digits; leading zeros happen. */
+  /** Returns decimal digits, which can start with zeros. */
   digits(length: number): string {
     return String(this.bytes(8).readBigUInt64BE() % 10n ** BigInt(length)).padStart(length, '0');
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 to below 1. */
   fraction(): number {
     return this.bytes(4).readUInt32BE() / 2 ** 32;
   }
 
-  /** A 16-digit order code in the configured range; above 2^53 always one that a double cannot hold. */
+  /** Returns a 16-digit order code in the configured range. Codes above 2^53 are never exact as a double. */
   orderCode(): string {
     const random = this.bytes(8).readBigUInt64BE();
     const beyond = this.orderCodes === 'beyond-safe' || (this.orderCodes === 'mixed' && (random & 1n) === 1n);
     if (!beyond) return String(SMALLEST_CODE + (random % (LARGEST_SAFE - SMALLEST_CODE + 1n)));
     const first = LARGEST_SAFE + 2n;
-    // Odd above 2^53: `JSON.parse` changes the last digit of each of them.
+    // `JSON.parse` rounds each odd number above 2^53.
     return String((first + (random % (LARGEST_CODE - first))) | 1n);
   }
 
-  /** A keyed digest of a secret that must be recognised again but not kept. */
+  /** Returns a keyed digest of a secret, which identifies the secret without storing it. */
   fingerprint(secret: string): string {
     return createHmac('sha1', this.key).update(secret).digest('hex').toUpperCase();
   }

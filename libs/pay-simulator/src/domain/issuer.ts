@@ -1,23 +1,23 @@
 import { EVENT_TEXTS, TEST_AMOUNTS } from './contract.generated.js';
-import type { CardBehaviour } from './card.js';
+import type { CardBehavior } from './card.js';
 
-/** Event id of a failure card: the one in the documented sample made with such a card. */
+/** Event ID of failure cards, from the documented sample. */
 const FAILURE_CARD_EVENT = 310;
-/** Event ids of 3-D Secure: no webhook follows these. */
+/** Event IDs of failed 3-D Secure. No webhook is sent for them. */
 export const CHALLENGE_ABANDONED = 2061;
 export const CHALLENGE_FAILED = 2062;
 
-/** How a cardholder's bank answers a 3-D Secure challenge. @see contract/transactions.json testData */
+/** Response of the cardholder's bank to a 3-D Secure challenge. @see contract/transactions.json testData */
 export type ChallengeAnswer = 'Y' | 'N' | 'A' | 'R' | 'U';
 
-/** Why the issuer of a test card declines an amount in minor units; 0 when it approves. */
-export function issuerDecision(behaviour: CardBehaviour, amount: number): number {
-  if (behaviour === 'fail') return FAILURE_CARD_EVENT;
+/** Returns the event ID with which the issuer of a test card declines an amount in minor units, or 0 if it approves. */
+export function declineReason(behavior: CardBehavior, amount: number): number {
+  if (behavior === 'fail') return FAILURE_CARD_EVENT;
   return TEST_AMOUNTS[amount] ?? 0;
 }
 
-/** What an event id means. */
+/** Returns the description of an event ID. */
 export function eventText(eventId: number): string {
-  // What the contract adds in brackets is said to its readers.
+  // Text in brackets is a note to readers of the contract.
   return (EVENT_TEXTS[eventId] ?? 'Transaction failed').replace(/ \(.*\)$/, '');
 }

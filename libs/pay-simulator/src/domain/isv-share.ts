@@ -1,28 +1,34 @@
-import type { IsvTerms } from './order.js';
+import type { IsvShare } from './order.js';
 import { DEFAULT_SOURCE_CODE } from './sources.js';
 import type { Transaction } from './transaction.js';
 
-/** What an ISV says of its share when it charges. */
-export interface IsvShare {
-  /** Minor units, contained in the amount and smaller; absent: as before. */
+/** Share of an ISV in a request. */
+export interface IsvShareRequest {
+  /** Minor units, contained in the amount and smaller. @default the amount of the order or the earlier transaction */
   readonly amount?: number;
-  /** The ISV's own payment source; absent: as before. */
+  /** Payment source of the ISV. @default the source of the order or the earlier transaction */
   readonly resellerSourceCode?: string;
 }
 
-/** The ISV's part of a new transaction: what is said now, for the rest what was said before; none where no ISV acted. */
-export function isvShare(before: IsvTerms | undefined, said: IsvShare): { readonly isv?: IsvTerms } {
-  const isNew = said.resellerSourceCode !== undefined || (said.amount ?? 0) > 0;
-  if (before === undefined && !isNew) return {};
+/**
+ * Returns the share of a new transaction. Values that the request omits come from the order or the earlier transaction.
+ * Without either, there is no share.
+ */
+export function resolveIsvShare(
+  previous: IsvShare | undefined,
+  request: IsvShareRequest,
+): { readonly isv?: IsvShare } {
+  const isNew = request.resellerSourceCode !== undefined || (request.amount ?? 0) > 0;
+  if (previous === undefined && !isNew) return {};
   return {
     isv: {
-      amount: said.amount ?? before?.amount ?? 0,
-      resellerSourceCode: said.resellerSourceCode ?? before?.resellerSourceCode ?? DEFAULT_SOURCE_CODE,
+      amount: request.amount ?? previous?.amount ?? 0,
+      resellerSourceCode: request.resellerSourceCode ?? previous?.resellerSourceCode ?? DEFAULT_SOURCE_CODE,
     },
   };
 }
 
-/** The reseller's payment source: an ISV's, or the store whose counter took the payment. */
+/** Returns the payment source of the reseller: the ISV's source, or the store whose counter accepted the payment. */
 export function resellerSourceCode({ isv, counter }: Transaction): string | null {
   return isv?.resellerSourceCode ?? counter?.resellerSourceCode ?? null;
 }

@@ -1,8 +1,6 @@
-import type { MovementTerms } from './movement-terms.js';
-
 /**
- * Accounts that each merchant has. `pending` and `pendingCash` is paid but not cleared; `wallet` is the merchant's to
- * spend, `reserved` is held for transfers that have not run.
+ * Accounts of each merchant. `pending` and `pendingCash` hold uncleared payments, `wallet` is available to the merchant, and
+ * `reserved` is held for pending transfers.
  */
 const MERCHANT_ACCOUNTS = [
   'pending',
@@ -15,7 +13,7 @@ const MERCHANT_ACCOUNTS = [
   'otherReserved',
 ] as const;
 
-/** Accounts that are always shown: the main merchant's, and those outside. `cardholders` and `counter` are who pays. */
+/** Accounts that are always shown: those of the main merchant and the external ones. Payers are `cardholders` and `counter`. */
 const LEDGER_ACCOUNTS = [
   'cardholders',
   'counter',
@@ -27,41 +25,54 @@ const LEDGER_ACCOUNTS = [
   'equity',
 ] as const;
 
-/** An account; those of a connected merchant or seller end in its id. */
+/** A ledger account. The names of a connected merchant's or seller's accounts end with its ID. */
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number] | `${string}:${string}`;
 
-/** One booking: what each account gains, negative where it loses, minor units. The amounts sum to 0. */
+/** A ledger entry: the change of each account in minor units. The changes add up to 0. */
 export interface Booking {
   readonly text: string;
   readonly currencyCode: string;
   readonly entries: Readonly<Partial<Record<LedgerAccount, bigint>>>;
-  /** What the statement says of it, in this order; absent: one part for each wallet, its reason read from the accounts. */
-  readonly parts?: readonly BookingPart[];
-  /** What was there before the merchant was: nobody is told of it. */
+  /** Statement lines in this order. @default one line for each wallet, with a reason derived from the accounts */
+  readonly statementLines?: readonly StatementLine[];
+  /** Whether this is an opening balance, for which no event is sent. */
   readonly isOpening?: true;
 }
 
-/** Why a wallet's account changes by a part of a booking; the parts of an account sum to what it gains. */
-export interface BookingPart {
-  readonly account: LedgerAccount;
-  readonly amount: bigint;
-  readonly terms: MovementTerms;
+/** Reason of a wallet movement. */
+export interface MovementReason {
+  /** @see contract/data-services.json enums.AccountTransactionSubTypeId */
+  readonly subTypeId: number;
+  readonly description: string;
+  /** Whether the money stays in the service. */
+  readonly isInternal: boolean;
+  /** IBAN of the external account. */
+  readonly iban?: string;
+  readonly bankAccountId?: string;
+  readonly saleTransactionId?: string;
 }
 
-/** The books as one merchant uses them. */
+/** One statement line of a ledger entry. The lines of an account add up to its change. */
+export interface StatementLine {
+  readonly account: LedgerAccount;
+  readonly amount: bigint;
+  readonly reason: MovementReason;
+}
+
+/** The ledger from the view of one merchant. */
 export type Books = Pick<Ledger, 'book' | 'balance' | 'bookings' | 'watch'>;
 
-/** Double-entry books: money moves between accounts and is never made or lost. */
+/** A double-entry ledger. Money moves between accounts and is never created or lost. */
 export class Ledger {
   private booked: Booking[] = [];
   private readonly watchers: ((booking: Booking) => void)[] = [];
   private readonly balances = new Map<string, bigint>();
 
-  /** @throws Error when the entries do not sum to 0. */
+  /** Adds an entry. @throws Error if the changes do not add up to 0. */
   book(booking: Booking): void {
     const entries = Object.entries(booking.entries) as [string, bigint][];
     const sum = entries.reduce((total, [, amount]) => total + amount, 0n);
-    if (sum !== 0n) throw new Error(`booking '${booking.text}' does not balance: ${sum}`);
+    if (sum !== 0n) throw new Error(`entry '${booking.text}' does not balance: ${sum}`);
     this.booked.push(booking);
     for (const [account, amount] of entries) {
       const key = `${booking.currencyCode} ${account}`;
@@ -70,37 +81,37 @@ export class Ledger {
     for (const watcher of this.watchers) watcher(booking);
   }
 
-  /** Tells of every booking from now on, also after a reset. */
+  /** Calls the watcher for each new entry. The watcher stays registered after a reset. */
   watch(watcher: (booking: Booking) => void): void {
     this.watchers.push(watcher);
   }
 
-  /** Balance of an account in minor units. */
+  /** Returns the balance of an account in minor units. */
   balance(account: LedgerAccount, currencyCode: string): bigint {
     return this.balances.get(`${currencyCode} ${account}`) ?? 0n;
   }
 
-  /** The books of a connected merchant: its own accounts apart, those outside shared. */
+  /** Returns the ledger from the view of a connected merchant: with its own accounts and the shared external ones. */
   ofMerchant(merchantId: string): Books {
-    const own: ReadonlySet<string> = new Set(MERCHANT_ACCOUNTS);
+    const ownAccounts: ReadonlySet<string> = new Set(MERCHANT_ACCOUNTS);
     const suffix = `:${merchantId}`;
-    const outward = (account: string): string => (own.has(account) ? account + suffix : account);
-    // The accounts without a suffix are the main merchant's, not this one's.
-    const inward = (account: string): string =>
+    const toShared = (account: string): string => (ownAccounts.has(account) ? account + suffix : account);
+    // Accounts without a suffix belong to the main merchant.
+    const toOwn = (account: string): string =>
       account.endsWith(suffix)
         ? account.slice(0, -suffix.length)
-        : own.has(account)
+        : ownAccounts.has(account)
           ? `${account}:main`
           : account;
     return {
-      book: (booking) => this.book(renamed(booking, outward)),
-      balance: (account, currencyCode) => this.balance(outward(account) as LedgerAccount, currencyCode),
-      bookings: () => this.booked.map((booking) => renamed(booking, inward)),
-      watch: (watcher) => this.watch((booking) => watcher(renamed(booking, inward))),
+      book: (booking) => this.book(renamed(booking, toShared)),
+      balance: (account, currencyCode) => this.balance(toShared(account) as LedgerAccount, currencyCode),
+      bookings: () => this.booked.map((booking) => renamed(booking, toOwn)),
+      watch: (watcher) => this.watch((booking) => watcher(renamed(booking, toOwn))),
     };
   }
 
-  /** The accounts that are shown or hold something in a currency. */
+  /** Lists the accounts that are always shown or have entries in a currency. */
   accounts(currencyCode: string): readonly LedgerAccount[] {
     const used = [...this.balances.keys()]
       .filter((key) => key.startsWith(`${currencyCode} `))
@@ -108,7 +119,7 @@ export class Ledger {
     return [...new Set<LedgerAccount>([...LEDGER_ACCOUNTS, ...used])];
   }
 
-  /** Sum over all accounts of each currency: always 0. */
+  /** Returns the sum over all accounts for each currency, which is always 0. */
   totals(): Readonly<Record<string, bigint>> {
     const totals: Record<string, bigint> = {};
     for (const [key, balance] of this.balances) {
@@ -128,11 +139,17 @@ export class Ledger {
   }
 }
 
-function renamed({ entries, parts, ...booking }: Booking, name: (account: string) => string): Booking {
+function renamed(
+  { entries, statementLines, ...booking }: Booking,
+  name: (account: string) => string,
+): Booking {
   return {
     ...booking,
-    ...(parts && {
-      parts: parts.map((part) => ({ ...part, account: name(part.account) as LedgerAccount })),
+    ...(statementLines && {
+      statementLines: statementLines.map((line) => ({
+        ...line,
+        account: name(line.account) as LedgerAccount,
+      })),
     }),
     entries: Object.fromEntries(Object.entries(entries).map(([account, amount]) => [name(account), amount])),
   };

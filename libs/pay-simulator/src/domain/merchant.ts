@@ -1,49 +1,49 @@
 import { SCOPES } from './contract.generated.js';
 
-/** An OAuth client of the account. */
+/** Credentials of an OAuth client. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** All credentials that the simulator knows. They open nothing but the simulator. */
+/** Credentials that the simulator accepts. They are valid only in the simulator. */
 export interface SimulatorCredentials {
-  /** Checkout client and the Basic pair of the web host. */
+  /** Checkout client, and Basic credentials for the web host. */
   readonly merchant: ClientCredentials & { readonly merchantId: string; readonly apikey: string };
-  /** Point-of-sale client: its token gets 403 on checkout. */
+  /** Point-of-sale client. Its token gets 403 on checkout. */
   readonly cloudTerminal: ClientCredentials;
-  /** OAuth pair, and the reseller pair for calls that act for a connected merchant. */
+  /** OAuth client, and reseller credentials for calls on behalf of connected merchants. */
   readonly isv: ClientCredentials & { readonly resellerId: string; readonly resellerApiKey: string };
-  /** A marketplace's OAuth pair, and the Basic pair of the main merchant, which is its platform. */
+  /** OAuth client of a marketplace, and Basic credentials of the main merchant, which is its platform. */
   readonly marketplace: ClientCredentials & { readonly merchantId: string; readonly apikey: string };
   readonly dataServices: ClientCredentials;
-  /** Account Transactions client: wallets and bank transfers. */
+  /** Account Transactions client, for wallets and bank transfers. */
   readonly accountTransactions: ClientCredentials;
 }
 
-/** The account that the simulator stands for. */
+/** The simulated account. */
 export interface MerchantAccount {
   readonly credentials: SimulatorCredentials;
-  /** Numeric ISO 4217 code: currency of an order that names none. */
+  /** Numeric ISO 4217 code. Default currency of orders. */
   readonly currencyCode: string;
   readonly companyName: string;
   readonly companyTitle: string;
   readonly merchantCategoryCode: number;
   readonly channelId: string;
-  /** Key that the merchant's webhook endpoint answers the verification request with. */
+  /** Key that the merchant's webhook endpoint returns for the verification request. */
   readonly webhookKey: string;
   readonly isvWebhookKey: string;
-  /** Wallet balance at the start, minor units of the account's currency. */
+  /** Initial wallet balance in minor units of the account's currency. */
   readonly openingBalance: number;
-  /** The service's commission on a payment, in hundredths of a per cent. */
+  /** Commission of the service on a payment, in hundredths of a percent. */
   readonly commissionBasisPoints: number;
-  /** The ISV that the merchant is connected to, and by which account; absent for the main merchant. */
+  /** ISV of a connected merchant, and the account that connects them. The main merchant has none. */
   readonly isv?: { readonly resellerId: string; readonly companyName: string; readonly accountId: string };
-  /** Another merchant of the service, whose wallet transfers go to and who owes obligations. Balance in minor units. */
+  /** Another merchant, which receives wallet transfers and owes obligations. The balance is in minor units. */
   readonly otherMerchant: { readonly merchantId: string; readonly openingBalance: number };
 }
 
-/** What a caller may replace of the account. */
+/** Settings that override the default account. */
 export type MerchantOverrides = Partial<Omit<MerchantAccount, 'credentials'>> & {
   readonly credentials?: Partial<SimulatorCredentials>;
 };
@@ -74,7 +74,7 @@ const DEFAULT_CREDENTIALS: Omit<SimulatorCredentials, 'marketplace'> = {
   },
 };
 
-/** The default account with the given parts replaced. Credentials stay the same over restarts, so that a .env lasts. */
+/** Returns the default account with overrides. Default credentials are the same at each start, so a .env file stays valid. */
 export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAccount {
   const credentials = { ...DEFAULT_CREDENTIALS, ...overrides.credentials };
   const { merchantId, apikey } = credentials.merchant;
@@ -94,12 +94,12 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
   };
 }
 
-/** An OAuth client with the scopes that its tokens carry. */
+/** An OAuth client with the scopes of its tokens. */
 export interface OAuthClient extends ClientCredentials {
   readonly scopes: readonly string[];
 }
 
-/** The account's OAuth clients: a token carries every scope that its client owns. */
+/** Returns the OAuth clients of the account. A token has all scopes of its client by default. */
 export function oauthClients({ credentials }: MerchantAccount): readonly OAuthClient[] {
   return [
     {

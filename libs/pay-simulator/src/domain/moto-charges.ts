@@ -1,8 +1,8 @@
+import { requireCurrency } from './currencies.js';
 import type { SimulatorClock } from './clock.js';
-import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import type { Ids } from './ids.js';
 import { acceptCard } from './card.js';
-import type { IsvShare } from './isv-share.js';
+import type { IsvShareRequest } from './isv-share.js';
 import { OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
@@ -11,8 +11,8 @@ import { Refusal } from './refusal.js';
 import type { Sources } from './sources.js';
 import { ThreeDSecure, type Transaction } from './transaction.js';
 
-/** A card that the merchant was told by mail or telephone, and who pays. The number is checked, masked and not kept. */
-export interface MotoRequest {
+/** A charge with a card number received by mail or telephone. The number is checked and masked, but not stored. */
+interface MotoRequest {
   readonly orderCode: string;
   readonly cardNumber: string;
   /** `MM/YYYY`. */
@@ -26,12 +26,12 @@ export interface MotoRequest {
   readonly sourceCode?: string;
   readonly currencyCode?: string;
   readonly installments?: number;
-  /** Whether it may be charged again, where the order does not say so already. */
+  /** Whether recurring charges are allowed, even if the order does not allow them. */
   readonly allowsRecurring?: boolean;
-  readonly isv?: IsvShare;
+  readonly isv?: IsvShareRequest;
 }
 
-/** Charges orders with cards whose numbers the merchant holds: nobody is asked to authenticate. */
+/** Charges orders with card numbers that the merchant received. No authentication takes place. */
 export class MotoCharges {
   constructor(
     private readonly clock: SimulatorClock,
@@ -45,18 +45,18 @@ export class MotoCharges {
   /**
    * Charges the order's amount.
    *
-   * @returns the new transaction: F, or E with its event id when the issuer refuses.
-   * @throws Refusal 403 not enabled or source unusable, 404 order unknown, 400 order not payable or card not valid.
+   * @returns The new transaction: F, or E with its event ID if the issuer declines.
+   * @throws Refusal 403 if not enabled or the source is not usable, 404 for an unknown order, 400 if the order is not payable or
+   * the card is invalid.
    */
   charge(request: MotoRequest): Transaction {
-    if (!this.permissions.get().allowMoto) throw new Refusal(403, PERMISSION_OFF_TEXT);
+    this.permissions.require('allowMoto');
     const order = this.orders.find(request.orderCode);
     if (!order) throw new Refusal(404, 'Order was not found');
-    if (order.state !== OrderState.Pending) throw new Refusal(400, 'The order cannot be paid any more');
-    if (request.currencyCode !== undefined && request.currencyCode !== order.currencyCode)
-      throw new Refusal(400, `currencyCode: expected ${order.currencyCode}, the currency of the order`);
+    if (order.state !== OrderState.Pending) throw new Refusal(400, 'The order is not payable');
+    requireCurrency(request.currencyCode, order, 'order');
     if (request.isv?.amount !== undefined && request.isv.amount > 0) checkShare(request.isv.amount, order);
-    if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
+    if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
     const fullName = request.fullName ?? order.customer.fullName;
     const entry = {
       number: request.cardNumber,
@@ -86,5 +86,6 @@ export class MotoCharges {
 
 function checkShare(fee: number, { amount, preauth }: Order): void {
   if (fee >= amount) throw new Refusal(400, 'isvAmount: expected less than the amount of the order');
-  if (preauth) throw new Refusal(400, 'isvAmount: expected none on a pre-authorisation: give it at capture');
+  if (preauth)
+    throw new Refusal(400, 'isvAmount: expected none for a pre-authorization; set it for the capture');
 }

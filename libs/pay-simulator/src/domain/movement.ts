@@ -1,7 +1,6 @@
-import type { LedgerAccount } from './ledger.js';
-import type { MovementTerms } from './movement-terms.js';
+import type { LedgerAccount, MovementReason } from './ledger.js';
 
-/** A wallet inside the service. */
+/** A wallet of the service. */
 export interface ServiceWallet {
   /** int64 on the wire. */
   readonly id: string;
@@ -10,18 +9,18 @@ export interface ServiceWallet {
   readonly iban: string;
   readonly currencyCode: string;
   readonly isPrimary: boolean;
-  /** Ledger account of what can be spent. */
+  /** Ledger account of the available balance. */
   readonly available: LedgerAccount;
-  /** Ledger account of what is held for transfers that have not run. */
+  /** Ledger account of the balance that is held for pending transfers. */
   readonly reserved: LedgerAccount;
-  /** Whose it is, where it is a seller's: the platform is told of its movements. */
+  /** Account ID of the seller that owns the wallet. The platform receives events for its movements. */
   readonly connectedAccountId?: string;
 }
 
-/** A change of a wallet's balance, with the balances after it, minor units: one for calls, events and searches. */
-export interface Movement extends MovementTerms {
+/** A change of a wallet's balance, with the balances after it, in minor units. Calls, events and searches show the same movements. */
+export interface Movement extends MovementReason {
   readonly id: string;
-  /** The first movement of the same booking. */
+  /** First movement of the same ledger entry. */
   readonly parentId: string | null;
   readonly type: MovementType;
   readonly wallet: ServiceWallet;
@@ -31,13 +30,13 @@ export interface Movement extends MovementTerms {
   readonly balanceAfter: WalletBalance;
 }
 
-/** Minor units; what is available and what is reserved make the total. */
+/** Balance in minor units. The total is `available` plus `reserved`. */
 export interface WalletBalance {
   readonly available: bigint;
   readonly reserved: bigint;
 }
 
-/** What a movement changes: the balance, or only what is available of it. @see contract/data-services.json enums.AccountTransactionTypeId */
+/** Types of movement: of the balance, or only of the available part. @see contract/data-services.json enums.AccountTransactionTypeId */
 export const MovementType = { Balance: 20, AvailableOnly: 32 } as const;
 export type MovementType = (typeof MovementType)[keyof typeof MovementType];
 

@@ -1,9 +1,8 @@
 import { athensDay, athensLocal } from './athens-time.js';
-import { currencyLetters } from './currency-codes.js';
-import { majorUnits } from './currencies.js';
+import { currencyLetters, majorUnits } from './currencies.js';
 import { MovementType, type Movement } from './movement.js';
 
-/** The MT940 statement of a day in the service's calendar, one part for each wallet that moved; empty when none did. */
+/** Creates the MT940 statement of a calendar day, with one part for each wallet with movements. Without movements, it is empty. */
 export function mt940(lines: readonly Movement[], day: string): string {
   const moved = lines.filter(
     (line) => line.type === MovementType.Balance && athensDay(line.createdAt) === day,
@@ -42,7 +41,7 @@ function part(lines: readonly Movement[], day: string): string {
 function movement(line: Movement): readonly string[] {
   const date = compact(athensLocal(line.createdAt).slice(0, 10));
   const amount = comma(line.amount, line.wallet.currencyCode);
-  // An account reference holds sixteen characters.
+  // A reference has at most 16 characters.
   const reference = line.id.replaceAll('-', '').slice(0, 16);
   return [
     `:61:${date}${date.slice(2)}${sign(line.amount)}${amount}NMSC${reference}`,
@@ -54,7 +53,7 @@ const totalAfter = ({ balanceAfter }: Movement): bigint => balanceAfter.availabl
 const compact = (day: string): string => day.slice(2).replaceAll('-', '');
 const sign = (minor: bigint): 'C' | 'D' => (minor < 0n ? 'D' : 'C');
 
-/** Without a sign, with a decimal comma that is there even without decimals. */
+/** Formats an absolute amount with a decimal comma, even without decimals. */
 function comma(minor: bigint, currencyCode: string): string {
   const { text } = majorUnits(minor < 0n ? -minor : minor, currencyCode);
   return text.includes('.') ? text.replace('.', ',') : `${text},`;

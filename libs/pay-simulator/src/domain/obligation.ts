@@ -1,28 +1,28 @@
 import type { ServiceWallet } from './movement.js';
 
-/** `X` is known to exist, but no call cancels one. */
-export type ObligationStatus = 'A' | 'X' | 'F';
+/** Status of an obligation. No call creates status `X`. */
+type ObligationStatus = 'A' | 'X' | 'F';
 
-/** What a platform asks for; amount in minor units. */
-export interface ObligationTerms {
+/** Details of an obligation. The amount is in minor units. */
+export interface ObligationDetails {
   readonly amount: number;
   readonly personId: string;
-  /** Null: the seller's primary wallet. */
+  /** Null for the seller's primary wallet. */
   readonly walletId: string | null;
   readonly currencyCode: string;
   readonly description: string;
 }
 
-/** A claim on a seller. */
-export interface Obligation extends ObligationTerms {
+/** An amount that a seller owes to the platform. */
+export interface Obligation extends ObligationDetails {
   readonly id: string;
   readonly status: ObligationStatus;
-  /** Pays. */
+  /** Wallet that pays. */
   readonly wallet: ServiceWallet;
-  /** Is credited. */
+  /** Wallet that is credited. */
   readonly target: ServiceWallet;
   readonly createdAt: number;
-  /** The movement that captured it, and when. */
+  /** Movement that captured the obligation. */
   readonly captureId: string | null;
   readonly completedAt: number | null;
 }

@@ -2,17 +2,15 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { MovementSubType } from './movement.js';
-import type { Obligation, ObligationTerms } from './obligation.js';
+import type { Obligation, ObligationDetails } from './obligation.js';
 import type { Permissions } from './permissions.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
 
-/** How often the queue is worked on: "within about an hour". */
+/** Interval of the queue. The documentation says "within about an hour". */
 const QUEUE_MS = 3_600_000;
 
-const refuse = (text: string): Refusal => new Refusal(400, text, 0, 400);
-
-/** Claims on sellers, captured from the queue as soon as the seller's wallet holds the whole amount. */
+/** Obligations of sellers. Each is captured when the seller's wallet has the full amount. */
 export class Obligations {
   private readonly obligations = new Map<string, Obligation>();
 
@@ -24,19 +22,19 @@ export class Obligations {
     private readonly publish: PublishEvent,
   ) {}
 
-  /** @throws Refusal 403 when obligations are switched off, 400 for a seller, wallet or currency that does not fit. */
-  create(terms: ObligationTerms): Obligation {
+  /** Creates an obligation. @throws Refusal 403 if obligations are disabled, 400 for an invalid seller, wallet or currency. */
+  create(details: ObligationDetails): Obligation {
     if (!this.permissions.get().allowObligations)
-      throw new Refusal(403, 'Obligations are not enabled for the account', 0, 403);
+      throw refusal(403, 'Obligations are not enabled for the account');
     const { other: wallet, primary: target } = this.wallets;
-    if (terms.personId.toLowerCase() !== wallet.ownerId.toLowerCase())
-      throw refuse('personId: expected the merchant id of a seller');
-    if (terms.walletId !== null && terms.walletId !== wallet.id)
-      throw refuse('walletId: expected a wallet of the seller');
-    if (terms.currencyCode !== wallet.currencyCode || terms.currencyCode !== target.currencyCode)
-      throw refuse('currencyCode: expected the currency of both accounts');
+    if (details.personId.toLowerCase() !== wallet.ownerId.toLowerCase())
+      throw refusal(400, 'personId: expected the merchant ID of a seller');
+    if (details.walletId !== null && details.walletId !== wallet.id)
+      throw refusal(400, 'walletId: expected a wallet of the seller');
+    if (details.currencyCode !== wallet.currencyCode || details.currencyCode !== target.currencyCode)
+      throw refusal(400, 'currencyCode: expected the currency of both accounts');
     const obligation: Obligation = {
-      ...terms,
+      ...details,
       id: this.ids.uuid(),
       status: 'A',
       wallet,
@@ -47,7 +45,7 @@ export class Obligations {
     };
     this.obligations.set(obligation.id, obligation);
     this.publish({ type: 'obligation-created', obligation });
-    this.queue(obligation);
+    this.scheduleCapture(obligation);
     return obligation;
   }
 
@@ -59,14 +57,14 @@ export class Obligations {
     this.obligations.clear();
   }
 
-  private queue(obligation: Obligation): void {
+  private scheduleCapture(obligation: Obligation): void {
     this.clock.schedule(this.clock.now() + QUEUE_MS, () => this.capture(obligation));
   }
 
   private capture(obligation: Obligation): void {
     const { wallet, target, amount, description } = obligation;
     if (this.wallets.balance(wallet).available < BigInt(amount)) {
-      this.queue(obligation);
+      this.scheduleCapture(obligation);
       return;
     }
     const { credit } = this.wallets.move(wallet, target, amount, {

@@ -1,10 +1,10 @@
 /**
- * How far somebody's onboarding is. Of `refused` the identity check was not passed; it may be passed later.
+ * State of an onboarding. A `refused` account failed the identity check, but can pass it later.
  * @see contract/isv.json enums.ConnectedAccountState
  */
 export type OnboardingState = 'invited' | 'connected' | 'verified' | 'refused';
 
-/** The platform's look on the invitation. */
+/** Design of the invitation page. */
 export interface Branding {
   readonly partnerName: string;
   readonly logoUrl: string;
@@ -12,13 +12,13 @@ export interface Branding {
   readonly primaryColor: string | null;
 }
 
-/** How a platform invites a merchant or seller. */
-export interface InvitationTerms {
+/** Details of an invitation for a merchant or seller. */
+export interface InvitationDetails {
   readonly email: string;
   /** Return URL after the invitation. */
   readonly returnUrl: string;
   readonly branding: Branding | null;
-  /** What is already known of the invited: the page has it typed in. */
+  /** Details that the inviter knows. The invitation page is prefilled with them. */
   readonly known?: Partial<LegalDetails>;
 }
 
@@ -33,18 +33,18 @@ export interface LegalDetails {
 
 /** Owner of a connected account. */
 export interface ConnectedPerson {
-  /** Merchant id of the one who was connected. */
+  /** Merchant ID of the connected account. */
   readonly personId: string;
-  /** Its primary wallet, int64 on the wire. */
+  /** ID of the primary wallet, int64 on the wire. */
   readonly walletId: string;
 }
 
-/** An account that a platform invited. */
-export interface OnboardedAccount extends InvitationTerms {
+/** An account that a platform or ISV invited. */
+export interface OnboardedAccount extends InvitationDetails {
   readonly accountId: string;
   readonly state: OnboardingState;
   readonly invitedAt: number;
-  /** Null until the invitation was accepted, and so are the next two. */
+  /** Null until the invitation is accepted, as are `details` and `person`. */
   readonly connectedAt: number | null;
   readonly details: LegalDetails | null;
   readonly person: ConnectedPerson | null;
@@ -52,12 +52,33 @@ export interface OnboardedAccount extends InvitationTerms {
   readonly acquiringEnabled: boolean;
 }
 
-/** Operations of an inviter that the invitation page uses. */
-export interface OnboardingDesk {
-  readonly find: (accountId: string) => OnboardedAccount | undefined;
-  readonly list: () => readonly OnboardedAccount[];
-  /** The invited accepts. @throws Refusal 409 when it has accepted before. @throws RangeError naming the detail that is wrong. */
-  readonly accept: (accountId: string, details: Partial<LegalDetails>) => OnboardedAccount;
-  /** The identity check ends. @throws Refusal 409 when the invitation was not accepted yet. */
-  readonly verify: (accountId: string, verified: boolean) => OnboardedAccount;
+/** Maximum length of a detail in characters. */
+export const MAX_DETAIL_LENGTH = 200;
+
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+$/;
+
+/** Empty details. */
+export const NO_DETAILS: LegalDetails = {
+  legalName: '',
+  email: '',
+  taxNumber: null,
+  vatNumber: null,
+  registrationNumber: null,
+};
+
+/** Returns problems by the name of the detail. */
+export function detailProblems(details: LegalDetails): Partial<Record<keyof LegalDetails, string>> {
+  const wrong = Object.entries(details)
+    .filter(([, value]) => !isDetail(value))
+    .map(([name]) => [name, `expected text of at most ${MAX_DETAIL_LENGTH} characters`]);
+  return {
+    ...(/^\s*$/.test(details.legalName) && { legalName: 'expected the legal name' }),
+    ...(!EMAIL_PATTERN.test(details.email) && { email: 'expected an e-mail address' }),
+    ...(Object.fromEntries(wrong) as Partial<Record<keyof LegalDetails, string>>),
+  };
+}
+
+// Values from the control API are not validated earlier.
+function isDetail(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.length <= MAX_DETAIL_LENGTH);
 }

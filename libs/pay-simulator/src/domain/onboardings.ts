@@ -2,63 +2,63 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import type { PublishEvent } from './events.js';
-import { detailProblems, NO_DETAILS } from './legal-details.js';
-import type {
-  ConnectedPerson,
-  InvitationTerms,
-  LegalDetails,
-  OnboardedAccount,
-  OnboardingDesk,
+import {
+  detailProblems,
+  NO_DETAILS,
+  type ConnectedPerson,
+  type InvitationDetails,
+  type LegalDetails,
+  type OnboardedAccount,
 } from './onboarding.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 
-/** Inviter of accounts. */
-export interface Platform {
-  /** The ISV's or marketplace's own id. */
+/** The ISV or marketplace that invites accounts. */
+interface Inviter {
+  /** ID of the ISV or marketplace. */
   readonly personId: string;
-  /** Makes the merchant or seller. */
+  /** Creates the merchant or seller. */
   readonly connect: (accountId: string, details: LegalDetails) => ConnectedPerson;
   readonly publish: PublishEvent;
 }
 
 /** Settings of the onboarding. */
-export interface OnboardingBehaviour {
-  /** Whether event 8194 is sent: the service's demo environment does not. @see contract/webhook-events.json 8194 */
-  readonly tellsVerification: boolean;
+export interface OnboardingBehavior {
+  /** Whether event 8194 is sent. The service's demo environment does not send it. @see contract/webhook-events.json 8194 */
+  readonly sendsVerification: boolean;
 }
 
-/** The accounts that a platform invited, from the invitation to the identity check. */
-export class Onboardings implements OnboardingDesk {
-  private readonly configured = new Configured<OnboardingBehaviour>({ tellsVerification: true });
+/** Accounts that a platform or ISV invited, from the invitation to the identity check. */
+export class Onboardings {
+  private readonly configured = new Configured<OnboardingBehavior>({ sendsVerification: true });
   private readonly byId = new Map<string, OnboardedAccount>();
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
-    private readonly platform: Platform,
+    private readonly inviter: Inviter,
   ) {}
 
-  get behaviour(): OnboardingBehaviour {
+  get behavior(): OnboardingBehavior {
     return this.configured.value;
   }
 
-  configure(changes: Partial<OnboardingBehaviour>, by: ChangedBy = 'application'): void {
-    this.configured.change(by, (behaviour) => ({ ...behaviour, ...changes }));
+  configure(changes: Partial<OnboardingBehavior>, by: ChangedBy = 'application'): void {
+    this.configured.change(by, (behavior) => ({ ...behavior, ...changes }));
   }
 
-  /** Invites somebody; each invitation makes another account. */
-  invite(terms: InvitationTerms): OnboardedAccount {
-    return this.save(this.invited(this.ids.uuid(), terms));
+  /** Invites an account. Each invitation creates another account. */
+  invite(invitation: InvitationDetails): OnboardedAccount {
+    return this.save(this.newAccount(this.ids.uuid(), invitation));
   }
 
   find(accountId: string): OnboardedAccount | undefined {
     return this.byId.get(accountId.toLowerCase());
   }
 
-  /** The account. @throws Refusal 404 when there is none with that id. */
+  /** Returns an account. @throws Refusal 404 if the ID is unknown. */
   get(accountId: string): OnboardedAccount {
     const account = this.find(accountId);
-    if (!account) throw new Refusal(404, 'Account was not found', 0, 404);
+    if (!account) throw refusal(404, 'Account was not found');
     return account;
   }
 
@@ -67,53 +67,54 @@ export class Onboardings implements OnboardingDesk {
   }
 
   /**
-   * The invited accepts: event 8193.
+   * Accepts an invitation. Sends event 8193.
    *
-   * @param given what is left out stays as the platform knew it.
+   * @param changes - Details that differ from the details of the invitation.
+   * @throws Refusal 409 if the invitation was accepted before. @throws RangeError that names each invalid detail.
    */
-  accept(accountId: string, given: Partial<LegalDetails> = {}): OnboardedAccount {
+  accept(accountId: string, changes: Partial<LegalDetails> = {}): OnboardedAccount {
     const account = this.get(accountId);
-    if (account.state !== 'invited') throw new Refusal(409, 'The invitation was accepted before', 0, 409);
-    const details = checked({ ...NO_DETAILS, email: account.email, ...account.known, ...given });
-    const person = this.platform.connect(account.accountId, details);
-    return this.connected({ ...account, details }, person);
+    if (account.state !== 'invited') throw refusal(409, 'The invitation was already accepted');
+    const details = checkDetails({ ...NO_DETAILS, email: account.email, ...account.known, ...changes });
+    const person = this.inviter.connect(account.accountId, details);
+    return this.markConnected({ ...account, details }, person);
   }
 
-  /** Takes over somebody who is connected already and needs no invitation: verified at once, events 8193 and 8194. */
-  adopt(
+  /** Adds an account that is connected without an invitation, and verifies it. Sends events 8193 and 8194. */
+  addVerified(
     accountId: string,
     person: ConnectedPerson,
-    terms: InvitationTerms,
+    invitation: InvitationDetails,
     details: LegalDetails,
   ): OnboardedAccount {
-    this.connected({ ...this.invited(accountId, terms), details: checked(details) }, person);
+    this.markConnected({ ...this.newAccount(accountId, invitation), details: checkDetails(details) }, person);
     return this.verify(accountId, true);
   }
 
   /**
-   * The identity check ends, and may end otherwise later: event 8194 where that changes something. Who is verified may take
-   * payments, until {@link enableAcquiring} says otherwise.
+   * Completes the identity check, or changes its result. Sends event 8194 if the result changes. A verified account can accept
+   * payments until {@link enableAcquiring} changes it. @throws Refusal 409 if the invitation was not accepted yet.
    */
   verify(accountId: string, verified: boolean): OnboardedAccount {
     const account = this.get(accountId);
-    if (account.state === 'invited') throw new Refusal(409, 'The invitation was not accepted yet', 0, 409);
+    if (account.state === 'invited') throw refusal(409, 'The invitation was not accepted yet');
     const state = verified ? 'verified' : 'refused';
     if (account.state === state) return account;
     const saved = this.save({ ...account, state, acquiringEnabled: verified });
     const isChange = verified || account.state === 'verified';
-    if (isChange && this.behaviour.tellsVerification)
-      this.platform.publish({
+    if (isChange && this.behavior.sendsVerification)
+      this.inviter.publish({
         type: 'account-verification-changed',
         account: saved,
-        platformId: this.platform.personId,
+        platformId: this.inviter.personId,
       });
     return saved;
   }
 
-  /** Lets an account take payments or not, whatever its identity check says; nothing tells of it. */
+  /** Sets whether an account can accept payments, independent of its identity check. Sends no event. */
   enableAcquiring(accountId: string, acquiringEnabled: boolean): OnboardedAccount {
     const account = this.get(accountId);
-    if (account.person === null) throw new Refusal(409, 'The invitation was not accepted yet', 0, 409);
+    if (account.person === null) throw refusal(409, 'The invitation was not accepted yet');
     return this.save({ ...account, acquiringEnabled });
   }
 
@@ -122,9 +123,9 @@ export class Onboardings implements OnboardingDesk {
     this.byId.clear();
   }
 
-  private invited(accountId: string, terms: InvitationTerms): OnboardedAccount {
+  private newAccount(accountId: string, invitation: InvitationDetails): OnboardedAccount {
     return {
-      ...terms,
+      ...invitation,
       accountId,
       state: 'invited',
       invitedAt: this.clock.now(),
@@ -135,12 +136,12 @@ export class Onboardings implements OnboardingDesk {
     };
   }
 
-  private connected(account: OnboardedAccount, person: ConnectedPerson): OnboardedAccount {
+  private markConnected(account: OnboardedAccount, person: ConnectedPerson): OnboardedAccount {
     const saved = this.save({ ...account, state: 'connected', connectedAt: this.clock.now(), person });
-    this.platform.publish({
+    this.inviter.publish({
       type: 'account-connected',
       account: saved,
-      platformId: this.platform.personId,
+      platformId: this.inviter.personId,
     });
     return saved;
   }
@@ -151,8 +152,8 @@ export class Onboardings implements OnboardingDesk {
   }
 }
 
-/** @throws RangeError naming every detail that is wrong. */
-function checked(details: LegalDetails): LegalDetails {
+/** Returns valid details. @throws RangeError that names each invalid detail. */
+function checkDetails(details: LegalDetails): LegalDetails {
   const problems = Object.entries(detailProblems(details)).map(([name, problem]) => `${name}: ${problem}`);
   if (problems.length > 0) throw new RangeError(problems.join('; '));
   return details;

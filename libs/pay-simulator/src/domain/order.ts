@@ -1,13 +1,13 @@
-import type { OrderTransferTerms } from './funds-transfer.js';
+import type { OrderTransfer } from './funds-transfer.js';
 
 /** States of an order. @see contract/payments.json enums.StateId */
 export const OrderState = { Pending: 0, Expired: 1, Cancelled: 2, Paid: 3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 
-/** The smallest amount of an order, minor units. */
+/** Minimum amount of an order in minor units. */
 export const MIN_ORDER_AMOUNT = 30;
 
-/** Who pays; what is missing is asked on the page. */
+/** Customer of an order. The checkout page asks for missing details. */
 export interface OrderCustomer {
   readonly email: string | null;
   readonly fullName: string | null;
@@ -15,16 +15,16 @@ export interface OrderCustomer {
   readonly countryCode: string | null;
 }
 
-/** What an ISV adds to a connected merchant's order. */
-export type IsvTerms = {
-  /** The ISV's fee, contained in the amount, minor units. */
+/** Share of an ISV in a payment of a connected merchant. */
+export type IsvShare = {
+  /** Fee of the ISV in minor units, contained in the amount. */
   readonly amount: number;
-  /** The ISV's own payment source. */
+  /** Payment source of the ISV. */
   readonly resellerSourceCode: string;
 };
 
-/** What an order is made of, as the merchant asked for it. Amounts are whole minor units. */
-export interface OrderTerms {
+/** Details of an order, as requested. Amounts are in minor units. */
+export interface OrderDetails {
   readonly amount: number;
   readonly currencyCode: string;
   readonly sourceCode: string;
@@ -40,26 +40,26 @@ export interface OrderTerms {
   readonly allowRecurring: boolean;
   readonly disableExactAmount: boolean;
   readonly isCardVerification: boolean;
-  /** A reseller's counter takes no cash for it. */
+  /** Whether the order cannot be paid in cash at a reseller's counter. */
   readonly disableCash?: boolean;
   readonly dynamicDescriptor: string | null;
   readonly paymentMethods: readonly number[];
-  /** Tokens of saved cards that the page offers. */
+  /** Tokens of saved cards that the checkout page offers. */
   readonly cardTokens?: readonly string[];
-  /** Fee in minor units by payment method id. */
+  /** Fee in minor units by payment method ID. */
   readonly paymentMethodFees: Readonly<Record<string, number>>;
-  /** Where an expired order sends the customer instead of the source's failure URL. */
+  /** URL for customers of an expired order, instead of the source's failure URL. */
   readonly expiredUrl: string | null;
-  /** When the order expires, milliseconds of virtual time; null: never. */
+  /** Expiry in milliseconds of virtual time. Null if the order never expires. */
   readonly expiresAt: number | null;
-  /** A platform's order: what goes to a seller by itself. */
-  readonly transfer?: OrderTransferTerms;
-  /** Made by an ISV for the merchant. */
-  readonly isv?: IsvTerms;
+  /** Automatic transfer of a platform's order to a seller. */
+  readonly transfer?: OrderTransfer;
+  /** Share of the ISV that created the order for the merchant. */
+  readonly isv?: IsvShare;
 }
 
-/** Default values of the optional terms. The order never expires. */
-export const DEFAULT_ORDER_TERMS = {
+/** Default values of the optional details. The order never expires. */
+export const DEFAULT_ORDER_DETAILS = {
   sourceCode: 'Default',
   customer: { email: null, fullName: null, phone: null, countryCode: null },
   language: 'en-GB',
@@ -78,28 +78,28 @@ export const DEFAULT_ORDER_TERMS = {
   paymentMethodFees: {},
   expiredUrl: null,
   expiresAt: null,
-} satisfies Omit<OrderTerms, 'amount' | 'currencyCode'>;
+} satisfies Omit<OrderDetails, 'amount' | 'currencyCode'>;
 
-/** Public state of an order. */
-export type Order = Readonly<OrderTerms> & {
+/** An order with its state. */
+export type Order = Readonly<OrderDetails> & {
   readonly code: string;
   readonly createdAt: number;
   readonly state: OrderState;
-  /** The order may be paid more than once: it stays Pending. */
+  /** Whether the order stays pending after a payment, so that it can be paid again. */
   readonly disablePaidState: boolean;
 };
 
-/** The edges of an order's life; anything else is a bug. @see contract/payments.json lifecycle */
-const EDGES: ReadonlySet<string> = new Set([
+/** Allowed state changes of an order. @see contract/payments.json lifecycle */
+const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
   `${OrderState.Pending}-${OrderState.Paid}`,
   `${OrderState.Pending}-${OrderState.Expired}`,
   `${OrderState.Pending}-${OrderState.Cancelled}`,
   `${OrderState.Cancelled}-${OrderState.Pending}`,
 ]);
 
-/** The order in another state. @throws Error when no documented edge leads there. */
+/** Returns the order in another state. @throws Error if the change is not allowed. */
 export function moveOrder(order: Order, state: OrderState): Order {
-  if (!EDGES.has(`${order.state}-${state}`)) {
+  if (!ALLOWED_CHANGES.has(`${order.state}-${state}`)) {
     throw new Error(`order ${order.code} cannot go from state ${order.state} to ${state}`);
   }
   return { ...order, state };

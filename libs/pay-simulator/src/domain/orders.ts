@@ -1,18 +1,18 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import { moveOrder, OrderState, type Order, type OrderTerms } from './order.js';
-import { Refusal } from './refusal.js';
+import { moveOrder, OrderState, type Order, type OrderDetails } from './order.js';
+import { Refusal, refusal } from './refusal.js';
 
-/** What PATCH may change of a standing order. */
-export interface OrderChanges {
+/** Changes to a pending or canceled order. */
+interface OrderChanges {
   readonly amount?: number;
   readonly expiresAt?: number;
   readonly disablePaidState?: boolean;
   readonly cancelled?: boolean;
 }
 
-/** The orders of the account and their life. */
+/** Orders of the account. */
 export class Orders {
   private readonly orders = new Map<string, Order>();
 
@@ -22,9 +22,9 @@ export class Orders {
     private readonly publish: PublishEvent,
   ) {}
 
-  create(terms: OrderTerms): Order {
+  create(details: OrderDetails): Order {
     const order: Order = {
-      ...terms,
+      ...details,
       code: this.newCode(),
       createdAt: this.clock.now(),
       state: OrderState.Pending,
@@ -34,7 +34,7 @@ export class Orders {
     return order;
   }
 
-  /** The order as it stands now: it expires silently when its time has passed. */
+  /** Finds an order. An order whose time has passed becomes expired here, without an event. */
   find(code: string): Order | undefined {
     const order = this.orders.get(code);
     const expired =
@@ -42,10 +42,10 @@ export class Orders {
     return expired ? this.move(order, OrderState.Expired) : order;
   }
 
-  /** The order. @throws Refusal 404 when there is none with that code. */
+  /** Returns an order. @throws Refusal 404 if the code is unknown. */
   get(code: string): Order {
     const order = this.find(code);
-    if (!order) throw new Refusal(404, `Order ${code} was not found`, 0, 404);
+    if (!order) throw refusal(404, `Order ${code} was not found`);
     return order;
   }
 
@@ -53,16 +53,18 @@ export class Orders {
     return [...this.orders.keys()].map((code) => this.get(code));
   }
 
-  /** Cancels a pending order; in any other state it changes nothing, as the service does. */
+  /** Cancels a pending order. As in the service, an order in another state does not change. */
   cancel(code: string): Order {
     const order = this.get(code);
-    return order.state === OrderState.Pending ? this.announce(this.move(order, OrderState.Cancelled)) : order;
+    return order.state === OrderState.Pending
+      ? this.publishUpdate(this.move(order, OrderState.Cancelled))
+      : order;
   }
 
-  /** Changes a standing order. @throws Refusal 404 when there is none. */
+  /** Changes an order. A paid or expired order does not change. @throws Refusal 404 if the code is unknown. */
   update(code: string, changes: OrderChanges): Order {
     let order = this.get(code);
-    // Paid and expired are final: the service says yes and changes nothing (inferred from cancelling a paid order).
+    // The service accepts changes of final orders without effect (inferred from canceling a paid order).
     if (order.state === OrderState.Paid || order.state === OrderState.Expired) return order;
     const {
       amount = order.amount,
@@ -76,13 +78,13 @@ export class Orders {
     return lifted ? this.move(order, OrderState.Pending) : order;
   }
 
-  /** Notes a successful payment; an order with `disablePaidState` stays payable. */
+  /** Marks an order as paid. An order with `disablePaidState` stays pending. */
   markPaid(code: string): Order {
     const order = this.get(code);
     return order.disablePaidState ? order : this.move(order, OrderState.Paid);
   }
 
-  /** Lets a pending order expire at once. @throws Refusal 409 when it is not pending. */
+  /** Expires a pending order now. @throws Refusal 409 if it is not pending. */
   expire(code: string): Order {
     const order = this.get(code);
     if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${code} is not pending`);
@@ -99,7 +101,7 @@ export class Orders {
     return moved;
   }
 
-  private announce(order: Order): Order {
+  private publishUpdate(order: Order): Order {
     this.publish({ type: 'order-updated', order });
     return order;
   }

@@ -1,38 +1,38 @@
 import type { AcceptedCard } from './card.js';
 import type { Clearing } from './clearing.js';
 import type { PublishEvent } from './events.js';
-import { issuerDecision } from './issuer.js';
-import { isvShare, type IsvShare } from './isv-share.js';
+import { declineReason } from './issuer.js';
+import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Order } from './order.js';
 import type { Orders } from './orders.js';
 import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
-import type { NewTransaction, Transactions } from './transactions.js';
+import { DEFAULT_TRANSACTION, type NewTransaction, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** A customer's attempt to pay an order with a card. */
 export interface PaymentAttempt {
   readonly accepted: AcceptedCard;
-  /** Whole minor units, without the method's fee. */
+  /** Minor units, without the fee of the payment method. */
   readonly amount: number;
   readonly installments: number;
   readonly email: string | null;
   readonly fullName: string | null;
   readonly phone: string | null;
   readonly threeDSecure: ThreeDSecure;
-  /** What the issuer authorises of a charge when it is less, minor units. */
+  /** Amount in minor units that the issuer authorizes, if it is less than the full amount. */
   readonly authorisedAmount?: number;
-  /** By mail or telephone: the merchant has the card's number. */
+  /** Whether the merchant received the card number by mail or telephone. */
   readonly moto?: boolean;
-  /** What the merchant says of this attempt instead of the order's own. */
+  /** Overrides of the order's details. */
   readonly sourceCode?: string;
   readonly merchantTrns?: string;
   readonly customerTrns?: string;
   readonly recurringSupport?: boolean;
-  /** What an ISV says of its share of this attempt instead of the order's own. */
-  readonly isv?: IsvShare;
+  /** Override of the order's ISV share. */
+  readonly isv?: IsvShareRequest;
 }
 
-/** Takes payments on orders: each attempt makes a transaction, a failed one leaves the order payable. */
+/** Accepts payments for orders. Each attempt creates a transaction; after a failed attempt, the order is still payable. */
 export class Payments {
   constructor(
     private readonly orders: Orders,
@@ -42,30 +42,30 @@ export class Payments {
     private readonly publish: PublishEvent,
   ) {}
 
-  /** Asks the issuer and writes the attempt: F when it approves, E with the reason when not. */
+  /** Attempts a payment. The transaction has status F if the issuer approves, and E with a reason if it declines. */
   attempt(order: Order, attempt: PaymentAttempt): Transaction {
-    const terms = this.terms(order, attempt);
-    const eventId = issuerDecision(attempt.accepted.behaviour, terms.amount);
+    const details = this.newTransaction(order, attempt);
+    const eventId = declineReason(attempt.accepted.behavior, details.amount);
     if (eventId === 0) {
       this.orders.markPaid(order.code);
-      return this.settle(authorised(terms, attempt.authorisedAmount), order);
+      return this.approve(limitToAuthorized(details, attempt.authorisedAmount), order);
     }
-    const failed = this.transactions.create({ ...terms, status: 'E', eventId });
+    const failed = this.transactions.create({ ...details, status: 'E', eventId });
     this.publish({ type: 'payment-failed', transaction: failed, order });
     return failed;
   }
 
-  /** Writes an attempt that 3-D Secure stopped: no webhook tells of it. */
+  /** Creates the transaction of an attempt that failed in 3-D Secure. No webhook is sent. */
   attemptUnauthenticated(order: Order, attempt: PaymentAttempt, eventId: number): Transaction {
-    return this.transactions.create({ ...this.terms(order, attempt), status: 'E', eventId });
+    return this.transactions.create({ ...this.newTransaction(order, attempt), status: 'E', eventId });
   }
 
-  /** Writes an approved transaction, books it when it moves money, and announces it. */
-  settle(terms: NewTransaction, order: Order): Transaction {
+  /** Creates an approved transaction, posts it to the ledger if it moves money, and publishes its events. */
+  approve(details: NewTransaction, order: Order): Transaction {
     const transaction = this.transactions.create({
-      ...terms,
-      ...(terms.isv && { isv: { ...terms.isv, amount: Math.min(terms.isv.amount, terms.amount) } }),
-      commission: isPayment(terms) ? this.wallet.commission(terms.amount) : 0,
+      ...details,
+      ...(details.isv && { isv: { ...details.isv, amount: Math.min(details.isv.amount, details.amount) } }),
+      commission: isPayment(details) ? this.wallet.commission(details.amount) : 0,
     });
     this.publish({ type: 'payment-created', transaction, order });
     if (!isPayment(transaction)) return transaction;
@@ -75,16 +75,14 @@ export class Payments {
     return transaction;
   }
 
-  private terms(order: Order, attempt: PaymentAttempt): NewTransaction {
+  private newTransaction(order: Order, attempt: PaymentAttempt): NewTransaction {
     const fee = order.paymentMethodFees['0'] ?? 0;
     return {
+      ...DEFAULT_TRANSACTION,
       orderCode: order.code,
-      parentId: null,
       type: typeOf(order, attempt.installments),
-      status: 'F',
       amount: attempt.amount + fee,
       fee,
-      commission: 0,
       tipAmount: order.tipAmount,
       currencyCode: order.currencyCode,
       sourceCode: attempt.sourceCode ?? order.sourceCode,
@@ -97,18 +95,17 @@ export class Payments {
       recurringSupport: attempt.recurringSupport ?? order.allowRecurring,
       installments: attempt.installments,
       threeDSecure: attempt.threeDSecure,
-      eventId: 0,
       ...(attempt.moto === true && { moto: true }),
-      ...isvShare(order.isv, { ...attempt.isv }),
+      ...resolveIsvShare(order.isv, { ...attempt.isv }),
     };
   }
 }
 
-/** A charge of what the issuer authorised. Whether the service takes the order as paid then is inferred. */
-function authorised(terms: NewTransaction, amount = terms.amount): NewTransaction {
-  return isPayment(terms) && amount < terms.amount
-    ? { ...terms, amount, requestedAmount: terms.amount }
-    : terms;
+/** Returns the transaction with the authorized amount. Whether the service then marks the order as paid is inferred. */
+function limitToAuthorized(details: NewTransaction, amount = details.amount): NewTransaction {
+  return isPayment(details) && amount < details.amount
+    ? { ...details, amount, requestedAmount: details.amount }
+    : details;
 }
 
 function typeOf(order: Order, installments: number): TransactionType {

@@ -1,13 +1,13 @@
 import { athensDay } from './athens-time.js';
-import { ibanParts, isIban } from './iban.js';
-import { Refusal } from './refusal.js';
+import { parseIban, isIban } from './iban.js';
+import { refusal } from './refusal.js';
 
-/** How often a seller is paid out. @see contract/marketplace.json enums.PayoutInterval */
-export const PayoutInterval = { Daily: 1, Weekly: 2, Monthly: 3 } as const;
+/** Interval of payouts. @see contract/marketplace.json enums.PayoutInterval */
+const PayoutInterval = { Daily: 1, Weekly: 2, Monthly: 3 } as const;
 
-/** The equivalent of EUR 10, minor units. */
+/** Equivalent of EUR 10, in minor units. */
 export const DEFAULT_PAYOUT_THRESHOLD = 1000;
-/** Bank part of the IBANs that the service itself gives out. */
+/** Bank code in the IBANs of the service. */
 const OWN_BANK = 'VPAY';
 
 /** A bank account outside the service. */
@@ -20,40 +20,46 @@ export interface PayoutBankAccount {
   readonly countryCode: string | null;
 }
 
-/** How a seller is paid out by itself. */
+/** Schedule and bank account of a seller's automatic payouts. */
 export interface Payouts {
   readonly interval: number;
   /** Sunday is 1. */
   readonly dayOfWeek: number | null;
   readonly dayOfMonth: number | null;
-  /** Least balance that is paid out, minor units. */
+  /** Minimum balance for a payout, in minor units. */
   readonly amountThreshold: number | null;
   readonly disable: boolean | null;
   readonly statementDescriptor: string | null;
   readonly bankAccount: PayoutBankAccount;
 }
 
-/** The payouts, when they say all that they must. @throws Refusal 400 naming what is missing or wrong. */
+/** Returns complete payout settings. @throws Refusal 400 if a setting is missing or invalid. The message names the setting. */
 export function completePayouts({ interval, bankAccount, ...payouts }: Partial<Payouts>): Payouts {
-  if (interval === undefined) throw refuse('interval: expected a value, it is required');
-  if (bankAccount === undefined) throw refuse('bankAccount: expected a value, it is required');
+  if (interval === undefined)
+    throw refusal(400, 'payouts.interval: expected a value, because it is required');
+  if (bankAccount === undefined)
+    throw refusal(400, 'payouts.bankAccount: expected a value, because it is required');
   const { dayOfWeek = null, dayOfMonth = null } = payouts;
   if (interval === PayoutInterval.Weekly && dayOfWeek === null)
-    throw refuse('dayOfWeek: expected a value with a weekly interval');
+    throw refusal(400, 'payouts.dayOfWeek: expected a value with a weekly interval');
   if (interval === PayoutInterval.Monthly && dayOfMonth === null)
-    throw refuse('dayOfMonth: expected a value with a monthly interval');
+    throw refusal(400, 'payouts.dayOfMonth: expected a value with a monthly interval');
   const { iban, accountNumber, branchCode, countryCode } = bankAccount;
   const hasNumber = accountNumber !== null && branchCode !== null && countryCode !== null;
   if (iban === null && !hasNumber)
-    throw refuse('bankAccount: expected iban, or accountNumber with branchCode and countryCode');
-  if (iban !== null && !isIban(iban)) throw refuse('bankAccount.iban: expected a valid IBAN without spaces');
-  if (iban !== null && ibanParts(iban).bankId === OWN_BANK)
-    throw refuse('bankAccount.iban: expected an account outside the service');
+    throw refusal(
+      400,
+      'payouts.bankAccount: expected iban, or accountNumber with branchCode and countryCode',
+    );
+  if (iban !== null && !isIban(iban))
+    throw refusal(400, 'payouts.bankAccount.iban: expected a valid IBAN without spaces');
+  if (iban !== null && parseIban(iban).bankId === OWN_BANK)
+    throw refusal(400, 'payouts.bankAccount.iban: expected an account outside the service');
   const { amountThreshold = null, disable = null, statementDescriptor = null } = payouts;
   return { interval, dayOfWeek, dayOfMonth, amountThreshold, disable, statementDescriptor, bankAccount };
 }
 
-/** Whether a payout falls on the service's calendar day of that time; in a short month the last day stands for later ones. */
+/** Returns whether a time is on a payout day of the service's calendar. Short months use their last day for later days. */
 export function isPayoutDay({ interval, dayOfWeek, dayOfMonth }: Payouts, time: number): boolean {
   const day = new Date(`${athensDay(time)}T00:00:00Z`);
   if (interval === PayoutInterval.Weekly) return day.getUTCDay() + 1 === dayOfWeek;
@@ -61,5 +67,3 @@ export function isPayoutDay({ interval, dayOfWeek, dayOfMonth }: Payouts, time: 
   const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
   return day.getUTCDate() === Math.min(dayOfMonth ?? 1, lastDay);
 }
-
-const refuse = (text: string): Refusal => new Refusal(400, `payouts.${text}`, 0, 400);

@@ -1,28 +1,30 @@
+import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Refusal, refusal } from './refusal.js';
 
-/** Switches of the banking app that decide what the API may do. */
+/** Permissions of the API, which are switches in the banking app. */
 export interface PermissionSwitches {
   /** "Allow refunds". */
   allowRefunds: boolean;
   /** "Allow recurring payments and pre-auth captures via API". */
   allowRecurringAndCaptures: boolean;
-  /** Partial refunds on the day of payment: supported now for cards, refused by older accounts. */
+  /** Partial refunds on the day of the payment. Older accounts do not support them. */
   sameDayPartialRefunds: boolean;
-  /** "Allow transfers between accounts": needed on the paying side only. */
+  /** "Allow transfers between accounts". Only the paying account needs it. */
   allowTransfers: boolean;
-  /** Obligations of marketplace sellers: on approval only. */
+  /** Obligations of marketplace sellers. Requires approval. */
   allowObligations: boolean;
-  /** Original credits and pay-outs to a card (OCT): the service enables them on approval only. */
+  /** Original credits (OCT) and pay-outs to a card. Requires approval. */
   allowOctAndPayouts: boolean;
-  /** Rebates: on approval only. */
+  /** Rebates. Requires approval. */
   allowRebates: boolean;
-  /** Fast refunds: on approval only. */
+  /** Fast refunds. Requires approval. */
   allowFastRefunds: boolean;
-  /** Charging cards whose numbers the merchant holds: on approval only. */
+  /** Charges with card numbers received by mail or telephone. Requires approval. */
   allowMoto: boolean;
-  /** Tokens of cards: on approval only. */
+  /** Card tokens. Requires approval. */
   allowCardTokens: boolean;
-  /** Adding to a pre-authorisation: on approval only. */
+  /** Increases of pre-authorizations. Requires approval. */
   allowPreauthIncreases: boolean;
   /** Whether the account is set up as a reseller. */
   actAsReseller: boolean;
@@ -43,16 +45,27 @@ const DEFAULTS: PermissionSwitches = {
   actAsReseller: true,
 };
 
-/** The merchant's permission switches; all on at the start. */
+/** Permissions of the merchant. All are on initially. */
 export class Permissions {
   private readonly switches = new Configured(DEFAULTS);
 
-  /** The switches as they stand. */
+  /** Returns all permissions. */
   get(): Readonly<PermissionSwitches> {
     return { ...this.switches.value };
   }
 
-  /** Turns the named switches on or off. @throws RangeError for an unknown switch or a value that is no boolean. */
+  /** Checks that a permission is on. @throws Refusal 403 if it is off. */
+  require(name: keyof PermissionSwitches): void {
+    if (!this.switches.value[name]) throw new Refusal(403, PERMISSION_OFF_TEXT);
+  }
+
+  /** Checks that transfers are on. @throws Refusal 403 if they are off. */
+  requireTransfers(): void {
+    if (!this.switches.value.allowTransfers)
+      throw refusal(403, 'Allow transfers between accounts is switched off');
+  }
+
+  /** Changes the given permissions. @throws RangeError for an unknown permission or a value that is not a boolean. */
   set(changes: Partial<PermissionSwitches>, by: ChangedBy = 'application'): void {
     for (const [name, value] of Object.entries(changes)) {
       if (!Object.hasOwn(DEFAULTS, name)) {

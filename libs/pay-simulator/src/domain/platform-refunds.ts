@@ -1,30 +1,29 @@
-import { proportion, reversible, type FundsTransfer } from './funds-transfer.js';
+import { proportion, reversibleAmount, type FundsTransfer } from './funds-transfer.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { ReversalRequest, Reversals } from './reversals.js';
 import type { Sellers } from './sellers.js';
-import { isPayment, refundable, TransactionType, type Transaction } from './transaction.js';
+import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Transfers } from './transfers.js';
-import { requireTransfersAllowed } from './wallet-transfers.js';
 import type { Wallets } from './wallets.js';
 
-/** What goes back with a refund. */
-export interface RefundFlags {
-  /** The seller's share of the order's automatic transfer, to the platform. */
+/** Options of a platform's refund. */
+interface RefundFlags {
+  /** Whether the seller's share of the order's automatic transfer goes back to the platform. */
   readonly reverseTransfers: boolean;
-  /** The platform's fee, to the seller. */
+  /** Whether the platform's fee goes back to the seller. */
   readonly refundPlatformFee: boolean;
 }
 
-/** What a refund moves between the platform and one seller. */
+/** Amounts that a refund moves between the platform and a seller. */
 interface Share {
   readonly transfer: FundsTransfer;
-  readonly back: number;
+  readonly reversed: number;
   readonly fee: number;
 }
 
-/** Refunds of a platform: the customer's money, and in proportion the seller's share and the platform's fee. All or nothing. */
+/** Refunds payments of a platform, with the proportional shares of the seller and the platform's fee. A refund is made in full or not at all. */
 export class PlatformRefunds {
   constructor(
     private readonly transactions: Transactions,
@@ -36,31 +35,33 @@ export class PlatformRefunds {
   ) {}
 
   /**
-   * Gives a payment back.
+   * Refunds a payment.
    *
-   * @param request an amount of 0 is all that is left (inferred from the documented sample).
-   * @returns the new transaction that gives the money back.
-   * @throws Refusal 403 refunds or transfers are off, 404 unknown, 400 not possible, 452 the platform's or the seller's balance is too low.
+   * @param request - An amount of 0 refunds the remaining amount (inferred from the documented sample).
+   * @returns The refund as a new transaction.
+   * @throws Refusal 403 if refunds or transfers are off, 404 for an unknown transaction, 400 for an invalid amount, 452 if the
+   * balance of the platform or the seller is too low.
    */
   refund(id: string, { amount = 0, ...request }: ReversalRequest, flags: RefundFlags): Transaction {
-    if (flags.reverseTransfers || flags.refundPlatformFee) requireTransfersAllowed(this.permissions);
+    if (flags.reverseTransfers || flags.refundPlatformFee) this.permissions.requireTransfers();
     const payment = this.transactions.get(id);
-    const left = payment.type === TransactionType.CardPreauth ? payment.amount : refundable(payment);
-    if (isPayment(payment) && left === 0)
+    const remaining =
+      payment.type === TransactionType.CardPreauth ? payment.amount : refundableAmount(payment);
+    if (isPayment(payment) && remaining === 0)
       throw new Refusal(400, 'The transaction is already refunded or voided');
-    const refunded = amount === 0 ? left : amount;
-    const shares = refunded > left ? [] : this.sharesOf(payment, refunded, flags);
+    const refunded = amount === 0 ? remaining : amount;
+    const shares = refunded > remaining ? [] : this.sharesOf(payment, refunded, flags);
     this.requireBalances(payment, refunded, shares);
     const refund = this.reversals.cancel(id, { ...request, amount: refunded });
-    for (const { transfer, back, fee } of shares) {
-      // The fee first: the seller may need it to give its share back.
-      if (fee > 0) this.transfers.giveFeeBack(transfer, fee);
-      if (back > 0) this.transfers.takeBack(this.transfers.get(transfer.id), back);
+    for (const { transfer, reversed, fee } of shares) {
+      // The fee goes first, because the seller may need it to return its share.
+      if (fee > 0) this.transfers.returnFee(transfer, fee);
+      if (reversed > 0) this.transfers.applyReversal(this.transfers.get(transfer.id), reversed);
     }
     return refund;
   }
 
-  /** Only what the service split by itself: a split by the platform's own transfers it takes back itself (the contract's flows). */
+  /** Returns the shares of automatic transfers. A platform reverses transfers that it sent itself. */
   private sharesOf(payment: Transaction, refunded: number, flags: RefundFlags): readonly Share[] {
     const part = (amount: number): number => proportion(amount, payment, refunded);
     return this.transfers
@@ -68,7 +69,7 @@ export class PlatformRefunds {
       .filter(({ isAutomatic }) => isAutomatic)
       .map((transfer) => ({
         transfer,
-        back: flags.reverseTransfers ? Math.min(part(transfer.amount), reversible(transfer)) : 0,
+        reversed: flags.reverseTransfers ? Math.min(part(transfer.amount), reversibleAmount(transfer)) : 0,
         fee: flags.refundPlatformFee ? Math.min(part(transfer.agreedFee), transfer.fee) : 0,
       }));
   }
@@ -76,12 +77,12 @@ export class PlatformRefunds {
   private requireBalances(payment: Transaction, refunded: number, shares: readonly Share[]): void {
     const moved = shares.filter(({ transfer }) => transfer.executedAt !== null);
     const fees = moved.reduce((sum, { fee }) => sum + fee, 0);
-    const own = payment.clearedAt === null ? fees : refunded + fees;
+    const needed = payment.clearedAt === null ? fees : refunded + fees;
     const { available } = this.wallets.balance(this.wallets.primary);
-    if (own > 0 && available < BigInt(own))
+    if (needed > 0 && available < BigInt(needed))
       throw new Refusal(452, 'Insufficient balance of the platform account');
-    for (const { transfer, back, fee } of moved) {
-      if (this.sellers.balance(transfer.accountId).available + BigInt(fee) < BigInt(back))
+    for (const { transfer, reversed, fee } of moved) {
+      if (this.sellers.balance(transfer.accountId).available + BigInt(fee) < BigInt(reversed))
         throw new Refusal(452, 'Insufficient balance of the connected account');
     }
   }

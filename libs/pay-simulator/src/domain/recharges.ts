@@ -1,7 +1,8 @@
-import { PERMISSION_OFF_TEXT } from './contract.generated.js';
+import { requireCurrency } from './currencies.js';
+import { deriveTransaction } from './derived-transaction.js';
 import type { PublishEvent } from './events.js';
-import { issuerDecision } from './issuer.js';
-import { isvShare, type IsvShare } from './isv-share.js';
+import { declineReason } from './issuer.js';
+import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
@@ -10,8 +11,8 @@ import type { Sources } from './sources.js';
 import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
 import type { NewTransaction, Transactions } from './transactions.js';
 
-/** What a merchant asks for on an earlier transaction. Amounts are whole minor units. */
-export interface RechargeRequest {
+/** Details of a charge on an earlier transaction. Amounts are in minor units. */
+interface RechargeRequest {
   readonly amount: number;
   readonly tipAmount: number;
   readonly installments: number;
@@ -19,11 +20,11 @@ export interface RechargeRequest {
   readonly currencyCode?: string;
   readonly customerTrns?: string;
   readonly merchantTrns?: string;
-  /** What an ISV says of its share; absent: it has none. */
-  readonly isv?: IsvShare;
+  /** Share of the ISV. @default no fee */
+  readonly isv?: IsvShareRequest;
 }
 
-/** Charges without the customer: captures of pre-authorisations and recurring charges; the initial transaction decides which. */
+/** Charges without the customer. Depending on the initial transaction, a charge is a capture or a recurring charge. */
 export class Recharges {
   constructor(
     private readonly orders: Orders,
@@ -35,101 +36,82 @@ export class Recharges {
   ) {}
 
   /**
-   * Charges again.
+   * Charges the card of an initial transaction.
    *
-   * @returns the new transaction: F, or E with its event id when the issuer refuses.
-   * @throws Refusal 403 permission off or source unusable, 404 unknown, 400 not allowed by the initial transaction.
+   * @returns The new transaction: F, or E with its event ID if the issuer declines.
+   * @throws Refusal 403 if the permission is off or the source is not usable, 404 for an unknown transaction, 400 if the initial
+   * transaction does not allow the charge.
    */
   charge(initialId: string, request: RechargeRequest): Transaction {
-    if (!this.permissions.get().allowRecurringAndCaptures) throw new Refusal(403, PERMISSION_OFF_TEXT);
+    this.permissions.require('allowRecurringAndCaptures');
     const initial = this.transactions.get(initialId);
-    if (request.currencyCode !== undefined && request.currencyCode !== initial.currencyCode) {
-      throw new Refusal(
-        400,
-        `currencyCode: expected ${initial.currencyCode}, the currency of the initial transaction`,
-      );
-    }
-    if (request.sourceCode !== undefined) this.sources.usable(request.sourceCode);
+    requireCurrency(request.currencyCode, initial, 'transaction');
+    if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
     return initial.type === TransactionType.CardPreauth
       ? this.capture(initial, request)
-      : this.recur(initial, request);
+      : this.chargeAgain(initial, request);
   }
 
   /**
-   * Holds more on a pre-authorisation: `amount` is added to it.
+   * Increases a pre-authorization by an amount.
    *
-   * @returns the pre-authorisation itself.
-   * @throws Refusal 403 not enabled or source unusable, 404 unknown, 400 no pre-authorisation or no longer held.
+   * @returns The pre-authorization.
+   * @throws Refusal 403 if not enabled or the source is not usable, 404 for an unknown transaction, 400 if it is not an open
+   * pre-authorization.
    */
   increase(
     preauthId: string,
     { amount, sourceCode, currencyCode }: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>,
   ): Transaction {
-    if (!this.permissions.get().allowPreauthIncreases) throw new Refusal(403, PERMISSION_OFF_TEXT);
+    this.permissions.require('allowPreauthIncreases');
     const preauth = this.transactions.get(preauthId);
     if (preauth.type !== TransactionType.CardPreauth || preauth.status !== 'F')
-      throw new Refusal(400, 'The transaction is no pre-authorisation that is still held');
-    if (currencyCode !== undefined && currencyCode !== preauth.currencyCode) {
-      throw new Refusal(
-        400,
-        `currencyCode: expected ${preauth.currencyCode}, the currency of the pre-authorisation`,
-      );
-    }
+      throw new Refusal(400, 'The transaction is not an open pre-authorization');
+    requireCurrency(currencyCode, preauth, 'transaction');
     if (!Number.isSafeInteger(preauth.amount + amount))
       throw new Refusal(400, 'amount: expected a total of at most 2^53 − 1');
-    if (sourceCode !== undefined) this.sources.usable(sourceCode);
+    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
     return this.transactions.increase(preauth.id, amount);
   }
 
   private capture(preauth: Transaction, request: RechargeRequest): Transaction {
-    if (preauth.status !== 'F') throw new Refusal(400, 'The pre-authorisation is no longer held');
-    if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorised amount');
+    if (preauth.status !== 'F') throw new Refusal(400, 'The pre-authorization is no longer held');
+    if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorized amount');
     this.transactions.move(preauth.id, 'C');
-    return this.payments.settle(
-      this.terms(preauth, request, TransactionType.CardCapture),
+    return this.payments.approve(
+      this.newTransaction(preauth, request, TransactionType.CardCapture),
       this.orders.get(preauth.orderCode),
     );
   }
 
-  private recur(initial: Transaction, request: RechargeRequest): Transaction {
+  private chargeAgain(initial: Transaction, request: RechargeRequest): Transaction {
     if (!initial.recurringSupport || initial.status === 'E' || initial.parentId !== null) {
       throw new Refusal(400, 'The transaction allows neither capture nor recurring charges');
     }
     const type =
       request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;
-    const terms = this.terms(initial, request, type);
+    const details = this.newTransaction(initial, request, type);
     const order = this.orders.get(initial.orderCode);
-    const eventId = issuerDecision('approve', request.amount);
-    if (eventId === 0) return this.payments.settle(terms, order);
-    const failed = this.transactions.create({ ...terms, status: 'E', eventId });
+    const eventId = declineReason('approve', request.amount);
+    if (eventId === 0) return this.payments.approve(details, order);
+    const failed = this.transactions.create({ ...details, status: 'E', eventId });
     this.publish({ type: 'payment-failed', transaction: failed, order });
     return failed;
   }
 
-  private terms(initial: Transaction, request: RechargeRequest, type: TransactionType): NewTransaction {
-    return {
-      orderCode: initial.orderCode,
-      parentId: initial.id,
+  private newTransaction(
+    initial: Transaction,
+    request: RechargeRequest,
+    type: TransactionType,
+  ): NewTransaction {
+    const { amount, tipAmount, installments } = request;
+    return deriveTransaction(initial, request, {
       type,
-      status: 'F',
-      amount: request.amount,
-      fee: 0,
-      commission: 0,
-      tipAmount: request.tipAmount,
-      currencyCode: initial.currencyCode,
-      sourceCode: request.sourceCode ?? initial.sourceCode,
-      card: initial.card,
-      email: initial.email,
-      fullName: initial.fullName,
-      phone: initial.phone,
-      customerTrns: request.customerTrns ?? initial.customerTrns,
-      merchantTrns: request.merchantTrns ?? initial.merchantTrns,
-      recurringSupport: false,
-      installments: request.installments,
+      amount,
+      tipAmount,
+      installments,
       threeDSecure: ThreeDSecure.None,
-      eventId: 0,
-      ...(initial.reading && { reading: initial.reading }),
-      ...isvShare(initial.isv, { amount: 0, ...request.isv }),
-    };
+      ...resolveIsvShare(initial.isv, { amount: 0, ...request.isv }),
+    });
   }
 }

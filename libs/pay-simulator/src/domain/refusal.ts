@@ -1,10 +1,10 @@
 /** Error for a valid request that the service rejects. */
 export class Refusal extends Error {
   /**
-   * @param code the service's error code, HTTP-like (403, 404, 409, 452, 502 …).
-   * @param text what the answer says.
-   * @param eventId why, where the service has an event id for it; 0 otherwise.
-   * @param httpStatus HTTP status on the web host, where most refusals come as 200.
+   * @param code - The service's error code, similar to HTTP (403, 404, 409, 452, 502 …).
+   * @param text - Message of the answer.
+   * @param eventId - Event ID of the service for the reason, or 0 without one.
+   * @param httpStatus - HTTP status on the web host, which answers most refusals with 200.
    */
   constructor(
     readonly code: number,
@@ -15,4 +15,9 @@ export class Refusal extends Error {
     super(text);
     this.name = 'Refusal';
   }
+}
+
+/** Creates a refusal with the same error code and HTTP status. */
+export function refusal(status: number, text: string, eventId = 0): Refusal {
+  return new Refusal(status, text, eventId, status);
 }

@@ -3,31 +3,31 @@ import type { Ids } from './ids.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 
-/** How long a one-time password is good, virtual time; the service names no figure. */
+/** Validity of a one-time password in virtual time. The service does not document it. */
 const PASSWORD_LIFETIME_MS = 5 * 60_000;
 
-/** What is paid at a reseller's counter. */
+/** Kind of payment at a reseller's counter. */
 export type CounterPayment = 'cash' | 'bill';
 
-/** Customer who pays. A check and its payment match by customer (inferred, because the service has no ID). */
+/** Customer at the counter. A check and its payment match by customer (inferred, because the service has no ID). */
 export interface CounterCustomer {
   readonly phone: string;
   readonly countryCode: string;
 }
 
-/** A one-time password on its way to a customer's phone. */
+/** A one-time password that was sent to a customer. */
 export interface OneTimePassword extends CounterCustomer {
   readonly payment: CounterPayment;
   readonly password: string;
   readonly expiresAt: number;
-  /** Whether the check asked for tags with the payment. */
+  /** Whether the payment needs tags. */
   readonly tagsNeeded: boolean;
   readonly redeemed: boolean;
 }
 
-/** A reseller's counter: checks send customers one-time passwords, and each payment redeems one. */
+/** Counter of a reseller. A check sends a one-time password to the customer, and the payment redeems it. */
 export class ResellerDesk {
-  /** Whether checks answer that tags must go with the payment. */
+  /** Whether new checks require tags with the payment. */
   tagsNeeded = false;
   private sent: OneTimePassword[] = [];
 
@@ -37,27 +37,27 @@ export class ResellerDesk {
     private readonly permissions: Permissions,
   ) {}
 
-  /** @throws Refusal 403 when the account is no reseller. */
+  /** Checks that the account is a reseller. @throws Refusal 403 if it is not. */
   requireReseller(): void {
     if (!this.permissions.get().actAsReseller) throw new Refusal(403, 'The account is not a reseller');
   }
 
-  /** Opens a check: sends the customer a one-time password; the ones before lose their worth. */
+  /** Opens a check and sends a one-time password. Earlier passwords of the customer become invalid. */
   sendPassword(payment: CounterPayment, customer: CounterCustomer): void {
     this.send(payment, customer, this.tagsNeeded);
   }
 
-  /** Sends another one. @throws Refusal 400 when no check is open for this customer. */
-  sendAnother(payment: CounterPayment, customer: CounterCustomer): void {
-    const { tagsNeeded } = this.open(payment, customer);
+  /** Sends another one-time password. @throws Refusal 400 if the customer has no open check. */
+  resendPassword(payment: CounterPayment, customer: CounterCustomer): void {
+    const { tagsNeeded } = this.getOpenCheck(payment, customer);
     this.send(payment, customer, tagsNeeded);
   }
 
   /**
-   * Takes the customer's password for a payment and closes the check. Ask it last: a payment that is refused for
-   * something else leaves the password good.
+   * Redeems the customer's password and closes the check. Call it last, so that a payment that is rejected for another reason
+   * leaves the password valid.
    *
-   * @throws Refusal 400 no open check, tags missing, password wrong (or an older one) or expired.
+   * @throws Refusal 400 if no check is open, tags are missing, or the password is wrong, replaced or expired.
    */
   redeem(
     payment: CounterPayment,
@@ -65,15 +65,15 @@ export class ResellerDesk {
     password: string,
     tags: readonly string[],
   ): void {
-    const open = this.open(payment, customer);
-    if (open.tagsNeeded && tags.length === 0)
-      throw new Refusal(400, 'tags: expected at least one, the check asked for them');
-    if (open.password !== password) throw new Refusal(400, 'The one-time password is wrong');
-    if (open.expiresAt <= this.clock.now()) throw new Refusal(400, 'The one-time password has expired');
-    this.sent = this.sent.map((one) => (one === open ? { ...one, redeemed: true } : one));
+    const check = this.getOpenCheck(payment, customer);
+    if (check.tagsNeeded && tags.length === 0)
+      throw new Refusal(400, 'tags: expected at least one, because the check requires tags');
+    if (check.password !== password) throw new Refusal(400, 'The one-time password is wrong');
+    if (check.expiresAt <= this.clock.now()) throw new Refusal(400, 'The one-time password has expired');
+    this.sent = this.sent.map((one) => (one === check ? { ...one, redeemed: true } : one));
   }
 
-  /** Everything that was sent, oldest first: what customers read on their phones. */
+  /** Lists all one-time passwords, oldest first. */
   passwords(): readonly OneTimePassword[] {
     return [...this.sent];
   }
@@ -89,8 +89,8 @@ export class ResellerDesk {
     this.sent.push({ phone, countryCode, payment, password, expiresAt, tagsNeeded, redeemed: false });
   }
 
-  /** The newest password of the customer's open check. */
-  private open(payment: CounterPayment, { phone, countryCode }: CounterCustomer): OneTimePassword {
+  /** Returns the latest password of the customer's open check. */
+  private getOpenCheck(payment: CounterPayment, { phone, countryCode }: CounterCustomer): OneTimePassword {
     const last = this.sent.findLast(
       (one) => one.payment === payment && one.phone === phone && one.countryCode === countryCode,
     );

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { orderOfRfCode, rfCodeOfOrder } from './rf-code.js';
 
-describe('the RF code of an order', () => {
-  it('is the one that was seen on demo', () => {
+describe('RF codes of orders', () => {
+  it('match the code observed in the demo environment', () => {
     expect(rfCodeOfOrder('2631027855398683')).toBe('RF12907263102785539868300');
     expect(orderOfRfCode('RF12907263102785539868300')).toBe('2631027855398683');
   });
 
-  it('leads back to its order, spaced or not, and to none when it is mistyped', () => {
+  it('identify their order, with or without spaces, and are rejected if mistyped', () => {
     const orderCode = fc.bigInt({ min: 10n ** 15n, max: 10n ** 16n - 1n }).map(String);
     fc.assert(
       fc.property(orderCode, (code) => {

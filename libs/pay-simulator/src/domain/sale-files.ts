@@ -6,23 +6,23 @@ import { majorUnits } from './currencies.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 
-/** Virtual time until a file is ready; the service names none. */
+/** Virtual time until a file is ready. The service does not document it. */
 const GENERATION_MS = 60_000;
-/** Virtual time for which a file can be fetched; the documented sample shows a day. */
+/** Virtual time until a file expires. The documented sample shows a day. */
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** A file of one day's sale transactions that is ready. */
+/** A generated file with the sale transactions of a day. */
 export interface SaleFile {
   readonly requestId: string;
-  /** Known from the link only. */
+  /** Part of the link, and not shown anywhere else. */
   readonly fileId: string;
   readonly csv: string;
   readonly expiresAt: number;
 }
 
-/** The files that were asked for: made once for each request id, gone after a day. */
+/** Requested files. Each request ID has one file, which expires after a day. */
 export class SaleFiles {
-  /** Days, by request id. */
+  /** Requested day by request ID. */
   private readonly requested = new Map<string, string>();
   private readonly files = new Map<string, SaleFile>();
 
@@ -30,26 +30,28 @@ export class SaleFiles {
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly transactions: Transactions,
-    /** Told of each file; awaited, so that moving the clock waits for it. */
+    /** Announces a file. Awaited, so that advancing the clock waits for the announcement. */
     private readonly announce: (file: SaleFile) => Promise<void>,
   ) {}
 
   /**
-   * Plans the file of a day; a request id that was used makes no second one. Answers the request id.
+   * Schedules the file of a day. A repeated request ID creates no second file.
    *
-   * @throws Refusal 409 for a request id of another day (inferred).
+   * @returns The request ID.
+   * @throws Refusal 409 if the request ID was used for another day (inferred).
    */
   request(day: string, requestId = this.ids.uuid()): string {
     const id = requestId.toLowerCase();
     const before = this.requested.get(id);
-    if (before !== undefined && before !== day) throw new Refusal(409, 'The Id was used for another day');
+    if (before !== undefined && before !== day)
+      throw new Refusal(409, 'The Id was already used for another day');
     if (before !== undefined) return id;
     this.requested.set(id, day);
     this.clock.schedule(this.clock.now() + GENERATION_MS, () => this.generate(id, day));
     return id;
   }
 
-  /** The file, while it can be fetched. */
+  /** Finds a file that is ready and not expired. */
   find(requestId: string, fileId: string): SaleFile | undefined {
     const file = this.files.get(requestId.toLowerCase());
     return file?.fileId === fileId.toLowerCase() && this.clock.now() < file.expiresAt ? file : undefined;
@@ -63,13 +65,13 @@ export class SaleFiles {
   private generate(requestId: string, day: string): Promise<void> {
     const sales = this.transactions.list().filter(({ createdAt }) => athensDay(createdAt) === day);
     const expiresAt = this.clock.now() + LIFETIME_MS;
-    const file = { requestId, fileId: this.ids.uuid(), csv: csvOf(sales), expiresAt };
+    const file = { requestId, fileId: this.ids.uuid(), csv: toCsv(sales), expiresAt };
     this.files.set(requestId, file);
     return this.announce(file);
   }
 }
 
-/** Only the first column's name is documented. */
+/** Columns of the file. Only the name of the first is documented. */
 const COLUMNS = [
   'TransactionId',
   'OrderCode',
@@ -80,7 +82,7 @@ const COLUMNS = [
   'MerchantTrns',
 ];
 
-function csvOf(sales: readonly Transaction[]): string {
+function toCsv(sales: readonly Transaction[]): string {
   const rows = sales.map((sale) => [
     sale.id,
     sale.orderCode,
@@ -90,9 +92,9 @@ function csvOf(sales: readonly Transaction[]): string {
     sale.currencyCode,
     sale.merchantTrns,
   ]);
-  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('');
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

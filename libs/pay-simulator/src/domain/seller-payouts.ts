@@ -4,10 +4,10 @@ import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.j
 import type { Sellers } from './sellers.js';
 import type { Wallets } from './wallets.js';
 
-/** The hour in Athens at which payouts run: after the night's clearing, and the transfers that waited for it. */
+/** Hour in Athens at which payouts run, after the clearing at midnight. */
 const PAYOUT_HOUR = 8;
 
-/** Pays verified sellers out to their banks by their schedules on the virtual clock: all that is available, without a fee. */
+/** Pays out the available balances of verified sellers by their schedules on the virtual clock, without a fee. */
 export class SellerPayouts {
   private isPlanned = false;
 

@@ -2,31 +2,31 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { ResetTo } from './configured.js';
 import type { PublishEvent } from './events.js';
-import { makeIban } from './iban.js';
+import { createIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';
 import type { ServiceWallet, WalletBalance } from './movement.js';
-import type { ConnectedPerson, InvitationTerms, OnboardedAccount } from './onboarding.js';
+import type { ConnectedPerson, InvitationDetails, OnboardedAccount } from './onboarding.js';
 import { Onboardings } from './onboardings.js';
 import { completePayouts, type Payouts } from './payouts.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
 import type { Wallets } from './wallets.js';
 
-/** Whom a test connects; every member has a default. */
-export interface SellerTerms {
-  /** Account id of an invitation. @default a new one */
+/** Options for a new connected seller. All options are optional. */
+export interface SellerOptions {
+  /** Account ID of an invitation. @default a new one */
   readonly accountId?: string;
   readonly email?: string;
   readonly legalName?: string;
-  /** Whether the identity check is passed as well. @default true */
+  /** Whether the seller passes the identity check. @default true */
   readonly verified?: boolean;
-  /** @default paid out by hand */
+  /** @default no automatic payouts */
   readonly payouts?: Partial<Payouts>;
 }
 
-/** The sellers of a platform: connected accounts, each with a wallet of its own and its payouts. */
+/** Sellers of a platform: connected accounts, each with its own wallet and payouts. */
 export class Sellers {
-  /** From the invitation to the identity check. */
+  /** Accounts of the sellers, from the invitation to the identity check. */
   readonly onboardings: Onboardings;
   private readonly payouts = new Map<string, Payouts>();
   private readonly wallets = new Map<string, ServiceWallet>();
@@ -47,17 +47,17 @@ export class Sellers {
     });
   }
 
-  /** Invites a seller; with payouts, once it is connected, it is paid out by itself. @throws Refusal 400 naming what is wrong with the payouts. */
-  invite(terms: InvitationTerms, payouts?: Partial<Payouts>): OnboardedAccount {
+  /** Invites a seller, with automatic payouts if given. @throws Refusal 400 if a payout setting is invalid. The message names the setting. */
+  invite(invitation: InvitationDetails, payouts?: Partial<Payouts>): OnboardedAccount {
     const complete = payouts && completePayouts(payouts);
-    const account = this.onboardings.invite(terms);
+    const account = this.onboardings.invite(invitation);
     if (complete) this.setPayouts(account.accountId, complete);
     return account;
   }
 
-  /** Connects a seller at once, and verifies it: what the onboarding page does step by step. */
-  connect({ accountId, email, legalName, verified = true, payouts }: SellerTerms = {}): OnboardedAccount {
-    const invited = accountId === undefined ? this.inviteAnybody(email) : this.get(accountId);
+  /** Connects a seller and verifies it immediately, without the onboarding page. */
+  connect({ accountId, email, legalName, verified = true, payouts }: SellerOptions = {}): OnboardedAccount {
+    const invited = accountId === undefined ? this.inviteDefault(email) : this.get(accountId);
     if (payouts) this.changePayouts(invited.accountId, payouts);
     const account = this.onboardings.accept(invited.accountId, {
       legalName: legalName ?? invited.known?.legalName ?? 'Example Seller Ltd',
@@ -65,12 +65,12 @@ export class Sellers {
     return verified ? this.verify(account.accountId) : account;
   }
 
-  /** Ends the identity check of a connected seller, or revokes it. */
+  /** Completes the identity check of a connected seller, or revokes it. */
   verify(accountId: string, verified = true): OnboardedAccount {
     return this.onboardings.verify(accountId, verified);
   }
 
-  /** The account. @throws Refusal 404 when this platform has none with that id. */
+  /** Returns an account. @throws Refusal 404 if this platform has no account with the ID. */
   get(accountId: string): OnboardedAccount {
     return this.onboardings.get(accountId);
   }
@@ -79,30 +79,30 @@ export class Sellers {
     return this.onboardings.list();
   }
 
-  /** How a seller is paid out; undefined: by hand. */
+  /** Returns the automatic payouts of a seller, or undefined without any. */
   payoutsOf(accountId: string): Payouts | undefined {
     return this.payouts.get(accountId.toLowerCase());
   }
 
-  /** Changes what is named of a seller's payouts. @throws Refusal 404 unknown, 400 naming what is missing or wrong. */
+  /** Changes the given payout settings of a seller. @throws Refusal 404 for an unknown seller, 400 if a setting is missing or invalid. */
   changePayouts(accountId: string, changes: Partial<Payouts>): void {
     this.get(accountId);
     this.setPayouts(accountId, completePayouts({ ...this.payoutsOf(accountId), ...changes }));
   }
 
-  /** A connected seller's wallet. @throws Refusal 404 when there is no such seller, or it has not accepted its invitation. */
+  /** Returns the wallet of a connected seller. @throws Refusal 404 if the seller is unknown or has not accepted its invitation. */
   walletOf(accountId: string): ServiceWallet {
     const wallet = this.wallets.get(accountId.toLowerCase());
-    if (!wallet) throw new Refusal(404, 'Connected account was not found', 0, 404);
+    if (!wallet) throw refusal(404, 'Connected account was not found');
     return wallet;
   }
 
-  /** What a seller has, minor units. */
+  /** Returns the balance of a seller in minor units. */
   balance(accountId: string): WalletBalance {
     return this.books.balance(this.walletOf(accountId));
   }
 
-  /** Tells when somebody's payouts were set or changed, also after a reset. */
+  /** Calls the watcher when payouts of a seller change. The watcher stays registered after a reset. */
   watchPayouts(watcher: () => void): void {
     this.watchers.push(watcher);
   }
@@ -113,7 +113,7 @@ export class Sellers {
     this.wallets.clear();
   }
 
-  private inviteAnybody(email = 'seller@example.com'): OnboardedAccount {
+  private inviteDefault(email = 'seller@example.com'): OnboardedAccount {
     return this.invite({ email, returnUrl: 'http://localhost:3000/connected', branding: null });
   }
 
@@ -128,7 +128,7 @@ export class Sellers {
       id,
       ownerId: this.ids.uuid(),
       name: 'Primary',
-      iban: makeIban('GB', `VPAY040024${id.slice(-8)}`),
+      iban: createIban('GB', `VPAY040024${id.slice(-8)}`),
       currencyCode: this.account.currencyCode,
       isPrimary: true,
       available: `seller:${accountId}`,

@@ -2,7 +2,7 @@ import { readAt } from './card-reading.js';
 import { SESSION_TEXTS, type TerminalSession } from './terminal-session.js';
 import type { Transaction } from './transaction.js';
 
-/** What a session and its webhook say alike of how it ended; amounts are minor units. */
+/** Returns the members that a session and its webhook share. Amounts are in minor units. */
 export function sessionResult(session: TerminalSession, transaction: Transaction | null) {
   const { card } = session;
   const reading = card && readAt(session.terminalId, card);

@@ -2,29 +2,29 @@ import { isWebAddress } from './web-address.js';
 import { Configured, type ChangedBy, type ResetTo } from './configured.js';
 import { Refusal } from './refusal.js';
 
-/** A payment source: decides where the customer goes after the hosted page. */
+/** A payment source, which defines the URLs that customers return to after the checkout page. */
 export interface PaymentSource {
-  /** Case-sensitive code; `Default` exists in every account. */
+  /** Case-sensitive code. Each account has the code `Default`. */
   readonly code: string;
   readonly name: string;
-  /** Absolute addresses that the browser is sent to. */
+  /** Absolute URLs. */
   readonly successUrl: string;
   readonly failureUrl: string;
-  /** Whether the hosted page offers to cancel the order. */
+  /** Whether the checkout page has a button to cancel the order. */
   readonly cancelButton: boolean;
-  /** Language of the page where the order names none. */
+  /** Language of the page for orders without a language. */
   readonly language: string;
-  /** A disabled or not yet approved source takes no orders. */
+  /** Whether the source accepts orders. It does not if it is disabled or not approved. */
   readonly active: boolean;
-  /** Names of the redirect's parameters for the transaction id and the order code. */
+  /** Names of the query parameters with the transaction ID and the order code. */
   readonly transactionParameter: string;
   readonly orderParameter: string;
 }
 
-/** Code of the source that an order without one belongs to. */
+/** Code of the default source. */
 export const DEFAULT_SOURCE_CODE = 'Default';
 
-/** The account's payment sources. */
+/** Payment sources of the account. */
 export class Sources {
   private readonly sources: Configured<ReadonlyMap<string, PaymentSource>>;
   private readonly initial: PaymentSource;
@@ -33,8 +33,8 @@ export class Sources {
     this.initial = {
       code: DEFAULT_SOURCE_CODE,
       name: 'Default',
-      successUrl: webAddress('successUrl', addresses.successUrl),
-      failureUrl: webAddress('failureUrl', addresses.failureUrl),
+      successUrl: checkWebAddress('successUrl', addresses.successUrl),
+      failureUrl: checkWebAddress('failureUrl', addresses.failureUrl),
       cancelButton: true,
       language: 'en-GB',
       active: true,
@@ -52,8 +52,8 @@ export class Sources {
     return this.sources.value.get(code);
   }
 
-  /** The source by its code. @throws Refusal 403 when the merchant has no such source or it is disabled. */
-  usable(code: string): PaymentSource {
+  /** Returns an active source. @throws Refusal 403 if the merchant has no such source or it is disabled. */
+  getUsable(code: string): PaymentSource {
     const source = this.sources.value.get(code);
     if (!source?.active) {
       throw new Refusal(
@@ -65,17 +65,16 @@ export class Sources {
   }
 
   /**
-   * Adds a source, or changes the named fields of one that exists.
+   * Adds a source, or changes the given members of an existing one.
    *
-   * @throws RangeError naming the member that is wrong; an address must be an absolute http or https one.
+   * @throws RangeError if a member is invalid. The message names the member. Addresses must be absolute http or https addresses.
    */
   save(
     source: Partial<PaymentSource> & { readonly code: string },
     by: ChangedBy = 'application',
   ): PaymentSource {
     const { code } = source;
-    if (typeof code !== 'string' || code === '')
-      throw new RangeError('code: expected the code of the source');
+    if (typeof code !== 'string' || code === '') throw new RangeError('code: expected a non-empty string');
     const known = this.sources.value.get(code) ?? { ...this.initial, code, name: code };
     for (const [name, value] of Object.entries(source)) {
       const expected =
@@ -83,8 +82,8 @@ export class Sources {
       if (typeof value !== expected) throw new RangeError(`${name}: expected ${expected}`);
     }
     const saved = { ...known, ...source };
-    webAddress('successUrl', saved.successUrl);
-    webAddress('failureUrl', saved.failureUrl);
+    checkWebAddress('successUrl', saved.successUrl);
+    checkWebAddress('failureUrl', saved.failureUrl);
     this.sources.change(by, (sources) => new Map(sources).set(code, saved));
     return saved;
   }
@@ -94,7 +93,7 @@ export class Sources {
   }
 }
 
-function webAddress(name: string, text: string): string {
+function checkWebAddress(name: string, text: string): string {
   if (!isWebAddress(text)) {
     throw new RangeError(`${name}: expected an absolute http or https address`);
   }

@@ -29,14 +29,16 @@ const OTHER: ServiceWallet = {
 function books() {
   const ledger = new Ledger();
   const clock = new SimulatorClock({ mode: 'manual', now: new Date('2026-03-18T10:00:00Z') });
-  const told: DomainEvent[] = [];
+  const published: DomainEvent[] = [];
   const ids = new Ids('statement', 'mixed');
-  const statement = new Statement(clock, ids, [WALLET, OTHER], OWNER, ledger, (event) => told.push(event));
-  return { ledger, statement, told };
+  const statement = new Statement(clock, ids, [WALLET, OTHER], OWNER, ledger, (event) =>
+    published.push(event),
+  );
+  return { ledger, statement, published };
 }
 
-describe('the statement', () => {
-  it('shows a transfer to a bank as a hold, its release and the payment', () => {
+describe('Statement', () => {
+  it('shows a bank transfer as a hold, its release and the payment', () => {
     const { ledger, statement } = books();
     ledger.book({ text: 'hold', currencyCode: '978', entries: { wallet: -1050n, reserved: 1050n } });
     ledger.book({
@@ -52,47 +54,47 @@ describe('the statement', () => {
     ]);
   });
 
-  it('is told line by line of what changes a balance of the merchant, by the same ids', () => {
-    const { ledger, statement, told } = books();
-    const { terms } = { terms: { description: 'sent', isInternal: true, subTypeId: 140 } };
+  it('publishes each change of a balance of the merchant with the ID of its statement line', () => {
+    const { ledger, statement, published } = books();
+    const reason = { description: 'sent', isInternal: true, subTypeId: 140 };
     const opening = { equity: -5000n, wallet: 5000n };
     ledger.book({ text: 'opening', currencyCode: '978', entries: opening, isOpening: true });
-    const written = statement.book({
+    const movements = statement.book({
       text: 'sent',
       currencyCode: '978',
       entries: { wallet: -300n, otherMerchant: 300n },
-      parts: [
-        { account: 'wallet', amount: -200n, terms },
-        { account: 'wallet', amount: -100n, terms },
-        { account: 'otherMerchant', amount: 300n, terms },
+      statementLines: [
+        { account: 'wallet', amount: -200n, reason },
+        { account: 'wallet', amount: -100n, reason },
+        { account: 'otherMerchant', amount: 300n, reason },
       ],
     });
-    const [first, second, third] = written;
-    expect(written).toHaveLength(3);
+    const [first, second, third] = movements;
+    expect(movements).toHaveLength(3);
     expect([first?.parentId, second?.parentId, third?.parentId]).toEqual([null, first?.id, first?.id]);
-    expect(told).toEqual([first, second].map((movement) => ({ type: 'account-transaction', movement })));
+    expect(published).toEqual([first, second].map((movement) => ({ type: 'account-transaction', movement })));
     expect(statement.lines().slice(1)).toEqual([first, second]);
     expect(new Set(statement.all().map(({ id }) => id)).size).toBe(4);
   });
 
-  it('takes no reasons that are not what is booked', () => {
+  it('rejects statement lines that do not match the entry', () => {
     const { ledger } = books();
     const part = {
       account: 'wallet',
-      terms: { description: 'x', isInternal: false, subTypeId: 83 },
+      reason: { description: 'x', isInternal: false, subTypeId: 83 },
     } as const;
     const book = (amount: bigint) => () =>
       ledger.book({
         text: 'x',
         currencyCode: '978',
         entries: { pending: -5n, wallet: 5n },
-        parts: [{ ...part, amount }],
+        statementLines: [{ ...part, amount }],
       });
-    expect(book(4n)).toThrow("booking 'x': its parts give wallet 4 of 5");
+    expect(book(4n)).toThrow("entry 'x': its statement lines add up to 4 for wallet, expected 5");
     expect(book(5n)).not.toThrow();
   });
 
-  it('adds up to the books whatever is booked, and leaves other currencies out', () => {
+  it('adds up to the ledger after any entries, separately for each currency', () => {
     const account = fc.constantFrom('wallet', 'reserved', 'pending', 'bank', 'cardholders', 'equity');
     const booking = fc.record({
       from: account,

@@ -1,12 +1,11 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import type { Booking, BookingPart, Books } from './ledger.js';
-import type { MovementTerms } from './movement-terms.js';
+import type { Booking, Books, MovementReason, StatementLine } from './ledger.js';
 import { MovementSubType, MovementType, type Movement, type ServiceWallet } from './movement.js';
 
-/** Why a balance changed, by where the money came from or went to, where the booking does not say it. */
-const REASONS: Readonly<Record<string, number>> = {
+/** Default movement types by the other account of the entry. */
+const DEFAULT_TYPES: Readonly<Record<string, number>> = {
   pending: MovementSubType.ClearanceCards,
   pendingCash: MovementSubType.ClearanceCash,
   cardholders: MovementSubType.CardRefund,
@@ -16,16 +15,13 @@ const REASONS: Readonly<Record<string, number>> = {
   equity: MovementSubType.ManualDeposit,
 };
 
-/** What happened to a wallet, before it has an id. */
-type Change = Pick<Movement, 'wallet' | 'type' | 'amount' | 'parentId'> & { readonly terms: MovementTerms };
+/** A movement without its ID. */
+type Change = Pick<Movement, 'wallet' | 'type' | 'amount' | 'parentId'> & { readonly reason: MovementReason };
 
-/**
- * Writes the statements of all wallets as the books are kept, and tells the merchant of what changes a balance: of no holds.
- * @see contract/webhook-events.json 2054
- */
+/** Statements of all wallets, derived from the ledger. Publishes an event for each change of a balance, but not for holds. */
 export class Statement {
   private wallets: readonly ServiceWallet[];
-  private written: Movement[] = [];
+  private recorded: Movement[] = [];
   private readonly balances = new Map<string, { available: bigint; reserved: bigint }>();
 
   constructor(
@@ -37,61 +33,61 @@ export class Statement {
     private readonly publish: PublishEvent,
   ) {
     this.wallets = initial;
-    for (const booking of ledger.bookings()) this.write(booking);
-    ledger.watch((booking) => this.write(booking));
+    for (const booking of ledger.bookings()) this.record(booking);
+    ledger.watch((booking) => this.record(booking));
   }
 
-  /** From now on writes the statement of another wallet as well: a seller's. */
+  /** Adds a seller's wallet to the statements. */
   open(wallet: ServiceWallet): void {
     this.wallets = [...this.wallets, wallet];
   }
 
-  /** Every movement of every wallet, oldest first. */
+  /** Lists the movements of all wallets, oldest first. */
   all(): readonly Movement[] {
-    return [...this.written];
+    return [...this.recorded];
   }
 
-  /** The movements of the merchant's own wallets, oldest first. */
+  /** Lists the movements of the merchant's wallets, oldest first. */
   lines(): readonly Movement[] {
-    return this.written.filter(({ wallet }) => wallet.ownerId === this.ownerId);
+    return this.recorded.filter(({ wallet }) => wallet.ownerId === this.ownerId);
   }
 
   /** Posts an entry and returns the resulting movements. */
   book(booking: Booking): readonly Movement[] {
-    const before = this.written.length;
+    const before = this.recorded.length;
     this.ledger.book(booking);
-    return this.written.slice(before);
+    return this.recorded.slice(before);
   }
 
   reset(): void {
-    this.written = [];
+    this.recorded = [];
     this.balances.clear();
     this.wallets = this.initial;
   }
 
-  private write(booking: Booking): void {
-    const concerned = this.wallets.filter(({ currencyCode }) => currencyCode === booking.currencyCode);
-    // What is held or let go changes what is available and nothing else; it is let go before it is paid.
-    for (const wallet of concerned) {
+  private record(booking: Booking): void {
+    const affected = this.wallets.filter(({ currencyCode }) => currencyCode === booking.currencyCode);
+    // A hold or release changes only the available balance. The release comes before the payment.
+    for (const wallet of affected) {
       const held = booking.entries[wallet.reserved] ?? 0n;
       if (held === 0n) continue;
-      const terms = defaultTerms(booking, wallet);
-      this.add({ wallet, type: MovementType.AvailableOnly, amount: -held, parentId: null, terms });
+      const reason = defaultReason(booking, wallet);
+      this.add({ wallet, type: MovementType.AvailableOnly, amount: -held, parentId: null, reason });
     }
     let first: Movement | undefined;
-    for (const { account, amount, terms } of checkedParts(booking, concerned)) {
-      const wallet = concerned.find(({ available }) => available === account);
+    for (const { account, amount, reason } of checkedLines(booking, affected)) {
+      const wallet = affected.find(({ available }) => available === account);
       if (!wallet || amount === 0n) continue;
       const parentId = first?.id ?? null;
-      const movement = this.add({ wallet, type: MovementType.Balance, amount, parentId, terms });
+      const movement = this.add({ wallet, type: MovementType.Balance, amount, parentId, reason });
       first ??= movement;
-      // Another merchant's movements are told to that merchant, a seller's to the platform.
-      const isTold = wallet.ownerId === this.ownerId || wallet.connectedAccountId !== undefined;
-      if (isTold && booking.isOpening !== true) this.publish({ type: 'account-transaction', movement });
+      // Events of a seller go to the platform. Events of another merchant are not sent here.
+      const isPublished = wallet.ownerId === this.ownerId || wallet.connectedAccountId !== undefined;
+      if (isPublished && booking.isOpening !== true) this.publish({ type: 'account-transaction', movement });
     }
   }
 
-  private add({ wallet, type, amount, parentId, terms }: Change): Movement {
+  private add({ wallet, type, amount, parentId, reason }: Change): Movement {
     const { available, reserved } = this.balances.get(wallet.id) ?? { available: 0n, reserved: 0n };
     const balanceAfter = {
       available: available + amount,
@@ -100,7 +96,7 @@ export class Statement {
     this.balances.set(wallet.id, balanceAfter);
     const id = this.ids.uuid();
     const movement = {
-      ...terms,
+      ...reason,
       id,
       parentId,
       wallet,
@@ -109,38 +105,41 @@ export class Statement {
       createdAt: this.clock.now(),
       balanceAfter,
     };
-    this.written.push(movement);
+    this.recorded.push(movement);
     return movement;
   }
 }
 
-/** @throws Error when what is said of a wallet is not what the booking does to it: statement and books would part. */
-function checkedParts(booking: Booking, wallets: readonly ServiceWallet[]): readonly BookingPart[] {
-  const changes = defaultParts(booking, wallets);
-  const { parts = changes, text } = booking;
+/** Returns the statement lines of an entry. @throws Error if the lines of a wallet do not add up to its change. */
+function checkedLines(booking: Booking, wallets: readonly ServiceWallet[]): readonly StatementLine[] {
+  const changes = defaultLines(booking, wallets);
+  const { statementLines = changes, text } = booking;
   for (const { account, amount } of changes) {
-    const said = parts
-      .filter((part) => part.account === account)
-      .reduce((sum, part) => sum + part.amount, 0n);
-    if (said !== amount) throw new Error(`booking '${text}': its parts give ${account} ${said} of ${amount}`);
+    const sum = statementLines
+      .filter((line) => line.account === account)
+      .reduce((total, line) => total + line.amount, 0n);
+    if (sum !== amount)
+      throw new Error(
+        `entry '${text}': its statement lines add up to ${sum} for ${account}, expected ${amount}`,
+      );
   }
-  return parts;
+  return statementLines;
 }
 
-function defaultParts(booking: Booking, wallets: readonly ServiceWallet[]): readonly BookingPart[] {
+function defaultLines(booking: Booking, wallets: readonly ServiceWallet[]): readonly StatementLine[] {
   return wallets.map((wallet) => ({
     account: wallet.available,
     amount: (booking.entries[wallet.available] ?? 0n) + (booking.entries[wallet.reserved] ?? 0n),
-    terms: defaultTerms(booking, wallet),
+    reason: defaultReason(booking, wallet),
   }));
 }
 
-function defaultTerms({ entries, text }: Booking, { available, reserved }: ServiceWallet): MovementTerms {
+function defaultReason({ entries, text }: Booking, { available, reserved }: ServiceWallet): MovementReason {
   const other = Object.keys(entries).find((name) => name !== available && name !== reserved) ?? '';
-  const reason = REASONS[other];
+  const subTypeId = DEFAULT_TYPES[other];
   return {
-    subTypeId: reason ?? MovementSubType.WalletToWallet,
+    subTypeId: subTypeId ?? MovementSubType.WalletToWallet,
     description: text,
-    isInternal: reason === undefined,
+    isInternal: subTypeId === undefined,
   };
 }

@@ -1,38 +1,38 @@
 import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
 
-/** The only event that a data-services subscription tells of. @see contract/webhook-subscriptions.json enums.SubscriptionEvent */
+/** Only event of data-services subscriptions. @see contract/webhook-subscriptions.json enums.SubscriptionEvent */
 export const FILE_GENERATED_EVENT = 'SaleTransactionsFileGenerated';
 
-/** What a merchant says about a subscription; an update says all of it again. */
-export interface SubscriptionTerms {
+/** Details of a subscription. An update replaces all of them. */
+export interface SubscriptionDetails {
   readonly url: string;
-  /** Signs each delivery; never shown again. */
+  /** Secret that signs each delivery. It is never shown again. */
   readonly secret: string;
   readonly events: readonly string[];
 }
 
 /** A registered receiver of report files. */
-export interface Subscription extends SubscriptionTerms {
+export interface Subscription extends SubscriptionDetails {
   readonly id: string;
 }
 
-/** The account's data-services subscriptions. */
+/** Data-services subscriptions of the account. */
 export class Subscriptions {
   private readonly byId = new Map<string, Subscription>();
 
   constructor(private readonly ids: Ids) {}
 
-  add(terms: SubscriptionTerms): Subscription {
-    return this.save({ ...terms, id: this.ids.uuid() });
+  add(details: SubscriptionDetails): Subscription {
+    return this.save({ ...details, id: this.ids.uuid() });
   }
 
-  /** Replaces address, secret and events. @throws Refusal 404 when there is none with that id. */
-  replace(id: string, terms: SubscriptionTerms): Subscription {
-    return this.save({ ...terms, id: this.get(id).id });
+  /** Replaces URL, secret and events. @throws Refusal 404 if the ID is unknown. */
+  replace(id: string, details: SubscriptionDetails): Subscription {
+    return this.save({ ...details, id: this.get(id).id });
   }
 
-  /** @throws Refusal 404 when there is none with that id. */
+  /** Removes a subscription. @throws Refusal 404 if the ID is unknown. */
   remove(id: string): void {
     this.byId.delete(this.get(id).id);
   }

@@ -1,23 +1,23 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
-import { LIVE_STATUS, type Terminals } from './terminals.js';
+import { isReachable, type Terminals } from './terminals.js';
 
-/** The one action that is known: hands over the fiscal device's control token. @see contract/pos.json enums.ActionType */
+/** The only known action, which passes the control token of a fiscal device. @see contract/pos.json enums.ActionType */
 export const FIM_CONTROL = 'aade-fim-control';
-/** How long a terminal needs for an action, virtual milliseconds. */
+/** Duration of an action in virtual milliseconds. */
 const ACTION_MS = 2_000;
 
-/** Something that a terminal is to do beside payments. */
+/** An action of a terminal other than a payment. */
 export interface TerminalAction {
   readonly actionId: string;
   readonly terminalId: string;
   readonly cashRegisterId: string;
   readonly actionType: string;
-  /** What came of it; null while it runs. */
+  /** Result of the action. Null while it runs. */
   readonly result: { readonly success: boolean; readonly message: string } | null;
 }
 
-/** The actions that were scheduled. */
+/** Scheduled actions. */
 export class TerminalActions {
   private readonly byId = new Map<string, TerminalAction>();
 
@@ -27,12 +27,12 @@ export class TerminalActions {
     private readonly terminals: Terminals,
   ) {}
 
-  /** Schedules an action; the id is made here. */
+  /** Schedules an action with a new ID. */
   create(request: Pick<TerminalAction, 'terminalId' | 'cashRegisterId' | 'actionType'>): TerminalAction {
     const action: TerminalAction = { ...request, actionId: this.ids.uuid(), result: null };
     this.byId.set(action.actionId, action);
     this.clock.schedule(this.clock.now() + ACTION_MS, () => {
-      this.byId.set(action.actionId, { ...action, result: this.carryOut(action) });
+      this.byId.set(action.actionId, { ...action, result: this.execute(action) });
     });
     return action;
   }
@@ -45,10 +45,9 @@ export class TerminalActions {
     this.byId.clear();
   }
 
-  private carryOut({ terminalId, actionType }: TerminalAction): { success: boolean; message: string } {
+  private execute({ terminalId, actionType }: TerminalAction): { success: boolean; message: string } {
     const terminal = this.terminals.find(terminalId);
-    if (terminal?.statusId !== LIVE_STATUS || terminal.offline)
-      return { success: false, message: 'Terminal is not connected' };
+    if (!isReachable(terminal)) return { success: false, message: 'Terminal is not connected' };
     return actionType === FIM_CONTROL
       ? { success: true, message: '' }
       : { success: false, message: 'Unknown action type' };

@@ -1,24 +1,24 @@
 import type { SimulatorClock } from './clock.js';
 import { readAt } from './card-reading.js';
-import type { AcceptedCard, MaskedCard } from './card.js';
+import { canReceiveFunds, type AcceptedCard, type MaskedCard } from './card.js';
 import type { PublishEvent } from './events.js';
-import { issuerDecision } from './issuer.js';
-import { DEFAULT_ORDER_TERMS, type IsvTerms, type Order } from './order.js';
+import { declineReason } from './issuer.js';
+import { DEFAULT_ORDER_DETAILS, type IsvShare, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { Reversals } from './reversals.js';
 import { DEFAULT_SOURCE_CODE } from './sources.js';
-import { SessionEvent, type IsvSaleTerms, type TerminalSession } from './terminal-session.js';
+import { SessionEvent, type IsvSaleDetails, type TerminalSession } from './terminal-session.js';
 import type { Terminals } from './terminals.js';
-import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
-import type { NewTransaction, Transactions } from './transactions.js';
+import { TransactionType, type Transaction } from './transaction.js';
+import { DEFAULT_TRANSACTION, type NewTransaction, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
-/** A card at a terminal, and what its issuer is made to say whatever the amount. */
+/** A card at a terminal, with an optional decline by its issuer. */
 export interface PresentedCard extends AcceptedCard {
-  /** Issuer's reason, such as 10051; absent: the card and the amount decide. */
+  /** Decline reason, such as 10051. @default decided by the card and the amount */
   readonly declineWith?: number;
 }
 
@@ -29,11 +29,9 @@ export interface TerminalOutcome {
   readonly transaction: Transaction | null;
 }
 
-/** The issuer's reason where it gives none of its own. @see contract/pos.json enums.TransactionEventId */
+/** Decline reason without an issuer's own reason. @see contract/pos.json enums.TransactionEventId */
 const UNMAPPED_DECLINE = 10_200;
-/** Card schemes that take fast refunds and rebates. @see contract/pos.json pos.transactions.fastRefund */
-const RECEIVING_SCHEMES: ReadonlySet<string> = new Set(['Visa', 'Mastercard', 'Maestro']);
-/** How a refused reversal ends at the terminal, by the refusal's code. */
+/** Session event for each code of a rejected reversal. */
 const REVERSAL_EVENTS: Readonly<Record<number, SessionEvent>> = {
   400: SessionEvent.WrongCancellationAmount,
   403: SessionEvent.RefundsDisabled,
@@ -41,7 +39,7 @@ const REVERSAL_EVENTS: Readonly<Record<number, SessionEvent>> = {
   452: SessionEvent.InsufficientFunds,
 };
 
-/** Moves the money of sessions at terminals. */
+/** Moves the money of terminal sessions. */
 export class TerminalPayments {
   constructor(
     private readonly clock: SimulatorClock,
@@ -55,13 +53,13 @@ export class TerminalPayments {
     private readonly publish: PublishEvent,
   ) {}
 
-  /** Takes or holds the amount on the card that was presented. */
+  /** Charges the presented card, or holds the amount. */
   charge(session: TerminalSession, presented: PresentedCard): TerminalOutcome {
     const amount = session.amount + session.tipAmount;
-    const reason = presented.declineWith ?? issuerDecision(presented.behaviour, amount);
+    const reason = presented.declineWith ?? declineReason(presented.behavior, amount);
     const type = session.kind === 'preauth' ? TransactionType.CardPreauth : TransactionType.CardCharge;
-    const order = this.order(session, reason === 0);
-    const terms = this.terms(session, order, presented.card, {
+    const order = this.createOrder(session, reason === 0);
+    const details = this.newTransaction(session, order, presented.card, {
       type,
       amount,
       tipAmount: session.tipAmount,
@@ -69,9 +67,9 @@ export class TerminalPayments {
     });
     if (reason === 0) {
       this.orders.markPaid(order.code);
-      return approved(this.payments.settle(terms, order));
+      return approvedOutcome(this.payments.approve(details, order));
     }
-    const failed = this.transactions.create({ ...terms, status: 'E', eventId: reason });
+    const failed = this.transactions.create({ ...details, status: 'E', eventId: reason });
     this.publish({ type: 'payment-failed', transaction: failed, order });
     return {
       eventId: SessionEvent.DeclinedByServer,
@@ -80,41 +78,46 @@ export class TerminalPayments {
     };
   }
 
-  /** Sends money to the card that was presented. */
+  /** Sends money to the presented card. */
   send(session: TerminalSession, { card }: PresentedCard): TerminalOutcome {
     const { allowRefunds, allowFastRefunds, allowRebates } = this.permissions.get();
     const { kind, amount, currencyCode } = session;
-    if (kind === 'unreferenced-refund' && !allowRefunds) return ended(SessionEvent.RefundsDisabled);
+    if (kind === 'unreferenced-refund' && !allowRefunds) return endedOutcome(SessionEvent.RefundsDisabled);
     if ((kind === 'fast-refund' && !allowFastRefunds) || (kind === 'rebate' && !allowRebates))
-      return ended(SessionEvent.NotPermittedOnTerminal);
-    if (kind !== 'unreferenced-refund' && !RECEIVING_SCHEMES.has(card.scheme))
-      return ended(SessionEvent.TryAnotherCard);
-    if (this.wallet.balance(currencyCode) < BigInt(amount)) return ended(SessionEvent.InsufficientFunds);
-    const order = this.order(session, true);
+      return endedOutcome(SessionEvent.NotPermittedOnTerminal);
+    if (kind !== 'unreferenced-refund' && !canReceiveFunds(card))
+      return endedOutcome(SessionEvent.TryAnotherCard);
+    if (this.wallet.balance(currencyCode) < BigInt(amount))
+      return endedOutcome(SessionEvent.InsufficientFunds);
+    const order = this.createOrder(session, true);
     this.orders.markPaid(order.code);
     const type = kind === 'rebate' ? TransactionType.CardOct : TransactionType.CardRefund;
-    const transaction = this.transactions.create(this.terms(session, order, card, { type, amount: -amount }));
+    const transaction = this.transactions.create(
+      this.newTransaction(session, order, card, { type, amount: -amount }),
+    );
     this.wallet.disburse(transaction, amount);
-    return approved(transaction);
+    return approvedOutcome(transaction);
   }
 
-  /** Takes what an earlier session holds. */
+  /** Captures the pre-authorization of an earlier session. */
   capture(session: TerminalSession, parent: TerminalSession): TerminalOutcome {
     const held = this.transactions.find(parent.transactionId ?? '');
     if (held?.type !== TransactionType.CardPreauth || held.status !== 'F')
-      return ended(SessionEvent.NoTransactionFound);
+      return endedOutcome(SessionEvent.NoTransactionFound);
     if (session.amount > held.amount || session.currencyCode !== held.currencyCode)
-      return ended(SessionEvent.WrongCaptureAmount);
+      return endedOutcome(SessionEvent.WrongCaptureAmount);
     const order = this.orders.get(held.orderCode);
-    const own = { type: TransactionType.CardCapture, amount: session.amount, parentId: held.id };
+    const values = { type: TransactionType.CardCapture, amount: session.amount, parentId: held.id };
     this.transactions.move(held.id, 'C');
-    return approved(this.payments.settle(this.terms(session, order, held.card, own), order));
+    return approvedOutcome(
+      this.payments.approve(this.newTransaction(session, order, held.card, values), order),
+    );
   }
 
-  /** Gives back what an earlier session took, wholly or in part. */
+  /** Refunds the payment of an earlier session in full or in part. */
   refund(session: TerminalSession, parent: TerminalSession): TerminalOutcome {
     const paid = this.transactions.find(parent.transactionId ?? '');
-    if (!paid) return ended(SessionEvent.NoTransactionFound);
+    if (!paid) return endedOutcome(SessionEvent.NoTransactionFound);
     const { amount, currencyCode, merchantReference, customerTrns } = session;
     try {
       const request = {
@@ -124,16 +127,16 @@ export class TerminalPayments {
         customerTrns: customerTrns ?? undefined,
         ...(paid.card && { reading: readAt(session.terminalId, paid.card) }),
       };
-      return approved(this.reversals.cancel(paid.id, request));
+      return approvedOutcome(this.reversals.cancel(paid.id, request));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return ended(REVERSAL_EVENTS[error.code] ?? SessionEvent.NotReversible);
+      return endedOutcome(REVERSAL_EVENTS[error.code] ?? SessionEvent.NotReversible);
     }
   }
 
-  private order(session: TerminalSession, isTaken: boolean): Order {
+  private createOrder(session: TerminalSession, isPaid: boolean): Order {
     return this.orders.create({
-      ...DEFAULT_ORDER_TERMS,
+      ...DEFAULT_ORDER_DETAILS,
       amount: session.amount + session.tipAmount,
       currencyCode: session.currencyCode,
       sourceCode: this.sourceCode(session),
@@ -142,57 +145,46 @@ export class TerminalPayments {
       tipAmount: session.tipAmount,
       maxInstallments: session.installments,
       preauth: session.kind === 'preauth',
-      ...(session.isv && { isv: isvTerms(session.isv) }),
-      // The order of a declined card must not be payable on the hosted checkout.
-      expiresAt: isTaken ? null : this.clock.now(),
+      ...(session.isv && { isv: isvShareOf(session.isv) }),
+      // The order of a declined card must not be payable on the checkout page.
+      expiresAt: isPaid ? null : this.clock.now(),
     });
   }
 
-  private terms(
+  private newTransaction(
     session: TerminalSession,
     order: Order,
     card: MaskedCard | null,
-    own: Pick<NewTransaction, 'type' | 'amount'> &
+    values: Pick<NewTransaction, 'type' | 'amount'> &
       Partial<Pick<NewTransaction, 'parentId' | 'tipAmount' | 'installments'>>,
   ): NewTransaction {
     return {
+      ...DEFAULT_TRANSACTION,
       orderCode: order.code,
-      parentId: null,
-      status: 'F',
-      fee: 0,
-      commission: 0,
-      tipAmount: 0,
       currencyCode: order.currencyCode,
       sourceCode: this.sourceCode(session),
       card,
-      email: null,
-      fullName: null,
-      phone: null,
       customerTrns: session.customerTrns ?? '',
       merchantTrns: session.merchantReference ?? '',
-      recurringSupport: false,
-      installments: 0,
-      threeDSecure: ThreeDSecure.Unspecified,
-      eventId: 0,
       ...(card && { reading: readAt(session.terminalId, card) }),
       ...(order.isv && { isv: order.isv }),
-      ...own,
+      ...values,
     };
   }
 
   private sourceCode({ terminalId }: TerminalSession): string {
-    return this.terminals.find(terminalId)?.sourceCode ?? 'Default';
+    return this.terminals.find(terminalId)?.sourceCode ?? DEFAULT_SOURCE_CODE;
   }
 }
 
-function isvTerms({ amount, sourceCode }: IsvSaleTerms): IsvTerms {
+function isvShareOf({ amount, sourceCode }: IsvSaleDetails): IsvShare {
   return { amount, resellerSourceCode: sourceCode ?? DEFAULT_SOURCE_CODE };
 }
 
-function approved(transaction: Transaction): TerminalOutcome {
+function approvedOutcome(transaction: Transaction): TerminalOutcome {
   return { eventId: SessionEvent.Approved, transactionEventId: 0, transaction };
 }
 
-function ended(eventId: SessionEvent): TerminalOutcome {
+function endedOutcome(eventId: SessionEvent): TerminalOutcome {
   return { eventId, transactionEventId: 0, transaction: null };
 }

@@ -5,7 +5,7 @@ export type TerminalRequestKind =
   'sale' | 'preauth' | 'capture' | 'refund' | 'unreferenced-refund' | 'fast-refund' | 'rebate';
 
 /**
- * Where a session stands: accepted, waiting on the terminal's screen, being authorised, and its ends.
+ * State of a session: accepted, shown on the terminal, being authorized, or final.
  * @see contract/pos.json enums.SessionState
  */
 export type SessionState =
@@ -19,7 +19,7 @@ export type SessionState =
   | 'aborted'
   | 'failed';
 
-/** How a session ended, in its `eventId`. @see contract/pos.json enums.SessionEventId */
+/** Event IDs of ended sessions. @see contract/pos.json enums.SessionEventId */
 export const SessionEvent = {
   Approved: 0,
   CancelledByUser: 1000,
@@ -44,7 +44,7 @@ export const SessionEvent = {
 } as const;
 export type SessionEvent = (typeof SessionEvent)[keyof typeof SessionEvent];
 
-/** The texts that were seen, and plain words for the rest. */
+/** Messages of session events. Some are observed, the others are written for the simulator. */
 export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
   0: 'Transaction successful',
   1000: 'Canceled by user',
@@ -68,39 +68,39 @@ export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
   6000: 'Wrong parameters',
 };
 
-/** What an ISV says of a sale at a connected merchant's terminal. */
-export interface IsvSaleTerms {
-  /** The ISV's fee, contained in the amount, minor units. */
+/** Details of an ISV for a sale at a connected merchant's terminal. */
+export interface IsvSaleDetails {
+  /** Fee of the ISV in minor units, contained in the amount. */
   readonly amount: number;
-  /** The ISV's own source. */
+  /** Source of the ISV. */
   readonly sourceCode: string | null;
-  /** The merchant who gets the sale, where it is not the terminal's. */
+  /** Merchant that receives the sale, if it is not the terminal's merchant. */
   readonly merchantId: string | null;
   readonly merchantSourceCode: string | null;
 }
 
-/** What the cash register asked for. Amounts are whole minor units. */
+/** Request of a cash register. Amounts are in minor units. */
 export interface TerminalRequest {
   readonly kind: TerminalRequestKind;
   readonly sessionId: string;
   readonly terminalId: string;
   readonly cashRegisterId: string;
-  /** Without the tip. */
+  /** Amount without the tip. */
   readonly amount: number;
   readonly tipAmount: number;
   readonly currencyCode: string;
   readonly merchantReference: string | null;
   readonly customerTrns: string | null;
-  /** The session whose payment is captured or given back. */
+  /** Session of the payment to capture or refund. */
   readonly parentSessionId: string | null;
   readonly installments: number;
   readonly showTransactionResult: boolean;
   readonly showReceipt: boolean;
   readonly skipSurcharge: boolean;
   readonly interappCallback: string | null;
-  /** Asked for by an ISV. */
-  readonly isv?: IsvSaleTerms;
-  /** How the session ends as soon as it has reached the terminal, where the request cannot be carried out. */
+  /** Details of the ISV that sent the request. */
+  readonly isv?: IsvSaleDetails;
+  /** Event that ends the session when it reaches the terminal, if the request is not allowed. */
   readonly refusedAs?: SessionEvent;
 }
 
@@ -109,19 +109,19 @@ export interface TerminalSession extends TerminalRequest {
   readonly state: SessionState;
   readonly createdAt: number;
   readonly finishedAt: number | null;
-  /** Why it ended so; 0 while it runs and when approved. */
+  /** Event ID of the result: 0 while the session runs and for an approval. */
   readonly eventId: SessionEvent;
-  /** The issuer's reason beside 1006; 0 otherwise. */
+  /** Decline reason of the issuer for event 1006, otherwise 0. */
   readonly transactionEventId: number;
   readonly transactionId: string | null;
   readonly card: MaskedCard | null;
   readonly abortAskedAt: number | null;
-  /** When the terminal took the abort; null when it came too late. */
+  /** Time at which the terminal aborted. Null if the abort came too late. */
   readonly abortTakenAt: number | null;
 }
 
-/** The edges of a session's life: after a decline the terminal may ask for another card. */
-const EDGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
+/** Allowed state changes of a session. After a decline, the terminal may ask for another card. */
+const ALLOWED_CHANGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
   created: ['on-terminal', 'authorising', 'failed'],
   'on-terminal': ['authorising', 'cancelled', 'timed-out', 'aborted'],
   authorising: ['approved', 'declined', 'on-terminal', 'failed'],
@@ -133,19 +133,19 @@ const EDGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
   failed: [],
 };
 
-/** The session in another state. @throws Error when no edge leads there. */
+/** Returns the session in another state. @throws Error if the change is not allowed. */
 export function moveSession(session: TerminalSession, state: SessionState): TerminalSession {
-  if (!EDGES[session.state].includes(state))
+  if (!ALLOWED_CHANGES[session.state].includes(state))
     throw new Error(`session ${session.sessionId} cannot go from ${session.state} to ${state}`);
   return { ...session, state };
 }
 
-/** Whether it has ended. */
+/** Returns whether the session has ended. */
 export function isFinal({ state }: Pick<TerminalSession, 'state'>): boolean {
-  return EDGES[state].length === 0;
+  return ALLOWED_CHANGES[state].length === 0;
 }
 
-/** Whether the customer must present a card: captures and refunds of earlier sessions need none. */
+/** Returns whether the customer must present a card. Captures and refunds of earlier sessions need no card. */
 export function needsCard({ kind }: Pick<TerminalSession, 'kind'>): boolean {
   return kind !== 'capture' && kind !== 'refund';
 }

@@ -12,18 +12,18 @@ import {
   type TerminalRequestKind,
   type TerminalSession,
 } from './terminal-session.js';
-import { LIVE_STATUS, type Terminals } from './terminals.js';
+import { isReachable, type Terminals } from './terminals.js';
 import type { Transaction } from './transaction.js';
 
-/** How long a request needs to the terminal's screen, and an authorisation to its answer, virtual milliseconds. */
+/** Time until a request is on the terminal's screen, and until an authorization is answered, in virtual milliseconds. */
 export const REACH_MS = 1_000;
-export const AUTHORISE_MS = 1_500;
-/** A terminal stops waiting for a card after about a minute. @see contract/pos.json */
+export const AUTHORIZE_MS = 1_500;
+/** Time that a terminal waits for a card: about a minute. @see contract/pos.json */
 const CARD_TIMEOUT_MS = 60_000;
-/** How long an accepted abort needs to the terminal. */
+/** Time until an accepted abort reaches the terminal. */
 const ABORT_MS = 2_000;
 
-const MISSING: Readonly<Record<TerminalRequestKind, SessionEvent>> = {
+const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> = {
   sale: SessionEvent.SaleMissing,
   preauth: SessionEvent.PreauthMissing,
   capture: SessionEvent.PreauthMissing,
@@ -45,10 +45,10 @@ export class TerminalSessions {
   ) {}
 
   /**
-   * Takes a request on its way to the terminal.
+   * Sends a request to its terminal.
    *
-   * @param onScreen hears of it when the terminal begins to wait for a card.
-   * @throws Refusal 409 session id used before or parent unfinished, 404 parent unknown or aborted.
+   * @param onScreen - Called when the terminal starts to wait for a card.
+   * @throws Refusal 409 if the session ID exists or the parent has not ended, 404 if the parent is unknown or aborted.
    */
   create(request: TerminalRequest, onScreen: (session: TerminalSession) => void): TerminalSession {
     const { sessionId, parentSessionId } = request;
@@ -70,7 +70,7 @@ export class TerminalSessions {
       abortAskedAt: null,
       abortTakenAt: null,
     });
-    this.after(REACH_MS, () => this.reach(sessionId, onScreen));
+    this.after(REACH_MS, () => this.handleArrival(sessionId, onScreen));
     return created;
   }
 
@@ -82,7 +82,7 @@ export class TerminalSessions {
     return [...this.byId.values()];
   }
 
-  /** The session that a terminal shows or carries out. */
+  /** Returns the session that a terminal shows or processes. */
   current(terminalId: string): TerminalSession | undefined {
     return this.list().find(
       (one) => one.terminalId === terminalId && (one.state === 'on-terminal' || one.state === 'authorising'),
@@ -90,9 +90,9 @@ export class TerminalSessions {
   }
 
   /**
-   * Asks for an abort: it takes effect a little later, unless a card was faster.
+   * Requests an abort. It takes effect after a delay, unless a card is presented before.
    *
-   * @throws Refusal 404 unknown, 403 another cash register's, 409 asked for before.
+   * @throws Refusal 404 for an unknown session, 403 for another cash register, 409 for a repeated abort.
    */
   abort(sessionId: string, cashRegisterId: string): void {
     const session = this.byId.get(sessionId);
@@ -101,18 +101,18 @@ export class TerminalSessions {
       throw new Refusal(403, 'Only the cash register that created the session may abort it', 1206);
     if (session.abortAskedAt !== null) throw new Refusal(409, 'Session is already aborted', 1208);
     this.save({ ...session, abortAskedAt: this.clock.now() });
-    this.after(ABORT_MS, () => this.takeAbort(sessionId));
+    this.after(ABORT_MS, () => this.applyAbort(sessionId));
   }
 
   /**
-   * Reads a card for the session that waits for one.
+   * Presents a card to the session that waits for one.
    *
-   * @param tryAgain after a decline the terminal asks for another card, in the same session.
-   * @throws Error when the session does not wait for a card.
+   * @param tryAgain - Whether the terminal asks for another card in the same session after a decline.
+   * @throws Error if the session does not wait for a card.
    */
   presentCard(sessionId: string, presented: PresentedCard, tryAgain = false): void {
     this.move(sessionId, 'authorising', { card: presented.card });
-    this.after(AUTHORISE_MS, () => {
+    this.after(AUTHORIZE_MS, () => {
       const session = this.get(sessionId);
       const takes = session.kind === 'sale' || session.kind === 'preauth';
       const outcome = takes
@@ -123,11 +123,11 @@ export class TerminalSessions {
         return;
       }
       this.move(sessionId, 'on-terminal', { card: null });
-      if (session.abortAskedAt !== null) this.takeAbort(sessionId);
+      if (session.abortAskedAt !== null) this.applyAbort(sessionId);
     });
   }
 
-  /** The customer presses the red key. @throws Error when the session does not wait for a card. */
+  /** Cancels the session, as the red key does. @throws Error if the session does not wait for a card. */
   cancel(sessionId: string): void {
     this.finish(sessionId, 'cancelled', { eventId: SessionEvent.CancelledByUser });
   }
@@ -136,10 +136,10 @@ export class TerminalSessions {
     this.byId.clear();
   }
 
-  private reach(sessionId: string, onScreen: (session: TerminalSession) => void): void {
+  private handleArrival(sessionId: string, onScreen: (session: TerminalSession) => void): void {
     const session = this.get(sessionId);
     const terminal = this.terminals.find(session.terminalId);
-    if (terminal?.statusId !== LIVE_STATUS || terminal.offline) {
+    if (!isReachable(terminal)) {
       if (this.terminals.unreachable === 'not-connected')
         this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalNotConnected });
       return;
@@ -149,9 +149,9 @@ export class TerminalSessions {
     else if (session.refusedAs !== undefined)
       this.finish(sessionId, 'failed', { eventId: session.refusedAs });
     else if (terminal.lacks.includes(session.kind))
-      this.finish(sessionId, 'failed', { eventId: MISSING[session.kind] });
+      this.finish(sessionId, 'failed', { eventId: DISABLED_KIND_EVENTS[session.kind] });
     else if (needsCard(session)) this.show(sessionId, onScreen);
-    else this.carryOut(sessionId);
+    else this.executeWithoutCard(sessionId);
   }
 
   private show(sessionId: string, onScreen: (session: TerminalSession) => void): void {
@@ -163,10 +163,9 @@ export class TerminalSessions {
     onScreen(shown);
   }
 
-  /** Captures and refunds of an earlier session need no card. */
-  private carryOut(sessionId: string): void {
+  private executeWithoutCard(sessionId: string): void {
     this.move(sessionId, 'authorising', {});
-    this.after(AUTHORISE_MS, () => {
+    this.after(AUTHORIZE_MS, () => {
       const session = this.get(sessionId);
       const parent = this.get(session.parentSessionId ?? '');
       this.end(
@@ -178,7 +177,7 @@ export class TerminalSessions {
     });
   }
 
-  private takeAbort(sessionId: string): void {
+  private applyAbort(sessionId: string): void {
     if (this.get(sessionId).state !== 'on-terminal') return;
     this.finish(sessionId, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.clock.now() });
   }

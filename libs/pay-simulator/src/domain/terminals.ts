@@ -1,19 +1,24 @@
 import type { TerminalRequestKind } from './terminal-session.js';
 
-/** `statusId` of a terminal that takes requests. @see contract/pos.json enums.DeviceStatusId */
+/** `statusId` of a live terminal. @see contract/pos.json enums.DeviceStatusId */
 export const LIVE_STATUS = 1;
 
 /** A card terminal of the merchant. */
 export interface Terminal {
   readonly terminalId: string;
-  /** 0 to 7; only a live one (1) is reached. */
+  /** Status from 0 to 7. Only a live terminal (1) receives requests. */
   readonly statusId: number;
   readonly sourceCode: string;
   readonly virtualTerminalId: string;
-  /** Switched off, or its app in the background: requests to it end as not connected. */
+  /** Whether the terminal is disconnected. Requests to it end as not connected. */
   readonly offline: boolean;
-  /** What it is not enabled for. */
+  /** Kinds of request that are not enabled. */
   readonly lacks: readonly TerminalRequestKind[];
+}
+
+/** Returns whether a terminal receives requests: it must be live and connected. */
+export function isReachable(terminal: Terminal | undefined): terminal is Terminal {
+  return terminal?.statusId === LIVE_STATUS && !terminal.offline;
 }
 
 const SEEDED: readonly Terminal[] = [
@@ -30,9 +35,9 @@ const SEEDED: readonly Terminal[] = [
   lacks: [],
 }));
 
-/** The merchant's card terminals: three live ones and a broken one at the start. */
+/** Card terminals of the merchant. Initially three are live and one is broken. */
 export class Terminals {
-  /** What becomes of a request to a terminal that is unknown or off: not documented, so it can be chosen. `silent` never ends. */
+  /** Result of a request to an unknown or disconnected terminal, which is not documented. With `silent`, the request never ends. */
   unreachable: 'not-connected' | 'silent' = 'not-connected';
   private readonly byId = new Map<string, Terminal>();
 
@@ -48,7 +53,7 @@ export class Terminals {
     return this.byId.get(terminalId);
   }
 
-  /** Adds a terminal, or changes the named members of one that exists. @throws RangeError naming the member that is wrong. */
+  /** Adds a terminal, or changes the given members of an existing one. @throws RangeError if a member is invalid. The message names the member. */
   save(terminal: Partial<Terminal> & Pick<Terminal, 'terminalId'>): Terminal {
     const { terminalId } = terminal;
     if (!/^\d{8}$/.test(terminalId)) throw new RangeError('terminalId: expected eight digits');
@@ -72,7 +77,7 @@ export class Terminals {
 
   private first(): Terminal {
     const [first] = SEEDED;
-    if (!first) throw new Error('there is a seeded terminal');
+    if (!first) throw new Error('no terminal is seeded');
     return first;
   }
 }

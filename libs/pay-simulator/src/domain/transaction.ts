@@ -1,8 +1,8 @@
-import type { IsvTerms } from './order.js';
+import type { IsvShare } from './order.js';
 import type { CardReading } from './card-reading.js';
 import type { MaskedCard } from './card.js';
 
-/** Types of transaction that are built. @see contract/transactions.json enums.TransactionTypeId */
+/** Supported types of transactions. @see contract/transactions.json enums.TransactionTypeId */
 export const TransactionType = {
   CardCapture: 0,
   CardPreauth: 1,
@@ -18,14 +18,14 @@ export const TransactionType = {
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
-/** Status letters that are built. @see contract/transactions.json enums.StatusId */
+/** Supported statuses of transactions. @see contract/transactions.json enums.StatusId */
 export type TransactionStatus = 'F' | 'E' | 'R' | 'X' | 'C';
 
-/** 3-D Secure outcome, as `eci` of the redirect and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
+/** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
 export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
 export type ThreeDSecure = (typeof ThreeDSecure)[keyof typeof ThreeDSecure];
 
-/** What is known of a payment beyond the order because it was made at a reseller's counter. */
+/** Additional details of a payment at a reseller's counter. */
 export interface CounterDetails {
   /** Store of the reseller. */
   readonly resellerSourceCode: string | null;
@@ -33,27 +33,27 @@ export interface CounterDetails {
   readonly tags: readonly string[];
 }
 
-/** One movement on an order. Amounts are whole minor units. */
+/** A transaction of an order. Amounts are in minor units. */
 export interface Transaction {
   readonly id: string;
   readonly orderCode: string;
-  /** What it derives from: the payment of a refund or void, the pre-authorisation of a capture, the first of a series. */
+  /** Original transaction: the payment of a refund or void, the pre-authorization of a capture, the first charge of a series. */
   readonly parentId: string | null;
   readonly type: TransactionType;
   readonly status: TransactionStatus;
-  /** Signed: negative when money goes back. */
+  /** Signed amount: negative if money goes back. */
   readonly amount: number;
   readonly tipAmount: number;
   readonly currencyCode: string;
   readonly sourceCode: string;
   readonly createdAt: number;
   readonly clearedAt: number | null;
-  /** Given back so far, positive; on the original. */
+  /** Refunded amount of a payment, positive. */
   readonly refunded: number;
   /** Fee for the payment method, contained in the amount. */
   readonly fee: number;
   readonly commission: number;
-  /** Null: paid in cash. */
+  /** Null for cash. */
   readonly card: MaskedCard | null;
   readonly email: string | null;
   readonly fullName: string | null;
@@ -63,37 +63,37 @@ export interface Transaction {
   readonly recurringSupport: boolean;
   readonly installments: number;
   readonly threeDSecure: ThreeDSecure;
-  /** Why it failed; 0 when it did not. */
+  /** Reason of a failure, otherwise 0. */
   readonly eventId: number;
-  /** What made it, where it is not plain acquiring: 6 OCT, 14 pay-out, 19 fast refund. */
+  /** Service that created the transaction: 6 for OCT, 14 for a pay-out, 19 for a fast refund. Absent for other transactions. */
   readonly serviceId?: number;
-  /** What a reseller's counter says of a payment that it took. */
+  /** Details of a payment at a reseller's counter. */
   readonly counter?: CounterDetails;
-  /** How the card was read, where it was at a terminal. */
+  /** How a terminal read the card. */
   readonly reading?: CardReading;
-  /** Charged by mail or telephone order. */
+  /** Whether the order came by mail or telephone. */
   readonly moto?: boolean;
-  /** What was asked of the issuer when it authorised less, minor units. */
+  /** Requested amount in minor units, if the issuer authorized less. */
   readonly requestedAmount?: number;
-  /** Made through an ISV: its fee is contained in the amount, minor units. */
-  readonly isv?: IsvTerms;
+  /** Share of the ISV that made the payment. */
+  readonly isv?: IsvShare;
   readonly referenceNumber: number;
   readonly authorizationId: string | null;
   readonly retrievalReferenceNumber: string | null;
 }
 
-/** The edges of a transaction's life; E is final, R goes back to F when a fast refund is cancelled. @see contract/transactions.json lifecycle */
-const EDGES: ReadonlySet<string> = new Set(['F-R', 'R-R', 'R-F', 'F-X', 'F-C']);
+/** Allowed status changes. E is final. R changes to F when a fast refund is canceled. @see contract/transactions.json lifecycle */
+const ALLOWED_CHANGES: ReadonlySet<string> = new Set(['F-R', 'R-R', 'R-F', 'F-X', 'F-C']);
 
-/** The transaction in another status. @throws Error when no documented edge leads there. */
+/** Returns the transaction with another status. @throws Error if the change is not allowed. */
 export function moveTransaction(transaction: Transaction, status: TransactionStatus): Transaction {
-  if (!EDGES.has(`${transaction.status}-${status}`)) {
+  if (!ALLOWED_CHANGES.has(`${transaction.status}-${status}`)) {
     throw new Error(`transaction ${transaction.id} cannot go from ${transaction.status} to ${status}`);
   }
   return { ...transaction, status };
 }
 
-/** Whether it took money that can be given back. */
+/** Returns whether a transaction is a refundable kind of payment. */
 export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
   return (
     type === TransactionType.CardCharge ||
@@ -103,8 +103,8 @@ export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
   );
 }
 
-/** What is left to give back, minor units. */
-export function refundable(transaction: Transaction): number {
+/** Returns the remaining refundable amount in minor units. */
+export function refundableAmount(transaction: Transaction): number {
   return isPayment(transaction) && /^[FR]$/.test(transaction.status)
     ? transaction.amount - transaction.refunded
     : 0;

@@ -1,9 +1,9 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
-import { moveTransaction, type Transaction, type TransactionStatus } from './transaction.js';
+import { moveTransaction, ThreeDSecure, type Transaction, type TransactionStatus } from './transaction.js';
 
-/** What the caller decides about a new transaction; ids, time and references are given here. */
+/** Details of a new transaction. IDs, time and reference numbers are generated. */
 export type NewTransaction = Omit<
   Transaction,
   | 'id'
@@ -15,7 +15,23 @@ export type NewTransaction = Omit<
   | 'retrievalReferenceNumber'
 >;
 
-/** The transactions of the account. */
+/** Default values of a new transaction. */
+export const DEFAULT_TRANSACTION = {
+  parentId: null,
+  status: 'F',
+  fee: 0,
+  commission: 0,
+  tipAmount: 0,
+  email: null,
+  fullName: null,
+  phone: null,
+  recurringSupport: false,
+  installments: 0,
+  threeDSecure: ThreeDSecure.Unspecified,
+  eventId: 0,
+} as const satisfies Partial<NewTransaction>;
+
+/** Transactions of the account. */
 export class Transactions {
   private readonly byId = new Map<string, Transaction>();
   private readonly byOrder = new Map<string, string[]>();
@@ -25,19 +41,19 @@ export class Transactions {
     private readonly ids: Ids,
   ) {}
 
-  /** Writes a new transaction; one that failed, and cash, has no authorisation. */
-  create(terms: NewTransaction): Transaction {
+  /** Creates a transaction. Cash and failed transactions have no authorization. */
+  create(details: NewTransaction): Transaction {
     const reference = this.ids.digits(6);
-    const authorised = terms.status !== 'E' && terms.card !== null;
+    const isAuthorized = details.status !== 'E' && details.card !== null;
     const transaction: Transaction = {
-      ...terms,
+      ...details,
       id: this.ids.uuid(),
       createdAt: this.clock.now(),
       clearedAt: null,
       refunded: 0,
       referenceNumber: Number(reference),
-      authorizationId: authorised ? reference : null,
-      retrievalReferenceNumber: authorised ? this.retrievalReference(reference) : null,
+      authorizationId: isAuthorized ? reference : null,
+      retrievalReferenceNumber: isAuthorized ? this.retrievalReference(reference) : null,
     };
     this.byId.set(transaction.id, transaction);
     this.byOrder.set(transaction.orderCode, [
@@ -51,7 +67,7 @@ export class Transactions {
     return this.byId.get(id.toLowerCase());
   }
 
-  /** The transaction. @throws Refusal 404 when there is none with that id. */
+  /** Returns a transaction. @throws Refusal 404 if the ID is unknown. */
   get(id: string): Transaction {
     const transaction = this.find(id);
     if (!transaction) throw new Refusal(404, `Transaction was not found`);
@@ -66,13 +82,13 @@ export class Transactions {
     return (this.byOrder.get(orderCode) ?? []).map((id) => this.get(id));
   }
 
-  /** Moves a transaction along a documented edge. */
+  /** Changes the status of a transaction. @throws Error if the change is not allowed. */
   move(id: string, status: TransactionStatus): Transaction {
     return this.save(moveTransaction(this.get(id), status));
   }
 
-  /** Notes that a part was given back. @throws Error when it would be more than was taken. */
-  noteRefund(id: string, amount: number): Transaction {
+  /** Records a refund. @throws Error if the refunds exceed the amount. */
+  recordRefund(id: string, amount: number): Transaction {
     const transaction = this.get(id);
     const refunded = transaction.refunded + amount;
     if (amount <= 0 || refunded > transaction.amount)
@@ -80,22 +96,22 @@ export class Transactions {
     return this.save({ ...moveTransaction(transaction, 'R'), refunded });
   }
 
-  /** Notes that a refund was taken back. @throws Error when it would be more than was refunded. */
-  noteRefundTakenBack(id: string, amount: number): Transaction {
+  /** Records the cancellation of a refund. @throws Error if the amount exceeds the refunds. */
+  recordRefundCancellation(id: string, amount: number): Transaction {
     const transaction = this.get(id);
     const refunded = transaction.refunded - amount;
     if (amount <= 0 || refunded < 0)
-      throw new Error(`transaction ${id}: ${amount} taken back of ${transaction.refunded} refunded`);
+      throw new Error(`transaction ${id}: ${amount} canceled of ${transaction.refunded} refunded`);
     return this.save({ ...moveTransaction(transaction, refunded === 0 ? 'F' : 'R'), refunded });
   }
 
-  /** Adds to what a pre-authorisation holds, minor units. */
+  /** Increases the amount of a pre-authorization in minor units. */
   increase(id: string, amount: number): Transaction {
     const transaction = this.get(id);
     return this.save({ ...transaction, amount: transaction.amount + amount });
   }
 
-  noteClearance(id: string): Transaction {
+  recordClearing(id: string): Transaction {
     return this.save({ ...this.get(id), clearedAt: this.clock.now() });
   }
 
@@ -109,7 +125,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Twelve digits: last digit of the year, day of the year, hour, reference number. */
+  /** Creates twelve digits: last digit of the year, day of the year, hour, reference number. */
   private retrievalReference(reference: string): string {
     const now = new Date(this.clock.now());
     const day = Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;

@@ -2,31 +2,30 @@ import { nextAthensMidnight } from './athens-time.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import { reversible, type FundsTransfer } from './funds-transfer.js';
+import { reversibleAmount, type FundsTransfer } from './funds-transfer.js';
 import { MovementSubType, type ServiceWallet } from './movement.js';
 import type { Order } from './order.js';
 import type { Permissions } from './permissions.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import type { Sellers } from './sellers.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
-import { requireTransfersAllowed } from './wallet-transfers.js';
 import type { Wallets } from './wallets.js';
 
-/** What a platform asks to be sent; amount in minor units. */
-export interface SendFundsTerms {
+/** Details of a transfer to a seller. The amount is in minor units. */
+interface SendFundsDetails {
   readonly accountId: string;
   readonly amount: number;
   readonly description: string;
-  /** The customer's payment behind it. */
+  /** Customer payment that funds the transfer. */
   readonly paymentId: string | null;
 }
 
-/** What the parts of a new transfer have in common. */
+/** Details of a new transfer. */
 type NewTransfer = Pick<FundsTransfer, 'accountId' | 'amount' | 'paymentId' | 'description'> &
   Partial<Pick<FundsTransfer, 'parentId' | 'to' | 'fee' | 'isAutomatic'>>;
 
-/** Transfers of a platform's funds to its sellers and back. What belongs to a payment waits until that has settled. */
+/** Transfers between a platform and its sellers. A transfer that belongs to a payment waits until the payment clears. */
 export class Transfers {
   private readonly byId = new Map<string, FundsTransfer>();
 
@@ -41,15 +40,15 @@ export class Transfers {
   ) {}
 
   /**
-   * Sends funds: at once, or when the payment settles.
+   * Sends funds immediately, or when the payment clears.
    *
-   * @throws Refusal 403 transfers are switched off, 404 unknown seller or payment, 400 the payment does not bring that much,
-   * 452 the platform's balance is too low.
+   * @throws Refusal 403 if transfers are off, 404 for an unknown seller or payment, 400 if the amount exceeds the remaining amount
+   * of the payment, 452 if the platform's balance is too low.
    */
-  send({ accountId, amount, description, paymentId }: SendFundsTerms): FundsTransfer {
-    requireTransfersAllowed(this.permissions);
+  send({ accountId, amount, description, paymentId }: SendFundsDetails): FundsTransfer {
+    this.permissions.requireTransfers();
     const wallet = this.sellers.walletOf(accountId);
-    const payment = paymentId === null ? undefined : this.payment(paymentId, amount);
+    const payment = paymentId === null ? undefined : this.getFundingPayment(paymentId, amount);
     const isWaiting = payment?.clearedAt === null;
     if (!isWaiting) this.requireBalance(this.platform, amount);
     const transfer = this.create({
@@ -58,16 +57,16 @@ export class Transfers {
       description,
       paymentId: payment?.id ?? null,
     });
-    return this.announced(isWaiting ? transfer : this.execute(transfer, amount));
+    return this.publishCreated(isWaiting ? transfer : this.execute(transfer, amount));
   }
 
-  /** Makes the automatic transfer of a paid order: with its first payment or the capture, not with later charges of a series. */
-  sendOfOrder(payment: Transaction, { transfer, code }: Order): void {
+  /** Creates the automatic transfer of a paid order, for its first payment or its capture. Recurring charges create none. */
+  createForOrder(payment: Transaction, { transfer, code }: Order): void {
     const isFirst = payment.parentId === null || payment.type === TransactionType.CardCapture;
     if (!transfer || !isFirst || !isPayment(payment)) return;
-    // The issuer may authorise less than the order asks.
+    // The issuer may authorize less than the amount of the order.
     const amount = Math.min(transfer.amount ?? payment.amount, payment.amount);
-    this.announced(
+    this.publishCreated(
       this.create({
         accountId: transfer.accountId,
         amount,
@@ -79,48 +78,56 @@ export class Transfers {
     );
   }
 
-  /** Runs what waited for a payment, now that it has settled. */
-  settle(payment: Transaction): void {
-    for (const transfer of this.ofPayment(payment.id)) if (transfer.parentId === null) this.run(transfer.id);
+  /** Executes the transfers that waited for a payment to clear. */
+  executeForPayment(payment: Transaction): void {
+    for (const transfer of this.ofPayment(payment.id))
+      if (transfer.parentId === null) this.executePending(transfer.id);
   }
 
   /**
-   * Takes a transfer back, or cancels what of it has not run.
+   * Reverses a transfer, or cancels the part that is not executed.
    *
-   * @param amount absent: all that is left of it.
-   * @throws Refusal 403 transfers are switched off, 404 unknown, 400 more than is left, 452 the seller's balance is too low.
+   * @param amount - Amount in minor units. @default the remaining amount
+   * @throws Refusal 403 if transfers are off, 404 for an unknown transfer, 400 if the amount exceeds the remaining amount,
+   * 452 if the seller's balance is too low.
    */
   reverse(id: string, amount?: number): FundsTransfer {
-    requireTransfersAllowed(this.permissions);
+    this.permissions.requireTransfers();
     const transfer = this.get(id);
-    const left = reversible(transfer);
-    const back = amount ?? left;
-    if (left === 0 || back > left)
-      throw refuse(`amount: expected at most ${left}, what is left to take back of the transfer`);
-    if (transfer.executedAt !== null) this.requireBalance(this.sellers.walletOf(transfer.accountId), back);
-    return this.takeBack(transfer, back);
+    const remaining = reversibleAmount(transfer);
+    const reversed = amount ?? remaining;
+    if (remaining === 0 || reversed > remaining)
+      throw refusal(400, `amount: expected at most ${remaining}, the remaining amount of the transfer`);
+    if (transfer.executedAt !== null)
+      this.requireBalance(this.sellers.walletOf(transfer.accountId), reversed);
+    return this.applyReversal(transfer, reversed);
   }
 
-  /** Takes a part back that was checked before. */
-  takeBack(transfer: FundsTransfer, amount: number): FundsTransfer {
+  /** Reverses a part of a transfer. The caller validates the amount. */
+  applyReversal(transfer: FundsTransfer, amount: number): FundsTransfer {
     this.save({ ...transfer, reversed: transfer.reversed + amount });
-    return this.after(transfer, amount, 'platform', `Reversal - ${transfer.description}`);
+    return this.createFollowing(transfer, amount, 'platform', `Reversal - ${transfer.description}`);
   }
 
-  /** Gives a part of the platform's fee back to the seller; while the transfer waits, less becomes due. Checked before. */
-  giveFeeBack(transfer: FundsTransfer, amount: number): FundsTransfer {
+  /** Returns a part of the platform's fee to the seller. For a waiting transfer, it reduces the fee. The caller validates the amount. */
+  returnFee(transfer: FundsTransfer, amount: number): FundsTransfer {
     this.save({ ...transfer, fee: transfer.fee - amount });
-    return this.after(transfer, amount, 'seller', `Platform fee returned - ${transfer.description}`);
+    return this.createFollowing(
+      transfer,
+      amount,
+      'seller',
+      `Platform fee returned - ${transfer.description}`,
+    );
   }
 
-  /** The transfer. @throws Refusal 404 when there is none with that id. */
+  /** Returns a transfer. @throws Refusal 404 if the ID is unknown. */
   get(id: string): FundsTransfer {
     const transfer = this.byId.get(id.toLowerCase());
-    if (!transfer) throw new Refusal(404, 'Transfer was not found', 0, 404);
+    if (!transfer) throw refusal(404, 'Transfer was not found');
     return transfer;
   }
 
-  /** Every transfer and reversal, oldest first. */
+  /** Lists all transfers and reversals, oldest first. */
   list(): readonly FundsTransfer[] {
     return [...this.byId.values()];
   }
@@ -137,28 +144,32 @@ export class Transfers {
     return this.wallets.primary;
   }
 
-  /** The payment, when it still brings that much beyond what is sent of it already (inferred: nobody is paid from it twice). */
-  private payment(id: string, amount: number): Transaction {
+  /** Returns a payment that covers the amount in addition to its other transfers (inferred: a payment cannot fund more than its amount). */
+  private getFundingPayment(id: string, amount: number): Transaction {
     const payment = this.transactions.find(id);
-    if (!payment) throw new Refusal(404, 'Transaction was not found', 0, 404);
+    if (!payment) throw refusal(404, 'Transaction was not found');
     if (!isPayment(payment) || /^[EX]$/.test(payment.status))
-      throw refuse('transactionId: expected a payment that took money');
+      throw refusal(400, 'transactionId: expected a successful payment');
     if (payment.currencyCode !== this.platform.currencyCode)
-      throw refuse("transactionId: expected a payment in the platform's currency");
-    const sent = this.ofPayment(payment.id).reduce((sum, transfer) => sum + reversible(transfer), 0);
-    const left = payment.amount - payment.refunded - sent;
-    if (amount > left) throw refuse(`amount: expected at most ${Math.max(left, 0)}, what the payment leaves`);
+      throw refusal(400, "transactionId: expected a payment in the platform's currency");
+    const sent = this.ofPayment(payment.id).reduce((sum, transfer) => sum + reversibleAmount(transfer), 0);
+    const remaining = payment.amount - payment.refunded - sent;
+    if (amount > remaining)
+      throw refusal(
+        400,
+        `amount: expected at most ${Math.max(remaining, 0)}, the remaining amount of the payment`,
+      );
     return payment;
   }
 
-  /** Runs a waiting transfer, less what was taken back meanwhile. Without the balance for it, it is tried again each night. */
-  private run(id: string): void {
+  /** Executes a waiting transfer, less its reversals. If the balance is too low, it is tried again each midnight. */
+  private executePending(id: string): void {
     const transfer = this.byId.get(id);
     if (!transfer || transfer.executedAt !== null) return;
-    const due = reversible(transfer);
+    const due = reversibleAmount(transfer);
     if (due === 0) return;
     if (this.wallets.balance(this.platform).available < BigInt(due)) {
-      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.run(id));
+      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.executePending(id));
       return;
     }
     const { accountId, description, fee } = this.execute(transfer, due);
@@ -185,8 +196,8 @@ export class Transfers {
     return this.wallets.move(from, to, amount, { subTypeId: MovementSubType.WalletToWallet, description });
   }
 
-  /** What follows a transfer: it moves money where that one has. */
-  private after(
+  /** Creates a transfer that follows another one. It moves money if the other one was executed. */
+  private createFollowing(
     parent: FundsTransfer,
     amount: number,
     to: FundsTransfer['to'],
@@ -194,17 +205,17 @@ export class Transfers {
   ): FundsTransfer {
     const { accountId, paymentId, executedAt } = parent;
     const following = this.create({ accountId, paymentId, amount, to, description, parentId: parent.id });
-    return this.announced(executedAt === null ? following : this.execute(following, amount));
+    return this.publishCreated(executedAt === null ? following : this.execute(following, amount));
   }
 
-  private create(terms: NewTransfer): FundsTransfer {
+  private create(details: NewTransfer): FundsTransfer {
     return this.save({
       parentId: null,
       to: 'seller',
       fee: 0,
       isAutomatic: false,
-      ...terms,
-      agreedFee: terms.fee ?? 0,
+      ...details,
+      agreedFee: details.fee ?? 0,
       id: this.ids.uuid(),
       createdAt: this.clock.now(),
       executedAt: null,
@@ -214,15 +225,14 @@ export class Transfers {
     });
   }
 
-  private announced(transfer: FundsTransfer): FundsTransfer {
+  private publishCreated(transfer: FundsTransfer): FundsTransfer {
     const target = transfer.to === 'seller' ? this.sellers.walletOf(transfer.accountId) : this.platform;
     this.publish({ type: 'funds-transfer-created', funds: transfer, target });
     return transfer;
   }
 
   private requireBalance(wallet: ServiceWallet, amount: number): void {
-    if (this.wallets.balance(wallet).available < BigInt(amount))
-      throw new Refusal(452, 'Insufficient balance', 0, 452);
+    if (this.wallets.balance(wallet).available < BigInt(amount)) throw refusal(452, 'Insufficient balance');
   }
 
   private save(transfer: FundsTransfer): FundsTransfer {
@@ -230,5 +240,3 @@ export class Transfers {
     return transfer;
   }
 }
-
-const refuse = (text: string): Refusal => new Refusal(400, text, 0, 400);

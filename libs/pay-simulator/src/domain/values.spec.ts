@@ -8,7 +8,7 @@ import {
   nextAthensMidnight,
 } from './athens-time.js';
 import { isCurrencyCode, majorUnits } from './currencies.js';
-import { acceptCard, luhn, maskCardNumber } from './card.js';
+import { acceptCard, passesLuhnCheck, maskCardNumber } from './card.js';
 import { Ids } from './ids.js';
 import { Decimal, writeJson } from './wire-json.js';
 
@@ -21,11 +21,11 @@ describe('majorUnits', () => {
     [1000, '392', '1000'],
     [1050, '414', '1.050'],
     [9007199254740993n, '978', '90071992547409.93'],
-  ])('%s of %s is %s', (minor, currency, expected) => {
+  ])('converts %s of %s to %s', (minor, currency, expected) => {
     expect(majorUnits(minor, currency).text).toBe(expected);
   });
 
-  it('keeps every digit', () => {
+  it('preserves every digit', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom('978', '392', '048', '990'), (minor, currency) => {
         expect(BigInt(majorUnits(minor, currency).text.replace('.', ''))).toBe(BigInt(minor));
@@ -33,7 +33,7 @@ describe('majorUnits', () => {
     );
   });
 
-  it('knows numeric codes only, and refuses fractions of a minor unit', () => {
+  it('accepts numeric codes only, and rejects fractions of a minor unit', () => {
     expect([isCurrencyCode('978'), isCurrencyCode('EUR'), isCurrencyCode('999')]).toEqual([
       true,
       false,
@@ -45,10 +45,10 @@ describe('majorUnits', () => {
 });
 
 describe('writeJson', () => {
-  it('writes what JSON.parse reads back, bigints and decimals digit by digit', () => {
+  it('round-trips through JSON.parse, with exact bigints and decimals', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        // Whole numbers beyond 2^53 must come as bigint.
+        // Integers beyond 2^53 are only accepted as bigint.
         const exact = JSON.stringify(value, (_key, member: unknown) =>
           typeof member === 'number' && Number.isInteger(member) && !Number.isSafeInteger(member)
             ? 0.5
@@ -67,7 +67,7 @@ describe('writeJson', () => {
     ).toBe('{"code":9271655739472609,"amount":24.50,"list":[null,true]}');
   });
 
-  it('refuses a number that is not exact', () => {
+  it('rejects a number that is not exact', () => {
     expect(() => writeJson(2 ** 53)).toThrow('exactly');
     expect(() => writeJson(Number.NaN)).toThrow('exactly');
     expect(() => new Decimal('1e3')).toThrow('decimal');
@@ -80,7 +80,7 @@ describe('Athens time', () => {
     ['2026-07-03T10:15:28.000Z', '2026-07-03T13:15:28', '+03:00'],
     ['2026-03-29T00:59:59.005Z', '2026-03-29T02:59:59.005', '+02:00'],
     ['2026-03-29T01:00:00.000Z', '2026-03-29T04:00:00', '+03:00'],
-  ])('%s is %s, %s of UTC', (iso, local, offset) => {
+  ])('formats %s as %s with the offset %s', (iso, local, offset) => {
     const time = Date.parse(iso);
     expect(athensLocal(time)).toBe(local);
     expect(athensWithOffset(time)).toBe(local + offset);
@@ -88,7 +88,7 @@ describe('Athens time', () => {
     expect(Date.parse(athensTimeStamp(time))).toBe(time);
   });
 
-  it('finds the next midnight on every day, clock changes included', () => {
+  it('finds the next midnight on every day, including changes to and from daylight saving time', () => {
     const years = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') });
     fc.assert(
       fc.property(years, (time) => {
@@ -105,17 +105,17 @@ describe('Athens time', () => {
 });
 
 describe('Ids', () => {
-  const take = (ids: Ids) => [ids.uuid(), ids.hex(40), ids.digits(6), ids.orderCode(), ids.fraction()];
+  const generate = (ids: Ids) => [ids.uuid(), ids.hex(40), ids.digits(6), ids.orderCode(), ids.fraction()];
 
-  it('repeats itself for a seed and differs for another', () => {
-    expect(take(new Ids('a', 'mixed'))).toEqual(take(new Ids('a', 'mixed')));
-    expect(take(new Ids('a', 'mixed'))).not.toEqual(take(new Ids('b', 'mixed')));
+  it('repeats its values for the same seed, and generates others for another seed', () => {
+    expect(generate(new Ids('a', 'mixed'))).toEqual(generate(new Ids('a', 'mixed')));
+    expect(generate(new Ids('a', 'mixed'))).not.toEqual(generate(new Ids('b', 'mixed')));
     expect(new Ids('a', 'mixed').uuid()).toMatch(
       /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
     );
   });
 
-  it('makes order codes of 16 digits in the range asked for', () => {
+  it('generates order codes of 16 digits in the configured range', () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const [safe, beyond] = [new Ids(seed, 'safe').orderCode(), new Ids(seed, 'beyond-safe').orderCode()];
@@ -133,25 +133,27 @@ describe('Ids', () => {
   });
 });
 
-describe('cards', () => {
-  it('finds every single wrong digit', () => {
+describe('card numbers', () => {
+  it('are rejected by luhn with any single wrong digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (position, change) => {
         const number = '4147463011110133';
         const digit = (Number(number[position]) + change) % 10;
-        expect(luhn(number.slice(0, position) + String(digit) + number.slice(position + 1))).toBe(false);
+        expect(passesLuhnCheck(number.slice(0, position) + String(digit) + number.slice(position + 1))).toBe(
+          false,
+        );
       }),
     );
   });
 
-  it('masks to six and four digits whatever the length', () => {
+  it('are masked to six and four digits, for any length', () => {
     expect(['376206000000009', '60600500000000130'].map(maskCardNumber)).toEqual([
       '376206XXXXXX0009',
       '606005XXXXXX0130',
     ]);
   });
 
-  it('never throws and never lets a number through that is no test card', () => {
+  it('are rejected without an error unless they are test cards', () => {
     const ids = new Ids('a', 'mixed');
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (number, expiry, cvc) => {

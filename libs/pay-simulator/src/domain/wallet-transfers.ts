@@ -1,10 +1,10 @@
 import { MovementSubType, type Movement } from './movement.js';
 import type { Permissions } from './permissions.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
 
-/** A transfer between two wallets of the service; amount in minor units. */
-export interface WalletTransferTerms {
+/** Details of a transfer between wallets of the service. The amount is in minor units. */
+interface WalletTransferDetails {
   readonly amount: number;
   readonly description: string;
   readonly saleTransactionId?: string;
@@ -17,28 +17,21 @@ export class WalletTransfers {
     private readonly permissions: Permissions,
   ) {}
 
-  /** @throws Refusal 403 when transfers are switched off, 404 for an unknown wallet, 400 for the money's sake. */
+  /** Transfers money. @throws Refusal 403 if transfers are off, 404 for an unknown wallet, 400 for another currency or a low balance. */
   send(
     walletId: string,
     targetWalletId: string,
-    { amount, description, saleTransactionId }: WalletTransferTerms,
+    { amount, description, saleTransactionId }: WalletTransferDetails,
   ): { readonly debit: Movement; readonly credit: Movement } {
-    requireTransfersAllowed(this.permissions);
+    this.permissions.requireTransfers();
     const source = this.wallets.findOwn(walletId);
     const target = this.wallets.find(targetWalletId);
-    if (!source || !target)
-      throw new Refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`, 0, 404);
-    if (source.id === target.id) throw new Refusal(400, 'Source and target are the same wallet', 0, 400);
+    if (!source || !target) throw refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`);
+    if (source.id === target.id) throw refusal(400, 'Source and target are the same wallet');
     return this.wallets.move(source, target, amount, {
       subTypeId: MovementSubType.WalletToWallet,
       description,
       saleTransactionId,
     });
   }
-}
-
-/** @throws Refusal 403 when the account's switch for transfers is off. */
-export function requireTransfersAllowed(permissions: Permissions): void {
-  if (!permissions.get().allowTransfers)
-    throw new Refusal(403, 'Allow transfers between accounts is switched off', 0, 403);
 }

@@ -1,12 +1,11 @@
 import { majorUnits } from './currencies.js';
-import type { BookingPart, Books } from './ledger.js';
+import type { Books, MovementReason, StatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
-import type { MovementTerms } from './movement-terms.js';
 import { MovementSubType } from './movement.js';
 import { Refusal } from './refusal.js';
 import { TransactionType, type Transaction } from './transaction.js';
 
-/** The merchant's wallet: payments arrive when they clear, refunds of cleared payments are paid from the balance. */
+/** The merchant's wallet. Payments arrive when they clear, and refunds of cleared payments are paid from the balance. */
 export class Wallet {
   constructor(
     private readonly ledger: Books,
@@ -15,17 +14,17 @@ export class Wallet {
     this.reset();
   }
 
-  /** What can be spent, minor units. */
+  /** Returns the available balance in minor units. */
   balance(currencyCode = this.account.currencyCode): bigint {
     return this.ledger.balance('wallet', currencyCode);
   }
 
-  /** The service's share of a payment, minor units, rounded down. */
+  /** Returns the commission on an amount in minor units, rounded down. */
   commission(amount: number): number {
     return Number((BigInt(amount) * BigInt(this.account.commissionBasisPoints)) / 10_000n);
   }
 
-  /** A payment: the customer has paid, the merchant waits for clearance. */
+  /** Posts a payment, which is pending until it clears. */
   charge(payment: Transaction): void {
     const { amount, commission, currencyCode, id } = payment;
     const { payer, pending } = accountsOf(payment);
@@ -37,7 +36,7 @@ export class Wallet {
     });
   }
 
-  /** Takes a payment back as if it had not been, commission included. */
+  /** Voids a payment with its commission. */
   void(payment: Transaction): void {
     const { amount, commission, currencyCode, id } = payment;
     const { payer, pending } = accountsOf(payment);
@@ -49,10 +48,7 @@ export class Wallet {
     });
   }
 
-  /**
-   * Clears payments of one scheme: what was not given back meanwhile moves to the wallet, then the service takes its fees,
-   * and an ISV its share.
-   */
+  /** Clears payments of one card scheme. Their amounts less refunds move to the wallet, less the fees of the service and the ISV. */
   clear(scheme: string, payments: readonly Transaction[]): void {
     const [first] = payments;
     if (!first) return;
@@ -64,20 +60,20 @@ export class Wallet {
     const share = sum((payment) => isvFee(payment) - isvFeeReturned(payment, payment.refunded));
     const rest = cleared - fees - share;
     const text = `clearance of ${payments.length} in ${scheme}`;
-    const part = (amount: number, subTypeId: number, description: string): BookingPart => ({
+    const line = (amount: number, subTypeId: number, description: string): StatementLine => ({
       account: 'wallet',
       amount: BigInt(amount),
-      terms: { subTypeId, description, isInternal: false },
+      reason: { subTypeId, description, isInternal: false },
     });
     const entries = { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share };
     this.book(text, first.currencyCode, entries, [
-      part(cleared, clearance, text),
-      part(-fees, fee, `fees of ${text}`),
-      part(-share, fee, `ISV fees of ${text}`),
+      line(cleared, clearance, text),
+      line(-fees, fee, `fees of ${text}`),
+      line(-share, fee, `ISV fees of ${text}`),
     ]);
   }
 
-  /** Gives back a part of a payment that has not cleared: it comes out of what is pending, an ISV's share out of its. */
+  /** Refunds a part of a pending payment, with the ISV's share of it. */
   refundPending(payment: Transaction, amount: number): void {
     const { payer, pending } = accountsOf(payment);
     const fee = feeOfRefund(payment, payment.refunded, amount);
@@ -88,42 +84,47 @@ export class Wallet {
     });
   }
 
-  /** Gives back from the balance, an ISV's share from its own. @throws Refusal 452 when the merchant's balance is too low. */
+  /** Refunds from the balance, with the ISV's share from the ISV's balance. @throws Refusal 452 if the merchant's balance is too low. */
   refund(payment: Transaction, amount: number): void {
     const fee = feeOfRefund(payment, payment.refunded, amount);
-    this.send(`refund of ${payment.id}`, payment, amount, accountsOf(payment).refund, fee);
+    this.payFromBalance(`refund of ${payment.id}`, payment, amount, accountsOf(payment).refund, fee);
   }
 
-  /** Sends money to the card of a payment without giving that payment back. @throws Refusal 452 when the balance is too low. */
+  /** Sends money to the card of a payment without a refund. @throws Refusal 452 if the balance is too low. */
   disburse(payment: Transaction, amount: number): void {
-    this.send(`disbursement to the card of ${payment.id}`, payment, amount, MovementSubType.CardPayout);
+    this.payFromBalance(
+      `disbursement to the card of ${payment.id}`,
+      payment,
+      amount,
+      MovementSubType.CardPayout,
+    );
   }
 
-  /** Takes back to the balance what was sent to a card. */
-  takeBackDisbursement({ currencyCode, id }: Transaction, amount: number): void {
+  /** Cancels a disbursement. The money returns to the balance. */
+  cancelDisbursement({ currencyCode, id }: Transaction, amount: number): void {
     const text = `cancellation of ${id}`;
     this.book(text, currencyCode, { cardholders: -amount, wallet: amount }, [
-      { account: 'wallet', amount: BigInt(amount), terms: saleTerms(MovementSubType.CardRefund, text, id) },
+      { account: 'wallet', amount: BigInt(amount), reason: saleReason(MovementSubType.CardRefund, text, id) },
     ]);
   }
 
-  /** Takes back a refund: to the balances, or to what is pending where it came from there. */
-  takeBackRefund(payment: Transaction, { id }: Transaction, amount: number): void {
+  /** Cancels a refund. The money returns to the balance or to the pending amount that it came from. */
+  cancelRefund(payment: Transaction, { id }: Transaction, amount: number): void {
     const fee = feeOfRefund(payment, payment.refunded - amount, amount);
     const cleared = payment.clearedAt !== null;
     const [to, feeTo] = cleared ? (['wallet', 'isvWallet'] as const) : (['pending', 'isvPending'] as const);
     const text = `cancellation of ${id}`;
     const entries = { cardholders: -amount, [to]: amount - fee, [feeTo]: fee };
     this.book(text, payment.currencyCode, entries, [
-      { account: to, amount: BigInt(amount - fee), terms: saleTerms(MovementSubType.CardRefund, text, id) },
+      { account: to, amount: BigInt(amount - fee), reason: saleReason(MovementSubType.CardRefund, text, id) },
     ]);
   }
 
   /**
    * Moves money from the wallet to the merchant's bank, as a payout does.
    *
-   * @param amount minor units.
-   * @throws Refusal 452 when the balance is too low. @throws RangeError when the amount is not a whole number above 0.
+   * @param amount - Minor units.
+   * @throws Refusal 452 if the balance is too low. @throws RangeError if the amount is not a positive integer.
    */
   withdraw(amount: number, currencyCode = this.account.currencyCode): void {
     if (!Number.isSafeInteger(amount) || amount <= 0)
@@ -133,10 +134,10 @@ export class Wallet {
   }
 
   /**
-   * Puts money into the wallet from outside, as the service's support does where payments do not.
+   * Adds money to the wallet. In the service, its support does this for accounts without payments.
    *
-   * @param amount minor units.
-   * @throws RangeError when the amount is not a whole number above 0.
+   * @param amount - Minor units.
+   * @throws RangeError if the amount is not a positive integer.
    */
   deposit(amount: number, currencyCode = this.account.currencyCode): void {
     if (!Number.isSafeInteger(amount) || amount <= 0)
@@ -144,7 +145,7 @@ export class Wallet {
     this.book('deposit', currencyCode, { equity: -amount, wallet: amount });
   }
 
-  /** Opens the wallet with the account's first balance; the ledger must be empty. */
+  /** Posts the opening balance. The ledger must be empty. */
   reset(): void {
     const { currencyCode } = this.account;
     const opening = BigInt(this.account.openingBalance);
@@ -153,22 +154,28 @@ export class Wallet {
     this.ledger.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
   }
 
-  private send(text: string, payment: Transaction, amount: number, subTypeId: number, ofIsv = 0): void {
+  private payFromBalance(
+    text: string,
+    payment: Transaction,
+    amount: number,
+    subTypeId: number,
+    isvPart = 0,
+  ): void {
     const { currencyCode, id } = payment;
     const available = this.balance(currencyCode);
-    if (available < BigInt(amount - ofIsv)) {
+    if (available < BigInt(amount - isvPart)) {
       throw new Refusal(
         452,
         `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
       );
     }
     const entries = {
-      wallet: ofIsv - amount,
-      isvWallet: -ofIsv,
+      wallet: isvPart - amount,
+      isvWallet: -isvPart,
       [accountsOf(payment).payer]: amount,
     };
     this.book(text, currencyCode, entries, [
-      { account: 'wallet', amount: BigInt(ofIsv - amount), terms: saleTerms(subTypeId, text, id) },
+      { account: 'wallet', amount: BigInt(isvPart - amount), reason: saleReason(subTypeId, text, id) },
     ]);
   }
 
@@ -176,21 +183,21 @@ export class Wallet {
     text: string,
     currencyCode: string,
     entries: Readonly<Record<string, number>>,
-    parts?: readonly BookingPart[],
+    statementLines?: readonly StatementLine[],
   ): void {
-    // An account that nothing happens to, such as an ISV's where there is none, is left out.
-    const moved = Object.entries(entries).filter(([, amount]) => amount !== 0);
+    // Accounts without a change are omitted, such as the ISV's accounts without an ISV.
+    const changes = Object.entries(entries).filter(([, amount]) => amount !== 0);
     this.ledger.book({
       text,
       currencyCode,
-      entries: Object.fromEntries(moved.map(([name, amount]) => [name, BigInt(amount)])),
-      parts,
+      entries: Object.fromEntries(changes.map(([name, amount]) => [name, BigInt(amount)])),
+      statementLines,
     });
   }
 }
 
-/** A movement that a customer's payment is behind. */
-function saleTerms(subTypeId: number, description: string, saleTransactionId: string): MovementTerms {
+/** Returns the reason of a movement that belongs to a customer's payment. */
+function saleReason(subTypeId: number, description: string, saleTransactionId: string): MovementReason {
   return { subTypeId, description, isInternal: false, saleTransactionId };
 }
 
@@ -209,7 +216,7 @@ const CASH = {
   refund: MovementSubType.CashDisbursement,
 } as const;
 
-/** Where a payment comes from, where it waits for clearance, and what its movements are called: cash clears apart from cards. */
+/** Returns the ledger accounts and movement types of a payment. Cash clears separately from cards. */
 function accountsOf({ type }: Transaction): typeof CARDS | typeof CASH {
   return type === TransactionType.Cash ? CASH : CARDS;
 }
@@ -219,8 +226,8 @@ function isvFee({ isv }: Transaction): number {
 }
 
 /**
- * How much of an ISV's fee has gone back once so much of the payment has: in proportion, rounded down, so that the last
- * refund takes the rest (that the fee is reversed is documented; its share of a part is inferred).
+ * Returns how much of the ISV's fee is returned for a refunded amount: proportional, rounded down, so that the last refund
+ * returns the rest. The reversal of the fee is documented; the share for a partial refund is inferred.
  */
 function isvFeeReturned(payment: Transaction, refunded: number): number {
   return payment.amount === 0
@@ -228,7 +235,7 @@ function isvFeeReturned(payment: Transaction, refunded: number): number {
     : Number((BigInt(isvFee(payment)) * BigInt(refunded)) / BigInt(payment.amount));
 }
 
-/** An ISV's part of a refund of so much, after what was refunded before. */
+/** Returns the ISV's part of a refund that follows earlier refunds. */
 function feeOfRefund(payment: Transaction, before: number, amount: number): number {
   return isvFeeReturned(payment, before + amount) - isvFeeReturned(payment, before);
 }

@@ -1,7 +1,6 @@
-import { makeIban } from './iban.js';
-import type { BookingPart, Books, LedgerAccount } from './ledger.js';
+import { createIban } from './iban.js';
+import type { Books, LedgerAccount, MovementReason, StatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
-import type { MovementTerms } from './movement-terms.js';
 import {
   MovementSubType,
   MovementType,
@@ -9,12 +8,12 @@ import {
   type ServiceWallet,
   type WalletBalance,
 } from './movement.js';
-import { Refusal } from './refusal.js';
+import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
 
 const SECOND_CURRENCY = '840';
 
-/** The merchant's wallets, one of another merchant, and every movement between them. */
+/** The merchant's wallets, a wallet of another merchant, and all movements between them. */
 export class Wallets {
   private readonly wallets: readonly ServiceWallet[];
 
@@ -27,18 +26,18 @@ export class Wallets {
     this.reset();
   }
 
-  /** The merchant's own wallets, the primary one first. */
+  /** Lists the merchant's wallets, the primary one first. */
   own(): readonly ServiceWallet[] {
     return this.wallets.filter((wallet) => this.isOwn(wallet));
   }
 
-  /** The wallet of another merchant: a target of transfers, and the one who owes obligations. */
+  /** Wallet of another merchant, which receives transfers and owes obligations. */
   get other(): ServiceWallet {
-    return this.pick((wallet) => !this.isOwn(wallet));
+    return this.findRequired((wallet) => !this.isOwn(wallet));
   }
 
   get primary(): ServiceWallet {
-    return this.pick((wallet) => wallet.isPrimary);
+    return this.findRequired((wallet) => wallet.isPrimary);
   }
 
   find(id: string): ServiceWallet | undefined {
@@ -60,50 +59,49 @@ export class Wallets {
     };
   }
 
-  /** Every change of a balance, oldest first. */
+  /** Lists all changes of balances, oldest first. */
   movements(): readonly Movement[] {
     return this.statement.all().filter(({ type }) => type === MovementType.Balance);
   }
 
-  /** Moves money to another wallet at once. @throws Refusal 400 when the currencies differ or the balance is too low. */
+  /** Moves money to another wallet. @throws Refusal 400 if the currencies differ or the balance is too low. */
   move(
     from: ServiceWallet,
     to: ServiceWallet,
     amount: number,
-    terms: Omit<MovementTerms, 'isInternal'>,
+    details: Omit<MovementReason, 'isInternal'>,
   ): { readonly debit: Movement; readonly credit: Movement } {
-    if (from.currencyCode !== to.currencyCode)
-      throw new Refusal(400, 'The currencies of the accounts differ', 0, 400);
+    if (from.currencyCode !== to.currencyCode) throw refusal(400, 'The currencies of the accounts differ');
     this.requireAvailable(from, amount);
-    const reason = { ...terms, isInternal: true };
+    const reason = { ...details, isInternal: true };
     const [debit, credit] = this.book(
       `wallet transfer ${from.id} to ${to.id}`,
       from,
       { [from.available]: -amount, [to.available]: amount },
       [
-        { account: from.available, amount: BigInt(-amount), terms: reason },
-        { account: to.available, amount: BigInt(amount), terms: reason },
+        { account: from.available, amount: BigInt(-amount), reason },
+        { account: to.available, amount: BigInt(amount), reason },
       ],
     );
-    if (!debit || !credit) throw new Error('a transfer moves both wallets');
+    if (!debit || !credit) throw new Error('a transfer must move both wallets');
     return { debit, credit };
   }
 
-  /** Holds money for a transfer that runs later. @throws Refusal 400 when the balance is too low. */
+  /** Reserves money for a pending transfer. @throws Refusal 400 if the balance is too low. */
   hold(wallet: ServiceWallet, amount: number, text: string): void {
     this.requireAvailable(wallet, amount);
     this.book(text, wallet, { [wallet.available]: -amount, [wallet.reserved]: amount });
   }
 
-  /** Pays held money out to a bank, and the service its fee. */
+  /** Pays reserved money out to a bank, and the fee to the service. */
   payOut(
     wallet: ServiceWallet,
     amount: number,
     fee: number,
-    terms: Omit<MovementTerms, 'isInternal' | 'subTypeId'>,
+    details: Omit<MovementReason, 'isInternal' | 'subTypeId'>,
   ): Movement {
-    const reason = { ...terms, isInternal: false };
-    const written = this.book(
+    const reason = { ...details, isInternal: false };
+    const movements = this.book(
       `transfer to bank from ${wallet.id}`,
       wallet,
       { [wallet.reserved]: -amount - fee, bank: amount, commission: fee },
@@ -111,21 +109,21 @@ export class Wallets {
         {
           account: wallet.available,
           amount: BigInt(-amount),
-          terms: { ...reason, subTypeId: MovementSubType.IbanPayout },
+          reason: { ...reason, subTypeId: MovementSubType.IbanPayout },
         },
         {
           account: wallet.available,
           amount: BigInt(-fee),
-          terms: { ...reason, subTypeId: MovementSubType.IbanPayoutFee },
+          reason: { ...reason, subTypeId: MovementSubType.IbanPayoutFee },
         },
       ],
     );
-    const paid = written.find(({ type }) => type === MovementType.Balance);
-    if (!paid) throw new Error('a transfer to a bank moves its wallet');
+    const paid = movements.find(({ type }) => type === MovementType.Balance);
+    if (!paid) throw new Error('a transfer to a bank must move its wallet');
     return paid;
   }
 
-  /** Opens the other merchant's wallet; the ledger must be empty of it. */
+  /** Posts the opening balance of the other merchant. The ledger must have no entries for it. */
   reset(): void {
     const { other } = this;
     const opening = this.account.otherMerchant.openingBalance;
@@ -140,33 +138,32 @@ export class Wallets {
     return ownerId === this.account.credentials.merchant.merchantId;
   }
 
-  private pick(which: (wallet: ServiceWallet) => boolean): ServiceWallet {
-    const wallet = this.wallets.find(which);
-    if (!wallet) throw new Error('the wallet is always there');
+  private findRequired(matches: (wallet: ServiceWallet) => boolean): ServiceWallet {
+    const wallet = this.wallets.find(matches);
+    if (!wallet) throw new Error('the account has no such wallet');
     return wallet;
   }
 
   private requireAvailable(wallet: ServiceWallet, amount: number): void {
-    if (this.balance(wallet).available < BigInt(amount))
-      throw new Refusal(400, 'Insufficient available balance', 0, 400);
+    if (this.balance(wallet).available < BigInt(amount)) throw refusal(400, 'Insufficient available balance');
   }
 
   private book(
     text: string,
     { currencyCode }: ServiceWallet,
     entries: Readonly<Record<string, number>>,
-    parts?: readonly BookingPart[],
+    statementLines?: readonly StatementLine[],
   ): readonly Movement[] {
     return this.statement.book({
       text,
       currencyCode,
       entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
-      parts,
+      statementLines,
     });
   }
 }
 
-/** The merchant's wallets, the primary one first, and one of another merchant. */
+/** Returns the merchant's wallets, the primary one first, and the wallet of another merchant. */
 export function serviceWallets({
   credentials,
   currencyCode,
@@ -184,8 +181,8 @@ export function serviceWallets({
     id,
     ownerId,
     name,
-    // The last digits of the id are the account number at the service's own bank code.
-    iban: makeIban('GB', `VPAY040024${id.slice(-8)}`),
+    // The account number consists of the last digits of the ID.
+    iban: createIban('GB', `VPAY040024${id.slice(-8)}`),
     currencyCode: currency,
     isPrimary: name === 'Primary' && ownerId === merchantId,
     available,
@@ -194,7 +191,7 @@ export function serviceWallets({
   return [
     wallet('2263446430001', merchantId, 'Primary', currencyCode, 'wallet', 'reserved'),
     wallet('2263446430002', merchantId, 'Savings', currencyCode, 'secondWallet', 'secondReserved'),
-    // Payments in another currency clear to the account of the same name in that currency.
+    // Payments in another currency clear to the same ledger account in that currency.
     wallet(
       '2263446430003',
       merchantId,

@@ -16,7 +16,7 @@ it.each([
   '//x.com',
   '/done',
   '',
-])('%j is no address that a browser is sent to', (text) => {
+])('isWebAddress rejects %j', (text) => {
   expect(isWebAddress(text)).toBe(false);
 });
 
@@ -25,6 +25,6 @@ it.each([
   'HTTP://localhost:3000/done?a=1&b=2#c',
   'https://x.com/@me?to=a@b',
   'https://x.com/é',
-])('%j is one', (text) => {
+])('isWebAddress accepts %j', (text) => {
   expect(isWebAddress(text)).toBe(true);
 });

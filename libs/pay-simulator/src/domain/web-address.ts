@@ -1,6 +1,6 @@
 /** Returns whether a string is an absolute HTTP or HTTPS URL without credentials that all parsers read the same way. */
 export function isWebAddress(text: string): boolean {
-  // Parsers disagree on white space, control characters and backslashes: https://x.com\@evil.com is evil.com's to some.
+  // Parsers treat white space, control characters and backslashes differently: https://x.com\@evil.com can lead to evil.com.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';

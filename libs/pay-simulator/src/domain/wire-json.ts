@@ -1,11 +1,11 @@
-/** A JSON number kept as its digits, so that a decimal or a long integer is written exactly. */
+/** A JSON number as its digits, so that decimals and long integers are written exactly. */
 export class Decimal {
   constructor(readonly text: string) {
     if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`'${text}' is not a decimal number`);
   }
 }
 
-/** What the simulator writes as JSON. Members that are undefined are left out. */
+/** A value that the simulator writes as JSON. Undefined members are omitted. */
 export type JsonValue =
   | null
   | boolean
@@ -16,8 +16,17 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue | undefined };
 
+/** Converts the names of members to Pascal case. */
+export function inPascalCase(
+  members: Readonly<Record<string, JsonValue>>,
+): Readonly<Record<string, JsonValue>> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
+  );
+}
+
 /**
- * JSON text in which every number is exact: a bigint or a {@link Decimal} becomes a bare number with its own digits.
+ * Serializes JSON with exact numbers. A bigint or a {@link Decimal} becomes a number with the same digits.
  *
  * @throws RangeError for a number that is not exact.
  */
@@ -40,7 +49,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 
 function writeNumber(value: number): string {
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
-    throw new RangeError(`${value} cannot be written exactly: use a bigint or a Decimal`);
+    throw new RangeError(`${value} cannot be written exactly; use a bigint or a Decimal`);
   }
   return String(value);
 }

@@ -43,12 +43,12 @@ describe('authentication', () => {
     ],
   ])('answers 400 with only an error: %s', async (_about, fields, secret, error) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
-    const answer = await merchant.call('accounts', 'POST', '/connect/token', {
+    const response = await merchant.call('accounts', 'POST', '/connect/token', {
       body: form(fields),
       authorization: basic(clientId, secret ?? clientSecret),
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json).toEqual({ error });
+    expect(response.status).toBe(400);
+    expect(response.json).toEqual({ error });
   });
 
   it.each([
@@ -56,12 +56,12 @@ describe('authentication', () => {
     ['application/json', '{"grant_type":"client_credentials"}'],
   ])('rejects a token request with content type %s', async (contentType, body) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
-    const answer = await merchant.call('accounts', 'POST', '/connect/token', {
+    const response = await merchant.call('accounts', 'POST', '/connect/token', {
       body,
       headers: { 'content-type': contentType },
       authorization: basic(clientId, clientSecret),
     });
-    expect(answer.json).toEqual({ error: 'unsupported_grant_type' });
+    expect(response.json).toEqual({ error: 'unsupported_grant_type' });
   });
 
   it('limits a token to the requested scope', async () => {
@@ -72,17 +72,17 @@ describe('authentication', () => {
       authorization: basic(clientId, clientSecret),
     });
     expect(json.scope).toBe(scope);
-    const refused = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+    const rejected = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
       authorization: `Bearer ${String(json.access_token)}`,
     });
-    expect(refused.status).toBe(403);
+    expect(rejected.status).toBe(403);
   });
 
-  it('refuses the wrong kind of credentials with an empty 401', async () => {
+  it('rejects the wrong kind of credentials with an empty 401', async () => {
     const { merchantId, apikey } = merchant.simulator.credentials.merchant;
     const bearer = await merchant.token();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       merchant.call('api', 'POST', '/checkout/v2/orders', {
         body: { amount: 1000 },
         authorization: basic(merchantId, apikey),
@@ -97,17 +97,17 @@ describe('authentication', () => {
         authorization: basic(merchantId, 'other'),
       }),
     ]);
-    for (const { status, text } of answers) expect([status, text]).toEqual([401, '']);
+    for (const { status, text } of responses) expect([status, text]).toEqual([401, '']);
   });
 
   it('answers 403 on checkout for a token with point-of-sale scopes only', async () => {
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
-    const answer = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+    const response = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
       authorization,
     });
-    expect(answer.status).toBe(403);
-    expect(answer.json).toEqual({ status: 403, message: null, eventId: '0' });
+    expect(response.status).toBe(403);
+    expect(response.json).toEqual({ status: 403, message: null, eventId: '0' });
   });
 
   it('returns the webhook key as `Key` to the merchant and as `key` to the ISV', async () => {
@@ -133,7 +133,7 @@ describe('authentication', () => {
     expect((await create()).status).toBe(401);
   });
 
-  it('sends the trace header on every host and the event id on the api host', async () => {
+  it('sends the trace header on every host, and the event ID on the API host', async () => {
     const api = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000 });
     const web = await merchant.web('GET', '/api/messages/config/token');
     expect(api.headers.get('X-Viva-CorrelationId')).toMatch(/^26-\d{3}-[0-9A-F]{8}$/);
@@ -173,9 +173,9 @@ describe('authentication', () => {
         const outgoing = request(
           `${merchant.simulator.url}/_simulator/reset`,
           { method: 'POST', headers },
-          (answer) => {
-            answer.resume();
-            resolve(answer.statusCode);
+          (response) => {
+            response.resume();
+            resolve(response.statusCode);
           },
         );
         outgoing.on('error', reject).end();

@@ -3,7 +3,7 @@ import type { MerchantAccount } from '../domain/merchant.js';
 import type { Operation } from '../operations/operation.js';
 
 /** User name and password of HTTP Basic authentication. */
-export interface BasicCredentials {
+interface BasicCredentials {
   readonly user: string;
   readonly password: string;
 }
@@ -18,7 +18,7 @@ export function basicCredentials(authorization: string | undefined): BasicCreden
 }
 
 /** Credentials of a reseller that acts for a merchant. */
-export interface ResellerCredentials {
+interface ResellerCredentials {
   readonly resellerId: string;
   readonly targetMerchantId: string;
   readonly password: string;

@@ -4,7 +4,7 @@ import { htmlReply } from './page.js';
 import type { HttpReply } from './reply.js';
 
 /** Content of an HTML document. */
-export interface PageDocument {
+interface PageDocument {
   readonly title: string;
   /** Language tag of the page. */
   readonly language: string;
@@ -13,7 +13,7 @@ export interface PageDocument {
   readonly body: Html;
   /** Allowed form targets, as Content-Security-Policy sources. */
   readonly formTargets: string;
-  /** Refresh interval in seconds. A page with a script refreshes only where scripts are disabled. */
+  /** Refresh interval in seconds. A page with a script refreshes only if scripts are disabled. */
   readonly refreshSeconds?: number;
   /** Script, which can send requests to this server. Must not contain user input. */
   readonly script?: string;

@@ -60,7 +60,7 @@ const optional = ({ expected, fits }: Member): Member => ({
   fits: (value) => value === undefined || fits(value),
 });
 const INTEGER: Member = { expected: 'an integer', fits: Number.isSafeInteger };
-const TEXT: Member = { expected: 'text', fits: (value) => typeof value === 'string' };
+const TEXT: Member = { expected: 'a string', fits: (value) => typeof value === 'string' };
 
 const SCOPE: Readonly<Record<string, Member>> = {
   times: optional({

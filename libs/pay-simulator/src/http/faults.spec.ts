@@ -17,7 +17,7 @@ describe('faults on requests', () => {
     const authorization = await merchant.token();
     return merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
   };
-  const made = () => merchant.simulator.orders.list().length;
+  const orderCount = () => merchant.simulator.orders.list().length;
 
   it('returns a status with a body or HTML once, without executing the request', async () => {
     inject({ kind: 'status', status: 503, html: true });
@@ -30,7 +30,7 @@ describe('faults on requests', () => {
     ]);
     expect((await create()).json).toEqual({ status: 429 });
     expect((await create()).status).toBe(200);
-    expect(made()).toBe(1);
+    expect(orderCount()).toBe(1);
   });
 
   it('sends an object or array body as JSON, copied when the fault was added', async () => {
@@ -38,8 +38,8 @@ describe('faults on requests', () => {
     inject({ kind: 'status', status: 503, body });
     inject({ kind: 'status', status: 503, body: [1] });
     body.message = 'changed';
-    const answer = await create();
-    expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([
+    const response = await create();
+    expect([response.status, response.headers.get('content-type'), response.text]).toEqual([
       503,
       'application/json',
       '{"message":"down"}',
@@ -50,13 +50,13 @@ describe('faults on requests', () => {
   it('closes the connection before the request is executed', async () => {
     inject({ kind: 'reset-before' });
     await expect(create()).rejects.toThrow();
-    expect(made()).toBe(0);
+    expect(orderCount()).toBe(0);
   });
 
   it('executes the request and loses the response', async () => {
     inject({ kind: 'executed-but-lost' });
     await expect(create()).rejects.toThrow();
-    expect(made()).toBe(1);
+    expect(orderCount()).toBe(1);
     expect(merchant.simulator.requests().at(-1)).toMatchObject({
       operation,
       status: null,
@@ -76,7 +76,7 @@ describe('faults on requests', () => {
       body: '{"amount":1000}',
       signal: abort.signal,
     });
-    await until(() => made() >= 2);
+    await until(() => orderCount() >= 2);
     abort.abort();
     await expect(waiting).rejects.toThrow('abort');
   });
@@ -89,7 +89,7 @@ describe('faults on requests', () => {
     expect(() => JSON.parse(half.text) as unknown).toThrow(SyntaxError);
     const empty = await create();
     expect([empty.status, empty.text]).toEqual([200, '']);
-    expect(made()).toBe(2);
+    expect(orderCount()).toBe(2);
   });
 
   it('returns Success false with HTTP 200', async () => {
@@ -139,7 +139,7 @@ describe('Faults', () => {
     [{ operation: 'a', kind: 'status', status: 99 }, 'status'],
     [{ operation: 'a', kind: 'delay', ms: -1 }, 'ms'],
     [{ operation: 'a', kind: 'delay' }, 'ms'],
-    // A timer with more than 31 bits fires at once.
+    // A timer with more than 31 bits fires immediately.
     [{ operation: 'a', kind: 'delay', ms: 2 ** 31 }, 'ms'],
     [{ operation: 'a', kind: 'status', status: '503' }, 'status'],
     [{ operation: 'a', kind: 'status', status: 503, body: 7 }, 'body'],
@@ -156,7 +156,7 @@ describe('Faults', () => {
     [{ operation: 'a', kind: ['empty'] }, 'kind'],
     [{ operation: 'a', kind: 'empty', status: 503 }, 'status'],
     [{ operation: 'a', kind: 'status', status: 503, toString: 'x' }, 'toString'],
-  ])('refuses %j', (rule, member) => {
+  ])('rejects %j', (rule, member) => {
     expect(() => faults().add(rule as FaultRule)).toThrow(new RegExp(`^${member}: `));
   });
 
@@ -168,7 +168,7 @@ describe('Faults', () => {
     }
   });
 
-  it('ends after the credentials number of requests', () => {
+  it('ends after the given number of requests', () => {
     const some = faults();
     some.add({ operation: 'a', kind: 'empty', times: 2 });
     expect([

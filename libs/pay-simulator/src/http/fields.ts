@@ -7,7 +7,7 @@ export class BadRequest extends Error {
 }
 
 /** Bounds of a number or of a string's length. */
-export interface Bounds {
+interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }

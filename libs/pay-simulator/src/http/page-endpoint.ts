@@ -6,7 +6,7 @@ import { pathPattern, type MatchPath } from './path-pattern.js';
 import type { ReceivedRequest } from './received-request.js';
 
 /** A page with the parameters of its path. */
-export interface PageMatch {
+interface PageMatch {
   readonly page: Page;
   readonly path: Readonly<Record<string, string>>;
 }

@@ -44,15 +44,15 @@ describe('the server', () => {
   afterEach(() => server.close());
 
   it('keeps an idle connection open while a client is paused at a breakpoint', async () => {
-    const answer = await fetch(`${url}/right`);
-    expect(answer.headers.get('keep-alive')).toBe('timeout=600');
+    const response = await fetch(`${url}/right`);
+    expect(response.headers.get('keep-alive')).toBe('timeout=600');
   });
 
   it.each(['/body', '/header', '/status', '/nothing'])(
-    'answers 500 without details if a response cannot be renderValue, and keeps running: %s',
+    'answers 500 without details if a response cannot be sent, and keeps running: %s',
     async (path) => {
-      const answer = await fetch(url + path);
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await fetch(url + path);
+      expect([response.status, await response.json()]).toEqual([
         500,
         { error: 'The simulator failed on this request' },
       ]);

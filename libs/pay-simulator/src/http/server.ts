@@ -13,7 +13,7 @@ import type { ServiceEndpoint } from './service-endpoint.js';
 export type LoopbackAddress = '127.0.0.1' | '::1';
 
 /** Endpoints by part of the URL space. */
-export interface Endpoints {
+interface Endpoints {
   readonly service: ServiceEndpoint;
   readonly pages: PageEndpoint;
   readonly control: ControlEndpoint;

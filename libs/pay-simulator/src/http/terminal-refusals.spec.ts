@@ -30,7 +30,7 @@ describe('errors of the card terminal API', () => {
     ['no token', () => undefined],
     ['a checkout token without the scope', () => merchant.token()],
     ['a token that was never issued', () => 'Bearer nonsense'],
-  ])('401 with detail: %s', async (_name, token) => {
+  ])('are 401 with a detail for %s', async (_name, token) => {
     const authorization = await token();
     const answers = [
       await call('POST', 'transactions:sale', authorization, SALE),
@@ -45,8 +45,8 @@ describe('errors of the card terminal API', () => {
     ['a form', new URLSearchParams({ sessionId: 'session-1' }), 'application/x-www-form-urlencoded'],
     ['JSON with content type text', JSON.stringify(SALE), 'text/plain'],
     ['a JSON list', '[]', 'application/json'],
-    ['nothing', undefined, 'application/json'],
-  ])('422 with the location of the body: %s', async (_name, body, contentType) => {
+    ['an empty body', undefined, 'application/json'],
+  ])('are 422 with the location of the body for %s', async (_name, body, contentType) => {
     for (const path of ['transactions:sale', 'devices:search', 'actions']) {
       const { status, json } = await merchant.call('api', 'POST', `/ecr/v1/${path}`, {
         authorization: till,
@@ -58,7 +58,7 @@ describe('errors of the card terminal API', () => {
     expect(merchant.simulator.terminals.session('16000010')).toBeUndefined();
   });
 
-  it('422 for invalid JSON', async () => {
+  it('are 422 for invalid JSON', async () => {
     const { status, json } = await call('POST', 'transactions:sale', till, '{"sessionId":');
     expect([status, json]).toEqual([
       422,
@@ -66,7 +66,7 @@ describe('errors of the card terminal API', () => {
     ]);
   });
 
-  it('checkout rejects a card terminal token with its own 403', async () => {
+  it('differ from the 403 of checkout for a card terminal token', async () => {
     const { status, json } = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
       authorization: till,

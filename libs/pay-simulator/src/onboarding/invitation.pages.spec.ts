@@ -111,7 +111,7 @@ describe('an invitation', () => {
   });
 });
 
-it('of a seller uses the same page', async () => {
+it('the invitation of a seller uses the same page', async () => {
   const seller = simulator.sellers.invite({
     email: 'seller@example.com',
     returnUrl: RETURN_URL,

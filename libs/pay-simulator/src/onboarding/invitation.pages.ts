@@ -1,5 +1,5 @@
-import { detailProblems } from '../domain/legal-details.js';
-import type { LegalDetails, OnboardedAccount, OnboardingDesk } from '../domain/onboarding.js';
+import { detailProblems, type LegalDetails, type OnboardedAccount } from '../domain/onboarding.js';
+import type { Onboardings } from '../domain/onboardings.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { INVITATION_PATH, invitationPath, type Invitations } from './invitations.js';
@@ -10,28 +10,28 @@ const PATH = `${INVITATION_PATH}/{accountId}`;
 /** Serves the invitation pages: the form for the invited account and the manual identity check. */
 export function invitationPages({ invitations }: { readonly invitations: Invitations }): readonly Page[] {
   const answer =
-    (respond: (account: OnboardedAccount, desk: OnboardingDesk, request: PageRequest) => HttpReply) =>
+    (respond: (account: OnboardedAccount, onboardings: Onboardings, request: PageRequest) => HttpReply) =>
     (request: PageRequest): HttpReply => {
       const accountId = request.path.accountId ?? '';
-      const desk = invitations.deskOf(accountId);
-      const account = desk?.find(accountId);
-      return desk && account ? respond(account, desk, request) : unknownInvitationPage();
+      const onboardings = invitations.findOnboardings(accountId);
+      const account = onboardings?.find(accountId);
+      return onboardings && account ? respond(account, onboardings, request) : unknownInvitationPage();
     };
 
-  const accept = answer((account, desk, { form }) => {
+  const accept = answer((account, onboardings, { form }) => {
     // After a second submit, the page continues, because the invitation is already accepted.
     if (account.state !== 'invited') return redirectReply(new URL(account.returnUrl).href);
     const details = readDetails(form);
     const problems = detailProblems(details);
     if (Object.keys(problems).length > 0)
       return invitationPage(400, { account, typed: details, problems: Object.keys(problems) });
-    desk.accept(account.accountId, details);
+    onboardings.accept(account.accountId, details);
     return redirectReply(new URL(account.returnUrl).href);
   });
 
   const verify = (verified: boolean): Page['respond'] =>
-    answer((account, desk) => {
-      if (account.state !== 'invited') desk.verify(account.accountId, verified);
+    answer((account, onboardings) => {
+      if (account.state !== 'invited') onboardings.verify(account.accountId, verified);
       return redirectReply(invitationPath(account.accountId));
     });
 

@@ -1,13 +1,18 @@
 import { checkoutReply } from '../checkout/checkout-frame.view.js';
 import { formField } from '../checkout/form-field.view.js';
-import { LONGEST_DETAIL, NO_DETAILS } from '../domain/legal-details.js';
-import type { LegalDetails, OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
+import {
+  MAX_DETAIL_LENGTH,
+  NO_DETAILS,
+  type LegalDetails,
+  type OnboardedAccount,
+  type OnboardingState,
+} from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { invitationPath } from './invitations.js';
 
 /** Content of an invitation page. */
-export interface InvitationModel {
+interface InvitationModel {
   readonly account: OnboardedAccount;
   /** Values entered so far. */
   readonly typed?: LegalDetails;
@@ -23,7 +28,7 @@ interface Field {
   readonly problem: string;
 }
 
-const TOO_LONG = `Use at most ${LONGEST_DETAIL} characters`;
+const TOO_LONG = `Use at most ${MAX_DETAIL_LENGTH} characters`;
 const FIELDS: readonly Field[] = [
   {
     name: 'legalName',
@@ -126,7 +131,7 @@ function detailField(
     ...(isOptional && { hint: 'Optional' }),
     ...(problems.includes(name) && { problem }),
     control: (attributes) =>
-      html`<input ${attributes} type="${name === 'email' ? 'email' : 'text'}" value="${value}" autocomplete="${autocomplete}" maxlength="${LONGEST_DETAIL}"${!isOptional && html` required`}>`,
+      html`<input ${attributes} type="${name === 'email' ? 'email' : 'text'}" value="${value}" autocomplete="${autocomplete}" maxlength="${MAX_DETAIL_LENGTH}"${!isOptional && html` required`}>`,
   });
 }
 

@@ -1,4 +1,5 @@
-import type { OnboardedAccount, OnboardingDesk } from '../domain/onboarding.js';
+import type { OnboardedAccount } from '../domain/onboarding.js';
+import type { Onboardings } from '../domain/onboardings.js';
 
 /** Path of the invitation pages. */
 export const INVITATION_PATH = '/app/register/invite/3';
@@ -10,7 +11,7 @@ export const invitationPath = (accountId: string): string => `${INVITATION_PATH}
 export class Invitations {
   private serverAddress = '';
 
-  constructor(private readonly desks: readonly OnboardingDesk[]) {}
+  constructor(private readonly onboardings: readonly Onboardings[]) {}
 
   /** Sets the base URL of invitations. The URL is known after the server starts to listen. */
   reachableAt(serverAddress: string): void {
@@ -24,18 +25,18 @@ export class Invitations {
 
   /** Lists all invited accounts, oldest first for each inviter. */
   list(): readonly OnboardedAccount[] {
-    return this.desks.flatMap((desk) => desk.list());
+    return this.onboardings.flatMap((onboardings) => onboardings.list());
   }
 
-  /** Returns the inviter of an account. @throws RangeError for an unknown account. */
-  mustBeOf(accountId: string): OnboardingDesk {
-    const desk = this.deskOf(accountId);
-    if (!desk) throw new RangeError('accountId: this account was not invited');
-    return desk;
+  /** Returns the onboardings of the inviter of an account. @throws RangeError for an unknown account. */
+  getOnboardings(accountId: string): Onboardings {
+    const onboardings = this.findOnboardings(accountId);
+    if (!onboardings) throw new RangeError('accountId: this account was not invited');
+    return onboardings;
   }
 
-  /** Returns the inviter of an account. */
-  deskOf(accountId: string): OnboardingDesk | undefined {
-    return this.desks.find((desk) => desk.find(accountId) !== undefined);
+  /** Finds the onboardings of the inviter of an account. */
+  findOnboardings(accountId: string): Onboardings | undefined {
+    return this.onboardings.find((onboardings) => onboardings.find(accountId) !== undefined);
   }
 }

@@ -32,20 +32,20 @@ const rows = readdirSync(folder)
   .filter((row) => row.http !== null);
 
 describe('the routing table', () => {
-  it('is what the generator makes of the contract', () => {
+  it('is up to date, and every operation of a client has a handler', () => {
     const script = fileURLToPath(new URL('../../scripts/generate-routes.mjs', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  it('names each operation once', () => {
+  it('has each operation once', () => {
     const keys = ROUTES.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   const router = new Router(ROUTES);
   it.each(rows.map((row) => [`${row.id} ${row.http ?? ''} ${row.path}`, row] as const))(
-    'leads to %s',
+    'matches %s',
     (_name, row) => {
       const path = row.path.replace(/\{\w+\}/g, 'c90d4902');
       const match = router.match(row.host, row.http ?? '', path);
@@ -57,7 +57,7 @@ describe('the routing table', () => {
     },
   );
 
-  it('keeps apart what ends in a verb, and decodes what is in a path', () => {
+  it('separates verbs from path parameters, and decodes parameters', () => {
     expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({
       operations: [{ key: 'transactions.fastRefund' }],
       path: { transactionId: 'abc' },
@@ -67,7 +67,7 @@ describe('the routing table', () => {
     expect(router.match('web', 'GET', '/api/orders/1/2')).toEqual({ found: 'nothing' });
   });
 
-  it('tells operations of one URL apart by who asks and by query', () => {
+  it('selects between operations with the same URL by the client and the query', () => {
     const match = router.match('web', 'DELETE', '/api/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
     const chosen = (query: string, byIsv = false) =>
@@ -78,7 +78,7 @@ describe('the routing table', () => {
     expect(chosen('serviceId=6', true)).toBe('transactions.payOutOld');
   });
 
-  it('tells a marketplace’s refund from the cancelling of a rebate by its token, or by what only it can ask for', () => {
+  it('selects a marketplace’s refund by the scope of the token, or by a field that only it has', () => {
     const match = router.match('api', 'DELETE', '/acquiring/v1/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
     const chosen = (query: string, scopes: readonly string[] = []) =>
@@ -90,7 +90,7 @@ describe('the routing table', () => {
   });
 });
 
-describe('answers have the members of the contract', () => {
+describe('responses have the members of the contract', () => {
   let merchant: Merchant;
   const answers = new Map<string, Called>();
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('answers have the members of the contract', () => {
     'transactions.getLegacyTransactions',
     'transactions.getLegacyTransactions:list',
   ])('%s', (id) => {
-    // The merchant's row: the platform areas use some of the ids for operations of their own.
+    // Other areas use some of the IDs for their own operations.
     const documented =
       rows
         .find((row) => row.id === id && /^(payments|transactions)$/.test(row.area))

@@ -2,8 +2,8 @@ import { SCOPES } from '../domain/contract.generated.js';
 import type { Fields } from '../http/fields.js';
 import type { Operation } from './operation.js';
 
-/** Operations that share a URL with another and are meant only when the query or the token says so. */
-const MEANT_WHEN: Readonly<Record<string, (query: Fields, scopes: readonly string[]) => boolean>> = {
+/** Conditions of operations that share their URL with another operation. Without its condition, the other operation is selected. */
+const CONDITIONS: Readonly<Record<string, (query: Fields, scopes: readonly string[]) => boolean>> = {
   'transactions.octAndPayout': (query) => query.has('serviceId'),
   'transactions.payOutOld': (query) => query.has('serviceId'),
   // A marketplace request without the marketplace scope is rejected instead of misinterpreted.
@@ -13,7 +13,7 @@ const MEANT_WHEN: Readonly<Record<string, (query: Fields, scopes: readonly strin
     query.has('refundPlatformFee'),
 };
 
-/** Which of the operations behind one URL a request means: by whether an ISV asks, then by its query and the scopes of its token. */
+/** Selects between operations with the same URL: by the client (ISV or merchant), then by query and token scopes. */
 export function chooseOperation(
   shared: readonly Operation[],
   byIsv: boolean,
@@ -23,8 +23,8 @@ export function chooseOperation(
   const fitting = shared.filter(({ clients }) => clients.every((client) => client === 'PayISV') === byIsv);
   const candidates = fitting.length > 0 ? fitting : shared;
   const chosen =
-    candidates.find(({ key }) => MEANT_WHEN[key]?.(query, scopes)) ??
-    candidates.find(({ key }) => !(key in MEANT_WHEN)) ??
+    candidates.find(({ key }) => CONDITIONS[key]?.(query, scopes)) ??
+    candidates.find(({ key }) => !(key in CONDITIONS)) ??
     candidates[0];
   if (!chosen) throw new Error('a route has at least one operation');
   return chosen;

@@ -1,17 +1,16 @@
-import type { InvitationTerms, OnboardedAccount } from '../domain/onboarding.js';
+import type { InvitationDetails, OnboardedAccount } from '../domain/onboarding.js';
 import type { Fields } from '../http/fields.js';
-import { isWebAddress } from '../domain/web-address.js';
+import { EMAIL, readWebAddress } from './field-kinds.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-const EMAIL = { pattern: /^[^\s@]+@[^\s@]+$/, expected: 'an e-mail address' };
-const COLOUR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code such as #2266AA' };
+const COLOR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code such as #2266AA' };
 
-/** Reads the terms of an invitation. */
-export function readInvitation(body: Fields): InvitationTerms {
+/** Reads the details of an invitation. */
+export function readInvitation(body: Fields): InvitationDetails {
   body.require('email', 'returnUrl');
   return {
     email: body.text('email', EMAIL) ?? '',
-    returnUrl: webAddress(body, 'returnUrl'),
+    returnUrl: readWebAddress(body, 'returnUrl') ?? '',
     branding: readBranding(body),
   };
 }
@@ -21,20 +20,13 @@ export function invitationView({ email, invitedAt }: OnboardedAccount, redirectU
   return { email, redirectUrl, created: new Date(invitedAt).toISOString() };
 }
 
-function readBranding(body: Fields): InvitationTerms['branding'] {
+function readBranding(body: Fields): InvitationDetails['branding'] {
   const branding = body.object('branding');
   if (!branding) return null;
   branding.require('partnerName', 'logoUrl');
   return {
     partnerName: branding.text('partnerName', { min: 1, max: 200 }) ?? '',
-    logoUrl: webAddress(branding, 'logoUrl'),
-    primaryColor: branding.text('primaryColor', COLOUR) ?? null,
+    logoUrl: readWebAddress(branding, 'logoUrl') ?? '',
+    primaryColor: branding.text('primaryColor', COLOR) ?? null,
   };
-}
-
-function webAddress(fields: Fields, name: string): string {
-  const address = fields.text(name);
-  if (address !== undefined && !isWebAddress(address))
-    fields.expect(name, 'an absolute http or https address');
-  return address ?? '';
 }

@@ -1,15 +1,15 @@
 import type { Fields } from '../http/fields.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
-/** One of the service's base addresses. */
+/** A host of the service. */
 export type ServiceHost = 'accounts' | 'api' | 'web';
 
 /** Authentication scheme. @see contract/auth.json enums.AuthScheme */
-export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
+type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
 
-/** The wire facts of an operation, as the contract states them. */
+/** Wire facts of an operation, from the contract. */
 export interface Operation {
-  /** Names the operation here: the contract id, prefixed by its area where two areas use one id. */
+  /** Unique name: the contract ID, prefixed with its area if another area has the same ID. */
   readonly key: string;
   readonly id: string;
   readonly clients: readonly string[];
@@ -19,37 +19,37 @@ export interface Operation {
   readonly path: string;
   readonly auth: AuthScheme;
   readonly contentType: string | null;
-  /** Scope that the bearer token must carry; null: any valid token. */
+  /** Scope that the bearer token must have. Null if any valid token is accepted. */
   readonly scope: string | null;
 }
 
-/** A request that was routed and whose caller is known. */
+/** A routed request of an authenticated caller. */
 export interface OperationRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Fields;
   readonly body: Fields;
-  /** User and password of HTTP Basic, for the one operation that reads them itself: the token endpoint. */
+  /** Basic credentials, only used by the token endpoint. */
   readonly basic: { readonly user: string; readonly password: string } | undefined;
-  /** What the bearer token opens; nothing with other credentials. */
+  /** Scopes of the bearer token. Empty for other credentials. */
   readonly scopes: readonly string[];
   /** Merchant for which an authenticated reseller acts. */
   readonly targetMerchantId: string | undefined;
-  /** Claims what it works on until it is answered. @throws Refusal 423 while another request does. */
+  /** Locks resources until the request is answered. @throws Refusal 423 if another request has locked one of them. */
   readonly claim: (names: readonly string[]) => void;
 }
 
-/** What an operation answers. Neither `json` nor `text` is an empty body. */
+/** Response of an operation. Without `json` and `text`, the body is empty. */
 export interface OperationReply {
   readonly status: number;
   readonly json?: JsonValue;
-  /** A body that is no JSON, and its content type. */
+  /** A body other than JSON, with its content type. */
   readonly text?: { readonly type: string; readonly content: string };
-  /** Event id for the answer's header; 0 when nothing is to report. */
+  /** Event ID in the response header, or 0. */
   readonly eventId?: number;
 }
 
-/** One operation of the service. Refuses by throwing a Refusal or a BadRequest. */
+/** Handles an operation. Rejects a request with a Refusal or a BadRequest. */
 export type OperationHandler = (request: OperationRequest) => OperationReply;
 
-/** An operation that waits for another request before it responds. */
+/** Handles an operation that waits for another request before it responds. */
 export type WaitingOperationHandler = (request: OperationRequest) => Promise<OperationReply>;

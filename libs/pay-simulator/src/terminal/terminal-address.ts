@@ -2,6 +2,6 @@
 export const TERMINAL_PATH = '/terminal';
 
 /** Returns the path of a terminal's page or action. */
-export function terminalAddress(terminalId: string, key = ''): string {
-  return `${TERMINAL_PATH}/${encodeURIComponent(terminalId)}${key}`;
+export function terminalAddress(terminalId: string, action = ''): string {
+  return `${TERMINAL_PATH}/${encodeURIComponent(terminalId)}${action}`;
 }

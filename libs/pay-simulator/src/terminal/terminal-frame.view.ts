@@ -8,7 +8,7 @@ import { TERMINAL_STYLE } from './terminal-style.js';
 const REFRESH_SECONDS = 3;
 
 /** Content of a terminal page. */
-export interface TerminalFrame {
+interface TerminalFrame {
   readonly title: string;
   readonly merchantName: string;
   /** Navigation links. */

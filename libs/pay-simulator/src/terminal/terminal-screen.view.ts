@@ -1,4 +1,4 @@
-import { amountText } from '../checkout/amount-text.js';
+import { formatAmount } from '../checkout/amount-text.js';
 import { eventText } from '../domain/issuer.js';
 import { SESSION_TEXTS, type TerminalRequestKind, type TerminalSession } from '../domain/terminal-session.js';
 import { html, type Html } from '../http/html.js';
@@ -58,12 +58,12 @@ ${amountView(screen.session)}
 function amountView(session: TerminalSession): Html {
   const { tipAmount, currencyCode, customerTrns } = session;
   return html`<p class="amount">${total(session)}</p>
-${tipAmount > 0 && html`<p>with a tip of ${amountText(tipAmount, currencyCode, 'en-GB')}</p>`}
+${tipAmount > 0 && html`<p>with a tip of ${formatAmount(tipAmount, currencyCode, 'en-GB')}</p>`}
 ${customerTrns !== null && customerTrns !== '' && html`<p class="text">${customerTrns}</p>`}`;
 }
 
 function total({ amount, tipAmount, currencyCode }: TerminalSession): string {
-  return amountText(amount + tipAmount, currencyCode, 'en-GB');
+  return formatAmount(amount + tipAmount, currencyCode, 'en-GB');
 }
 
 function outcome({ kind, state }: TerminalSession): string {

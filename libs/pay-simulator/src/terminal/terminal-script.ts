@@ -11,8 +11,8 @@ const applyChanges = (next) => {
 };
 const refresh = async () => {
   try {
-    const answer = await fetch(location.pathname, { cache: 'no-store' });
-    if (answer.ok) applyChanges(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const response = await fetch(location.pathname, { cache: 'no-store' });
+    if (response.ok) applyChanges(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     // The simulator may be restarting, so the next refresh tries again.
   }

@@ -1,6 +1,7 @@
 import { TEST_CARDS } from '../domain/contract.generated.js';
 import type { CardEntry } from '../domain/card.js';
-import type { TerminalBehaviour } from '../domain/card-terminals.js';
+import type { TerminalBehavior } from '../domain/card-terminals.js';
+import { formInteger } from '../http/page.js';
 import type { Services } from '../wiring/services.js';
 
 const MINUTE_MS = 60_000;
@@ -9,10 +10,10 @@ const UNREACHABLE = ['not-connected', 'silent'] as const;
 
 /** An action at a terminal. */
 export interface TerminalAction {
-  /** Path after the terminal's address. */
-  readonly key: string;
-  /** Whether the action responds to the session on the screen. The session must still be active then. */
-  readonly answers: boolean;
+  /** Path after the terminal's path. */
+  readonly path: string;
+  /** Whether the action needs an active session on the screen. */
+  readonly needsSession: boolean;
   readonly run: (terminalId: string, form: URLSearchParams) => unknown;
 }
 
@@ -20,31 +21,31 @@ export interface TerminalAction {
 export function terminalActions({ cardTerminals, clock }: Services): readonly TerminalAction[] {
   return [
     {
-      key: '/card',
-      answers: true,
+      path: '/card',
+      needsSession: true,
       run: (terminalId, form) =>
         cardTerminals.insertCard(terminalId, cardEntry(form.get('number') ?? '', clock.now())),
     },
     {
-      key: '/decline',
-      answers: true,
+      path: '/decline',
+      needsSession: true,
       run: (terminalId, form) =>
         cardTerminals.decline(terminalId, {
-          ...(form.has('reason') && { declineWith: wholeNumber(form, 'reason') }),
+          ...(form.has('reason') && { declineWith: formInteger(form, 'reason') }),
           tryAgain: form.get('again') === 'yes',
         }),
     },
-    { key: '/cancel', answers: true, run: (terminalId) => cardTerminals.cancel(terminalId) },
-    { key: '/walk-away', answers: true, run: (terminalId) => cardTerminals.walkAway(terminalId) },
-    { key: '/minute', answers: false, run: () => clock.advance(MINUTE_MS) },
+    { path: '/cancel', needsSession: true, run: (terminalId) => cardTerminals.cancel(terminalId) },
+    { path: '/walk-away', needsSession: true, run: (terminalId) => cardTerminals.walkAway(terminalId) },
+    { path: '/minute', needsSession: false, run: () => clock.advance(MINUTE_MS) },
     {
-      key: '/power',
-      answers: false,
+      path: '/power',
+      needsSession: false,
       run: (terminalId, form) => cardTerminals.save({ terminalId, offline: form.get('offline') === 'yes' }),
     },
     {
-      key: '/customers',
-      answers: false,
+      path: '/customers',
+      needsSession: false,
       run: (_terminalId, form) =>
         cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }, 'outside'),
     },
@@ -52,12 +53,12 @@ export function terminalActions({ cardTerminals, clock }: Services): readonly Te
 }
 
 /** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */
-export function readBehaviour(form: URLSearchParams): TerminalBehaviour {
+export function readBehaviour(form: URLSearchParams): TerminalBehavior {
   return {
     customer: oneOf(form, 'customer', CUSTOMERS),
-    customerDelayMs: wholeNumber(form, 'customerDelayMs'),
+    customerDelayMs: formInteger(form, 'customerDelayMs'),
     unreachable: oneOf(form, 'unreachable', UNREACHABLE),
-    saveDelayMs: wholeNumber(form, 'saveDelayMs'),
+    saveDelayMs: formInteger(form, 'saveDelayMs'),
   };
 }
 
@@ -77,10 +78,4 @@ function oneOf<Value extends string>(form: URLSearchParams, name: string, values
   const value = values.find((one) => one === form.get(name));
   if (value === undefined) throw new RangeError(`${name}: expected one of ${values.join(', ')}`);
   return value;
-}
-
-function wholeNumber(form: URLSearchParams, name: string): number {
-  const text = (form.get(name) ?? '').trim();
-  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${name}: expected a whole number`);
-  return Number(text);
 }

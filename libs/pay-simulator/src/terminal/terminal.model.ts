@@ -1,4 +1,4 @@
-import type { TerminalBehaviour } from '../domain/card-terminals.js';
+import type { TerminalBehavior } from '../domain/card-terminals.js';
 import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import type { Services } from '../wiring/services.js';
@@ -22,7 +22,7 @@ export interface ShownTerminal {
 /** Content of a terminal's page. */
 export interface TerminalModel extends ShownTerminal {
   readonly merchantName: string;
-  readonly behaviour: TerminalBehaviour;
+  readonly behaviour: TerminalBehavior;
   /** Error message of the last action. */
   readonly problem: string | null;
 }
@@ -51,7 +51,7 @@ export function terminalModel(
     terminal,
     screen: screenOf(services, terminal),
     merchantName: account.companyTitle,
-    behaviour: cardTerminals.behaviour,
+    behaviour: cardTerminals.behavior,
     problem,
   };
 }
@@ -62,7 +62,7 @@ export function terminalListModel(services: Services, problem: string | null = n
   return {
     terminals: cardTerminals.list().map((terminal) => ({ terminal, screen: screenOf(services, terminal) })),
     merchantName: account.companyTitle,
-    behaviour: cardTerminals.behaviour,
+    behaviour: cardTerminals.behavior,
     problem,
   };
 }

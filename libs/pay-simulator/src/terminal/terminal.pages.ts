@@ -19,17 +19,17 @@ export function terminalPages(services: Services): readonly Page[] {
   };
 
   const press =
-    ({ answers, run }: TerminalAction): Page['respond'] =>
+    ({ needsSession, run }: TerminalAction): Page['respond'] =>
     async ({ path, form }: PageRequest): Promise<HttpReply> => {
       const terminalId = path.terminalId ?? '';
       if (!terminalModel(services, terminalId)) return show(404, terminalId);
-      if (answers) {
-        const asked = terminalSessions.find(form.get('session') ?? '');
-        const shown = cardTerminals.session(terminalId);
-        if (asked?.terminalId !== terminalId || (shown && shown.sessionId !== asked.sessionId))
+      if (needsSession) {
+        const requested = terminalSessions.find(form.get('session') ?? '');
+        const current = cardTerminals.session(terminalId);
+        if (requested?.terminalId !== terminalId || (current && current.sessionId !== requested.sessionId))
           return show(409, terminalId, CHANGED);
         // After a second click, or if the session already ended, the screen shows the result.
-        if (asked.state !== 'on-terminal') return redirectReply(terminalAddress(terminalId));
+        if (requested.state !== 'on-terminal') return redirectReply(terminalAddress(terminalId));
       }
       try {
         await run(terminalId, form);
@@ -64,7 +64,7 @@ export function terminalPages(services: Services): readonly Page[] {
     },
     ...terminalActions(services).map((action): Page => ({
       method: 'POST',
-      path: `${TERMINAL_PATH}/{terminalId}${action.key}`,
+      path: `${TERMINAL_PATH}/{terminalId}${action.path}`,
       respond: press(action),
     })),
   ];

@@ -30,27 +30,27 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <h2 id="device-title">${merchantName}</h2>
 <div id="screen" class="screen" role="status" tabindex="-1" data-live>${screenView(screen)}</div>
 </section>
-<section aria-labelledby="hands-title">
-<h2 id="hands-title">Customer actions</h2>
-<div id="hands" data-live>${hands(model)}</div>
+<section aria-labelledby="customer-title">
+<h2 id="customer-title">Customer actions</h2>
+<div id="customer" data-live>${customerActions(model)}</div>
 </section>
-<section aria-labelledby="around-title">
-<h2 id="around-title">Terminal and time</h2>
-<div id="around" class="tools" data-live>${around(model)}</div>
+<section aria-labelledby="controls-title">
+<h2 id="controls-title">Terminal and time</h2>
+<div id="controls" class="tools" data-live>${terminalControls(model)}</div>
 </section>
 </div>`,
   });
 }
 
-function hands(model: TerminalModel): Html {
+function customerActions(model: TerminalModel): Html {
   const { screen, behaviour } = model;
   if (screen.shows !== 'request') {
     return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy. No actions are available.' : 'Actions appear here when the terminal asks for a card.'}</p>`;
   }
-  const answer = (action: string, label: string, fields: Html, look = ''): Html =>
+  const button = (action: string, label: string, fields: Html, look = ''): Html =>
     html`<form method="post" action="${terminalAddress(model.terminal.terminalId, action)}">
 <input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
-  const cancel = answer('/cancel', 'Cancel (red key)', html``);
+  const cancel = button('/cancel', 'Cancel (red key)', html``);
   if (screen.abandoned) {
     return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card.</p>
 <div class="tools">${cancel}</div>`;
@@ -59,7 +59,7 @@ function hands(model: TerminalModel): Html {
 <h3>Insert a test card</h3>
 <div class="wallet">${CARDS.map(({ number, scheme, result }) => {
     const declines = result.startsWith('failure');
-    return answer(
+    return button(
       '/card',
       `${scheme} ${number.slice(-4)}${declines ? ', declined' : ''}`,
       html`<input type="hidden" name="number" value="${number}">`,
@@ -67,14 +67,14 @@ function hands(model: TerminalModel): Html {
     );
   })}</div>
 <h3>Decline the card</h3>
-<div class="tools">${answer('/decline', 'Declined', html``, 'danger')}
-${DECLINES.map(([reason, label]) => answer('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
-${answer('/decline', 'Declined, ask for another card', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
+<div class="tools">${button('/decline', 'Declined', html``, 'danger')}
+${DECLINES.map(([reason, label]) => button('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
+${button('/decline', 'Declined, ask for another card', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
 <h3>Other actions</h3>
-<div class="tools">${cancel}${answer('/walk-away', 'Walk away', html``)}</div>`;
+<div class="tools">${cancel}${button('/walk-away', 'Walk away', html``)}</div>`;
 }
 
-function around({ terminal, behaviour }: TerminalModel): Html {
+function terminalControls({ terminal, behaviour }: TerminalModel): Html {
   const { terminalId, offline } = terminal;
   const isLive = terminal.statusId === LIVE_STATUS;
   const waits = behaviour.customer === 'waits';

@@ -1,6 +1,6 @@
 import { createPublisher } from '../deliveries/publisher.js';
 import { ISV_WEBHOOK_RULES, Webhooks } from '../deliveries/webhooks.js';
-import { ConnectedMerchants, type ConnectionTerms } from '../domain/connected-merchants.js';
+import { ConnectedMerchants, type ConnectedMerchantOptions } from '../domain/connected-merchants.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import type { LegalDetails } from '../domain/onboarding.js';
 import { Onboardings } from '../domain/onboardings.js';
@@ -45,12 +45,12 @@ export function createIsvServices(
     find: (merchantId: string): AccountServices | undefined => merchants.find(merchantId),
     list: (): readonly AccountServices[] => merchants.list(),
     /** Connects a merchant without an invitation. The merchant is verified and can accept payments immediately. */
-    connect: (terms: ConnectionTerms = {}): AccountServices => {
+    connect: (terms: ConnectedMerchantOptions = {}): AccountServices => {
       const accountId = terms.accountId ?? ids.uuid();
       const services = merchants.connect({ ...terms, accountId });
       const { email } = INVITATION_DEFAULTS;
       const details: LegalDetails = { ...EMPTY_NUMBERS, legalName: services.account.companyName, email };
-      connectedAccounts.adopt(accountId, personOf(services), INVITATION_DEFAULTS, details);
+      connectedAccounts.addVerified(accountId, personOf(services), INVITATION_DEFAULTS, details);
       return services;
     },
     reset: (): void => merchants.reset(),

@@ -33,9 +33,9 @@ export function createPlatformServices(
     permissions,
   );
   watchEvents((event) => {
-    if (event.type === 'payment-created') transfers.sendOfOrder(event.transaction, event.order);
+    if (event.type === 'payment-created') transfers.createForOrder(event.transaction, event.order);
   });
-  clearing.watch((payment) => transfers.settle(payment));
+  clearing.watch((payment) => transfers.executeForPayment(payment));
   const resetPlatform = (to: ResetTo): void => {
     sellers.reset(to);
     sellerPayouts.reset();

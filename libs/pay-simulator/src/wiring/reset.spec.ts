@@ -12,9 +12,7 @@ let merchant: Merchant;
 let receiver: Receiver;
 beforeEach(async () => {
   merchant = await Merchant.start();
-  receiver = await Receiver.start(
-    (await merchant.web('GET', '/api/messages/config/token')).json.Key as string,
-  );
+  receiver = await Receiver.start(await merchant.webhookKey());
 });
 afterEach(async () => {
   await merchant.simulator.close();
@@ -31,7 +29,7 @@ const outside = (path: string, body: unknown) =>
 const registered = () => merchant.simulator.webhooks.list().map(({ eventTypeId }) => eventTypeId);
 
 /** Configures the simulator as an application does, then creates activity. */
-async function inUse(): Promise<void> {
+async function useSimulator(): Promise<void> {
   const { simulator } = merchant;
   simulator.sources.save(RETURN);
   simulator.permissions.set({ allowRebates: false });
@@ -45,13 +43,13 @@ describe.each([
   ['the control API', () => outside('/reset', {})],
 ])('a reset on %s', (_where, reset) => {
   it('clears activity and keeps the configuration of the application', async () => {
-    await inUse();
+    await useSimulator();
     await reset();
     const { simulator } = merchant;
     expect([simulator.orders.list(), simulator.transactions.list()]).toEqual([[], []]);
     expect(simulator.sources.find('Default')).toMatchObject(RETURN);
     expect(simulator.permissions.get()).toMatchObject({ allowRebates: false, allowRefunds: true });
-    expect(simulator.terminals.behaviour.customer).toBe('waits');
+    expect(simulator.terminals.behavior.customer).toBe('waits');
     expect(registered()).toEqual([1796]);
     await merchant.paid();
     await simulator.deliveries.settled();
@@ -59,13 +57,13 @@ describe.each([
   });
 
   it('reverts webhooks, sources and permissions that were changed outside the application', async () => {
-    await inUse();
+    await useSimulator();
     await outside('/webhooks', { url: receiver.url, eventTypeIds: [1798] });
-    await outside('/sources', { ...RETURN, successUrl: 'http://elsewhere.example/' });
+    await outside('/sources', { ...RETURN, successUrl: 'http://other.example/' });
     await outside('/sources', { code: 'of-the-control-api' });
     await outside('/permissions', { allowRefunds: false });
     const { merchantId, apikey } = merchant.simulator.credentials.merchant;
-    const made = await merchant.call('web', 'POST', '/api/sources', {
+    const created = await merchant.call('web', 'POST', '/api/sources', {
       body: {
         domain: 'shop.example',
         isSecure: true,
@@ -76,7 +74,7 @@ describe.each([
       },
       authorization: basic(merchantId, apikey),
     });
-    expect([made.status, merchant.simulator.sources.list().length, registered()]).toEqual([
+    expect([created.status, merchant.simulator.sources.list().length, registered()]).toEqual([
       200,
       3,
       [1796, 1798],
@@ -99,7 +97,7 @@ describe.each([
 });
 
 it('a reset by the application restores the initial state', async () => {
-  await inUse();
+  await useSimulator();
   const { simulator } = merchant;
   simulator.reset();
   await outside('/reset', {});
@@ -108,6 +106,6 @@ it('a reset by the application restores the initial state', async () => {
     expect.objectContaining({ successUrl: 'http://localhost:3000/success' }),
   ]);
   expect(simulator.permissions.get().allowRebates).toBe(true);
-  expect(simulator.terminals.behaviour.customer).toBe('pays');
+  expect(simulator.terminals.behavior.customer).toBe('pays');
   expect(simulator.checkout.pay(await merchant.order(), GOOD_CARD).kind).toBe('approved');
 });

@@ -13,7 +13,7 @@ import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
 
 /** Input for the simulated services. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly account: MerchantAccount;
   readonly clock: SimulatorClock;
   readonly ids: Ids;

@@ -17,14 +17,16 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof PaySimulatorOptions, true>);
 
 /**
- * Checks option names at runtime, because JavaScript callers and spread objects bypass the compiler.
+ * Checks the options at runtime, because JavaScript callers and spread objects bypass the compiler.
  *
- * @throws RangeError if an option is unknown. The message names the option.
+ * @throws RangeError if an option is unknown or invalid. The message names the option.
  */
 export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${OPTIONS.join(', ')}`);
-  const { clock = 'ticking', orderCodes = 'mixed' } = options;
+  const { port = 0, clock = 'ticking', orderCodes = 'mixed' } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError('port: expected a TCP port from 0 to 65535');
   if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");

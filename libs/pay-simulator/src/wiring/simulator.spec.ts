@@ -18,7 +18,7 @@ describe('createPaySimulator', () => {
     [{ clock: 'fast' }, 'clock'],
     [{ orderCodes: 'big' }, 'orderCodes'],
     [{ sead: '1' }, 'sead'],
-  ])('refuses %j', async (options, name) => {
+  ])('rejects %j', async (options, name) => {
     await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(
       new RegExp(`^${name}: expected`),
     );

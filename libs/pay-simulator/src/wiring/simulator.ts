@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { checkoutPages } from '../checkout/checkout.pages.js';
+import { returnPages } from '../checkout/return.pages.js';
+import { consolePages } from '../console/console.pages.js';
 import { SimulatorClock } from '../domain/clock.js';
 import { ControlEndpoint } from '../control/control-endpoint.js';
 import { DataFile } from '../data-file/data-file.js';
@@ -6,15 +9,18 @@ import { replayCall, recordedHandle } from '../data-file/recorded-handle.js';
 import { Recording } from '../data-file/recording.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
+import type { Page } from '../http/page.js';
 import { PageEndpoint } from '../http/page-endpoint.js';
 import { Router } from '../http/router.js';
 import { SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { Ids } from '../domain/ids.js';
+import { invitationPages } from '../onboarding/invitation.pages.js';
 import { operationHandlers } from '../operations/registry.js';
-import { simulatorPages } from './pages.js';
 import { ROUTES } from '../operations/routes.generated.js';
-import { createServices } from './services.js';
+import { terminalPages } from '../terminal/terminal.pages.js';
+import { environmentOf } from './environment.js';
+import { createServices, type Services } from './services.js';
 import { checkSimulatorOptions } from './simulator-options.js';
 import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
@@ -26,8 +32,6 @@ import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   checkSimulatorOptions(options);
   const { port = 0, host = '127.0.0.1', clock: mode = 'ticking', orderCodes = 'mixed' } = options;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new RangeError('port: expected a TCP port from 0 to 65535');
   const account = merchantAccount(options.merchant);
   const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile, options.seed);
   const ids = new Ids(file?.seed ?? options.seed ?? randomUUID(), orderCodes);
@@ -35,7 +39,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const recording = file && new Recording(file, ids, sendNow);
   const services = createServices({
     account,
-    clock: new SimulatorClock({ mode, now: options.now, realNow: recording?.now, wakes: recording?.wake }),
+    clock: new SimulatorClock({ mode, now: options.now, realNow: recording?.now, canRun: recording?.wake }),
     ids,
     successUrl: options.successUrl ?? 'http://localhost:3000/success',
     failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
@@ -52,51 +56,37 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const url = await server.listen(port, host);
   services.fileNotices.reachableAt(`${url}/api`);
   services.invitations.reachableAt(url);
-  const {
-    clock,
-    deliveries,
-    webhooks,
-    fileNotices,
-    resellerDesk,
-    faults,
-    orders,
-    transactions,
-    ledger,
-    wallet,
-    wallets,
-    sources,
-    permissions,
-    hostedCheckout,
-    log,
-    reset,
-  } = services;
+  const { credentials } = account;
+  const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
+  const { clock, deliveries, fileNotices } = services;
   const simulator: PaySimulator = {
     ...services.actions(),
     url,
-    endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
-    credentials: account.credentials,
+    endpoints,
+    credentials,
+    environment: environmentOf({ credentials, endpoints }),
     clock,
     deliveries,
-    webhooks,
     fileNotices,
-    resellerDesk,
-    faults,
-    orders,
-    transactions,
-    ledger,
-    wallet,
-    wallets,
-    sources,
-    permissions,
+    webhooks: services.webhooks,
+    resellerDesk: services.resellerDesk,
+    faults: services.faults,
+    orders: services.orders,
+    transactions: services.transactions,
+    ledger: services.ledger,
+    wallet: services.wallet,
+    wallets: services.wallets,
+    sources: services.sources,
+    permissions: services.permissions,
     terminals: services.cardTerminals,
-    checkout: hostedCheckout,
+    checkout: services.hostedCheckout,
     connectedMerchants: services.connectedMerchants,
     isvAccounts: services.connectedAccounts,
     isvWebhooks: services.isvWebhooks,
     sellers: services.sellers,
     transfers: services.transfers,
-    requests: () => log.list(),
-    reset: () => reset('start'),
+    requests: () => services.log.list(),
+    reset: () => services.reset('start'),
     close: async () => {
       recording?.close();
       deliveries.reset();
@@ -112,4 +102,15 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     tick: () => clock.advance(0),
   });
   return recordedHandle(simulator, recording);
+}
+
+/** Lists all HTML pages. */
+function simulatorPages(services: Services): readonly Page[] {
+  return [
+    ...checkoutPages(services),
+    ...invitationPages(services),
+    ...returnPages(),
+    ...consolePages(services),
+    ...terminalPages(services),
+  ];
 }

@@ -1,6 +1,5 @@
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
 import type { SimulatorClock } from '../domain/clock.js';
-import type { ConnectedMerchant } from './connected-merchant.js';
 import type { SimulatorActions } from '../control/actions.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
 import type { FileNotices } from '../deliveries/file-notices.js';
@@ -23,6 +22,7 @@ import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { LoopbackAddress } from '../http/server.js';
 import type { OrderCodeRange } from '../domain/ids.js';
+import type { AccountServices } from './merchant-services.js';
 
 /** Options of {@link createPaySimulator}. All options are optional. */
 export interface PaySimulatorOptions {
@@ -61,11 +61,27 @@ export interface SimulatorEndpoints {
   readonly web: string;
 }
 
+/** A connected merchant's part of the handle of the simulator. */
+export type ConnectedMerchant = Pick<
+  AccountServices,
+  'account' | 'orders' | 'transactions' | 'wallet' | 'sources' | 'permissions' | 'webhooks'
+> & {
+  /** The merchant's card terminals. A test inserts a card, declines, cancels or lets the request time out. */
+  readonly cardTerminals: AccountServices['cardTerminals'];
+};
+
 /** A running simulator. */
 export interface PaySimulator extends SimulatorActions {
   readonly url: string;
   readonly endpoints: SimulatorEndpoints;
   readonly credentials: SimulatorCredentials;
+  /**
+   * Environment variables for an application that uses the simulator as its account: credentials of the main merchant and its
+   * card terminals, `PAY_DEV` and the endpoints. For an ISV or a marketplace, use `credentials`.
+   *
+   * @example Object.assign(process.env, simulator.environment); // before the application reads its configuration
+   */
+  readonly environment: Readonly<Record<string, string>>;
   readonly clock: SimulatorClock;
   readonly deliveries: Deliveries;
   readonly webhooks: Webhooks;

@@ -8,20 +8,20 @@ const { credentialSets } = JSON.parse(readFileSync(CONTRACT, 'utf8')) as {
   credentialSets: Record<string, { paths: string[] }>;
 };
 
-/** The set that the contract gives a path. */
+/** Returns the credential set of a path in the contract. */
 const setOf = (path: string): string | undefined =>
   Object.entries(credentialSets).find(([, { paths }]) => paths.some((start) => path.startsWith(start)))?.[0];
 
-/** Of a merchant's areas. An ISV and a platform sign in with one pair of their own. */
-const isMerchants = (file: string): boolean => !/^(isv|marketplace)-/.test(file);
+/** ISVs and platforms have one pair of credentials, so only a merchant's areas have sets. */
+const isMerchantArea = (file: string): boolean => !/^(isv|marketplace)-/.test(file);
 
 describe('credential sets', () => {
-  it('are declared as the contract gives them by path', async () => {
-    const operations = (await declaredOperations({ selects: isMerchants })).filter(
+  it('are declared by each operation as in the contract', async () => {
+    const operations = (await declaredOperations({ selects: isMerchantArea })).filter(
       ({ auth }) => auth === 'oauth',
     );
     expect(operations.length).toBeGreaterThan(20);
-    const said = operations.map(({ id, credentials }) => `${id}: ${credentials}`);
-    expect(said).toEqual(operations.map(({ id, path }) => `${id}: ${setOf(path)}`));
+    const declared = operations.map(({ id, credentials }) => `${id}: ${credentials}`);
+    expect(declared).toEqual(operations.map(({ id, path }) => `${id}: ${setOf(path)}`));
   });
 });

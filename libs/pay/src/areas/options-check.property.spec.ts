@@ -9,7 +9,7 @@ import { declaredOperations } from './declared-operations.testing.js';
 
 type Options = Record<string, unknown>;
 
-/** Every class of options of every operation, by name. */
+/** Returns all classes of options of all operations, by name. */
 async function optionsClasses(): Promise<Map<string, OptionsClass>> {
   const classes = new Map<string, OptionsClass>();
   for (const folder of [import.meta.dirname, join(import.meta.dirname, '../auth')])
@@ -18,7 +18,7 @@ async function optionsClasses(): Promise<Map<string, OptionsClass>> {
   return classes;
 }
 
-/** Values that some rule of some class takes, and some that none does. */
+/** Values that some rules accept, and values that no rule accepts. */
 const VALUES: unknown[] = [
   ...[0, 1, 2, 7, 28, 30, 31, 37, 100, 978, 1050, 65_535, 432_001, 2 ** 53, -1, 0.1, 10.5, 91, -90.5],
   ...['', ' ', 'a', 'GB', 'ct_1', '978', '12', 'en-GB', 'EUR', '#fff', 'x'.repeat(51), 'x'.repeat(2_049)],
@@ -29,15 +29,15 @@ const VALUES: unknown[] = [
   ...[true, false, null, undefined, 1272214778972604n, [], [1], ['a'], [null], {}, { a: 1 }, [{}], [[]]],
 ];
 
-/** What stands in a member where a class says so: objects, and lists of objects, of that class. */
-function nestedIn(dto: OptionsClass, name: string): OptionsClass | null {
-  const made = (plainToInstance(dto, { [name]: {} }) as Options)[name];
-  const { constructor } = made as object;
+/** Returns the class of a nested member, or null for other members. */
+function nestedClass(dto: OptionsClass, name: string): OptionsClass | null {
+  const member = (plainToInstance(dto, { [name]: {} }) as Options)[name];
+  const { constructor } = member as object;
   return constructor === Object ? null : (constructor as OptionsClass);
 }
 
-/** Whether class-validator minds nothing in this member, whatever it says of others. */
-function isTaken(dto: OptionsClass, name: string, value: unknown): boolean {
+/** Returns whether class-validator accepts the value of this member, regardless of other members. */
+function isAccepted(dto: OptionsClass, name: string, value: unknown): boolean {
   try {
     const errors = validateSync(plainToInstance(dto, { [name]: value }), { forbidUnknownValues: false });
     return !errors.some(({ property }) => property === name);
@@ -46,10 +46,10 @@ function isTaken(dto: OptionsClass, name: string, value: unknown): boolean {
   }
 }
 
-/** Members that are mostly right, some wrong, most of them absent unless they must be there; now and then an unknown one. */
+/** Generates options with mostly valid members, some invalid or unknown ones, and few optional ones. */
 function optionsOf(dto: OptionsClass): fc.Arbitrary<Options> {
   const members = namesOf(dto).map((name): [string, fc.Arbitrary<unknown>] => {
-    const type = nestedIn(dto, name);
+    const type = nestedClass(dto, name);
     const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
     const allowed = (rules.filter(({ propertyName }) => propertyName === name) ?? [])
       .filter(
@@ -58,45 +58,45 @@ function optionsOf(dto: OptionsClass): fc.Arbitrary<Options> {
       .flatMap(({ constraints }) => (constraints ?? []) as unknown[])
       .flat();
     const pool = [...VALUES, ...allowed.filter((value) => typeof value !== 'object' || value === null)];
-    const good = pool.filter((value) => isTaken(dto, name, value));
+    const valid = pool.filter((value) => isAccepted(dto, name, value));
     const likely = type === null ? [] : [optionsOf(type), fc.array(optionsOf(type), { maxLength: 2 })];
-    const some = fc.oneof(...likely, fc.constantFrom(...(good.length > 0 ? good : [undefined])));
+    const some = fc.oneof(...likely, fc.constantFrom(...(valid.length > 0 ? valid : [undefined])));
     const any = fc.oneof(fc.constantFrom(...VALUES), fc.anything({ withBigInt: true, maxDepth: 1 }));
     return [name, fc.oneof({ arbitrary: some, weight: 60 }, { arbitrary: any.filter(isPlain), weight: 1 })];
   });
-  const needed = members.map(([name]) => name).filter((name) => !isTaken(dto, name, undefined));
-  const declared = fc.record(Object.fromEntries(members), { requiredKeys: needed });
-  const slip = fc.constantFrom(...namesOf(dto).map((name) => `${name}s`), 'preAuth', 'isAmount', 'z');
-  const unknown = fc.dictionary(slip, fc.constantFrom(1, 'a'), { maxKeys: 1 });
+  const requiredKeys = members.map(([name]) => name).filter((name) => !isAccepted(dto, name, undefined));
+  const declared = fc.record(Object.fromEntries(members), { requiredKeys });
+  const misspelled = fc.constantFrom(...namesOf(dto).map((name) => `${name}s`), 'preAuth', 'isAmount', 'z');
+  const unknown = fc.dictionary(misspelled, fc.constantFrom(1, 'a'), { maxKeys: 1 });
   return fc
     .oneof({ arbitrary: declared, weight: 12 }, { arbitrary: fc.tuple(declared, unknown), weight: 1 })
-    .map((made) => (Array.isArray(made) ? { ...made[1], ...made[0] } : made));
+    .map((options) => (Array.isArray(options) ? { ...options[1], ...options[0] } : options));
 }
 
-/** What options are by the time that they are checked. */
+/** Options are plain data when they are checked. */
 function isPlain(value: unknown): boolean {
   return typeof value !== 'symbol' && (typeof value !== 'number' || Number.isFinite(value));
 }
 
 const classes = await optionsClasses();
 
-describe('the compiled check of options', () => {
-  it('is looked at for every operation', () => {
+describe('compiledCheck', () => {
+  it('covers the options of every operation', () => {
     expect(classes.size).toBeGreaterThan(50);
   });
 
-  it.each([...classes])('%s: takes what class-validator takes, and nothing else', (_, dto) => {
+  it.each([...classes])('accepts exactly the %s that class-validator accepts', (_, dto) => {
     const check = compiledCheck(dto);
-    let taken = 0;
+    let accepted = 0;
     fc.assert(
       fc.property(optionsOf(dto), (options) => {
         const errors = validateSync(plainToInstance(dto, options), { forbidUnknownValues: false });
-        const isGood = check.isValid(options);
-        if (isGood) taken++;
-        expect({ options, isGood }).toEqual({ options, isGood: errors.length === 0 });
+        const isValid = check.isValid(options);
+        if (isValid) accepted++;
+        expect({ options, isValid }).toEqual({ options, isValid: errors.length === 0 });
       }),
       { numRuns: 150 },
     );
-    expect(taken).toBeGreaterThan(0);
+    expect(accepted).toBeGreaterThan(0);
   });
 });

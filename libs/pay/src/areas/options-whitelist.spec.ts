@@ -11,7 +11,7 @@ interface Declared {
   options: string[];
 }
 
-/** Every class of options as its source declares it, by name: its own options, and what it extends. */
+/** Returns all classes of options in the source, by name, with their own options and base class. */
 function declaredClasses(): Map<string, Declared> {
   const files = [
     join(import.meta.dirname, './target-merchant.ts'),
@@ -46,15 +46,15 @@ const exported = Object.entries(client).flatMap(([name, value]) =>
   classes.has(name) && typeof value === 'function' ? [[name, value] as const] : [],
 );
 
-describe('options behind a ValidationPipe that strips what no class declares', () => {
-  it('are looked at', () => {
+describe('options classes behind a ValidationPipe with whitelist', () => {
+  it('are all checked', () => {
     expect(exported.length).toBeGreaterThan(60);
   });
 
-  it.each(exported)('%s keeps every option that it documents', (name, dto) => {
+  it.each(exported)('%s keeps every documented option', (name, dto) => {
     const options = optionsOf(name);
     const instance: object = Object.create(dto.prototype as object) as object;
-    Object.assign(instance, Object.fromEntries(options.map((option) => [option, 'given'])));
+    Object.assign(instance, Object.fromEntries(options.map((option) => [option, 'value'])));
     validateSync(instance, { whitelist: true });
     expect(Object.keys(instance)).toEqual(options);
   });

@@ -1,12 +1,13 @@
 import type { Authorization, AuthorizationProblem, Authorizer, MerchantOf } from '../core/http/authorizer.js';
 import type { CallLimits } from '../core/http/deadline.js';
+import type { AuthScheme } from '../core/operation/operation.js';
 import { CredentialsUnavailable } from './credential-source.js';
 import type { CredentialSource } from './credential-source.js';
 import { basicHeader } from './credentials.js';
 import type { ClientCredentials, Credentials } from './credentials.js';
 import type { TokenSource } from './token-source.js';
 
-/** The sources of the two kinds of bearer token. */
+/** Sources of the two kinds of bearer token. */
 export interface TokenSources {
   oauth: TokenSource;
   cloudTerminal: TokenSource;
@@ -32,28 +33,44 @@ export function createTokenAuthorizer(source: CredentialSource, pairOf: PairOf):
 
 /** Authorizes all other calls as their operations declare. */
 export function createAuthorizer(source: CredentialSource, tokens: TokenSources): Authorizer {
-  return async (scheme, targetMerchantId, limits, refused) => {
-    if (scheme === 'none') return refused === undefined ? { header: null } : null;
-    try {
-      if (scheme === 'oauth' || scheme === 'cloudTerminal') {
-        const answer = await tokens[scheme].getToken(limits, refused?.slice(BEARER.length));
-        return answer === null || 'problem' in answer ? answer : { header: BEARER + answer.token };
-      }
-      const credentials = await readCredentials(source, limits, refused);
-      const { merchantId, apikey, resellerId, resellerApiKey } = credentials;
-      if (scheme === 'basic')
-        return unlessRefused(basic({ merchantId, apikey }, merchantId, apikey), refused);
-      if (scheme !== 'reseller') throw new TypeError('clientBasic authorizes token exchanges only');
-      if (targetMerchantId === undefined) throw new TypeError('a reseller call needs a target merchant');
-      const username = `${resellerId}:${targetMerchantId}`;
-      return unlessRefused(basic({ resellerId, resellerApiKey }, username, resellerApiKey), refused);
-    } catch (error) {
-      return unavailable(error, limits);
-    }
+  return (scheme, targetMerchantId, limits, refused) => {
+    const token =
+      refused === undefined && (scheme === 'oauth' || scheme === 'cloudTerminal')
+        ? tokens[scheme].heldToken()
+        : null;
+    return token === null
+      ? authorize(source, tokens, scheme, targetMerchantId, limits, refused)
+      : { header: BEARER + token };
   };
 }
 
-/** Finds the merchant of a client in its credentials. */
+async function authorize(
+  source: CredentialSource,
+  tokens: TokenSources,
+  scheme: AuthScheme,
+  targetMerchantId: string | undefined,
+  limits: CallLimits,
+  refused: string | undefined,
+): Promise<Authorization | null> {
+  if (scheme === 'none') return refused === undefined ? { header: null } : null;
+  try {
+    if (scheme === 'oauth' || scheme === 'cloudTerminal') {
+      const answer = await tokens[scheme].getToken(limits, refused?.slice(BEARER.length));
+      return answer === null || 'problem' in answer ? answer : { header: BEARER + answer.token };
+    }
+    const credentials = await readCredentials(source, limits, refused);
+    const { merchantId, apikey, resellerId, resellerApiKey } = credentials;
+    if (scheme === 'basic') return unlessRefused(basic({ merchantId, apikey }, merchantId, apikey), refused);
+    if (scheme !== 'reseller') throw new TypeError('clientBasic authorizes token exchanges only');
+    if (targetMerchantId === undefined) throw new TypeError('a reseller call needs a target merchant');
+    const username = `${resellerId}:${targetMerchantId}`;
+    return unlessRefused(basic({ resellerId, resellerApiKey }, username, resellerApiKey), refused);
+  } catch (error) {
+    return unavailable(error, limits);
+  }
+}
+
+/** Reads the client's merchant ID from its credentials. */
 export function createMerchantOf(source: CredentialSource): MerchantOf {
   return async (limits) => {
     try {
@@ -65,7 +82,7 @@ export function createMerchantOf(source: CredentialSource): MerchantOf {
   };
 }
 
-/** Reads the credentials again if the header made from the last ones was refused. */
+/** Reads the credentials, again if the service refused the header made from the last ones. */
 function readCredentials(
   source: CredentialSource,
   { deadline }: CallLimits,
@@ -78,14 +95,14 @@ function unlessRefused(authorization: Authorization, refused: string | undefined
   return 'header' in authorization && authorization.header === refused ? null : authorization;
 }
 
-/** Turns unavailable credentials into a problem of the call. Any other error is a defect and is thrown. */
+/** Converts unavailable credentials into a problem of the call. Throws any other error, because it is a defect. */
 function unavailable(error: unknown, { deadline: { cause } }: CallLimits): { problem: AuthorizationProblem } {
   if (!(error instanceof CredentialsUnavailable)) throw error;
   const details = { httpStatus: null, serviceCode: null, serviceText: null, retryable: cause !== 'aborted' };
   return { problem: { code: cause ?? 'initerror', message: `${error.message}.`, error: details } };
 }
 
-/** @param needed the options that the header is made of, by name. */
+/** @param needed Options that the header consists of, by name. */
 function basic(needed: Record<string, string | undefined>, username = '', password = ''): Authorization {
   const missing = Object.keys(needed).filter((name) => !isText(needed[name]));
   if (missing.length === 0) return { header: basicHeader(username, password) };

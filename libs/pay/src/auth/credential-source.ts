@@ -4,49 +4,61 @@ import { ownMembers } from '../core/values/plain-data.js';
 import type { Credentials } from './credentials.js';
 import { SingleFlight } from '../core/values/single-flight.js';
 
-/** Gives credentials anew each time: from a vault, a file, a secret manager. */
-export type CredentialProvider<Given = Credentials> = () => Given | Promise<Given>;
+/** Returns the current credentials, for example from a vault, a file or a secret manager. */
+export type CredentialProvider<Provided = Credentials> = () => Provided | Promise<Provided>;
 
-/** The provider failed, gave no credentials, or none in time. */
+/** Thrown when the provider fails, returns no credentials, or does not answer in time. */
 export class CredentialsUnavailable extends Error {
   override readonly name = 'CredentialsUnavailable';
 }
 
-/** Where a client's credentials come from: they are read when they are first needed, and again when they were refused. */
+/** Credentials of a client. They are read when a call first needs them, and again when the service refuses them. */
 export class CredentialSource {
-  readonly #given: Credentials;
+  readonly #options: Credentials;
   readonly #provider: CredentialProvider | undefined;
   readonly #onRead: (credentials: Credentials) => void;
-  #known: Credentials | null;
+  #current: Credentials | null;
   readonly #reading = new SingleFlight<Credentials>();
 
-  /** @param onRead told of all that were read, before they are used. */
+  /**
+   * @param options Credentials in the client's options.
+   * @param onRead Receives credentials that were read, before they are used.
+   */
   constructor(
-    given: Credentials,
+    options: Credentials,
     provider: CredentialProvider | undefined,
     onRead: (credentials: Credentials) => void,
   ) {
-    this.#given = given;
+    this.#options = options;
     this.#provider = provider;
     this.#onRead = onRead;
-    this.#known = provider === undefined ? given : null;
+    this.#current = provider === undefined ? options : null;
+  }
+
+  /** The credentials, or null if they were not read yet. */
+  get known(): Credentials | null {
+    return this.#current;
   }
 
   /** @throws CredentialsUnavailable */
   async current(deadline: Deadline): Promise<Credentials> {
-    return this.#known ?? this.newer(deadline);
+    return this.#current ?? this.newer(deadline);
   }
 
-  /** What the provider says now; the same as before where there is none. @throws CredentialsUnavailable */
+  /**
+   * Reads the credentials from the provider. Without a provider, returns those of the options.
+   *
+   * @throws CredentialsUnavailable
+   */
   async newer(deadline: Deadline): Promise<Credentials> {
     const provider = this.#provider;
-    if (provider === undefined) return this.#given;
+    if (provider === undefined) return this.#options;
     const reading = this.#reading.run(() => this.#read(provider));
     const read = await deadline.orEnd(reading);
     if (read !== null) return read;
     // A provider that never answers must not block all later calls.
     if (deadline.cause === 'timeout') this.#reading.forget(reading);
-    throw new CredentialsUnavailable('the option credentials gave none in time');
+    throw new CredentialsUnavailable('the function `credentials` did not answer in time');
   }
 
   async #read(provider: CredentialProvider): Promise<Credentials> {
@@ -54,14 +66,14 @@ export class CredentialSource {
     try {
       read = await provider();
     } catch (error) {
-      // What it says may hold what it was about to give.
+      // The error's message may contain credentials.
       const name = describeThrown(error).name ?? typeof error;
-      throw new CredentialsUnavailable(`the credentials could not be read (${name})`);
+      throw new CredentialsUnavailable(`the function \`credentials\` failed (${name})`);
     }
     if (typeof read !== 'object' || read === null)
-      throw new CredentialsUnavailable('the option credentials gave none');
-    this.#known = ownMembers({ ...this.#given, ...read });
-    this.#onRead(this.#known);
-    return this.#known;
+      throw new CredentialsUnavailable('the function `credentials` returned no credentials');
+    this.#current = ownMembers({ ...this.#options, ...read });
+    this.#onRead(this.#current);
+    return this.#current;
   }
 }

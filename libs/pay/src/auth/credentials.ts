@@ -1,10 +1,13 @@
-/** The OAuth pair: for tokens. */
+import { createRedactor } from '../core/values/redaction.js';
+import type { Redactor } from '../core/values/redaction.js';
+
+/** OAuth client ID and secret, which tokens are exchanged for. */
 export interface ClientCredentials {
   clientId: string;
   clientSecret: string;
 }
 
-/** Everything a client may prove itself with; each scheme needs its own part. */
+/** Credentials of a client. Each authentication scheme uses some of them. */
 export interface Credentials {
   clientId?: string;
   clientSecret?: string;
@@ -12,16 +15,16 @@ export interface Credentials {
   apikey?: string;
   resellerId?: string;
   resellerApiKey?: string;
-  /** A pair of its own for the cloud terminal, where the account has one. */
+  /** Separate pair for the cloud terminal, if the account has one. */
   cloudTerminal?: Partial<ClientCredentials>;
 }
 
-/** An HTTP Basic header. The user name may itself hold a colon (resellers); the password may not be confused with it. */
+/** Returns an HTTP Basic header. A reseller's user name contains a colon. */
 export function basicHeader(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** Every secret among the credentials, and the form in which it travels: what no log may show. */
+/** Returns all secrets, also in their encoded form, so that they can be hidden. */
 export function secretsOf(credentials: Credentials): (string | undefined)[] {
   const { clientId, clientSecret, merchantId, apikey, resellerApiKey, cloudTerminal } = credentials;
   const pairs: [string | undefined, string | undefined][] = [
@@ -33,4 +36,23 @@ export function secretsOf(credentials: Credentials): (string | undefined)[] {
     name === undefined || secret === undefined ? undefined : basicHeader(name, secret).slice('Basic '.length),
   );
   return [clientSecret, apikey, resellerApiKey, cloudTerminal?.clientSecret, ...encoded];
+}
+
+/** Number of credential sets to hide. Rotated secrets may still appear in answers. */
+const REMEMBERED_SETS = 8;
+
+/** Recent secrets of a client, which its redactor hides. */
+export class KnownSecrets {
+  readonly #sets: Credentials[] = [];
+  redact: Redactor = (text) => text;
+
+  constructor(credentials: Credentials) {
+    this.add(credentials);
+  }
+
+  add(credentials: Credentials): void {
+    this.#sets.unshift(credentials);
+    this.#sets.splice(REMEMBERED_SETS);
+    this.redact = createRedactor(this.#sets.flatMap(secretsOf));
+  }
 }

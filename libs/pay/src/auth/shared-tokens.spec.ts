@@ -17,26 +17,26 @@ const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 
 
 let now: number;
 let exchanges: number;
-/** What the next exchanges wait for. */
-let gate: Promise<unknown>;
+/** Promise that the next exchanges wait for. */
+let answered: Promise<unknown>;
 let status: number;
 let credentials: { clientId: string; clientSecret: string };
 beforeEach(() => {
   now = Date.UTC(2026, 0, 2);
   exchanges = 0;
-  gate = Promise.resolve();
+  answered = Promise.resolve();
   status = 200;
   credentials = { clientId: 'client-1', clientSecret: 'secret-1' };
 });
 
 const transport: Transport = {
   async send(request): Promise<TransportResponse> {
-    if (request.signal.aborted) throw new Error('an ended call must not get here');
+    if (request.signal.aborted) throw new Error('a call that has ended must not be sent');
     const number = ++exchanges;
-    const given = status;
-    await gate;
-    const body = given === 200 ? { access_token: `token-${number}`, expires_in: LIFETIME_MS / 1_000 } : {};
-    return { status: given, headers: {}, body: Buffer.from(JSON.stringify(body)) };
+    const current = status;
+    await answered;
+    const body = current === 200 ? { access_token: `token-${number}`, expires_in: LIFETIME_MS / 1_000 } : {};
+    return { status: current, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   },
 };
 const limits = (signal?: AbortSignal): CallLimits => ({
@@ -74,7 +74,7 @@ function newSource(tokens = sharedTokens()): TokenSource {
     observer: new Observer(),
     initProblem: null,
   });
-  return tokens.source(sender, () => Promise.resolve(credentials));
+  return tokens.source(sender, { known: () => credentials, current: () => Promise.resolve(credentials) });
 }
 const tokenOf = async (source: TokenSource, refused?: string): Promise<string> => {
   const call = limits();
@@ -85,23 +85,23 @@ const tokenOf = async (source: TokenSource, refused?: string): Promise<string> =
 };
 
 describe('a shared token', () => {
-  it('is exchanged once for a thousand calls at once', async () => {
+  it('is exchanged once for a thousand concurrent calls', async () => {
     const source = newSource();
     const tokens = await Promise.all(Array.from({ length: 1_000 }, () => tokenOf(source)));
     expect(new Set(tokens)).toEqual(new Set(['token-1']));
     expect(exchanges).toBe(1);
   });
 
-  it('is renewed once while calls go on with it, before it expires', async () => {
+  it('is renewed once before it expires, while calls still use it', async () => {
     const source = newSource();
     await tokenOf(source);
     now += LIFETIME_MS - 60_000;
     let open = (): void => undefined;
-    gate = new Promise<void>((resolve) => {
+    answered = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const meanwhile = await Promise.all(Array.from({ length: 100 }, () => tokenOf(source)));
-    expect(new Set(meanwhile)).toEqual(new Set(['token-1']));
+    const concurrent = await Promise.all(Array.from({ length: 100 }, () => tokenOf(source)));
+    expect(new Set(concurrent)).toEqual(new Set(['token-1']));
     await new Promise(setImmediate);
     expect(exchanges).toBe(2);
     open();
@@ -110,7 +110,7 @@ describe('a shared token', () => {
     expect(exchanges).toBe(2);
   });
 
-  it('goes on being used when a renewal ahead of time fails, and is renewed a little later', async () => {
+  it('is still used if an early renewal fails, and is renewed after a pause', async () => {
     const source = newSource();
     await tokenOf(source);
     now += LIFETIME_MS - 60_000;
@@ -125,7 +125,7 @@ describe('a shared token', () => {
     expect(await tokenOf(source)).toBe('token-3');
   });
 
-  it('is not used in its last seconds', async () => {
+  it('is not used in the last seconds of its lifetime', async () => {
     const source = newSource();
     await tokenOf(source);
     now += LIFETIME_MS - 5_000;
@@ -134,7 +134,7 @@ describe('a shared token', () => {
     expect(exchanges).toBe(2);
   });
 
-  it('is exchanged anew when the service refused it, once for all who were refused', async () => {
+  it('is exchanged again when the service refuses it, once for all refused calls', async () => {
     const source = newSource();
     await tokenOf(source);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(source, 'token-1')));
@@ -143,7 +143,7 @@ describe('a shared token', () => {
     expect(exchanges).toBe(2);
   });
 
-  it('is exchanged anew when the credentials change', async () => {
+  it('is exchanged again when the credentials change', async () => {
     const source = newSource();
     await tokenOf(source);
     credentials = { clientId: 'client-1', clientSecret: 'secret-2' };
@@ -152,14 +152,14 @@ describe('a shared token', () => {
     expect(await tokenOf(source)).toBe('token-3');
   });
 
-  it('is one for all sources of a client that have the same credentials', async () => {
+  it('serves all sources of a client with the same credentials', async () => {
     const tokens = sharedTokens();
     const sources = [newSource(tokens), newSource(tokens)];
     expect(await Promise.all(sources.map((source) => tokenOf(source)))).toEqual(['token-1', 'token-1']);
     expect(exchanges).toBe(1);
   });
 
-  it('tells each caller of a failed exchange, and is tried again by the next', async () => {
+  it('fails for all waiting calls if the exchange fails, and the next call tries again', async () => {
     const source = newSource();
     status = 503;
     expect(await Promise.all([tokenOf(source), tokenOf(source)])).toEqual(['tokenerror', 'tokenerror']);
@@ -168,22 +168,22 @@ describe('a shared token', () => {
     expect(await tokenOf(source)).toBe('token-2');
   });
 
-  it('goes on being exchanged for others when one caller gives up', async () => {
+  it('is exchanged for the other calls if one call is aborted', async () => {
     const source = newSource();
     let open = (): void => undefined;
-    gate = new Promise<void>((resolve) => {
+    answered = new Promise<void>((resolve) => {
       open = resolve;
     });
     const controller = new AbortController();
     const call = limits(controller.signal);
-    const impatient = source.getToken(call);
-    const patient = tokenOf(source);
+    const aborted = source.getToken(call);
+    const waiting = tokenOf(source);
     while (exchanges === 0) await Promise.resolve();
     controller.abort();
-    expect(await impatient).toMatchObject({ problem: { code: expect.stringMatching(/aborted|tokenerror/) } });
+    expect(await aborted).toMatchObject({ problem: { code: expect.stringMatching(/aborted|tokenerror/) } });
     call.deadline.close();
     open();
-    expect(await patient).toBe('token-1');
+    expect(await waiting).toBe('token-1');
     expect(exchanges).toBe(1);
   });
 });

@@ -7,18 +7,18 @@ import { SingleFlight } from '../core/values/single-flight.js';
 import { exchangeToken } from './token-source.js';
 import type { TokenAnswer, TokenSource } from './token-source.js';
 
-/** A token is not used in the last seconds of its life: it must still be valid when the request arrives. */
+/** Last part of a token's lifetime in which it is not used, because it must still be valid when the request arrives. */
 const MARGIN_MS = 10_000;
-/** From this long before its end a token is renewed in the background; at most this share of its life. */
+/** Time before its end from which a token is renewed in the background, at most this share of its lifetime. */
 const RENEW_AHEAD_MS = 120_000;
 const RENEW_AHEAD_SHARE = 0.2;
-/** Wait after a background renewal that failed. */
+/** Pause after a failed background renewal. */
 const RENEW_AGAIN_MS = 5_000;
 
-/** What the shared tokens of a client are wired with. */
+/** Dependencies of the shared tokens. */
 export interface SharedTokensWiring {
   clock: Clock;
-  /** An exchange serves many calls, so it has limits of its own. */
+  /** Limits of an exchange. It has its own, because it serves many calls. */
   limits: Omit<CallLimits, 'deadline'> & { timeoutMs: number };
   /** Milliseconds since 1970. */
   now: () => number;
@@ -30,13 +30,24 @@ interface HeldToken {
   renewAt: number;
 }
 
-/** The token of one credential set. */
+/** Token of one credential set. */
 interface TokenSlot {
   held: HeldToken | null;
   exchange: SingleFlight<TokenAnswer>;
 }
 
-/** Keeps one token for each credential set of a client. Renews it before it expires, and when the service refuses it. */
+/** Client ID and secret of one credential set. */
+export interface CredentialSet {
+  /** Returns them if no read is needed. */
+  known(): Partial<ClientCredentials> | null;
+  /** Reads them, within the time of the call that needs a token. */
+  current(deadline: Deadline): Promise<Partial<ClientCredentials>>;
+}
+
+const keyOf = ({ clientId, clientSecret }: Partial<ClientCredentials>): string =>
+  JSON.stringify([clientId, clientSecret]);
+
+/** Holds one token for each credential set of a client. Renews it before it expires, and when the service refuses it. */
 export class SharedTokens {
   readonly #wiring: SharedTokensWiring;
   readonly #slots = new Map<string, TokenSlot>();
@@ -48,16 +59,17 @@ export class SharedTokens {
   /**
    * Creates the source for one credential set.
    *
-   * @param sender authorizes with that set.
-   * @param credentials reads that set, within the time of the call that needs a token.
+   * @param sender Sender that authorizes with that set.
    */
-  source(
-    sender: RequestSender,
-    credentials: (deadline: Deadline) => Promise<Partial<ClientCredentials>>,
-  ): TokenSource {
+  source(sender: RequestSender, credentials: CredentialSet): TokenSource {
     return {
+      heldToken: () => {
+        const known = credentials.known();
+        const held = known === null ? null : this.#slots.get(keyOf(known))?.held;
+        return held && this.#wiring.now() < held.renewAt ? held.token : null;
+      },
       getToken: async (limits, refused) => {
-        const { clientId = '', clientSecret = '' } = await credentials(limits.deadline);
+        const { clientId = '', clientSecret = '' } = await credentials.current(limits.deadline);
         // The exchange fails with the names of the missing options.
         if (clientId === '' || clientSecret === '') return exchangeToken(sender, limits);
         return this.#token(this.#slotOf({ clientId, clientSecret }), sender, limits, refused);
@@ -75,7 +87,7 @@ export class SharedTokens {
     const now = this.#wiring.now();
     const renew = (): Promise<TokenAnswer> => slot.exchange.run(() => this.#exchange(slot, sender));
     if (held === null || held.token === refused || now >= held.expiresAt)
-      // When the call ends while it waits, the exchange goes on for others; `exchangeToken` then reports the end.
+      // If the call ends first, the exchange continues for other calls, and `exchangeToken` reports the end of this call.
       return (await limits.deadline.orEnd(renew())) ?? exchangeToken(sender, limits);
     if (now >= held.renewAt) {
       held.renewAt = now + RENEW_AGAIN_MS;
@@ -87,7 +99,7 @@ export class SharedTokens {
   async #exchange(slot: TokenSlot, sender: RequestSender): Promise<TokenAnswer> {
     const { clock, limits, now } = this.#wiring;
     const deadline = new Deadline(limits.timeoutMs, clock);
-    // The lifetime starts when the service makes the token, so it is counted from the request.
+    // The lifetime starts when the service creates the token, so it is counted from the request.
     const requestedAt = now();
     try {
       const answer = await exchangeToken(sender, { ...limits, deadline });
@@ -102,11 +114,11 @@ export class SharedTokens {
     }
   }
 
-  #slotOf({ clientId, clientSecret }: ClientCredentials): TokenSlot {
-    const key = JSON.stringify([clientId, clientSecret]);
+  #slotOf(credentials: ClientCredentials): TokenSlot {
+    const key = keyOf(credentials);
     const known = this.#slots.get(key);
     if (known !== undefined) return known;
-    // Credentials were replaced: their tokens are dropped once they have expired.
+    // The credentials were replaced. Expired tokens of other credentials are removed.
     for (const [other, { held }] of this.#slots)
       if (held !== null && held.expiresAt <= this.#wiring.now()) this.#slots.delete(other);
     const slot: TokenSlot = { held: null, exchange: new SingleFlight() };

@@ -4,37 +4,40 @@ import type { RequestSender } from '../core/http/request-sender.js';
 import { GET_ACCESS_TOKEN } from './token.operations.js';
 import { TokenRequest } from './token.types.js';
 
-/** A token that is valid now, or why there is none. */
+/** Valid token, or the reason why there is none. */
 export type TokenAnswer = { token: string } | { problem: AuthorizationProblem };
 
-/** Where calls get their token, one source for each set of credentials. */
+/** Source of tokens for one credential set. */
 export interface TokenSource {
+  /** Returns a valid token that needs no request, or null. */
+  heldToken(): string | null;
+
   /**
-   * A token, obtained within the call's limits.
+   * Obtains a token within the call's limits.
    *
-   * @param refused the token that the service did not accept: null when there is no newer one.
+   * @param refused Token that the service refused. The result is null if there is no newer one.
    */
   getToken(limits: CallLimits, refused?: string): Promise<TokenAnswer | null>;
 }
 
-/** A token with its lifetime, or why there is none. */
+/** Token with its lifetime, or the reason why there is none. */
 export type ExchangeAnswer = { token: string; lifetimeMs: number } | { problem: AuthorizationProblem };
 
 /**
  * Exchanges the credentials for a token.
  *
- * @param sender a sender that authorises with the client credentials.
+ * @param sender Sender that authorizes with the client credentials.
  */
 export async function exchangeToken(sender: RequestSender, limits: CallLimits): Promise<ExchangeAnswer> {
   const answer = await sender.sendWithin(GET_ACCESS_TOKEN, { options: new TokenRequest() }, limits);
   if (answer.success) {
     const { access_token: token, expires_in: seconds } = answer.data;
-    // A lifetime that is none: the token is good for this call only.
+    // With an invalid lifetime, the token serves this call only.
     if (isHeaderText(token)) return { token, lifetimeMs: Number(seconds) > 0 ? Number(seconds) * 1_000 : 0 };
     return {
       problem: {
         code: 'tokenerror',
-        message: 'the token endpoint answered with something that is no token.',
+        message: 'the token endpoint answered without a valid access_token.',
       },
     };
   }
@@ -52,13 +55,17 @@ function isHeaderText(token: unknown): token is string {
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token);
 }
 
-/** Exchanges the credentials for every call: nothing is kept, nothing is shared. */
+/** Exchanges the credentials for a new token at every call. */
 export class PerCallTokenSource implements TokenSource {
   readonly #sender: RequestSender;
 
-  /** @param sender a sender that authorises with the client credentials. */
+  /** @param sender Sender that authorizes with the client credentials. */
   constructor(sender: RequestSender) {
     this.#sender = sender;
+  }
+
+  heldToken(): null {
+    return null;
   }
 
   async getToken(limits: CallLimits, refused?: string): Promise<TokenAnswer | null> {

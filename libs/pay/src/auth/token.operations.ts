@@ -17,14 +17,14 @@ const TOKEN_EXCHANGE = {
   failureCode: 'tokenerror',
 } as const;
 
-/** The exchange that every OAuth call makes for itself. */
+/** Token exchange within an OAuth call. */
 export const GET_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
   id: 'auth.getPayAccessToken',
   spoken: 'the token exchange',
   ...TOKEN_EXCHANGE,
 });
 
-/** The same exchange with the cloud terminal's credentials; the whole answer goes to the caller. */
+/** Token exchange for the caller, with the cloud terminal's credentials. */
 export const GET_CLOUD_TERMINAL_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
   id: 'auth.getCloudTerminalAccessToken',
   spoken: 'getCloudTerminalAccessToken',

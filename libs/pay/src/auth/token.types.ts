@@ -1,16 +1,16 @@
-/** What the token endpoint answers. */
+/** Answer of the token endpoint. */
 export interface TokenResponse {
-  /** Bearer token; opaque. */
+  /** Opaque bearer token. */
   access_token: string;
   /** Lifetime in seconds (3600 in every source). */
   expires_in: number;
   /** `Bearer`. */
   token_type: string;
-  /** Granted scopes, separated by spaces: what the token may be used for. */
+  /** Granted scopes, separated by spaces. */
   scope?: string;
 }
 
-/** The form of the token request. */
+/** Form of the token request. */
 export class TokenRequest {
   grant_type = 'client_credentials';
 }

@@ -2,7 +2,7 @@ import { run } from './run.js';
 import type { Command, CommandIo } from './command.js';
 
 /** Result of a command line. */
-export interface Ran {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
@@ -11,12 +11,12 @@ export interface Ran {
 }
 
 /** Runs a command line without a process. */
-export async function ran(
+export async function runLine(
   args: string[],
   env: CommandIo['env'] = {},
   runner: (args: string[], io: CommandIo) => Promise<number> = run,
-): Promise<Ran> {
-  const output: Omit<Ran, 'code'> = { out: '', err: '', started: [] };
+): Promise<CommandResult> {
+  const output: Omit<CommandResult, 'code'> = { out: '', err: '', started: [] };
   const code = await runner(args, {
     env,
     out: (text) => void (output.out += text),
@@ -30,7 +30,7 @@ export async function ran(
 }
 
 /** Returns a function that runs one command. */
-export function running(command: Command) {
-  return (args: string[], env: CommandIo['env'] = {}): Promise<Ran> =>
-    ran(args, env, (rest, io) => command.run(rest, io));
+export function runnerOf(command: Command) {
+  return (args: string[], env: CommandIo['env'] = {}): Promise<CommandResult> =>
+    runLine(args, env, (rest, io) => command.run(rest, io));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientsOf, webhookUrlOf } from './environment.js';
 
-describe('the environment of a command', () => {
-  it('says what it says to the application: without the spaces around it, and nothing where it is blank', () => {
+describe('the environment variables of a command', () => {
+  it('have the same meaning as in the application: values are trimmed, and blank values are ignored', () => {
     const environment = {
       PAY_CLIENT_ID: ' client-1 ',
       PAY_CLIENT_SECRET: 'secret-1\n',
@@ -24,7 +24,7 @@ describe('the environment of a command', () => {
     expect(webhookUrlOf({ PAY_WEBHOOK_URL: ' ' })).toBeUndefined();
   });
 
-  it('is refused where a text is none of its kind, by the name of the variable', () => {
+  it('are rejected by name if a value is invalid', () => {
     expect(() => clientsOf({ PAY_CLIENT_ID: 'client-1', PAY_DEV: 'perhaps' })).toThrow(
       'PAY_DEV must be true, false, 1 or 0',
     );

@@ -8,7 +8,7 @@ import type { ClientOptions } from './client-options.js';
 
 const HOOK_RULES = { onAttempt: FUNCTION, onCall: FUNCTION } satisfies Record<keyof PayHooks, OptionRule>;
 
-/** Rules of the options that a client has in PayModule as well. */
+/** Rules of the client options that PayModule accepts as well. */
 export const CLIENT_SETTING_RULES = {
   ...LIMIT_RULES,
   connectTimeoutMs: TIMEOUT,
@@ -24,10 +24,7 @@ export const CLIENT_SETTING_RULES = {
   transport: objectWith('send'),
 } satisfies Record<string, OptionRule>;
 
-/**
- * Rules of a client's options. A call that needs a credential which is missing says so. `resolveHosts` checks `dev` and
- * `endpoints`.
- */
+/** Rules of all client options. Calls report missing credentials, and `resolveHosts` checks `dev` and `endpoints`. */
 export const CLIENT_RULES = {
   ...CLIENT_SETTING_RULES,
   clientId: {},

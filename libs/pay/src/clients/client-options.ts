@@ -6,76 +6,79 @@ import type { PayHooks, PayInstrumentation } from '../core/http/instrumentation.
 import type { PayLogger } from '../core/http/logger.js';
 import type { Transport } from '../core/http/transport.js';
 
-/** Options that all clients share. */
+/** Common options of all clients. */
 export interface ClientOptions {
-  /** OAuth 2.0 client id. */
+  /** OAuth 2.0 client ID. */
   clientId: string;
   /** OAuth 2.0 client secret. */
   clientSecret: string;
-  /** Stored on the client; used by the source-code helper when it is called without one. */
+  /** Payment source, used by `source.createSource` if a call has none. */
   sourceCode?: string | null;
-  /** Use the demo environment; its credentials are not those of the live one. @default false */
+  /** Uses the demo environment, which has its own credentials. @default false */
   dev?: boolean;
-  /** Log one line for each failure: operation, status, code, correlation id, duration. @default false */
+  /** Logs one line for each failure: operation, status, code, correlation ID and duration. @default false */
   logs?: boolean;
-  /** Base addresses that replace the environment's: the simulator's, for example. */
+  /** Base addresses that replace the environment's, for example those of the simulator. */
   endpoints?: Endpoints;
-  /** A client pair of its own for the cloud terminal, where the account has one. @default clientId and clientSecret */
+  /** Separate client ID and secret for the cloud terminal. @default clientId and clientSecret */
   cloudTerminal?: ClientCredentials;
-  /** Time for a whole call, in milliseconds: token exchange, all attempts and the waits between them. @default 30_000 */
+  /** Limit of a whole call in milliseconds: token exchange, all attempts and the pauses between them. @default 30_000 */
   timeoutMs?: number;
-  /** Time for one attempt of a call that may be repeated, in milliseconds; one that may not gets all of `timeoutMs`. @default 10_000 */
+  /**
+   * Limit of one attempt in milliseconds, for calls that may be repeated. Other calls may use all of `timeoutMs`.
+   * @default 10_000
+   */
   attemptTimeoutMs?: number;
-  /** Time to connect, in milliseconds, where the client brings the transport. @default 5_000 */
+  /** Limit of connecting in milliseconds. Applies to the default transport. @default 5_000 */
   connectTimeoutMs?: number;
   /**
-   * How often a call is repeated after a failure that passes; 0: never. Only what cannot do anything twice is repeated: see
-   * `docs/retries.md`. @default 2
+   * Number of retries after a temporary failure, or 0 for none. Only calls that cannot have an effect twice are retried:
+   * see `docs/retries.md`. @default 2
    */
   maxRetries?: number;
   /**
-   * Whether each call exchanges a token of its own (`per-call`), or all calls of this client share one token for each
-   * credential set (`shared`, recommended). A shared token is renewed before it expires, and once after a 401.
+   * `per-call` exchanges a token for each call. `shared` (recommended) uses one token for all calls of this client with
+   * the same credentials, and renews it before it expires and once after a 401.
    * @default 'per-call'
    */
   tokens?: 'per-call' | 'shared';
-  /** Where `logs` writes. @default standard error */
+  /** Destination of `logs`. @default standard error */
   logger?: PayLogger;
-  /** Functions that are told of each call and each attempt when it has ended. */
+  /** Functions that receive each call and each attempt when it has ended. */
   hooks?: PayHooks;
-  /** What runs around calls and attempts: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
+  /** Wraps calls and attempts, for example `openTelemetry()` of `nestjs-pay/opentelemetry`. @default none */
   instrumentation?: PayInstrumentation;
   /**
-   * Keeps the keys of calls with `idempotencyKey`: `postgresIdempotency()`, `pgliteIdempotency()`, or `memoryIdempotency()` in
-   * tests. @default none: a key works only where the service takes one
+   * Store for calls with `idempotencyKey`: `postgresIdempotency()`, `pgliteIdempotency()`, or `memoryIdempotency()` in
+   * tests. Without a store, a key works only where the service accepts one. @default none
    */
   idempotency?: IdempotentSender;
-  /** What moves the bytes. @default undici, keep-alive, pooled */
+  /** Sends the requests. @default undici with pooled connections */
   transport?: Transport;
 }
 
-/** Options of `PayWallet` and `Marketplace`. For a marketplace they are those of the platform operator's account. */
+/** Options of `PayWallet` and `Marketplace`. A marketplace uses the credentials of the platform operator's account. */
 export interface PayWalletOptions extends ClientOptions {
-  /** Merchant UUID: the Basic-auth user name. */
+  /** Merchant ID (UUID): user name of Basic auth. */
   merchantId: string;
-  /** Merchant API key: the Basic-auth password. */
+  /** API key of the merchant: password of Basic auth. */
   apikey: string;
 }
 
-/** Options of `Marketplace`: the platform's own credentials, as a merchant has them. */
+/** Options of `Marketplace`: the platform operator's credentials. */
 export type MarketplaceOptions = PayWalletOptions;
 
 /** Options of `PayISV`. */
 export interface PayISVOptions extends ClientOptions {
-  /** For calls that act for a connected merchant by reseller authentication. */
+  /** Reseller ID, for calls with reseller authentication on behalf of a connected merchant. */
   resellerId?: string;
-  /** Needed together with `resellerId`. */
+  /** API key of the reseller. Required together with `resellerId`. */
   resellerApiKey?: string;
 }
 
 /**
- * The same options with credentials from a function: it is called when they are first needed, and again when the service
- * refused them, so that keys rotate without a restart. What does not change, such as ids, can stand beside it.
+ * Client options with credentials from a function. The client calls it when a call first needs credentials, and again when
+ * the service refuses them, so you can rotate keys without a restart. Constant credentials, such as IDs, can be options.
  */
 export type WithCredentialProvider<Options extends Credentials> = Omit<Options, keyof Credentials> &
   Partial<Pick<Options, keyof Credentials & keyof Options>> & {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { Marketplace, PayISV, unwrap } from '../client.js';
-import { TestingTransport } from '../core/http/transport.testing.js';
 import {
-  ID,
-  OPTIONS,
-  wallet,
+  API,
   BASIC,
   CLIENT_BASIC,
-  API,
-  WEB,
   ENVELOPE,
+  ID,
+  OPTIONS,
+  TestingTransport,
   TRANSACTION,
-} from './clients.testing.js';
-import type { Call } from './clients.testing.js';
+  wallet,
+  WEB,
+} from '../client.testing.js';
+import type { Call } from '../client.testing.js';
 
-describe('what each method sends and answers', () => {
+describe('a client', () => {
   it.each<[string, Call, string, string, string, string | undefined, string, unknown]>([
     [
       'createOrder',
@@ -131,24 +131,27 @@ describe('what each method sends and answers', () => {
       '{"Key":"K1"}',
       'K1',
     ],
-  ])('%s', async (_name, call, method, url, authorization, body, answer, data) => {
-    const transport = new TestingTransport([
-      { body: answer, headers: { 'x-viva-correlationid': '26-115-EDAA55BC' } },
-    ]);
-    const result = await call(wallet(transport));
-    expect(result).toMatchObject({
-      success: true,
-      data,
-      meta: { attempts: 1, httpStatus: 200, correlationId: '26-115-EDAA55BC' },
-    });
-    expect(transport.calls).toHaveLength(1);
-    expect(transport.calls[0]).toMatchObject({ method, url });
-    expect(transport.calls[0]?.headers['authorization']).toBe(authorization);
-    expect(transport.calls[0]?.body).toBe(body);
-    expect(unwrap(result)).toEqual(data);
-  });
+  ])(
+    'sends the request of %s and reads its answer',
+    async (_name, call, method, url, authorization, body, answer, data) => {
+      const transport = new TestingTransport([
+        { body: answer, headers: { 'x-viva-correlationid': '26-115-EDAA55BC' } },
+      ]);
+      const result = await call(wallet(transport));
+      expect(result).toMatchObject({
+        success: true,
+        data,
+        meta: { attempts: 1, httpStatus: 200, correlationId: '26-115-EDAA55BC' },
+      });
+      expect(transport.calls).toHaveLength(1);
+      expect(transport.calls[0]).toMatchObject({ method, url });
+      expect(transport.calls[0]?.headers['authorization']).toBe(authorization);
+      expect(transport.calls[0]?.body).toBe(body);
+      expect(unwrap(result)).toEqual(data);
+    },
+  );
 
-  it('exchanges the client credentials in the Basic header, form encoded, once for each OAuth call', async () => {
+  it('exchanges the client credentials in the Basic header once for each OAuth call', async () => {
     const transport = new TestingTransport([{ body: '{"orderCode":1}' }, { body: '{"orderCode":2}' }]);
     const client = wallet(transport);
     await client.payments.createOrder({ amount: 100 });
@@ -164,7 +167,7 @@ describe('what each method sends and answers', () => {
     });
   });
 
-  it('gives the whole cloud terminal token, exchanged with its own credentials where there are some', async () => {
+  it('returns the cloud terminal token, exchanged with separate credentials if there are any', async () => {
     const transport = new TestingTransport([]);
     const own = { clientId: 'pos-1', clientSecret: 'pos-secret-1' };
     const result = await wallet(transport, { cloudTerminal: own }).getCloudTerminalAccessToken();
@@ -174,7 +177,7 @@ describe('what each method sends and answers', () => {
     );
   });
 
-  it('the ISV reads its key from another host, and has one webhook area under two names', async () => {
+  it('of an ISV reads the webhook key from another host, and has one webhook area under two names', async () => {
     const transport = new TestingTransport([{ body: '{"key":"k1"}' }]);
     const isv = new PayISV({ clientId: 'c', clientSecret: 's', dev: true, transport });
     expect(isv.webhook).toBe(isv.webhooks);
@@ -182,7 +185,7 @@ describe('what each method sends and answers', () => {
     expect(transport.calls[0]?.url).toBe(`${API}/isv/v1/webhooks/token`);
   });
 
-  it('the marketplace shares reads, charges, order cancellation and the webhook key', async () => {
+  it('of a marketplace has the reads, charges, order cancellation and webhook key of a merchant', async () => {
     const transport = new TestingTransport([
       { body: TRANSACTION },
       { body: ENVELOPE },
@@ -196,8 +199,4 @@ describe('what each method sends and answers', () => {
     ];
     expect(results.map((result) => result.success)).toEqual([true, true, true]);
   });
-});
-
-it.each([undefined, Promise.resolve()])('unwrap refuses what is no result: %j', (none) => {
-  expect(() => unwrap(none as never)).toThrow('unwrap takes the result of a method: await it first');
 });

@@ -4,8 +4,8 @@ import { createAuthorizer, createMerchantOf, createTokenAuthorizer } from '../au
 import type { PairOf } from '../auth/authorizer.js';
 import { CredentialSource } from '../auth/credential-source.js';
 import type { CredentialProvider } from '../auth/credential-source.js';
+import { KnownSecrets } from '../auth/credentials.js';
 import type { Credentials } from '../auth/credentials.js';
-import { KnownSecrets } from '../auth/known-secrets.js';
 import { SharedTokens } from '../auth/shared-tokens.js';
 import { PerCallTokenSource } from '../auth/token-source.js';
 import type { TokenSource } from '../auth/token-source.js';
@@ -28,19 +28,20 @@ import { CLIENT_RULES } from './client-option-rules.js';
 
 const DEFAULT_LIMITS = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, maxRetries: RETRY_RULES.maxRetries };
 
-/** A client's wiring: who sends its calls, and who exchanges its cloud terminal token. */
+/** Senders and transport of a client. */
 export interface Connection {
   sender: RequestSender;
+  /** Sender that exchanges the cloud terminal token for the caller. */
   terminalTokenSender: RequestSender;
   transport: Transport;
 }
 
-/** Wires a client. Wrong options do not throw: every call then answers `initerror` and says which. */
+/** Creates the senders of a client. Does not throw for invalid options: every call then fails with `initerror`. */
 export function connect(options: ConnectionOptions): Connection {
   const transport = options.transport ?? new UndiciTransport(options);
-  const known = new KnownSecrets(options);
+  const secrets = new KnownSecrets(options);
   const source = new CredentialSource(options, options.credentials, (read) => {
-    known.add(read);
+    secrets.add(read);
   });
   const { hosts, initProblem } = readHosts(options);
   const observer = new Observer(options.hooks, options.instrumentation);
@@ -55,13 +56,13 @@ export function connect(options: ConnectionOptions): Connection {
     retry: { ...RETRY_RULES, maxRetries: options.maxRetries ?? DEFAULT_LIMITS.maxRetries },
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
-    redact: (text) => known.redact(text),
+    redact: (text) => secrets.redact(text),
     merchantOf: createMerchantOf(source),
     idempotency: options.idempotency && { sender: options.idempotency, lookUp: lookUpAnswer },
     describeEvent: explainPayEventId,
     observer,
   };
-  const exchanging = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
+  const createTokenSender = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
   const { timeoutMs, attemptTimeoutMs, retry } = common;
   const shared =
@@ -72,29 +73,32 @@ export function connect(options: ConnectionOptions): Connection {
           limits: { timeoutMs, attemptTimeoutMs, retry },
         })
       : null;
-  const tokensOf = (pairOf: PairOf): TokenSource => {
-    // A failed exchange inside a call is that call's failure: it is logged once, there.
-    const sender = exchanging(pairOf, null);
+  const createTokenSource = (pairOf: PairOf): TokenSource => {
+    // A failed exchange inside a call is logged once, as the failure of that call.
+    const sender = createTokenSender(pairOf, null);
     return shared === null
       ? new PerCallTokenSource(sender)
-      : shared.source(sender, async (deadline) => pairOf(await source.current(deadline)));
+      : shared.source(sender, {
+          known: () => source.known && pairOf(source.known),
+          current: async (deadline) => pairOf(await source.current(deadline)),
+        });
   };
   const authorizer = createAuthorizer(source, {
-    oauth: tokensOf(ofCheckout),
-    cloudTerminal: tokensOf(ofCloudTerminal),
+    oauth: createTokenSource(checkoutPair),
+    cloudTerminal: createTokenSource(cloudTerminalPair),
   });
   return {
     sender: new RequestSender({ ...common, authorizer }),
-    terminalTokenSender: exchanging(ofCloudTerminal, common.logger),
+    terminalTokenSender: createTokenSender(cloudTerminalPair, common.logger),
     transport,
   };
 }
 
-/** The options of any client. */
+/** Options of any client. */
 export type ConnectionOptions = Partial<ClientOptions> & Credentials & { credentials?: CredentialProvider };
 
-const ofCheckout: PairOf = (credentials) => credentials;
-const ofCloudTerminal: PairOf = (credentials) => credentials.cloudTerminal ?? credentials;
+const checkoutPair: PairOf = (credentials) => credentials;
+const cloudTerminalPair: PairOf = (credentials) => credentials.cloudTerminal ?? credentials;
 
 function readHosts(options: ConnectionOptions): {
   hosts: Record<HostName, string>;
@@ -103,7 +107,7 @@ function readHosts(options: ConnectionOptions): {
   try {
     const hosts = resolveHosts(options);
     requireOneSide(hosts);
-    const problems = checkOptions(CLIENT_RULES, { ...options }, { unknown: 'slips' });
+    const problems = checkOptions(CLIENT_RULES, { ...options }, { unknown: 'misspelled' });
     return { hosts, initProblem: problems.length > 0 ? problemsText(problems) : null };
   } catch (error) {
     return {

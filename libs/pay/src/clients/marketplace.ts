@@ -9,7 +9,7 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import type { MarketplaceOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 
-/** The client of a platform with many sellers. */
+/** Client of a marketplace platform with several sellers. */
 export class Marketplace extends PayClient {
   readonly payments: MarketPlacePayments;
   readonly sellers: MarketPlaceSellers;
@@ -28,7 +28,11 @@ export class Marketplace extends PayClient {
     this.webhooks = new PayWebhooks(this.sender);
   }
 
-  /** @deprecated use `webhooks.retrieveWebhookKey()`, which this calls. */
+  /**
+   * Retrieves the webhook verification key.
+   *
+   * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
+   */
   getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.webhooks.retrieveWebhookKey(call);
   }

@@ -9,15 +9,15 @@ import type { RequestSender } from '../core/http/request-sender.js';
 import { connect } from './connection.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 
-/** Copies the options: nothing that an object inherits is an option, or an address that credentials are sent to. */
-function ownOptions(given: ConnectionOptions): ConnectionOptions {
-  const options = ownMembers(given);
-  const { cloudTerminal } = options;
-  if (isObject(cloudTerminal)) options.cloudTerminal = ownMembers(cloudTerminal);
-  return options;
+/** Copies the client's own options. Inherited members are ignored, so a polluted prototype cannot redirect credentials. */
+function copyOptions(options: ConnectionOptions): ConnectionOptions {
+  const copy = ownMembers(options);
+  const { cloudTerminal } = copy;
+  if (isObject(cloudTerminal)) copy.cloudTerminal = ownMembers(cloudTerminal);
+  return copy;
 }
 
-/** What the three clients have in common. Holds its credentials where neither printing nor serialising it shows them. */
+/** Common base of the three clients. Printing or serializing a client does not show its credentials. */
 export abstract class PayClient {
   readonly sourceCode: string | null;
   readonly dev: boolean;
@@ -26,9 +26,9 @@ export abstract class PayClient {
   readonly endpoints: Endpoints | undefined;
   readonly #connection: Connection;
 
-  /** Never throws: what is missing or wrong in the options, every call says. */
-  constructor(given: ConnectionOptions | undefined) {
-    const options = ownOptions(given ?? {});
+  /** Never throws. With missing or invalid options, every call fails with `initerror` and names them. */
+  constructor(clientOptions: ConnectionOptions | undefined) {
+    const options = copyOptions(clientOptions ?? {});
     this.sourceCode = options.sourceCode ?? null;
     this.dev = options.dev === true;
     this.logs = options.logs === true;
@@ -41,8 +41,8 @@ export abstract class PayClient {
   }
 
   /**
-   * Exchanges the credentials for a cloud terminal token and gives the whole answer, to be reused until `expires_in`
-   * seconds have gone. Nothing is cached. Failures have the code `tokenerror`.
+   * Exchanges the credentials for a cloud terminal token. You can use the token until `expires_in` seconds have passed;
+   * the client does not cache it. Failures have the code `tokenerror`.
    *
    * @see https://developer.viva.com/integration-reference/oauth2-authentication
    */
@@ -54,7 +54,7 @@ export abstract class PayClient {
     );
   }
 
-  /** Lets go of idle connections. The client is not used after that. */
+  /** Closes the connections. Do not use the client after that. */
   async close(): Promise<void> {
     await this.#connection.transport.close?.();
   }

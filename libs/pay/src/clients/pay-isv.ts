@@ -9,7 +9,7 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayISVOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 
-/** The client of a reseller or ISV, who acts for connected merchants. */
+/** Client of a reseller or ISV that acts on behalf of connected merchants. */
 export class PayISV extends PayClient {
   readonly connectedAccounts: IsvConnectedAccounts;
   readonly payments: IsvPayments;
@@ -17,7 +17,7 @@ export class PayISV extends PayClient {
   readonly source: IsvSourceCode;
   readonly transactions: IsvTransactions;
   readonly webhook: IsvWebhook;
-  /** The same instance as `webhook`. */
+  /** Same instance as `webhook`. */
   readonly webhooks: IsvWebhook;
 
   constructor(options: PayISVOptions | WithCredentialProvider<PayISVOptions>) {
@@ -31,7 +31,11 @@ export class PayISV extends PayClient {
     this.webhooks = this.webhook;
   }
 
-  /** @deprecated use `webhook.retrieveWebhookKey()`, which this calls. */
+  /**
+   * Retrieves the webhook verification key.
+   *
+   * @deprecated Use `webhook.retrieveWebhookKey()`, which this method calls.
+   */
   getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.webhook.retrieveWebhookKey(call);
   }

@@ -16,7 +16,7 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayWalletOptions, WithCredentialProvider } from './client-options.js';
 import { PayClient } from './pay-client.js';
 
-/** A merchant's client. */
+/** Client of a merchant. */
 export class PayWallet extends PayClient {
   readonly bankTransfers: PayBankTransfers;
   readonly dataServices: PayDataServices;
@@ -49,7 +49,11 @@ export class PayWallet extends PayClient {
     this.webhooks = new PayWebhooks(this.sender);
   }
 
-  /** @deprecated use `webhooks.retrieveWebhookKey()`, which this calls. */
+  /**
+   * Retrieves the webhook verification key.
+   *
+   * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
+   */
   getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.webhooks.retrieveWebhookKey(call);
   }

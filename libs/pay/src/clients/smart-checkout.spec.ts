@@ -18,7 +18,7 @@ describe('getSmartCheckout', () => {
       { orderCode: '1', endpoints: { web: 'http://127.0.0.1:4010/web' } },
       'http://127.0.0.1:4010/web/web/checkout?ref=1',
     ],
-  ])('%p', (options, url) => {
+  ])('returns the address of the checkout page for %p', (options, url) => {
     expect(getSmartCheckout(options)).toBe(url);
   });
 
@@ -31,8 +31,9 @@ describe('getSmartCheckout', () => {
     [{ orderCode: '1', paymentMethod: Number.NaN }, 'paymentMethod'],
     [{ orderCode: '1', endpoints: { web: 'http://pay.example' } }, 'endpoints.web'],
     [{ orderCode: '1', dev: 'true' as never }, 'dev'],
+    [{ orderCode: '1', paymentMetod: 3 } as never, 'paymentMetod'],
     [undefined as never, 'orderCode'],
-  ])('refuses %p, naming the option', (options, field) => {
+  ])('throws an error that names the invalid option of %p', (options, field) => {
     try {
       getSmartCheckout(options);
     } catch (error) {
@@ -41,6 +42,6 @@ describe('getSmartCheckout', () => {
       expect((error as PayError).error.fields.map((problem) => problem.field)).toEqual([field]);
       return;
     }
-    throw new Error('it was accepted');
+    throw new Error('the options were accepted');
   });
 });

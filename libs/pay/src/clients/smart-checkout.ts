@@ -4,53 +4,75 @@ import { resolveHosts } from '../core/operation/hosts.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import { PayError } from '../core/operation/method-return.js';
 import type { FieldError } from '../core/operation/method-return.js';
-import { ownMembers } from '../core/values/plain-data.js';
+import { checkOptions, problemsText, rule } from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
+import { isObject, ownMembers } from '../core/values/plain-data.js';
 import { readOrderCode } from '../core/values/order-code.js';
 import type { OrderCodeInput } from '../core/values/order-code.js';
 
 /** Options of {@link getSmartCheckout}. */
 export interface SmartCheckoutOptions {
-  /** From `createOrder`; as text it is exact whatever its size. */
+  /** Order code from `createOrder`. A string is exact, whatever its size. */
   orderCode: OrderCodeInput;
-  /** Brand colour of the page: three or six hex digits, with or without `#`. @default the service's own */
+  /** Brand color of the page: three or six hex digits, with or without `#`. @default the service's color */
   color?: string | null;
-  /** Payment method shown as selected: a `PaymentMethod`. 0 is the card. */
+  /** Preselected payment method: a `PaymentMethod`. 0 is the card. */
   paymentMethod?: number | null;
-  /** The demo checkout page. @default false */
+  /** Uses the demo checkout page. @default false */
   dev?: boolean;
-  /** Base addresses that replace the environment's; the page is on `web`. */
+  /** Base addresses that replace the environment's. The page is on `web`. */
   endpoints?: Endpoints | undefined;
 }
 
 const OPERATION = 'getSmartCheckout';
 
+const RULES = {
+  orderCode: {
+    required: 'the order code from createOrder',
+    problem: (value) => {
+      const code = readOrderCode(value);
+      return 'problem' in code ? code.problem : null;
+    },
+  },
+  color: rule(
+    (value) => value === null || readColor(value) !== undefined,
+    'three or six hex digits',
+    "'0000ff'",
+  ),
+  // 0 is a valid payment method: the card.
+  paymentMethod: rule(
+    (value) => value === null || (Number.isSafeInteger(value) && (value as number) >= 0),
+    'the number of a payment method',
+    0,
+  ),
+  // `resolveHosts` checks these.
+  dev: {},
+  endpoints: {},
+} satisfies Record<keyof SmartCheckoutOptions, OptionRule>;
+
 /**
- * The address of the hosted checkout page, for a full redirect of the customer (not an iframe). Makes no call.
+ * Returns the address of the hosted checkout page. Redirect the customer there; do not show it in an iframe. Makes no call.
  *
- * @throws PayError with code `validationerror` that names each wrong option.
+ * @throws PayError with code `validationerror` that names each invalid option.
+ * @example
+ * const url = getSmartCheckout({ orderCode: order.data.orderCodeText, dev: true });
  * @see https://developer.viva.com/smart-checkout/smart-checkout-integration
  */
 export function getSmartCheckout(options: SmartCheckoutOptions): string {
-  const problems: FieldError[] = [];
-  const { orderCode, color, paymentMethod } = ownMembers(options ?? {}) as Partial<SmartCheckoutOptions>;
+  const own = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
+  const problems = checkOptions(RULES, own, { unknown: 'misspelled' });
+  const { orderCode, color, paymentMethod } = own;
   const code = readOrderCode(orderCode);
-  if ('problem' in code) problems.push({ field: 'orderCode', problem: code.problem });
-  const hex = color == null ? null : readColor(color);
-  if (hex === undefined)
-    problems.push({ field: 'color', problem: 'must be three or six hex digits, such as 0000ff' });
-  // Not `if (paymentMethod)`: 0 is the card.
-  if (paymentMethod != null && !(Number.isSafeInteger(paymentMethod) && paymentMethod >= 0)) {
-    problems.push({ field: 'paymentMethod', problem: 'must be the number of a payment method' });
-  }
   if (!('text' in code) || problems.length > 0) throw wrong(problems);
 
   const query = new URLSearchParams({ ref: code.text });
-  if (hex != null) query.set('color', hex);
+  const hex = readColor(color);
+  if (hex !== undefined) query.set('color', hex);
   if (paymentMethod != null) query.set('paymentMethod', String(paymentMethod));
   return `${checkoutHost(options)}/web/checkout?${query.toString()}`;
 }
 
-/** Six hex digits in lower case; undefined when it is no colour. */
+/** Returns six hex digits in lower case, or undefined for an invalid color. */
 function readColor(color: unknown): string | undefined {
   const digits =
     typeof color === 'string'
@@ -73,7 +95,7 @@ function checkoutHost(options: SmartCheckoutOptions): string {
 function wrong(fields: FieldError[]): PayError {
   return new PayError({
     code: 'validationerror',
-    message: `${OPERATION}: ${fields.map(({ field, problem }) => `${field} ${problem}`).join('; ')}.`,
+    message: `${OPERATION}: ${problemsText(fields)}.`,
     error: errorDetails('not-sent', { fields }),
     meta: { operation: OPERATION, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 },
   });

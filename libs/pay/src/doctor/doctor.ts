@@ -1,9 +1,9 @@
 import { secretsOf } from '../auth/credentials.js';
 import { createRedactor } from '../core/values/redaction.js';
+import type { Transport, TransportRequest, TransportResponse } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
 import { checkCredentials } from './credentials-check.js';
 import type { ClientName } from './credentials-check.js';
-import { DatedTransport } from './dated-transport.js';
 import { checkEndpoints } from './endpoints-check.js';
 import type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from './doctor.types.js';
 import { checkWebhook } from './webhook-check.js';
@@ -79,4 +79,27 @@ function clockFindings(skewMs: number | null): DoctorFinding[] {
     return [{ check, status: 'ok', message: 'The clock of this machine is right.' }];
   const message = `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s: set it by NTP.`;
   return [{ check, status: away < SKEW_WRONG_MS ? 'warning' : 'failed', message }];
+}
+
+/** Transport that measures how far the service's clock differs from this machine's clock. */
+class DatedTransport implements Transport {
+  /** The service's clock minus this machine's clock in milliseconds, from the last response with a Date header. */
+  skewMs: number | null = null;
+
+  constructor(
+    private readonly inner: Transport,
+    private readonly now: () => number,
+  ) {}
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const before = this.now();
+    const response = await this.inner.send(request);
+    const theirs = Date.parse(response.headers['date'] ?? '');
+    if (!Number.isNaN(theirs)) this.skewMs = theirs + 500 - (before + this.now()) / 2;
+    return response;
+  }
+
+  async close(): Promise<void> {
+    await this.inner.close?.();
+  }
 }

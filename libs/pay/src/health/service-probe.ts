@@ -6,7 +6,7 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 
-/** Id that does not exist. A 404 response shows that the service accepted the token. */
+/** ID that does not exist. A 404 response shows that the service accepted the token. */
 const UNKNOWN_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 type Probe = (account: PayAccount, call: CallOptions) => Promise<MethodReturn<unknown>>;
@@ -19,14 +19,14 @@ const PROBES: Record<PayClientName, Probe> = {
     account.areaOf(IsvConnectedAccounts, 'isv').getAccountDatas({ accountId: UNKNOWN_ID }, call),
 };
 
-/** Result of a probe. It contains no ids. */
+/** Result of a probe. It contains no IDs. */
 export interface ServiceHealth extends Record<string, unknown> {
   isUp: boolean;
   code: string | null;
   httpStatus: number | null;
 }
 
-/** Requests a token and reads an id that does not exist. Changes nothing. */
+/** Requests a token and reads an ID that does not exist. Changes nothing. */
 export async function probeService(
   account: PayAccount,
   client: PayClientName,

@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IdempotentCall } from '../core/http/idempotent-call.js';
+import { sha256 } from '../core/values/sha256.js';
 
-/** Hashes a request, so that another request under the same key is noticed. Card data is left out: few card numbers exist, and a hash of one can be guessed. */
+/**
+ * Hashes a request, so that another request with the same key is detected. Card data is left out, because a hash of a card number
+ * can be guessed.
+ */
 export function fingerprintOf({
   operation,
   request,
@@ -10,17 +13,17 @@ export function fingerprintOf({
   const { pathname, searchParams } = new URL(request.url);
   searchParams.sort();
   const secret = new Set(operation.options?.secret);
-  const sent = Object.entries(request.input).filter(([name]) => !secret.has(name));
+  const input = Object.entries(request.input).filter(([name]) => !secret.has(name));
   const parts = [
     operation.id,
-    // The merchant and not the credentials: credentials may be rotated while a key is open.
+    // The merchant instead of the credentials, which may be rotated while a key is open.
     merchantId?.toLowerCase() ?? null,
     pathname,
     searchParams.toString(),
     request.targetMerchantId ?? null,
-    Object.fromEntries(sent),
+    Object.fromEntries(input),
   ];
-  return createHash('sha256').update(JSON.stringify(parts, sortMembers)).digest('hex');
+  return sha256(JSON.stringify(parts, sortMembers));
 }
 
 function sortMembers(_name: string, value: unknown): unknown {

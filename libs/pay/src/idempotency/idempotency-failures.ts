@@ -1,5 +1,4 @@
-import { errorDetails } from '../core/operation/failure.js';
-import { nameOf } from '../core/operation/failure.js';
+import { errorDetails, nameOf } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { PayErrorCode, PayErrorDetails } from '../core/operation/method-return.js';
@@ -15,25 +14,25 @@ function failure(
   return { failure: { code, message, error: errorDetails(outcome, known) } };
 }
 
-/** A call with the same key is under way. */
+/** Creates the failure of a call while another call with its key is in progress. */
 export function inProgress(operation: AnyOperation): { failure: Failure } {
   return failure(
     'inprogress',
-    `${nameOf(operation)} is under way with this idempotencyKey. Call again with the same key: nothing is sent twice.`,
+    `${nameOf(operation)} is in progress with this idempotencyKey. Call again with the same key: nothing is sent twice.`,
     { retryable: true },
   );
 }
 
-/** The key belongs to another request. */
+/** Creates the failure of a call whose key belongs to another request. */
 export function keyConflict(operation: AnyOperation): { failure: Failure } {
   return failure(
     'idempotencyconflict',
-    `${nameOf(operation)} was not sent: this idempotencyKey belongs to another request. Use a new key for a new intent.`,
+    `${nameOf(operation)} was not sent: this idempotencyKey belongs to another request. Use a new key for each intent.`,
     { outcome: 'not-sent' },
   );
 }
 
-/** The store failed before anything was sent. */
+/** Creates the failure of a call that was not sent, because the store failed. */
 export function storeFailed(operation: AnyOperation): { failure: Failure } {
   return failure(
     'idempotencyerror',
@@ -43,7 +42,11 @@ export function storeFailed(operation: AnyOperation): { failure: Failure } {
   );
 }
 
-/** The call was sent before, and its outcome is still unknown. @param why what was found, or why nothing can be found. */
+/**
+ * Creates the failure of a call that was sent before, and whose outcome is still unknown.
+ *
+ * @param why - The result of the lookup, or why no lookup is possible.
+ */
 export function stillUnknown(
   operation: AnyOperation,
   outcomeLookup: PayOutcomeLookup | null,
@@ -52,12 +55,12 @@ export function stillUnknown(
   return failure(
     'servererror',
     `${nameOf(operation)} was sent before with this idempotencyKey, and its outcome is unknown. It was not sent again. ${why}`,
-    // A repeated call with the key looks the outcome up first.
+    // A repeated call with the key looks up the outcome first.
     { outcomeLookup, retryable: true },
   );
 }
 
-/** The service's own data proves that the call had no effect. */
+/** Creates the failure of a call that had no effect, as the service's data proves. */
 export function provenNotDone({ failure: lost }: { failure: Failure }, why: string): { failure: Failure } {
   return {
     failure: {

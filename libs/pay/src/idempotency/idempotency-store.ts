@@ -1,58 +1,58 @@
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 
-/** What is stored under one key. Times are milliseconds since 1970 by the store's clock. */
+/** The record of one key. Times are milliseconds since 1970, by the store's clock. */
 export interface IdempotencyRecord {
   key: string;
-  /** Hash of the request without card data: another request under the same key is refused. */
+  /** Hash of the request without card data. Another request with the same key is rejected. */
   fingerprint: string;
-  /** `sending`: under way, or its process ended; `unknown`: its answer was lost; `done`: `answer` is stored. */
+  /** `sending`: the call is in progress, or its process ended; `unknown`: its answer was lost; `done`: `answer` is stored. */
   state: 'sending' | 'unknown' | 'done';
-  /** Fencing token: changes whenever another call takes the record over, or the record is given up. */
+  /** Fencing token. Changes when another call acquires the record, and when a call ends. */
   token: string;
   leasedUntil: number;
-  /** How to find out what became of the call; null where no read can tell. */
+  /** How to look up the outcome of the call; null if no read shows it. */
   outcomeLookup: PayOutcomeLookup | null;
-  /** What was answered, as JSON. */
+  /** The answer, as JSON. */
   answer: string | null;
-  /** The transaction that the call made. At most one record has it. */
+  /** ID of the transaction that the call made. At most one record has the same ID. */
   transactionId: string | null;
   sentAt: number;
   finishedAt: number | null;
 }
 
-/** What a write did: `stale` when the token is another one or the record is gone, `transaction-taken` when another key has the transaction. */
+/** Result of a write: `stale` if the record has another token or does not exist, `transaction-taken` if another key has the transaction. */
 export type IdempotencyWrite = 'written' | 'stale' | 'transaction-taken';
 
 /**
- * Keeps the records of {@link PayIdempotency}. Each method is atomic, in all processes that share the store, and a write is
- * durable once it resolves.
+ * Stores the records of {@link PayIdempotency}. Each method must be atomic across processes, and a write must be durable when it
+ * resolves. Test your own store with `idempotencyStoreCases` of `nestjs-pay/testing`.
  */
 export interface PayIdempotencyStore {
-  /** Creates or updates what the store needs. Several processes may call it at once, and again. */
+  /** Creates or updates the tables. Several processes may call this at the same time and repeatedly. */
   migrate(): Promise<void>;
 
-  /** Reads a record, and the store's clock. */
+  /** Reads a record, and the time of the store's clock. */
   get(key: string): Promise<{ record: IdempotencyRecord | null; now: number }>;
 
-  /** Stores a new record. `false`, and nothing changes, when the key has one. */
+  /** Stores a new record. Resolves with false, and changes nothing, if the key has a record. */
   insert(record: IdempotencyRecord): Promise<boolean>;
 
-  /** Changes members of the record whose token is `token`. */
+  /** Changes members of the record with this token. */
   update(
     key: string,
     token: string,
     change: Partial<Omit<IdempotencyRecord, 'key' | 'fingerprint'>>,
   ): Promise<IdempotencyWrite>;
 
-  /** Deletes the record whose token is `token`. `false` when there is none. */
+  /** Deletes the record with this token. Resolves with false if there is none. */
   delete(key: string, token: string): Promise<boolean>;
 
-  /** Lists records that are not done and whose lease ran out, those sent first come first. */
+  /** Lists records that are not done and whose lease expired, in the order in which their calls were sent. */
   listUnresolved(limit: number): Promise<IdempotencyRecord[]>;
 
-  /** Lists records that are not done and whose outcomeLookup is about this id, in any letter case. */
+  /** Lists records that are not done and whose `outcomeLookup` has this ID, in any letter case. */
   listOpenAbout(id: string): Promise<IdempotencyRecord[]>;
 
-  /** Deletes records that were finished this many milliseconds ago or earlier. Returns their number. */
+  /** Deletes records that were finished at least this many milliseconds ago. Resolves with their number. */
   deleteFinished(olderThanMs: number): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt } from '../core/http/attempt.js';
+import { backOffMs } from '../core/values/back-off.js';
 import type { Clock } from '../core/values/clock.js';
 import { afterUnknown } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
@@ -7,11 +8,12 @@ import type { FoundOutcome, IdempotentCall } from '../core/http/idempotent-call.
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { fingerprintOf } from './fingerprint.js';
 import * as failures from './idempotency-failures.js';
-import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
+import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
+import { LeasedRecord } from './leased-record.js';
 
 type Answer = Attempt['answer'];
 
-/** How long things take, in milliseconds: see `PayIdempotencyOptions`. */
+/** Times in milliseconds: see `PayIdempotencyOptions`. */
 export interface IdempotencyTimes {
   leaseMs: number;
   waitMs: number;
@@ -19,18 +21,19 @@ export interface IdempotencyTimes {
   resendAfterMs: number;
 }
 
-/** What a call finds under its key. */
-type Begun =
-  /** The key is new or its record was given up: this call holds it now. */
+type BeginResult =
+  /** The key is new, or the call that had its record ended without an outcome. This call has the lease now. */
   | { state: 'new' | 'unresolved'; record: IdempotencyRecord; now: number }
   | { state: 'done'; answer: string }
+  /** Another call has the lease. */
   | { state: 'busy' }
-  | { state: 'different' };
+  /** The key belongs to another request. */
+  | { state: 'conflict' };
 
-const FIRST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 500;
-/** With less time left than this, a read would only time out. */
-const LEAST_MS = 20;
+/** Pauses between two looks at a record that another call leases. */
+const PAUSES = { firstMs: 25, maxMs: 500 };
+/** With less time left than this, a lookup would only time out. */
+const MIN_LOOKUP_MS = 20;
 
 /** One call with an idempotency key, from its record to its answer. */
 export class KeyedCall {
@@ -45,38 +48,40 @@ export class KeyedCall {
     this.#fingerprint = fingerprintOf(call);
   }
 
+  /** Sends the call, or returns the answer that is stored under its key. */
   async answer(): Promise<Answer> {
     const { operation } = this.call;
-    let begun: Begun;
+    let result: BeginResult;
     try {
-      begun = await this.#begin();
+      result = await this.#begin();
     } catch {
       return failures.storeFailed(operation);
     }
-    if (begun.state === 'busy') return failures.inProgress(operation);
-    if (begun.state === 'different') return failures.keyConflict(operation);
-    if (begun.state === 'done') return JSON.parse(begun.answer) as Answer;
-    const held = new HeldRecord(begun.record, begun.now, this.store, this.clock);
-    const stopRenewing = held.keepLease(this.times.leaseMs);
+    if (result.state === 'busy') return failures.inProgress(operation);
+    if (result.state === 'conflict') return failures.keyConflict(operation);
+    if (result.state === 'done') return JSON.parse(result.answer) as Answer;
+    const leased = new LeasedRecord(result.record, result.now, this.store, this.clock);
+    const stopRenewing = leased.keepLease(this.times.leaseMs);
     try {
-      return begun.state === 'new' ? await this.#sendFirst(held) : await this.#recover(held);
+      return result.state === 'new' ? await this.#sendFirst(leased) : await this.#recover(leased);
     } finally {
       stopRenewing();
     }
   }
 
-  /** Takes the key, and waits while another call holds it. */
-  async #begin(): Promise<Begun> {
+  /** Acquires the lease of the key. Waits while another call has it. */
+  async #begin(): Promise<BeginResult> {
     const { deadline } = this.call.limits;
     const until = deadline.remainingMs - this.times.waitMs;
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      const begun = await this.#tryBegin();
-      if (begun.state !== 'busy' || deadline.remainingMs - pauseMs <= Math.max(until, 0)) return begun;
-      if (!(await deadline.pause(pauseMs))) return begun;
+    for (let attempt = 1; ; attempt++) {
+      const pauseMs = backOffMs(attempt, PAUSES);
+      const result = await this.#tryBegin();
+      if (result.state !== 'busy' || deadline.remainingMs - pauseMs <= Math.max(until, 0)) return result;
+      if (!(await deadline.pause(pauseMs))) return result;
     }
   }
 
-  async #tryBegin(): Promise<Begun> {
+  async #tryBegin(): Promise<BeginResult> {
     const { key, outcomeLookup } = this.call;
     const { record, now } = await this.store.get(key);
     const lease = { token: randomUUID(), leasedUntil: now + this.times.leaseMs };
@@ -94,7 +99,7 @@ export class KeyedCall {
       };
       return (await this.store.insert(fresh)) ? { state: 'new', record: fresh, now } : { state: 'busy' };
     }
-    if (record.fingerprint !== this.#fingerprint) return { state: 'different' };
+    if (record.fingerprint !== this.#fingerprint) return { state: 'conflict' };
     if (record.answer !== null) return { state: 'done', answer: record.answer };
     if (record.leasedUntil > now) return { state: 'busy' };
     const written = await this.store.update(key, record.token, lease);
@@ -103,23 +108,23 @@ export class KeyedCall {
       : { state: 'busy' };
   }
 
-  async #sendFirst(held: HeldRecord): Promise<Answer> {
+  async #sendFirst(leased: LeasedRecord): Promise<Answer> {
     const answer = await this.call.send();
-    if (!('failure' in answer)) return this.#done(held, answer);
-    if (answer.failure.error.outcome === 'unknown') return this.#lookUpLost(held, answer);
-    // It certainly did not happen, so the key is free for another attempt.
-    await held.delete();
+    if (!('failure' in answer)) return this.#finish(leased, answer);
+    if (answer.failure.error.outcome === 'unknown') return this.#lookUpLost(leased, answer);
+    // The call certainly had no effect, so its key is free for another attempt.
+    await leased.delete();
     return answer;
   }
 
-  /** Asks the service what became of an earlier call with the key before anything is sent again. */
-  async #recover(held: HeldRecord): Promise<Answer> {
-    const { outcomeLookup } = held.record;
+  /** Asks the service about the outcome of an earlier call with the key, before anything is sent again. */
+  async #recover(leased: LeasedRecord): Promise<Answer> {
+    const { outcomeLookup } = leased.record;
     const found = await this.#lookUp(outcomeLookup);
-    const answer = found === null ? null : await this.#storeFound(held, outcomeLookup, found);
+    const answer = found === null ? null : await this.#storeFound(leased, outcomeLookup, found);
     if (answer !== null) return answer;
-    if (this.#mayResend(found, held.sentAgoMs)) return this.#sendAgain(held);
-    await held.giveUp();
+    if (this.#mayResend(found, leased.sentAgoMs)) return this.#sendAgain(leased);
+    await leased.markUnknown();
     return failures.stillUnknown(this.call.operation, outcomeLookup, found?.next ?? this.#whyNoLookup());
   }
 
@@ -130,72 +135,74 @@ export class KeyedCall {
     const { outcomeLookup } = operation;
     if (outcomeLookup !== undefined && 'nothing' in outcomeLookup) {
       const harmful = outcomeLookup.harmlessWithout;
-      return harmful !== undefined && !harmful.some((option) => isGiven(request.input[option]));
+      return harmful !== undefined && !harmful.some((option) => isSet(request.input[option]));
     }
     return found?.seenNothing === true && sentAgoMs >= this.times.resendAfterMs;
   }
 
-  async #sendAgain(held: HeldRecord): Promise<Answer> {
+  async #sendAgain(leased: LeasedRecord): Promise<Answer> {
     const { operation, request, outcomeLookup } = this.call;
-    // Without this write, a crash now would leave the time of the first sending behind.
-    const written = await held
-      .update({ state: 'sending', outcomeLookup, sentAt: held.now })
+    // Without this write, the record would have the time of the first request if the process ended now.
+    const written = await leased
+      .update({ state: 'sending', outcomeLookup, sentAt: leased.now })
       .catch(() => null);
     if (written === null) return failures.storeFailed(operation);
     if (written !== 'written') return failures.inProgress(operation);
     const answer = await this.call.send();
-    if (!('failure' in answer)) return this.#done(held, answer);
-    // A refusal now may be due to what was sent before.
-    return this.#lookUpLost(held, { failure: afterUnknown(request, answer.failure) });
+    if (!('failure' in answer)) return this.#finish(leased, answer);
+    // The earlier request may have caused this rejection.
+    return this.#lookUpLost(leased, { failure: afterUnknown(request, answer.failure) });
   }
 
-  async #lookUpLost(held: HeldRecord, lost: { failure: Failure }): Promise<Answer> {
+  /** Asks the service about the outcome of a call whose answer was lost. */
+  async #lookUpLost(leased: LeasedRecord, lost: { failure: Failure }): Promise<Answer> {
     const { outcomeLookup } = this.call;
     const found = await this.#lookUp(outcomeLookup);
-    const answer = found === null ? null : await this.#storeFound(held, outcomeLookup, found);
+    const answer = found === null ? null : await this.#storeFound(leased, outcomeLookup, found);
     if (answer !== null) return answer;
     if (found?.state === 'not-done') {
-      await held.delete();
+      await leased.delete();
       return failures.provenNotDone(lost, found.next);
     }
-    await held.giveUp();
+    await leased.markUnknown();
     return lost;
   }
 
   async #lookUp(outcomeLookup: PayOutcomeLookup | null): Promise<FoundOutcome | null> {
     const { deadline } = this.call.limits;
-    if (outcomeLookup === null || deadline.cause !== null || deadline.remainingMs < LEAST_MS) return null;
+    if (outcomeLookup === null || deadline.cause !== null || deadline.remainingMs < MIN_LOOKUP_MS)
+      return null;
     return this.call.lookUp(outcomeLookup, this.times.lookupMs);
   }
 
-  /** Answers what the lookup found, unless it may be another key's. Null when nothing was found. */
+  /** Stores what the lookup found and returns it, unless it may belong to another key. Returns null if nothing was found. */
   async #storeFound(
-    held: HeldRecord,
+    leased: LeasedRecord,
     outcomeLookup: PayOutcomeLookup | null,
     { arrived, isOwn, data, transactionId }: FoundOutcome,
   ): Promise<Answer | null> {
     if (!arrived || outcomeLookup === null) return null;
     const { operation } = this.call;
-    const doubtful = async (why: string): Promise<Answer> => {
-      await held.giveUp();
+    const stillUnknown = async (why: string): Promise<Answer> => {
+      await leased.markUnknown();
       return failures.stillUnknown(operation, outcomeLookup, why);
     };
-    if (!isOwn && (await this.#mayBeAnotherKeys(outcomeLookup)))
-      return doubtful(
+    if (!isOwn && (await this.#mayBelongToOtherKey(outcomeLookup)))
+      return stillUnknown(
         'The transaction that the service shows may belong to another open key: give each call a merchantTrns of its own.',
       );
     const answer = { data };
-    const written = await held.finish(answer, transactionId);
+    const written = await leased.finish(answer, transactionId).catch(() => null);
     if (written === 'written' || (isOwn && written !== 'transaction-taken')) return answer;
-    return doubtful(
+    return stillUnknown(
       written === 'transaction-taken'
         ? 'The transaction that the service shows belongs to another key.'
         : 'The transaction that the service shows could not be stored, and may belong to another key.',
     );
   }
 
-  /** Whether an open call with another key may have made the transaction: its answer may still be on the way. */
-  async #mayBeAnotherKeys({ id, about, amount }: PayOutcomeLookup): Promise<boolean> {
+  /** Returns whether an open call with another key may have made the transaction. Its answer may still be on the way. */
+  async #mayBelongToOtherKey({ id, about, amount }: PayOutcomeLookup): Promise<boolean> {
     const open = await this.store.listOpenAbout(id).catch(() => null);
     if (open === null) return true;
     return open.some(
@@ -206,18 +213,18 @@ export class KeyedCall {
     );
   }
 
-  /** The call had its effect, even if the record cannot be written: then the next call with the key looks it up. */
-  async #done(held: HeldRecord, answer: { data: unknown }): Promise<Answer> {
+  /** Stores and returns the answer. If the store fails, the next call with the key looks the outcome up. */
+  async #finish(leased: LeasedRecord, answer: { data: unknown }): Promise<Answer> {
     const { key, operation } = this.call;
     const transactionId = makesTransaction(operation) ? transactionIdIn(answer.data) : null;
-    if ((await held.finish(answer, transactionId, 'even-if-taken')) !== 'stale') return answer;
-    // The process stood still for longer than its lease, and another one took the key over.
-    const begun = await this.#tryBegin().catch(() => null);
-    if (begun === null || begun.state === 'busy') return failures.inProgress(operation);
-    if (begun.state === 'done') return JSON.parse(begun.answer) as Answer;
-    if (begun.state !== 'different') {
-      const again = new HeldRecord({ ...begun.record, key }, begun.now, this.store, this.clock);
-      await again.finish(answer, transactionId, 'even-if-taken');
+    if ((await leased.finishAnyway(answer, transactionId).catch(() => null)) !== 'stale') return answer;
+    // The process was suspended for longer than its lease, and another call acquired the key.
+    const result = await this.#tryBegin().catch(() => null);
+    if (result === null || result.state === 'busy') return failures.inProgress(operation);
+    if (result.state === 'done') return JSON.parse(result.answer) as Answer;
+    if (result.state !== 'conflict') {
+      const again = new LeasedRecord({ ...result.record, key }, result.now, this.store, this.clock);
+      await again.finishAnyway(answer, transactionId).catch(() => null);
     }
     return answer;
   }
@@ -230,72 +237,7 @@ export class KeyedCall {
   }
 }
 
-/** A record that this call holds the lease of. Failed writes answer null: the next call with the key looks the outcome up. */
-class HeldRecord {
-  readonly #readAt: number;
-
-  constructor(
-    readonly record: IdempotencyRecord,
-    private readonly readNow: number,
-    private readonly store: PayIdempotencyStore,
-    private readonly clock: Clock,
-  ) {
-    this.#readAt = clock.now();
-  }
-
-  /** The store's clock. */
-  get now(): number {
-    return this.readNow + (this.clock.now() - this.#readAt);
-  }
-
-  get sentAgoMs(): number {
-    return this.readNow - this.record.sentAt;
-  }
-
-  /** Renews the lease until the returned function is called. A lease that cannot be renewed is lost to the next call. */
-  keepLease(leaseMs: number): () => void {
-    const timer = setInterval(() => {
-      this.update({ leasedUntil: this.now + leaseMs }).catch(() => undefined);
-    }, leaseMs / 3);
-    timer.unref();
-    return () => {
-      clearInterval(timer);
-    };
-  }
-
-  async update(change: Partial<Omit<IdempotencyRecord, 'key' | 'fingerprint'>>): Promise<IdempotencyWrite> {
-    return this.store.update(this.record.key, this.record.token, change);
-  }
-
-  /** Stores the answer. `even-if-taken`: also where another key has the transaction, then without its id. */
-  async finish(
-    answer: Answer,
-    transactionId: string | null,
-    rule?: 'even-if-taken',
-  ): Promise<IdempotencyWrite | null> {
-    const done = {
-      state: 'done',
-      token: randomUUID(),
-      answer: JSON.stringify(answer),
-      finishedAt: this.now,
-    } as const;
-    const written = await this.update({ ...done, transactionId }).catch(() => null);
-    if (written !== 'transaction-taken' || rule === undefined) return written;
-    return this.update({ ...done, transactionId: null }).catch(() => null);
-  }
-
-  /** The outcome is unknown: the next call with the key looks it up. A new token ends renewals that are under way. */
-  async giveUp(): Promise<void> {
-    await this.update({ state: 'unknown', token: randomUUID(), leasedUntil: this.readNow }).catch(() => null);
-  }
-
-  /** The call certainly had no effect: the key is free. */
-  async delete(): Promise<void> {
-    await this.store.delete(this.record.key, this.record.token).catch(() => null);
-  }
-}
-
-/** The transaction that an answer names; null when it names none. */
+/** Returns the transaction ID in an answer, or null if the answer has none. */
 export function transactionIdIn(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null;
   const { TransactionId, transactionId } = data as Record<string, unknown>;
@@ -303,9 +245,9 @@ export function transactionIdIn(data: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Other operations answer the transaction that they were given, or none. */
+/** Returns whether an operation makes a transaction. Others answer the ID of the transaction in their request, or none. */
 function makesTransaction({ outcomeLookup }: IdempotentCall['operation']): boolean {
   return outcomeLookup !== undefined && 'about' in outcomeLookup && /refund|charge/.test(outcomeLookup.about);
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;

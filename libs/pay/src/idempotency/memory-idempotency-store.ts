@@ -1,11 +1,11 @@
 import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
 
-/** Keeps idempotency records in this process: for tests, and where a restart may forget everything. */
+/** Stores idempotency records in the memory of this process, for tests. A restart loses them. */
 export class MemoryIdempotencyStore implements PayIdempotencyStore {
   readonly #records = new Map<string, IdempotencyRecord>();
   readonly #now: () => number;
 
-  /** @param options.now the time in milliseconds since 1970, for tests. */
+  /** @param options.now - Returns the time in milliseconds since 1970. @default Date.now */
   constructor({ now = Date.now }: { now?: () => number } = {}) {
     this.#now = now;
   }
@@ -37,8 +37,8 @@ export class MemoryIdempotencyStore implements PayIdempotencyStore {
   }
 
   delete(key: string, token: string): Promise<boolean> {
-    const isThere = this.#records.get(key)?.token === token;
-    return Promise.resolve(isThere && this.#records.delete(key));
+    const isHeld = this.#records.get(key)?.token === token;
+    return Promise.resolve(isHeld && this.#records.delete(key));
   }
 
   listUnresolved(limit: number): Promise<IdempotencyRecord[]> {

@@ -53,9 +53,11 @@ it('rejects a delivery in time when the store does not answer', async () => {
   const store = new MemoryInboxStore(clock);
   store.add = never;
   const received = durableInbox({ store, clock }).receive(delivery('a'), ignore);
-  const refused = expect(received).rejects.toThrow('the event could not be stored: the store did not answer');
+  const rejected = expect(received).rejects.toThrow(
+    'the event could not be stored: the store did not answer',
+  );
   await clock.advance(10 * SECOND);
-  await refused;
+  await rejected;
 });
 
 it.each([
@@ -176,7 +178,7 @@ it('replays all dead letters of a reason, oldest first', async () => {
   for (let n = 1; n <= 250; n++) {
     const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: SECOND });
     if (claimed === undefined) throw new Error('nothing is due');
-    await store.moveToDeadLetters(claimed, n === 250 ? 'failed' : 'unconfirmed', 'the service was away');
+    await store.moveToDeadLetters(claimed, n === 250 ? 'failed' : 'unconfirmed', 'the service was down');
   }
   const replayed = jest.spyOn(store, 'replay');
   expect(await inbox.replayAll({ reason: 'unconfirmed', account: 'other' })).toBe(0);
@@ -197,14 +199,21 @@ it('does not start if transactions could use all connections', async () => {
 });
 
 it.each<[object | undefined, RegExp]>([
-  [undefined, /store must be an inbox store: postgresStore\(\)/],
-  [{}, /store must be an inbox store/],
-  [new MemoryInboxStore(), /store must be an inbox store/],
+  [undefined, /^inbox\.store is missing: use postgresStore\(\) or pgliteStore\(\)$/],
+  [{}, /inbox\.store is missing/],
+  [new MemoryInboxStore(), /inbox\.store is missing/],
+  [
+    { store: {} },
+    /inbox\.store must be an inbox store, for example postgresStore\(\{ pool \}\) \(received an object\)/,
+  ],
   [
     { store: new MemoryInboxStore(), retentionMS: 5 },
     /retentionMS is not an option: did you mean retentionMs\?/,
   ],
-  [{ store: new MemoryInboxStore(), concurrency: -1 }, /concurrency must be a whole number from 0/],
+  [
+    { store: new MemoryInboxStore(), concurrency: -1 },
+    /^inbox\.concurrency must be a whole number from 0 to 1000, for example 8 \(received -1\)$/,
+  ],
 ])('rejects the options %j', (options, problem) => {
   expect(() => durableInbox(options as never)).toThrow(problem);
 });

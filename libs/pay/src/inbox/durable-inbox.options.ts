@@ -1,6 +1,14 @@
 import type { Clock } from '../core/values/clock.js';
-import { unknownOptions } from '../core/values/nearest-name.js';
-import { isObject } from '../core/values/plain-data.js';
+import {
+  BOOLEAN,
+  FUNCTION,
+  hasMethods,
+  objectWith,
+  requireOptions,
+  rule,
+  wholeNumber,
+} from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
 import { REDELIVERY_WINDOW_MS } from '../webhooks/dedupe-key.js';
 import type { PayInboxStore } from './inbox-store.js';
 
@@ -53,51 +61,36 @@ export interface DurableInboxOptions<Transaction = unknown> {
 
 const HOUR = 3_600_000;
 
-const LIMITS: [name: keyof DurableInboxOptions, min: number, max: number][] = [
-  ['concurrency', 0, 1_000],
-  ['pollMs', 1, HOUR],
-  ['leaseMs', 100, HOUR],
-  ['maxAttempts', 1, 1_000_000],
-  ['maxRejectedAttempts', 1, 1_000_000],
-  ['unconfirmedMs', 0, Number.MAX_SAFE_INTEGER],
-  ['retryMs', 0, 24 * HOUR],
-  ['maxRetryMs', 0, 24 * HOUR],
-  ['drainMs', 0, HOUR],
-  ['handlerTimeoutMs', 1, 24 * HOUR],
-  ['storeTimeoutMs', 1, HOUR],
-  ['maxUnconfirmed', 1, 10_000_000],
-  ['retentionMs', REDELIVERY_WINDOW_MS, Number.MAX_SAFE_INTEGER],
-];
+const DAY = 24 * HOUR;
 
-const NAMES = Object.keys({
-  ...{
-    store: true,
-    concurrency: true,
-    pollMs: true,
-    leaseMs: true,
-    maxAttempts: true,
-    maxRejectedAttempts: true,
+const count = (min: number, max: number, example: number): OptionRule => wholeNumber(min, max, '', example);
+const wholeMs = (min: number, max: number | undefined, example: number): OptionRule =>
+  wholeNumber(min, max, ' of milliseconds', example);
+
+const RULES = {
+  store: {
+    ...rule((value) => hasMethods(value, ['add', 'claim']), 'an inbox store', 'postgresStore({ pool })'),
+    required: 'use postgresStore() or pgliteStore()',
   },
-  ...{ unconfirmedMs: true, retryMs: true, maxRetryMs: true, handlerTimeoutMs: true, storeTimeoutMs: true },
-  ...{ drainMs: true, retentionMs: true, maxUnconfirmed: true, migrate: true, clock: true, random: true },
-} satisfies Record<keyof DurableInboxOptions, true>);
+  concurrency: count(0, 1_000, 8),
+  pollMs: wholeMs(1, HOUR, 1_000),
+  leaseMs: wholeMs(100, HOUR, 30_000),
+  maxAttempts: count(1, 1_000_000, 20),
+  maxRejectedAttempts: count(1, 1_000_000, 8),
+  unconfirmedMs: wholeMs(0, undefined, 3 * DAY),
+  retryMs: wholeMs(0, DAY, 2_000),
+  maxRetryMs: wholeMs(0, DAY, HOUR),
+  handlerTimeoutMs: wholeMs(1, DAY, HOUR / 6),
+  storeTimeoutMs: wholeMs(1, HOUR, 10_000),
+  drainMs: wholeMs(0, HOUR, 10_000),
+  retentionMs: wholeMs(REDELIVERY_WINDOW_MS, undefined, 30 * DAY),
+  maxUnconfirmed: count(1, 10_000_000, 10_000),
+  migrate: BOOLEAN,
+  clock: objectWith('now', 'after'),
+  random: FUNCTION,
+} satisfies Record<keyof DurableInboxOptions, OptionRule>;
 
-/** @throws RangeError that names the option. */
+/** @throws RangeError that names each invalid option. */
 export function checkInboxOptions(options: DurableInboxOptions): void {
-  checkNames(options);
-  for (const [name, min, max] of LIMITS) {
-    const value = options[name];
-    if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
-      throw new RangeError(`durableInbox: ${name} must be a whole number from ${min} to ${max}`);
-  }
-}
-
-/** TypeScript does not check names in spread options, and JavaScript checks none. */
-function checkNames(options: unknown): void {
-  const store = isObject(options) ? options['store'] : undefined;
-  if (!isObject(options) || !isObject(store) || !('claim' in store))
-    throw new RangeError('durableInbox: store must be an inbox store: postgresStore() or pgliteStore()');
-  const [unknown] = unknownOptions(options, NAMES);
-  if (unknown !== undefined) throw new RangeError(`durableInbox: ${unknown.field} ${unknown.problem}`);
+  requireOptions(RULES, options, 'inbox.');
 }

@@ -1,31 +1,35 @@
 import { expect, it } from '@jest/globals';
-import { backOffMs } from './back-off.js';
 import { durableInbox } from './durable-inbox.js';
 import { InboxWorkError, PayInboxStoreError } from './inbox-errors.js';
 import type { InboxProblem } from './inbox-errors.js';
 import { inboxEntryOf } from './inbox-entry.js';
 import { deliveryForTest as delivery, ManualClock } from './manual-clock.testing.js';
 import { MemoryInboxStore } from './memory-store.js';
+import type { PayInboxStart } from './stored-inbox.js';
 
 const logger = { error: () => undefined };
 const process = () => Promise.resolve({ needsTransaction: false, run: () => Promise.resolve() });
 
+/** Creates handlers that run until their function in `ends` is called. */
+function pendingHandlers() {
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (key: string): Promise<void> => {
+    running.push(key);
+    return new Promise((resolve) => ends.set(key, resolve));
+  };
+  const start: PayInboxStart = {
+    logger,
+    process: ({ key }) => Promise.resolve({ needsTransaction: false, run: () => run(key) }),
+  };
+  return { running, ends, start };
+}
+
 it('handles events of one order one after another, and different orders at the same time', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock });
-  const running: string[] = [];
-  const ends = new Map<string, () => void>();
-  await inbox.start({
-    logger,
-    process: ({ key }) =>
-      Promise.resolve({
-        needsTransaction: false,
-        run: () => {
-          running.push(key);
-          return new Promise<void>((resolve) => ends.set(key, resolve));
-        },
-      }),
-  });
+  const { running, ends, start } = pendingHandlers();
+  await inbox.start(start);
   for (const [key, order] of [
     ['a1', 'a'],
     ['a2', 'a'],
@@ -41,8 +45,8 @@ it('handles events of one order one after another, and different orders at the s
   await inbox.stop();
 });
 
-/** A store whose process can end: afterwards no call reaches the store, and none is answered. */
-function endable(store: MemoryInboxStore): { store: MemoryInboxStore; end: () => void } {
+/** Wraps a store, so that its process can end: afterwards no call reaches the store, and none is answered. */
+function storeOfProcess(store: MemoryInboxStore): { store: MemoryInboxStore; end: () => void } {
   let hasEnded = false;
   const never = new Promise<never>(() => undefined);
   const proxy = new Proxy(store, {
@@ -62,9 +66,9 @@ it('moves an event that ends its process to the dead letters, but not events tha
   let crashes = 0;
   /** Boots a process, which ends when its handler gets the poison event. */
   async function boot(): Promise<void> {
-    const life = endable(store);
+    const processStore = storeOfProcess(store);
     let running = 0;
-    await durableInbox({ store: life.store, clock, leaseMs: 30_000, maxAttempts: 5 }).start({
+    await durableInbox({ store: processStore.store, clock, leaseMs: 30_000, maxAttempts: 5 }).start({
       logger,
       process: ({ key }) =>
         Promise.resolve({
@@ -76,7 +80,7 @@ it('moves an event that ends its process to the dead letters, but not events tha
             if (key === 'poison') {
               if (crashes > 0) expect(running).toBe(1);
               crashes++;
-              life.end();
+              processStore.end();
             }
             running--;
             if (key !== 'poison') handled.push(key);
@@ -106,19 +110,8 @@ it('runs an event whose lease expired alone, then continues with the others', as
   await inbox.receive(delivery('crashed'), process);
   await store.claim({ worker: 'ended', limit: 1, leaseMs: 30_000 });
   await clock.advance(25_000);
-  const running: string[] = [];
-  const ends = new Map<string, () => void>();
-  await inbox.start({
-    logger,
-    process: ({ key }) =>
-      Promise.resolve({
-        needsTransaction: false,
-        run: () => {
-          running.push(key);
-          return new Promise<void>((resolve) => ends.set(key, resolve));
-        },
-      }),
-  });
+  const { running, ends, start } = pendingHandlers();
+  await inbox.start(start);
   await inbox.receive(delivery('before'), process);
   await clock.advance(10_000);
   await inbox.receive(delivery('after'), process);
@@ -138,22 +131,12 @@ it('renews the lease of a slow handler', async () => {
   const clock = new ManualClock();
   const store = new MemoryInboxStore(clock);
   const inbox = durableInbox({ store, clock, leaseMs: 900 });
-  let end = (): void => undefined;
-  await inbox.start({
-    logger,
-    process: () =>
-      Promise.resolve({
-        needsTransaction: false,
-        run: () =>
-          new Promise<void>((resolve) => {
-            end = resolve;
-          }),
-      }),
-  });
+  const { ends, start } = pendingHandlers();
+  await inbox.start(start);
   await inbox.receive(delivery('a'), process);
   await clock.advance(10_000);
   expect(await store.claim({ worker: 'other', limit: 1, leaseMs: 900 })).toEqual([]);
-  end();
+  ends.get('a')?.();
   await clock.advance(0);
   expect((await inbox.stats()).backlog).toBe(0);
   await inbox.stop();
@@ -192,17 +175,17 @@ it.each([
       retryMs: 1_000,
       random: () => 1,
     });
-    let tried = 0;
+    let attempted = 0;
     await inbox.start({
       logger,
       process: () => {
-        tried++;
+        attempted++;
         return work();
       },
     });
     await inbox.receive(delivery('a'), process);
     await clock.advance(3_600_000);
-    expect(tried).toBe(attempts);
+    expect(attempted).toBe(attempts);
     expect(await inbox.deadLetters()).toMatchObject([{ reason, attempts, error: 'why' }]);
     await inbox.stop();
   },
@@ -258,15 +241,15 @@ it('retries an event that was stored days ago before it becomes a dead letter', 
   await durableInbox({ store, clock }).receive(delivery('a'), process);
   clock.time = 90 * HOUR;
   const inbox = durableInbox({ store, clock, pollMs: 60_000 });
-  let isAway = true;
+  let isDown = true;
   let handled = 0;
   await inbox.start({
     logger,
     process: () =>
-      isAway ? failing('unconfirmed') : Promise.resolve({ ...succeeding, handled: () => handled++ }),
+      isDown ? failing('unconfirmed') : Promise.resolve({ ...succeeding, handled: () => handled++ }),
   });
   await clock.advance(HOUR);
-  isAway = false;
+  isDown = false;
   await clock.advance(HOUR);
   expect(handled).toBe(1);
   await inbox.stop();
@@ -274,17 +257,8 @@ it('retries an event that was stored days ago before it becomes a dead letter', 
 
 it('rejects a delivery that the store does not store', async () => {
   const store = new MemoryInboxStore();
-  store.add = () => Promise.reject(new Error('away'));
+  store.add = () => Promise.reject(new Error('down'));
   await expect(durableInbox({ store }).receive(delivery('a'), process)).rejects.toThrow(PayInboxStoreError);
-});
-
-it('doubles the wait with each attempt up to a limit, with jitter', () => {
-  const backOff = { firstMs: 1_000, maxMs: 5_000 };
-  expect([1, 2, 3, 4, 500].map((attempt) => backOffMs(attempt, backOff, () => 1))).toEqual([
-    1_000, 2_000, 4_000, 5_000, 5_000,
-  ]);
-  expect(backOffMs(1, backOff, () => 0)).toBe(500);
-  expect(backOffMs(3, { ...backOff, factor: 1.5 }, () => 1)).toBe(2_250);
 });
 
 it('has one ordering key per order, whatever the format of its code, or per transaction without an order', () => {

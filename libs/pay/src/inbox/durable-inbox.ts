@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
 import type { Clock } from '../core/values/clock.js';
-import { withinTime } from '../core/values/time-limit.js';
+import { waitAtMost } from '../core/values/time-limit.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
-import { PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
-import type {
-  ClaimedInboxEntry,
-  DeadLetterFilter,
-  DeadLetterReplay,
-  InboxTrimLimits,
-  PayDeadLetter,
-  PayInboxStats,
-  PayInboxStore,
-} from './inbox-store.js';
+import { notStored, PayInboxStartError } from './inbox-errors.js';
+import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
+import type { ClaimedInboxEntry, InboxTrimLimits, PayInboxStats, PayInboxStore } from './inbox-store.js';
 import { InboxWorker } from './inbox-worker.js';
 import type { InboxWorkerOptions } from './inbox-worker.js';
 import { inboxEntryOf } from './inbox-entry.js';
 import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
-import { replayAll } from './replay-all.js';
-import { releaseAll, timeLimitedStore } from './time-limited-store.js';
+import { replayAll } from './dead-letters.js';
+import { releaseAll, timeLimitedInboxStore } from './time-limited-inbox-store.js';
 import { UnconfirmedLimit } from './unconfirmed-limit.js';
 
 const HOUR = 3_600_000;
@@ -73,7 +66,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
 
   constructor(options: DurableInboxOptions<Transaction>) {
     const { store, clock = systemClock, concurrency = 8, pollMs = 1_000, drainMs = 10_000 } = options;
-    this.#store = timeLimitedStore(store, clock, options.storeTimeoutMs ?? 10_000);
+    this.#store = timeLimitedInboxStore(store, clock, options.storeTimeoutMs ?? 10_000);
     this.transactional = store.transactional;
     this.#clock = clock;
     this.#concurrency = concurrency;
@@ -110,10 +103,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       outcome = await this.#store.add(entry);
       if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
     } catch (error) {
-      if (isInstance(error, PayInboxFullError)) throw error;
-      throw new PayInboxStoreError(`the event could not be stored: ${describeThrown(error).message}`, {
-        cause: error,
-      });
+      throw notStored(error);
     }
     if (outcome === 'stored') this.#claim();
     return outcome;
@@ -137,10 +127,10 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#stopPolling();
     this.#stopCleanup();
     const drained = Promise.resolve(this.#claiming).then(() => Promise.all(this.#running.values()));
-    await this.#atMost(this.#drainMs, drained);
+    await waitAtMost(this.#clock, this.#drainMs, drained);
     worker?.stopRenewals();
     // A handler that is still running loses its lease, and its transaction is rolled back.
-    await this.#atMost(RELEASE_MS, releaseAll(this.#store, this.#running.keys()));
+    await waitAtMost(this.#clock, RELEASE_MS, releaseAll(this.#store, this.#running.keys()));
     this.#running.clear();
     this.#runningUnknown.clear();
   }
@@ -264,9 +254,5 @@ class DurableInbox<Transaction> implements PayDurableInbox {
         `the inbox store failed, and is retried every ${this.#pollMs} ms: ${describeThrown(error).message}`,
       );
     this.#isStoreFailing = true;
-  }
-
-  async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
-    await withinTime(this.#clock, ms, work, '').catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../core/values/sha256.js';
 import { UUID } from '../core/values/uuid.js';
 import { canRecur, contentText } from '../webhooks/dedupe-key.js';
 import { readText } from '../webhooks/wire-values.js';
@@ -60,8 +60,4 @@ function withoutLeadingZeros(order: string): string {
 
 function shortId(text: string): string {
   return PLAIN_ID.test(text) ? text : `sha256:${sha256(text)}`;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

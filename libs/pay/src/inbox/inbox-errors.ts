@@ -1,3 +1,5 @@
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+
 /** A delivery could not be stored. It is answered 503, so that the service delivers it again. */
 export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
@@ -11,6 +13,13 @@ export class PayInboxStartError extends Error {
 /** Too many unconfirmed deliveries are waiting. The delivery is answered 503, so that the service delivers it again. */
 export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
+}
+
+/** Returns the error of an inbox that could not store a delivery. */
+export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreError {
+  return isInstance(cause, PayInboxFullError)
+    ? cause
+    : new PayInboxStoreError(`the event could not be stored: ${describeThrown(cause).message}`, { cause });
 }
 
 /**

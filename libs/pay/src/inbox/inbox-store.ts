@@ -1,3 +1,4 @@
+import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from './dead-letters.js';
 import type { PayDelivery } from './pay-inbox.js';
 
 /** A delivery to store. */
@@ -69,49 +70,6 @@ export interface InboxRetry {
   blocksLaterEntries: boolean;
   /** @default 'attempt' */
   countsAs?: InboxAttemptKind;
-}
-
-/**
- * Why an entry is among the dead letters:
- * - `failed`: the service confirmed the event, and its handlers failed;
- * - `crashed`: the process ended each time while it processed this entry alone;
- * - `unconfirmed`: the service could not be asked about the event, or cannot confirm events of its kind;
- * - `refused`: the service denies the event.
- */
-export type DeadLetterReason = 'failed' | 'crashed' | 'unconfirmed' | 'refused';
-
-/** An event that is no longer retried. */
-export interface PayDeadLetter {
-  id: string;
-  reason: DeadLetterReason;
-  /** Why the last attempt failed. */
-  error: string;
-  /** Number of attempts, including rejected and unconfirmed ones. */
-  attempts: number;
-  /** ISO 8601, UTC. */
-  receivedAt: string;
-  /** ISO 8601, UTC. */
-  deadLetteredAt: string;
-  delivery: PayDelivery;
-}
-
-/** Selects dead letters. */
-export interface DeadLetterFilter {
-  /** @default all */
-  reason?: DeadLetterReason;
-  /** Name of the `PayModule`, or null for the module without a name. @default all */
-  account?: string | null;
-  /** Maximum number of dead letters, newest first. @default 100 */
-  limit?: number;
-  /** Returns only dead letters older than this ID, for the next page. */
-  before?: string;
-}
-
-/** Selects dead letters to replay. */
-export interface DeadLetterReplay {
-  reason: DeadLetterReason;
-  /** Name of the `PayModule`, or null for the module without a name. @default all */
-  account?: string | null;
 }
 
 /** Number of entries in an inbox, for health checks and metrics. */

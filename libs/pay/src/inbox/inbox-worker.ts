@@ -1,12 +1,14 @@
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import type { Clock } from '../core/values/clock.js';
+import type { BackOff } from '../core/values/back-off.js';
 import { withinTime } from '../core/values/time-limit.js';
-import { backOffMs } from './back-off.js';
-import type { BackOff } from './back-off.js';
+import { keepLease } from '../stores/lease.js';
 import { InboxWorkError } from './inbox-errors.js';
-import type { ClaimedInboxEntry, DeadLetterReason, InboxAttemptKind, PayInboxStore } from './inbox-store.js';
+import type { DeadLetterReason } from './dead-letters.js';
+import type { ClaimedInboxEntry, InboxAttemptKind, PayInboxStore } from './inbox-store.js';
 import type { PayEventWork } from './pay-inbox.js';
-import type { PayInboxStart } from './stored-inbox.js';
+import { noRoomWaitMs, rejectedWaitMs, retryWaitMs, UNHANDLED_MAX_MS } from './retry-waits.js';
+import type { PayInboxAttempt, PayInboxStart } from './stored-inbox.js';
 
 /** Limits and times for processing an entry. */
 export interface InboxWorkerOptions {
@@ -22,15 +24,6 @@ export interface InboxWorkerOptions {
 
 /** After this number of log lines about unconfirmed dead letters, only every hundredth is logged: anyone can post such events. */
 const MAX_UNCONFIRMED_LINES = 20;
-/** Spreads the retries of entries that exceeded the budget of confirmation reads. */
-const OVER_BUDGET_SPREAD_MS = 60_000;
-/** A rejected event waits seconds at first and hours at last, because the service's reads can lag behind its webhooks. */
-const REJECTED_FACTOR = 6;
-/** Another version of the application may handle the event soon, as in a rolling deployment. */
-const UNHANDLED_MAX_MS = 300_000;
-
-/** Renewals per lease duration, so that two of them may fail. */
-const RENEWALS_PER_LEASE = 3;
 
 /** Processes claimed entries: confirms the event, runs its handlers and stores the outcome. */
 export class InboxWorker<Transaction> {
@@ -43,16 +36,16 @@ export class InboxWorker<Transaction> {
     private readonly start: PayInboxStart,
   ) {}
 
-  /** Stops renewing leases, because the timers would keep a process alive that is shutting down. */
+  /** Stops renewing leases, so that other processes take over the entries of handlers that are still running. */
   stopRenewals(): void {
     for (const stop of this.#stopRenewing) stop();
   }
 
-  /** Never rejects. */
+  /** Attempts to process an entry. Never rejects. */
   async work(entry: ClaimedInboxEntry): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
     try {
-      const attempt = (): Promise<void> => this.#attempt(entry);
+      const attempt = (): Promise<PayInboxAttempt> => this.#attempt(entry);
       await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
     } catch (error) {
       // The outcome is not stored, so the entry is retried when its lease expires.
@@ -62,10 +55,10 @@ export class InboxWorker<Transaction> {
     }
   }
 
-  /** Delays an entry for which there is no room now, without counting an attempt. Never rejects. */
+  /** Postpones an entry while unknown senders use half of the concurrency. Counts no attempt. Never rejects. */
   async postpone(entry: ClaimedInboxEntry): Promise<void> {
     const error = 'half of the concurrency is in use by deliveries of unknown senders';
-    const retryInMs = Math.round(this.options.random() * OVER_BUDGET_SPREAD_MS);
+    const retryInMs = noRoomWaitMs(0, this.options.random);
     try {
       await this.store.fail(entry, { error, retryInMs, blocksLaterEntries: false, countsAs: 'none' });
     } catch (cause) {
@@ -73,7 +66,7 @@ export class InboxWorker<Transaction> {
     }
   }
 
-  async #attempt(entry: ClaimedInboxEntry): Promise<void> {
+  async #attempt(entry: ClaimedInboxEntry): Promise<PayInboxAttempt> {
     const { maxAttempts } = this.options;
     if (entry.attempt > maxAttempts) {
       await this.#moveToDeadLetters(
@@ -81,7 +74,7 @@ export class InboxWorker<Transaction> {
         'crashed',
         'the process ended each time while it processed this event alone',
       );
-      return;
+      return { isHandled: false };
     }
     let work: PayEventWork | undefined;
     let isCompleted: boolean;
@@ -91,7 +84,7 @@ export class InboxWorker<Transaction> {
     } catch (error) {
       // If `process` rejected, the event was not confirmed.
       await this.#failed(entry, error, work !== undefined && (work.confirmed ?? true));
-      return;
+      return { isHandled: false, error };
     }
     if (isCompleted) work.handled?.();
     else
@@ -99,6 +92,7 @@ export class InboxWorker<Transaction> {
         entry,
         'was claimed by another process before it was done; handlers without @PayTransaction() ran twice',
       );
+    return { isHandled: isCompleted };
   }
 
   async #run(entry: ClaimedInboxEntry, work: PayEventWork): Promise<boolean> {
@@ -108,7 +102,7 @@ export class InboxWorker<Transaction> {
     return this.store.complete(entry);
   }
 
-  /** Limits the time of handlers, because a handler that never ends would block its order forever. */
+  /** Limits the time of handlers, because a handler that never ends would block later events with the same ordering key. */
   #handle(work: PayEventWork, transaction: unknown): Promise<void> {
     const { clock, handlerTimeoutMs } = this.options;
     const late =
@@ -130,24 +124,23 @@ export class InboxWorker<Transaction> {
     ): Promise<boolean> =>
       this.store.fail(entry, { error: message, retryInMs, blocksLaterEntries, countsAs });
     if (isInstance(error, InboxWorkError) && problem === 'over-budget') {
-      await retry('none', Math.round(error.waitMs + random() * OVER_BUDGET_SPREAD_MS));
+      await retry('none', noRoomWaitMs(error.waitMs, random));
     } else if (problem === 'refused') {
       const rejectedAttempts = entry.rejectedAttempts + 1;
       if (rejectedAttempts >= maxRejectedAttempts) await this.#moveToDeadLetters(entry, 'refused', message);
-      else
-        await retry('rejected', backOffMs(rejectedAttempts, { ...backOff, factor: REJECTED_FACTOR }, random));
+      else await retry('rejected', rejectedWaitMs(rejectedAttempts, backOff, random));
     } else if (problem === 'unconfirmed' || problem === 'unhandled') {
       const unconfirmedAttempts = entry.unconfirmedAttempts + 1;
       const maxMs = problem === 'unhandled' ? Math.min(backOff.maxMs, UNHANDLED_MAX_MS) : backOff.maxMs;
       // Both limits apply, so that entries that were stored while every process was down are attempted, too.
       if (unconfirmedAttempts >= maxAttempts && entry.ageMs >= unconfirmedMs)
         await this.#moveToDeadLetters(entry, 'unconfirmed', message);
-      else await retry('unconfirmed', backOffMs(unconfirmedAttempts, { ...backOff, maxMs }, random));
+      else await retry('unconfirmed', retryWaitMs(unconfirmedAttempts, { ...backOff, maxMs }, random));
     } else if (entry.attempt >= maxAttempts) {
       await this.#moveToDeadLetters(entry, confirmed ? 'failed' : 'unconfirmed', message);
     } else {
       // Anyone can post an unconfirmed event, so it must not block true events of its order.
-      await retry('attempt', backOffMs(entry.attempt, backOff, random), confirmed);
+      await retry('attempt', retryWaitMs(entry.attempt, backOff, random), confirmed);
     }
   }
 
@@ -162,19 +155,8 @@ export class InboxWorker<Transaction> {
   /** Renews a lease until the returned function is called. */
   #keepLease(entry: ClaimedInboxEntry): () => void {
     const { leaseMs, clock } = this.options;
-    let isDone = false;
-    let stop = (): void => undefined;
-    const renewLater = (): void => {
-      stop = clock.after(leaseMs / RENEWALS_PER_LEASE, () => {
-        const renewed = this.store.renew(entry, leaseMs).catch(() => true);
-        void renewed.then((isOurs) => {
-          if (isOurs && !isDone) renewLater();
-        });
-      });
-    };
-    renewLater();
+    const stop = keepLease(clock, leaseMs, () => this.store.renew(entry, leaseMs));
     const end = (): void => {
-      isDone = true;
       stop();
       this.#stopRenewing.delete(end);
     };
@@ -184,7 +166,9 @@ export class InboxWorker<Transaction> {
 
   #log({ id, delivery }: ClaimedInboxEntry, what: string): void {
     const { event, endpoint } = delivery;
-    this.start.logger.error(`${endpoint}: event ${event.eventTypeId ?? 'unstated'} (entry ${id}) ${what}`);
+    this.start.logger.error(
+      `${endpoint}: event ${event.eventTypeId ?? 'of unknown type'} (entry ${id}) ${what}`,
+    );
   }
 }
 

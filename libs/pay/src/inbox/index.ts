@@ -2,18 +2,15 @@ export { durableInbox } from './durable-inbox.js';
 export type { DurableInboxOptions } from './durable-inbox.options.js';
 export { InboxWorkError, PayInboxFullError, PayInboxStartError, PayInboxStoreError } from './inbox-errors.js';
 export type { InboxProblem } from './inbox-errors.js';
+export type { DeadLetterFilter, DeadLetterReason, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
 export type {
   ClaimedInboxEntry,
-  DeadLetterFilter,
-  DeadLetterReason,
-  DeadLetterReplay,
   InboxAttemptKind,
   InboxClaim,
   InboxLease,
   InboxRetry,
   InboxTrimLimits,
   NewInboxEntry,
-  PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
   UnconfirmedCount,
@@ -27,4 +24,4 @@ export type {
   PayInboxOutcome,
   PaySender,
 } from './pay-inbox.js';
-export type { PayDurableInbox, PayInboxStart, PayStoredInbox } from './stored-inbox.js';
+export type { PayDurableInbox, PayInboxAttempt, PayInboxStart, PayStoredInbox } from './stored-inbox.js';

@@ -16,7 +16,7 @@ export class ManualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const end = this.time + ms;
     for (;;) {
-      await settle();
+      await flushPromises();
       const [next] = this.#tasks.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
       this.#tasks = this.#tasks.filter((one) => one !== next);
@@ -24,11 +24,11 @@ export class ManualClock implements Clock {
       next.task();
     }
     this.time = end;
-    await settle();
+    await flushPromises();
   }
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Creates the delivery of a payment. */
 export const deliveryForTest = (

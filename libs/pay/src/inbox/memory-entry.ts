@@ -1,4 +1,5 @@
-import type { DeadLetterReason, InboxAttemptKind, NewInboxEntry, PayDeadLetter } from './inbox-store.js';
+import type { DeadLetterReason, PayDeadLetter } from './dead-letters.js';
+import type { InboxAttemptKind, NewInboxEntry } from './inbox-store.js';
 
 interface AttemptCounts {
   attempts: number;
@@ -39,8 +40,6 @@ export const INITIAL_STATE = {
 export const isOpen = ({ state }: MemoryEntry): boolean => state === 'waiting' || state === 'working';
 /** Whether other entries of its key are duplicates. */
 export const isDone = ({ state }: MemoryEntry): boolean => state === 'done';
-/** Whether the event of a dead letter was never confirmed, so that anyone may have forged it. */
-export const mayBeForged = ({ reason }: MemoryEntry): boolean => reason !== 'failed';
 /** Whether no other entry may run at the same time, because this one may have ended the process. */
 export const mustRunAlone = ({ state, alone }: MemoryEntry): boolean => state === 'working' || alone;
 

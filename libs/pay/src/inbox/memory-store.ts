@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/values/clock.js';
 import { systemClock } from '../core/values/clock.js';
+import { POSSIBLY_FORGED, RETRIED_WHEN_RECEIVED_AGAIN } from './dead-letters.js';
 import { isServiceSource } from './inbox-entry.js';
+import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from './dead-letters.js';
 import type {
   ClaimedInboxEntry,
-  DeadLetterFilter,
-  DeadLetterReason,
   InboxClaim,
   InboxLease,
   InboxRetry,
   InboxTrimLimits,
   NewInboxEntry,
-  PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
   UnconfirmedCount,
@@ -23,7 +22,6 @@ import {
   INITIAL_STATE,
   isDone,
   isOpen,
-  mayBeForged,
   mustRunAlone,
   oldestBeyond,
 } from './memory-entry.js';
@@ -45,7 +43,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
     const sameKey = this.#entries.filter(({ key }) => key === entry.key);
     const same = sameKey.find(({ fingerprint }) => fingerprint === entry.fingerprint);
-    const canBeReset = same?.state === 'dead' && ['unconfirmed', 'refused'].includes(same.reason);
+    const canBeReset = same?.state === 'dead' && RETRIED_WHEN_RECEIVED_AGAIN.includes(same.reason);
     if (sameKey.some(isDone) || (same !== undefined && !canBeReset)) return Promise.resolve('duplicate');
     const now = this.clock.now();
     const initial = { ...copyOf(entry), ...INITIAL_STATE, dueAt: now, receivedAt: now, since: now };
@@ -203,7 +201,9 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     );
     if (limits !== undefined) {
       const done = this.#entries.filter((entry) => isDone(entry) && entry.confirmable === false);
-      const dead = this.#entries.filter((entry) => entry.state === 'dead' && mayBeForged(entry));
+      const dead = this.#entries.filter(
+        ({ state, reason }) => state === 'dead' && POSSIBLY_FORGED.includes(reason),
+      );
       const excess = [
         ...oldestBeyond(done, limits.done, ({ delivery }) => delivery.account),
         ...oldestBeyond(dead, limits.dead, ({ delivery, source = null }) =>

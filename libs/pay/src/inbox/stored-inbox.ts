@@ -1,6 +1,10 @@
 import type { PayLogger } from '../core/http/logger.js';
-import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter, PayInboxStats } from './inbox-store.js';
+import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
+import type { PayInboxStats } from './inbox-store.js';
 import type { PayDelivery, PayDeliveryProcessor, PayInbox } from './pay-inbox.js';
+
+/** How an attempt at a stored event ended. `error` is why the event is not handled yet, if an error was the reason. */
+export type PayInboxAttempt = { isHandled: true } | { isHandled: false; error?: unknown };
 
 /** Options to start a stored inbox. */
 export interface PayInboxStart {
@@ -8,7 +12,7 @@ export interface PayInboxStart {
   process: PayDeliveryProcessor;
   logger: PayLogger;
   /** Wraps each attempt, for example in a span. `attempt` starts at 1, and `work` does not reject if the event fails. */
-  around?(delivery: PayDelivery, attempt: number, work: () => Promise<void>): Promise<void>;
+  around?(delivery: PayDelivery, attempt: number, work: () => Promise<PayInboxAttempt>): Promise<void>;
   /** Whether any handler writes in the store's transaction. @default false */
   usesTransactions?: boolean;
 }

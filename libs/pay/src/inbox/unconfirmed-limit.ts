@@ -1,4 +1,5 @@
 import type { Clock } from '../core/values/clock.js';
+import { SingleFlight } from '../core/values/single-flight.js';
 import { PayInboxFullError } from './inbox-errors.js';
 import type { PayInboxStore } from './inbox-store.js';
 import { isServiceSource } from './inbox-entry.js';
@@ -18,7 +19,7 @@ interface Counts {
  */
 export class UnconfirmedLimit {
   readonly #counts = new Map<string | null, Counts>();
-  readonly #reading = new Map<string | null, Promise<Counts>>();
+  readonly #reading = new SingleFlight<Counts, string>();
 
   constructor(
     private readonly store: Pick<PayInboxStore, 'unconfirmed'>,
@@ -30,7 +31,7 @@ export class UnconfirmedLimit {
   async check(account: string | null, source: string | null): Promise<void> {
     const known = this.#counts.get(account);
     const isFresh = known !== undefined && this.clock.now() - known.readAt < FRESH_MS;
-    const { waiting } = isFresh ? known : await this.#read(account);
+    const { waiting } = isFresh ? known : await this.#reading.run(() => this.#count(account), account);
     const sender = senderOf(source);
     if (waiting[sender] < this.max) return;
     const from = sender === 'service' ? "the service's addresses" : 'unknown senders';
@@ -43,15 +44,6 @@ export class UnconfirmedLimit {
   note(account: string | null, source: string | null): void {
     const counts = this.#counts.get(account);
     if (counts !== undefined) counts.waiting[senderOf(source)]++;
-  }
-
-  /** Reads the counts once for all concurrent calls. */
-  #read(account: string | null): Promise<Counts> {
-    const started = this.#reading.get(account);
-    if (started !== undefined) return started;
-    const reading = this.#count(account).finally(() => this.#reading.delete(account));
-    this.#reading.set(account, reading);
-    return reading;
   }
 
   async #count(account: string | null): Promise<Counts> {

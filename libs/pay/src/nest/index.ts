@@ -1,5 +1,6 @@
 export { payConfig, payConfigFor } from './options/pay.config.js';
 export type {
+  PayConfigNamespace,
   PayModuleAsyncOptions,
   PayModuleOptions,
   PayOptionsFactory,
@@ -32,28 +33,24 @@ export type {
 } from './reconciler/reconcile.types.js';
 export { getPayToken } from './pay.tokens.js';
 export type { PayPlace } from './pay.tokens.js';
-export { OnPayEvent } from './webhooks/on-pay-event.decorator.js';
+export { OnPayEvent, PayTransaction } from './webhooks/on-pay-event.decorator.js';
 export type { OnPayEventOptions } from './webhooks/on-pay-event.decorator.js';
-export { PayEvent } from './webhooks/webhook-request.js';
 export { PayInboxService } from './webhooks/pay-inbox.service.js';
 export type { PayInboxChoice } from './webhooks/pay-inbox.service.js';
-export { PayTransaction } from './webhooks/on-pay-event.decorator.js';
-export { PayWebhook } from './webhooks/pay-webhook.decorator.js';
+export { PayEvent, PayWebhook } from './webhooks/pay-webhook.decorator.js';
 export type { PayWebhookEndpointOptions } from './webhooks/pay-webhook.decorator.js';
 export { PayWebhookException } from './webhooks/pay-webhook.exception.js';
 export type { PayWebhookRefusalReason } from './webhooks/pay-webhook.exception.js';
 export type { PaySenderLimits, PaySendersLimits } from './webhooks/pay-webhook.limits.js';
 export { PayWebhookGuard } from './webhooks/pay-webhook.guard.js';
+export type { WebhookRequest } from './webhooks/pay-webhook.guard.js';
 export { PayWebhookProcessor } from './webhooks/pay-webhook.processor.js';
-export { PayWebhookRefusals } from './webhooks/pay-webhook.refusals.js';
-export { PayWebhookRoutes } from './webhooks/pay-webhook.routes.js';
+export { PayWebhookOptions, PayWebhookRoutes } from './webhooks/pay-webhook.routes.js';
 export type { WebhookRoute } from './webhooks/pay-webhook.routes.js';
-export { PayWebhookStats } from './webhooks/pay-webhook.stats.js';
+export { PayWebhookRefusals, PayWebhookStats } from './webhooks/pay-webhook.stats.js';
 export type {
   PayWebhookCounted,
   PayWebhookCounts,
   PayWebhookCountsChoice,
 } from './webhooks/pay-webhook.stats.js';
 export type { PayConfirmation, ReceivedPayEvent } from './webhooks/received-event.js';
-export type { WebhookRequest } from './webhooks/webhook-request.js';
-export { PayWebhookOptions } from './webhooks/pay-webhook.routes.js';

@@ -15,13 +15,13 @@ function documentedAreas(client: string): string[] {
 }
 
 describe('the clients of PayModule', () => {
-  it.each(PAY_CLIENT_NAMES)('%s: docs/nest.md names every area that can be injected', (client) => {
+  it.each(PAY_CLIENT_NAMES)('%s: docs/nest.md lists every injectable area', (client) => {
     const areas = PAY_CLIENTS[client].areas.map(([area]) => area.name);
     expect(areas.length).toBeGreaterThan(0);
     expect(documentedAreas(client).toSorted()).toEqual(areas.toSorted());
   });
 
-  it('gives the payment sources of a platform too', () => {
+  it('includes the payment sources of a platform', () => {
     expect(PAY_CLIENTS.marketplace.areas).toContainEqual([PaySourceCode, 'source']);
   });
 });

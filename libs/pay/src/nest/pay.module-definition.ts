@@ -23,10 +23,10 @@ export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModu
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createPayOptions')
   .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name }) => {
-    // Null must not be mistaken for the unnamed account.
+    // Null would otherwise count as the account without a name.
     if (name === null)
       throw new PayOptionsError([
-        `name ${accountNameProblem(undefined) ?? ''}; leave it out where the account has none`,
+        `name ${accountNameProblem(undefined) ?? ''}. For an account without a name, leave it out`,
       ]);
     const injectable = accountProviders(name);
     return {

@@ -4,6 +4,9 @@ export const PAY_MODULE_OPTIONS = 'PAY_MODULE_OPTIONS';
 /** Unchecked options that `forRootAsync` gets in addition to its factory. `forRoot` does not provide them. */
 export const PAY_ADDED_OPTIONS = Symbol('PAY_ADDED_OPTIONS');
 
+/** Unchecked options of the `config` of `forRootAsync`. Undefined without `config`, and not provided by `forRoot`. */
+export const PAY_CONFIG_OPTIONS = Symbol('PAY_CONFIG_OPTIONS');
+
 /** Checked options of PayModule. */
 export const PAY_OPTIONS = Symbol('PAY_OPTIONS');
 

@@ -6,9 +6,9 @@ import type { PayModuleAsyncOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
-import { PAY_ADDED_OPTIONS } from './pay.module-tokens.js';
+import { PAY_ADDED_OPTIONS, PAY_CONFIG_OPTIONS } from './pay.module-tokens.js';
 import { optionsProvider } from './pay.providers.js';
-import { PayReconcilerModule } from './reconciler/pay-reconciler.module.js';
+import { PayReconcilerModule } from './reconciler/pay-reconciler.js';
 import { inboxProvider } from './webhooks/inline-inbox.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
@@ -29,7 +29,7 @@ const NEST_MEMBERS = [
  * PayModule a `name`, and injects its clients and areas with `@InjectPay(…, name)`.
  *
  * @example PayModule.forRoot({ wallet: { clientId, clientSecret, merchantId, apikey } })
- * @example PayModule.forRootAsync(payConfig.asProvider())
+ * @example PayModule.forRootAsync({ config: payConfig })
  */
 @Module({
   imports: [PayAccountsModule, PayWebhookModule, PayReconcilerModule],
@@ -38,16 +38,40 @@ const NEST_MEMBERS = [
 })
 export class PayModule extends ConfigurableModuleClass {
   /**
-   * Configures PayModule with options from a factory or class, merged with the options in the same argument. Options of clients
-   * and of `webhooks` are merged one by one. If both set an option to different values, the boot fails.
+   * Configures PayModule with options from environment variables (`config`), from a factory or class, and from the other members of
+   * the argument. They are merged one by one. An option with two different values stops the boot.
    *
-   * @example PayModule.forRootAsync({ ...payConfig.asProvider(), webhooks: { inbox } })
+   * @example PayModule.forRootAsync({ config: payConfig, webhooks: { inbox } })
+   * @example
+   * PayModule.forRootAsync({
+   *   config: payConfig,
+   *   imports: [DatabaseModule],
+   *   inject: [Pool],
+   *   useFactory: (pool: Pool) => ({ webhooks: { inbox: durableInbox({ store: postgresStore({ pool }) }) } }),
+   * })
    */
-  static override forRootAsync(options: PayModuleAsyncOptions): DynamicModule {
+  static override forRootAsync({ config, ...options }: PayModuleAsyncOptions): DynamicModule {
     const added = Object.fromEntries(
       Object.entries(options).filter(([member]) => !NEST_MEMBERS.includes(member)),
     );
-    const { providers = [], ...definition } = super.forRootAsync(options);
-    return { ...definition, providers: [...providers, { provide: PAY_ADDED_OPTIONS, useValue: added }] };
+    const { useFactory, useClass, useExisting } = options;
+    const hasFactory = (useFactory ?? useClass ?? useExisting) !== undefined;
+    const {
+      imports = [],
+      providers = [],
+      ...definition
+    } = super.forRootAsync(
+      config === undefined || hasFactory ? options : { ...options, useFactory: () => ({}) },
+    );
+    const { imports: configImports = [], ...configFactory } = config?.asProvider() ?? {};
+    return {
+      ...definition,
+      imports: [...imports, ...configImports],
+      providers: [
+        ...providers,
+        { provide: PAY_ADDED_OPTIONS, useValue: added },
+        { useFactory: () => undefined, ...configFactory, provide: PAY_CONFIG_OPTIONS },
+      ],
+    };
   }
 }

@@ -5,14 +5,25 @@ import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
-import { PAY_ACCOUNT_NAME, PAY_ADDED_OPTIONS, PAY_MODULE_OPTIONS, PAY_OPTIONS } from './pay.module-tokens.js';
+import {
+  PAY_ACCOUNT_NAME,
+  PAY_ADDED_OPTIONS,
+  PAY_CONFIG_OPTIONS,
+  PAY_MODULE_OPTIONS,
+  PAY_OPTIONS,
+} from './pay.module-tokens.js';
 import { getPayHttpToken, getPayToken } from './pay.tokens.js';
 
 /** Provides the checked options of `forRoot` and `forRootAsync`. */
 export const optionsProvider: FactoryProvider<PayModuleOptions> = {
   provide: PAY_OPTIONS,
   useFactory: checkModuleOptions,
-  inject: [PAY_MODULE_OPTIONS, PAY_ACCOUNT_NAME, { token: PAY_ADDED_OPTIONS, optional: true }],
+  inject: [
+    PAY_MODULE_OPTIONS,
+    PAY_ACCOUNT_NAME,
+    { token: PAY_ADDED_OPTIONS, optional: true },
+    { token: PAY_CONFIG_OPTIONS, optional: true },
+  ],
 };
 
 /** Returns the injectable providers of a PayModule: clients, areas, idempotency store, and the HttpService of `@InjectPayHttp()`. */

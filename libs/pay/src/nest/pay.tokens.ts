@@ -28,7 +28,7 @@ export function getPayToken(target: Type, of: string | PayPlace = {}): Injection
   const place = typeof of === 'string' ? placeOf(of) : of;
   const problems = fieldProblems(PLACE, { ...place });
   if (problems.length > 0)
-    throw new TypeError(`whose ${target.name} is meant is not clear: ${problems.join('; ')}`);
+    throw new TypeError(`the second argument for ${target.name} is invalid: ${problems.join('; ')}`);
   const { account, client } = place;
   if (target === PayIdempotency) return account === undefined ? PayIdempotency : `pay:${account}:idempotency`;
   if (client !== undefined) return tokenInClient(target, client, account);

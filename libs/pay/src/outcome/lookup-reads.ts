@@ -19,16 +19,16 @@ import {
 } from '../areas/transactions/legacy-transaction.operations.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 
-/** The reads that an outcomeLookup may ask for. What they answer is the service's own. */
+/** Reads for outcome lookups. */
 export interface LookupReads {
   order(): Promise<MethodReturn<Order>>;
   session(): Promise<MethodReturn<PosSession | null>>;
-  /** All transactions of the order that the outcomeLookup is about. The order of a transaction is asked for once. */
+  /** Reads all transactions of the lookup's order. If the lookup names a transaction, its order is read once. */
   transactions(): Promise<MethodReturn<LegacyTransaction[]>>;
 }
 
-/** Makes them within a call's limits. */
-export function lookupReads(
+/** Creates the reads of a lookup, within a call's limits. */
+export function createLookupReads(
   sender: RequestSender,
   limits: CallLimits,
   outcomeLookup: PayOutcomeLookup,
@@ -62,7 +62,7 @@ export function lookupReads(
         const one = await transaction();
         if (!one.success) return one;
         orderCode = one.data.Transactions[0]?.Order.OrderCodeText ?? null;
-        // A payment that is not listed yet.
+        // The service does not list the payment yet.
         if (orderCode === null) return { ...one, data: [] };
       }
       const all = await ofOrder(orderCode);

@@ -5,17 +5,17 @@ import type { LookupReads } from './lookup-reads.js';
 import { matchTransactions } from './match-transactions.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
 
-/** What one look at the service showed. */
+/** Result of one read of the service's data. */
 export interface LookupResult {
   outcome: ResolvedOutcome;
   meta: CallMeta;
-  /** Another look may show more. */
+  /** Whether another read may show more. */
   mayChange: boolean;
-  /** The call itself took effect, whatever became of what it started. */
+  /** Whether the request arrived, even if the payment that it started failed. */
   arrived: boolean;
-  /** The service answered, and shows nothing that the call may have made. */
+  /** Whether the service answered and shows nothing that the call may have made. */
   seenNothing: boolean;
-  /** No other call can have made what was found: it carries the call's own reference or id. */
+  /** Whether no other call can have made the result, because it carries this call's reference or ID. */
   isOwn: boolean;
 }
 
@@ -26,18 +26,22 @@ const NOTHING: Omit<ResolvedOutcome, 'state' | 'next'> = {
   candidates: [],
 };
 
-/** An outcome without further data. */
+/** Creates an outcome without further data. */
 export function outcomeOf(state: ResolvedOutcome['state'], next: string): ResolvedOutcome {
   return { ...NOTHING, state, next };
 }
 
 const NOT_SEEN =
-  'The service does not show it yet. Look again later; repeat the call only after a time in which it would have been seen.';
-const MAY_BE_ANOTHERS =
-  'The service shows a transaction that may belong to another call: compare `candidates` with your own records before you act.';
+  'The service does not show the call yet. Look it up again later. Repeat the call only after the service had time to show it.';
+const MAY_BE_OF_OTHER_CALL =
+  'The service shows a transaction that may belong to another call. Compare `candidates` with your own records before you act.';
 
-/** Looks once. @param sentAt when the call was sent, milliseconds since 1970 of the service's clock. */
-export async function lookOnce(
+/**
+ * Looks an outcome up once.
+ *
+ * @param sentAt - Time of sending by the service's clock, in milliseconds since 1970.
+ */
+export async function lookUpOnce(
   lookup: PayOutcomeLookup,
   reads: LookupReads,
   sentAt: () => number,
@@ -53,15 +57,15 @@ export async function lookOnce(
   );
   const seen = { meta: read.meta, mayChange: !certain, arrived: certain, seenNothing, isOwn: isMarked };
   if (certain) {
-    const done = outcomeOf('done', 'It was done: keep the id of the transaction.');
+    const done = outcomeOf('done', 'The call took effect. Store the ID of its transaction.');
     return { ...seen, outcome: { ...done, transaction, candidates } };
   }
   if (candidates.length > 0)
-    return { ...seen, outcome: { ...outcomeOf('unknown', MAY_BE_ANOTHERS), candidates } };
+    return { ...seen, outcome: { ...outcomeOf('unknown', MAY_BE_OF_OTHER_CALL), candidates } };
   if (failed)
     return {
       ...seen,
-      outcome: outcomeOf('not-done', 'The service tried it and it failed.'),
+      outcome: outcomeOf('not-done', 'The service executed the call, and it failed.'),
       mayChange: false,
     };
   return { ...seen, outcome: outcomeOf('unknown', NOT_SEEN) };
@@ -75,10 +79,10 @@ function ofOrder(read: OrderRead): LookupResult {
   const { data: order, meta } = read;
   const isCanceled = order.StateId === OrderState.Canceled;
   const outcome = isCanceled
-    ? outcomeOf('done', 'The order is cancelled.')
+    ? outcomeOf('done', 'The order is canceled.')
     : outcomeOf(
         'not-done',
-        'The order is not cancelled: read its state, and cancel it again if it is pending.',
+        'The order is not canceled. Read its state, and cancel it again if it is pending.',
       );
   return {
     outcome: { ...outcome, order },
@@ -96,7 +100,7 @@ function ofSession(read: SessionRead): LookupResult {
     if (read.code !== 'notfound') return found;
     // The service saves sessions with a delay, and a repeated request with the same sessionId never pays twice.
     const next =
-      'The service knows no such session yet. Repeat the request with the SAME sessionId, which never pays twice.';
+      'The service does not have the session yet. Repeat the request with the SAME sessionId, which never pays twice.';
     return { ...found, outcome: outcomeOf('unknown', next), mayChange: true, seenNothing: true };
   }
   const { data: session, meta } = read;
@@ -104,12 +108,12 @@ function ofSession(read: SessionRead): LookupResult {
   if (session === null)
     return {
       ...arrived,
-      outcome: outcomeOf('unknown', 'The session is still running: wait for it.'),
+      outcome: outcomeOf('unknown', 'The session is still running. Wait until it ends.'),
       mayChange: true,
     };
   const outcome = session.success
-    ? outcomeOf('done', 'It is paid: keep the session and its transaction.')
-    : outcomeOf('not-done', 'The session ended without payment: a new attempt needs a new sessionId.');
+    ? outcomeOf('done', 'The payment was made. Store the session and its transaction.')
+    : outcomeOf('not-done', 'The session ended without payment. A new attempt needs a new sessionId.');
   return { ...arrived, outcome: { ...outcome, session }, mayChange: false };
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
@@ -32,7 +32,7 @@ const REFUND = 4;
 const CAPTURE = 0;
 const UNLISTED = 999;
 
-/** What else may stand in the list, some of it alike. */
+/** Other transactions in the list, some of them similar. */
 const others = fc.array(
   fc
     .record({
@@ -49,84 +49,87 @@ const others = fc.array(
   { maxLength: 6 },
 );
 
-const lost = fc.record({
+/** Call whose answer was lost, and how the service lists its transaction. */
+const lostCall = fc.record({
   about: fc.constantFrom('refund' as const, 'charge' as const),
   isMarked: fc.boolean(),
   isListed: fc.boolean(),
   inCurrency: fc.boolean(),
   clock: fc.constantFrom('service' as const, 'own' as const),
-  /** By how much the time of sending is wrong: an own clock by anything. */
+  /** Error of the time of sending by the service's clock. A wrong clock of this machine has any error. */
   wrongMs: fc.integer({ min: 0, max: 1_500 }),
   ownWrongMs: fc.integer({ min: -86_400_000, max: 86_400_000 }),
-  /** After how long the service made it. */
+  /** Time between the call and its transaction. */
   ms: fc.integer({ min: 0, max: 25_000 }),
 });
 
-it('whatever else is listed, what the call made is never overlooked, nor does an earlier failure pass for its end', () => {
-  fc.assert(
-    fc.property(others, others, lost, (before, behind, call) => {
-      const { about, isMarked, isListed, clock } = call;
-      // Without its reference a transaction in another currency is anybody's.
-      const amount = call.inCurrency || !isMarked ? 4.5 : 5.1;
-      const type = isListed ? (about === 'refund' ? REFUND : CAPTURE) : UNLISTED;
-      const made = transaction({
-        ParentId: SOURCE,
-        MerchantTrns: isMarked ? 'mine' : 'paid',
-        InsDate: time(call.ms),
-        Amount: about === 'refund' ? -amount : amount,
-        TransactionType: { TransactionTypeId: type },
-      });
-      const source = transaction({
-        TransactionId: SOURCE,
-        Amount: 10,
-        TransactionType: { TransactionTypeId: 5 },
-      });
-      const lookup = lookupOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
-      const sentAt = clock === 'service' ? SENT - call.wrongMs : SENT + call.ownWrongMs;
-      const found = matchTransactions(lookup, [source, ...before, made, ...behind], sentAt);
-      expect(found).toMatchObject({ seenNothing: false, failed: false });
-      // One alone is its own, where its reference or the service's clock says so.
-      const rivals = [...before, ...behind].filter(({ ParentId }) => ParentId === SOURCE);
-      if (rivals.length === 0 && found.certain) expect(found.transaction).toBe(made);
-    }),
-    { numRuns: 500 },
-  );
-});
+describe('matchTransactions', () => {
+  it('finds the call’s transaction among any others, and ignores earlier failures', () => {
+    fc.assert(
+      fc.property(others, others, lostCall, (before, after, call) => {
+        const { about, isMarked, isListed, clock } = call;
+        // Without a reference, a transaction in another currency cannot be matched.
+        const amount = call.inCurrency || !isMarked ? 4.5 : 5.1;
+        const type = isListed ? (about === 'refund' ? REFUND : CAPTURE) : UNLISTED;
+        const made = transaction({
+          ParentId: SOURCE,
+          MerchantTrns: isMarked ? 'mine' : 'paid',
+          InsDate: time(call.ms),
+          Amount: about === 'refund' ? -amount : amount,
+          TransactionType: { TransactionTypeId: type },
+        });
+        const source = transaction({
+          TransactionId: SOURCE,
+          Amount: 10,
+          TransactionType: { TransactionTypeId: 5 },
+        });
+        const lookup = lookupOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
+        const sentAt = clock === 'service' ? SENT - call.wrongMs : SENT + call.ownWrongMs;
+        const found = matchTransactions(lookup, [source, ...before, made, ...after], sentAt);
+        expect(found).toMatchObject({ seenNothing: false, failed: false });
+        // A single candidate is the call's own if its reference or the service's clock proves it.
+        const rivals = [...before, ...after].filter(({ ParentId }) => ParentId === SOURCE);
+        if (rivals.length === 0 && found.certain) expect(found.transaction).toBe(made);
+      }),
+      { numRuns: 500 },
+    );
+  });
 
-it('a transaction of the right amount is never overlooked, however far the service’s Date runs ahead of its InsDate', () => {
-  const ahead = fc.integer({ min: 0, max: 3_600_000 });
-  fc.assert(
-    fc.property(others, ahead, fc.constantFrom('service', 'own'), (before, aheadMs, clock) => {
-      const made = transaction({
-        ParentId: SOURCE,
-        InsDate: time(0),
-        Amount: -4.5,
-        TransactionType: { TransactionTypeId: REFUND },
-      });
-      const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock });
-      expect(matchTransactions(lookup, [...before, made], SENT + aheadMs).seenNothing).toBe(false);
-    }),
-  );
-});
+  it('finds a transaction of the same amount, however far the service’s Date is ahead of its InsDate', () => {
+    const ahead = fc.integer({ min: 0, max: 3_600_000 });
+    fc.assert(
+      fc.property(others, ahead, fc.constantFrom('service', 'own'), (before, aheadMs, clock) => {
+        const made = transaction({
+          ParentId: SOURCE,
+          InsDate: time(0),
+          Amount: -4.5,
+          TransactionType: { TransactionTypeId: REFUND },
+        });
+        const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock });
+        expect(matchTransactions(lookup, [...before, made], SENT + aheadMs).seenNothing).toBe(false);
+      }),
+    );
+  });
 
-it('no earlier failure is the end of a call that is not listed yet', () => {
-  const earlier = others.map((all) => all.filter(({ InsDate }) => Date.parse(InsDate) <= SENT));
-  fc.assert(
-    fc.property(earlier, fc.integer({ min: 0, max: 1_500 }), (all, wrongMs) => {
-      const lookup = lookupOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
-      expect(matchTransactions(lookup, all, SENT - wrongMs).failed).toBe(false);
-    }),
-    { numRuns: 300 },
-  );
-});
+  it('never counts an earlier failure as the result of a call that is not listed yet', () => {
+    const earlier = others.map((all) => all.filter(({ InsDate }) => Date.parse(InsDate) <= SENT));
+    fc.assert(
+      fc.property(earlier, fc.integer({ min: 0, max: 1_500 }), (all, wrongMs) => {
+        const lookup = lookupOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
+        expect(matchTransactions(lookup, all, SENT - wrongMs).failed).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
-it('an own clock is never certain of what has no reference', () => {
-  fc.assert(
-    fc.property(others, fc.integer({ min: -86_400_000, max: 86_400_000 }), (all, wrongMs) => {
-      const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock: 'own' });
-      const { certain, failed } = matchTransactions(lookup, all, SENT + wrongMs);
-      expect({ certain, failed }).toEqual({ certain: false, failed: false });
-    }),
-    { numRuns: 200 },
-  );
+  it('is never certain without a reference if only this machine’s clock is known', () => {
+    fc.assert(
+      fc.property(others, fc.integer({ min: -86_400_000, max: 86_400_000 }), (all, wrongMs) => {
+        const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock: 'own' });
+        const { certain, failed } = matchTransactions(lookup, all, SENT + wrongMs);
+        expect({ certain, failed }).toEqual({ certain: false, failed: false });
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

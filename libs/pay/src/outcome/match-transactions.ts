@@ -4,53 +4,59 @@ import type { LegacyTransaction } from '../areas/transactions/legacy-transaction
 import { isCharge, isOfKnownKind } from '../areas/transactions/remaining-amounts.js';
 import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 
-/** Made so long before the call, by the clock that is known, a transaction is another's. */
+/** Age before the call, by either clock, from which a transaction belongs to an earlier call. */
 const OLDER_MS = { service: 60_000, own: 300_000 } as const;
-/** The service says its time in whole seconds, and answers take theirs. */
+/** Tolerance for the service's time, which has whole seconds, and for the duration of an answer. */
 const SERVICE_SLACK_MS = 5_000;
-/** By the same inexactness: an attempt that failed sooner may be an earlier one under the same reference. */
+/** Failed attempts that are newer than this may still be earlier attempts with the same reference. */
 const FAILED_AFTER_MS = 2_000;
 
-/** The transactions that a call may have made. */
+/** Transactions that a call may have made. */
 export interface Match {
   transaction: LegacyTransaction | null;
   certain: boolean;
-  /** It carries the call's own reference: no call with another one made it. */
+  /** Whether the transaction carries the call's own reference, so that no other call can have made it. */
   isMarked: boolean;
   candidates: LegacyTransaction[];
   /**
-   * No transaction that the call can have made, of whatever age: the service's `Date` may run ahead of its `InsDate`, and a wrong
-   * clock makes the call's own transaction look older than the call.
+   * Whether the call can have made none of the transactions, whatever their age. The age does not count here, because the
+   * service's `Date` may be ahead of its `InsDate`, and a wrong clock makes the call's own transaction look older.
    */
   seenNothing: boolean;
-  /** The service has the attempt, and it failed. */
+  /** Whether the service lists the call's attempt as failed. */
   failed: boolean;
 }
 
-/** Finds what a call made among an order's transactions. Pure. @param sentAt of the service's clock, milliseconds since 1970. */
+/**
+ * Finds the transactions that a call made among those of its order. Pure.
+ *
+ * @param sentAt - Time of sending by the service's clock, in milliseconds since 1970.
+ */
 export function matchTransactions(
   outcomeLookup: PayOutcomeLookup,
   transactions: readonly LegacyTransaction[],
   sentAt: number,
 ): Match {
   const source = transactions.find(({ TransactionId }) => isSame(TransactionId, outcomeLookup.id));
-  const made = transactions.filter((one) => isMadeBySuch(one, outcomeLookup));
-  const fitting = made.filter((one) => outcomeLookup.amount === null || isAmount(one, outcomeLookup.amount));
-  // A transaction takes its parent's reference where it was given none.
+  const ofSameKind = transactions.filter((one) => hasKindOf(outcomeLookup, one));
+  const fitting = ofSameKind.filter(
+    (one) => outcomeLookup.amount === null || hasAmount(one, outcomeLookup.amount),
+  );
+  // A transaction without its own reference inherits that of its parent, so an equal reference identifies nothing.
   const mark = outcomeLookup.merchantTrns === source?.MerchantTrns ? null : outcomeLookup.merchantTrns;
   const isMarked = ({ MerchantTrns }: LegacyTransaction): boolean => mark !== null && MerchantTrns === mark;
-  // Of an order's own charges nobody knows what they would be given.
+  // An order's own charges have no source, so the reference that they inherit is unknown.
   const isUnmarked = ({ MerchantTrns }: LegacyTransaction): boolean =>
     (MerchantTrns ?? '') === '' || source === undefined || MerchantTrns === source.MerchantTrns;
-  const mayBeIts = (one: LegacyTransaction): boolean => mark === null || isUnmarked(one);
+  const mayBeOwn = (one: LegacyTransaction): boolean => mark === null || isUnmarked(one);
   const isRecent = (one: LegacyTransaction): boolean =>
     !(madeAt(one) < sentAt - OLDER_MS[outcomeLookup.clock]);
   const marked = fitting.filter(isMarked);
-  const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeIts(one) && isRecent(one));
+  const all = marked.length > 0 ? marked : fitting.filter((one) => mayBeOwn(one) && isRecent(one));
   const didNotFail = ({ StatusId }: LegacyTransaction): boolean => StatusId !== TransactionStatus.Error;
   const candidates = all.filter(didNotFail);
   const mayBeSeen = (one: LegacyTransaction): boolean =>
-    didNotFail(one) && (isMarked(one) || (fitting.includes(one) && mayBeIts(one)));
+    didNotFail(one) && (isMarked(one) || (fitting.includes(one) && mayBeOwn(one)));
   const [transaction = null] = candidates;
   const isNewer = (one: LegacyTransaction): boolean =>
     outcomeLookup.clock === 'service' && madeAt(one) >= sentAt - SERVICE_SLACK_MS;
@@ -60,7 +66,7 @@ export function matchTransactions(
     marked.length > 0
       ? isRecent(one)
       : mark === null && isUnmarked(one) && isOfKnownKind(one) && isNewer(one);
-  const seenNothing = candidates.length === 0 && !made.some(mayBeSeen);
+  const seenNothing = candidates.length === 0 && !ofSameKind.some(mayBeSeen);
   return {
     transaction,
     candidates,
@@ -71,14 +77,14 @@ export function matchTransactions(
   };
 }
 
-/** A type that nobody knows may be what such a call makes. */
-function isMadeBySuch(one: LegacyTransaction, { about, id }: PayOutcomeLookup): boolean {
-  const isMadeOfIt = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSame(one.ParentId, id);
-  return isMadeOfIt && (!isOfKnownKind(one) || isCharge(one) === (about !== 'refund'));
+/** Returns whether a call with this lookup makes such transactions. An unknown type may be one of them. */
+function hasKindOf({ about, id }: PayOutcomeLookup, one: LegacyTransaction): boolean {
+  const hasSource = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSame(one.ParentId, id);
+  return hasSource && (!isOfKnownKind(one) || isCharge(one) === (about !== 'refund'));
 }
 
-/** An amount that cannot be read may be the one. */
-function isAmount({ Amount, CurrencyCode }: LegacyTransaction, amount: number): boolean {
+/** Returns whether the transaction may have the amount. An unreadable amount may be equal. */
+function hasAmount({ Amount, CurrencyCode }: LegacyTransaction, amount: number): boolean {
   try {
     return Math.abs(toMinorUnits(Amount, CurrencyCode)) === amount;
   } catch (error) {
@@ -91,7 +97,7 @@ function isSame(one: string | null, other: string): boolean {
   return one?.toLowerCase() === other.trim().toLowerCase();
 }
 
-/** NaN where it cannot be read, which is never older. */
+/** Returns NaN for an unreadable time, which never counts as older. */
 function madeAt({ InsDate }: LegacyTransaction): number {
   return Date.parse(InsDate);
 }

@@ -4,15 +4,18 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
 
-/** An area whose calls can be looked up afterwards. */
+/** Area that can look up what became of its calls. */
 export abstract class OutcomeArea extends Area {
   /**
-   * Asks the service what became of a call whose outcome is unknown, until the outcome is known or `timeoutMs` is over. Takes the
-   * result of any method of this client, also one that you stored as JSON. A result whose outcome is known is answered at once.
+   * Looks up what became of a call whose outcome is unknown. Reads until the outcome is known or `timeoutMs` is over.
+   * `data.state` is `done`, `not-done` (you may repeat the call) or `unknown` (do not repeat it).
+   * Give each call its own `merchantTrns`, which identifies the call's transaction. Without it, `candidates` may contain
+   * transactions of other calls.
    *
-   * `data.state` is `done`, `not-done` (certainly, so you may repeat the call) or `unknown` (do not repeat it). Give each call a
-   * `merchantTrns` of its own: it identifies the call's transaction. Without one, `candidates` may hold transactions of other calls.
-   *
+   * @param result Failed result of any method of this client, also after you stored it as JSON. For a result whose
+   *   outcome is known, the answer comes without a request.
+   * @example
+   * const resolved = await pay.transactions.resolveOutcome(result, { timeoutMs: 20_000 });
    * @see contract/transactions.json transactions.getLegacyTransactions
    */
   resolveOutcome(

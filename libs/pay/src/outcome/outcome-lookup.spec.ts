@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { declaredOperations } from '../areas/declared-operations.testing.js';
 
 describe('the outcome lookup of an operation', () => {
-  it('is declared by every operation that must not be repeated blindly, or why none exists', async () => {
+  it('is declared for every operation that must not be repeated blindly, or the reason why none exists', async () => {
     const operations = await declaredOperations();
     expect(operations.length).toBeGreaterThan(90);
-    const silent = operations.filter(
+    const undeclared = operations.filter(
       ({ retry, outcomeLookup }) => retry !== 'safe' && retry !== 'idempotent' && outcomeLookup === undefined,
     );
-    expect(silent.map(({ id }) => id)).toEqual([]);
+    expect(undeclared.map(({ id }) => id)).toEqual([]);
   });
 
-  it('is a read that exists, about an id that the call names', async () => {
+  it('names an existing read and an ID in the options of the call', async () => {
     const operations = await declaredOperations();
     const reads = new Set(operations.filter(({ retry }) => retry === 'safe').map(({ id }) => id));
-    const wrong = operations.filter(({ outcomeLookup, parameters, options }) => {
+    const invalid = operations.filter(({ outcomeLookup, parameters, options }) => {
       if (outcomeLookup === undefined) return false;
       if ('nothing' in outcomeLookup) return !/^[A-Z].*\.$/.test(outcomeLookup.nothing);
       const isNamed =
@@ -23,6 +23,6 @@ describe('the outcome lookup of an operation', () => {
         outcomeLookup.from === 'sessionId';
       return !reads.has(outcomeLookup.read) || !isNamed;
     });
-    expect(wrong.map(({ id }) => id)).toEqual([]);
+    expect(invalid.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -8,9 +8,9 @@ import { isObject } from '../core/values/plain-data.js';
 import { keyProblems } from '../core/http/request-builder.js';
 import type { RequestSender } from '../core/http/request-sender.js';
 import type { LookUpOutcome } from '../core/http/request-sender.js';
-import { lookupReads } from './lookup-reads.js';
+import { createLookupReads } from './lookup-reads.js';
 import { recoveredAnswer } from './recovered-answer.js';
-import { lookOnce, outcomeOf } from './lookup-result.js';
+import { lookUpOnce, outcomeOf } from './lookup-result.js';
 import type { LookupResult } from './lookup-result.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
 
@@ -18,10 +18,10 @@ const OPERATION = 'transactions.resolveOutcome';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A result of any method, as it was returned or as JSON brought it back. */
+/** Result of any method, possibly restored from JSON. */
 export type AnyResult = MethodReturn<unknown, string>;
 
-/** Asks the service what became of a call, with growing pauses, until it is known or the time is over. Never throws. */
+/** Looks up what became of a call, with growing pauses, until the outcome is known or the time is over. Never throws. */
 export async function resolveOutcome(
   sender: RequestSender,
   result: AnyResult,
@@ -42,28 +42,37 @@ export async function resolveOutcome(
   });
 }
 
-/** Looks the outcome up within a call's limits. @param maxMs ends the lookup earlier, in milliseconds. */
+/**
+ * Looks an outcome up within a call's limits.
+ *
+ * @param maxMs - Earlier limit of the lookup, in milliseconds.
+ * @param isEnough - Returns whether a result ends the lookup.
+ */
 export async function lookUpOutcome(
   sender: RequestSender,
   lookup: PayOutcomeLookup,
   limits: CallLimits,
   maxMs = Infinity,
+  isEnough = ({ mayChange }: LookupResult): boolean => !mayChange,
 ): Promise<LookupResult> {
   const { deadline } = limits;
-  const reads = lookupReads(sender, limits, lookup);
+  const reads = createLookupReads(sender, limits, lookup);
   const last = deadline.remainingMs - maxMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const found = await lookOnce(lookup, reads, () => sentAtOf(lookup, sender.serviceOffsetMs));
-    if (!found.mayChange || deadline.cause !== null) return found;
-    // A look at the very end could not be answered in time.
+    const found = await lookUpOnce(lookup, reads, () => sentAtOf(lookup, sender.serviceOffsetMs));
+    if (isEnough(found) || deadline.cause !== null) return found;
+    // A read after the next pause would exceed the limit.
     if (deadline.remainingMs - pauseMs <= Math.max(last, 0)) return found;
     if (!(await deadline.pause(pauseMs))) return found;
   }
 }
 
-/** The lookup for calls with an idempotency key, with the answer that was lost. */
+/** Looks an outcome up for a call with an idempotency key, and restores the lost answer. */
 export const lookUpAnswer: LookUpOutcome = async (sender, operation, lookup, limits, maxMs) => {
-  const { outcome, arrived, seenNothing, isOwn } = await lookUpOutcome(sender, lookup, limits, maxMs);
+  // A terminal session that arrived may still run for a minute, and its request is answered without its end.
+  const isEnough = ({ mayChange, arrived }: LookupResult): boolean => arrived || !mayChange;
+  const found = await lookUpOutcome(sender, lookup, limits, maxMs, isEnough);
+  const { outcome, arrived, seenNothing, isOwn } = found;
   const { state, next, transaction } = outcome;
   return {
     state,
@@ -76,30 +85,30 @@ export const lookUpAnswer: LookUpOutcome = async (sender, operation, lookup, lim
   };
 };
 
-/** By the service's clock, as far as it is known by now. */
+/** Returns the time of sending by the service's clock, as far as its offset is known by now. */
 function sentAtOf({ sentAt, clock }: PayOutcomeLookup, offsetMs: number | null): number {
   return Date.parse(sentAt) + (clock === 'own' ? (offsetMs ?? 0) : 0);
 }
 
-/** The outcome of a result that needs no lookup, or has none. */
+/** Returns the outcome of a result without a lookup, or null if a lookup is needed. */
 function knownOutcome(result: AnyResult): ResolvedOutcome | null {
-  if (result.success) return outcomeOf('done', 'It succeeded: there is nothing to look up.');
+  if (result.success) return outcomeOf('done', 'The call succeeded. There is nothing to look up.');
   const { outcome, outcomeLookup } = result.error;
   if (outcome !== 'unknown' && result.code === 'alreadycanceled')
     return outcomeOf(
       'not-done',
-      'This call did nothing: the money was given back before. Read the transactions of the order to see by which call.',
+      'The call had no effect, because the money was refunded before. Read the transactions of the order to find that refund.',
     );
-  // A refusal with a lookup says nothing about the request before it.
+  // A rejection with a lookup follows an earlier request, whose outcome it does not show.
   if (outcome !== 'unknown' && (outcomeLookup ?? null) === null)
     return outcomeOf(
       'not-done',
-      'It certainly did not happen: `error` says why, and whether you can repeat it.',
+      'The call had no effect. `error` contains the reason, and whether you can repeat the call.',
     );
   return outcomeLookup === null
     ? outcomeOf(
         'unknown',
-        `No read tells what became of ${result.meta.operation}: see "resolving a lost answer" on its page.`,
+        `No read shows what became of ${result.meta.operation}. See "outcome lookup" on its page of the documentation.`,
       )
     : null;
 }
@@ -107,9 +116,7 @@ function knownOutcome(result: AnyResult): ResolvedOutcome | null {
 function resultProblems(result: unknown): FieldError[] {
   const problem = (text: string): FieldError[] => [{ field: 'result', problem: text }];
   if (!isObject(result) || typeof result['success'] !== 'boolean')
-    return problem(
-      'must be the whole result of a method, awaited; its error.outcomeLookup alone is not enough',
-    );
+    return problem('must be the whole awaited result of a method, not only its error.outcomeLookup');
   if (result['success']) return [];
   const { error } = result;
   if (!isObject(error) || typeof error['outcome'] !== 'string' || !isObject(result['meta']))
@@ -149,7 +156,7 @@ const MEMBERS: Readonly<Record<keyof PayOutcomeLookup, Check>> = {
   clock: (value) => value === 'service' || value === 'own',
 };
 
-/** Whether a value from storage is a complete lookup. */
+/** Returns whether a stored value is a complete lookup. */
 function isOutcomeLookup(value: unknown): value is PayOutcomeLookup {
   return isObject(value) && Object.entries(MEMBERS).every(([name, is]) => is(value[name]));
 }

@@ -1,8 +1,9 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Link, Span, Tracer } from '@opentelemetry/api';
 import type { PayEventEnd, PayEventInfo, PayInstrumentation } from '../core/http/instrumentation.js';
 import { inSpan } from './span.js';
-import { linkTo, traceparentOf } from './trace-parent.js';
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
  * Creates a consumer span for each accepted delivery. Processing from a durable inbox has its own trace with a link to that
@@ -60,4 +61,19 @@ function setOutcome(span: Span, { outcome, code }: PayEventEnd): void {
   if (code === null) return;
   span.setAttribute('error.type', code);
   span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Returns the W3C `traceparent` of a span; undefined if the span context is invalid. */
+function traceparentOf(span: Span): string | undefined {
+  const context = span.spanContext();
+  if (!isSpanContextValid(context)) return undefined;
+  return `00-${context.traceId}-${context.spanId}-${context.traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** Returns a link to the span of a `traceparent`; an empty array if it is absent or invalid. */
+function linkTo(traceparent: string | null): Link[] {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return [];
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(context) ? [{ context }] : [];
 }

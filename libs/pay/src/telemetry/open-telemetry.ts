@@ -17,7 +17,7 @@ export interface OpenTelemetryOptions {
 
 /**
  * Creates traces and metrics of calls and webhook events with OpenTelemetry. Pass the result to the option `instrumentation`
- * of a client or of PayModule. Attributes contain no ids, secrets or card data. Call it after the SDK is registered.
+ * of a client or of PayModule. Attributes contain no IDs, secrets or card data. Call it after the SDK is registered.
  *
  * @example PayModule.forRoot({ wallet, instrumentation: openTelemetry() })
  */

@@ -4,16 +4,17 @@ import type { IdempotencyRecord, PayIdempotencyStore } from '../idempotency/idem
 import { casesOf } from './store-case.js';
 import type { StoreCase } from './store-case.js';
 
-/** An empty idempotency store whose clock stands still until it is moved. */
+/** An empty idempotency store for one test case, with a clock that only `advance` moves. */
 export interface IdempotencyStoreUnderTest {
+  /** The store, already migrated. */
   store: PayIdempotencyStore;
-  /** Another process' view of the same records; the same store where there are no other processes. */
+  /** A second store with the same records, as in another process. The same store if processes cannot share it. */
   other: PayIdempotencyStore;
-  /** The time of both, milliseconds since 1970. */
+  /** Returns the time of both stores, in milliseconds since 1970. */
   now: () => number;
-  /** Moves the time of both, in milliseconds. */
+  /** Moves the clock of both stores, in milliseconds. */
   advance: (ms: number) => void;
-  /** Releases the store. */
+  /** Deletes the records and closes the store. */
   close: () => Promise<void>;
 }
 
@@ -51,14 +52,14 @@ const keysOf = (records: readonly IdempotencyRecord[]): string[] => records.map(
 
 const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promise<void>][] = [
   [
-    'can be migrated again, and by two processes at once',
+    'migrates repeatedly and concurrently',
     async ({ store, other, now }) => {
       await Promise.all([store.migrate(), other.migrate(), store.migrate()]);
       assert.deepEqual(await store.get('a'), { record: null, now: now() });
     },
   ],
   [
-    'inserts a key once, however many calls come at once',
+    'inserts a key once in concurrent calls',
     async ({ store, other, now }) => {
       const inserted = await Promise.all(
         [store, other, store, other].map((one, index) =>
@@ -69,7 +70,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
-    'returns exactly what was written, to every process, and its own clock',
+    'returns records exactly as they were written, and the time of its clock',
     async ({ store, other, now, advance }) => {
       const written = record('a', now(), {
         answer: '{"data":"ü"}',
@@ -85,7 +86,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
-    'changes and deletes nothing under another token',
+    'changes and deletes a record only with its token',
     async ({ store, other, now }) => {
       const { token } = record('a', now());
       await store.insert(record('a', now()));
@@ -100,19 +101,19 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
-    'gives one of two that take a record over at once',
+    'lets one of two concurrent calls acquire a record',
     async ({ store, other, now }) => {
       const { token } = record('a', now());
       await store.insert(record('a', now()));
-      const taken = await Promise.all([
+      const written = await Promise.all([
         store.update('a', token, { token: 'one' }),
         other.update('a', token, { token: 'two' }),
       ]);
-      assert.deepEqual(taken.sort(), ['stale', 'written']);
+      assert.deepEqual(written.sort(), ['stale', 'written']);
     },
   ],
   [
-    'gives a transaction to one key only',
+    'stores the ID of a transaction under one key only',
     async ({ store, other, now }) => {
       for (const key of ['a', 'b']) await store.insert(record(key, now()));
       const done = { state: 'done', transactionId: 't-1', answer: '{}' } as const;
@@ -126,7 +127,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
-    'lists unresolved records whose lease ran out, the first sent first, up to the limit',
+    'lists unresolved records whose lease expired, in the order in which they were sent, up to the limit',
     async ({ store, other, now, advance }) => {
       await store.insert(record('newest', now() + 2));
       await store.insert(record('older', now() - 1));
@@ -154,7 +155,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
-    'keeps keys apart, whatever characters they have',
+    'distinguishes keys with any characters',
     async ({ store, now }) => {
       const keys = ['a', 'a:b', 'a ', 'ü', '{a}', 'open', 'x'.repeat(255), '%s $1 \n'];
       for (const key of keys) {
@@ -165,7 +166,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
-    'deletes what finished long enough ago, and never what is open',
+    'deletes records that were finished long enough ago, and no open records',
     async ({ store, now, advance }) => {
       const done = { state: 'done', transactionId: 't-1', finishedAt: now() } as const;
       await store.insert(record('a', now(), done));
@@ -181,9 +182,10 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
 ];
 
 /**
- * The promises that `PayIdempotency` needs of its store: for tests of a store of your own.
+ * Returns the test cases that a store of `PayIdempotency` must pass, for any test runner.
  *
- * @param open opens an empty, migrated store for each case.
+ * @param open - Opens an empty, migrated store. Called once for each case.
+ *
  * @example for (const { name, run } of idempotencyStoreCases(open)) it(name, run);
  */
 export function idempotencyStoreCases(open: () => Promise<IdempotencyStoreUnderTest>): StoreCase[] {

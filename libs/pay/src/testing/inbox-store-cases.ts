@@ -3,8 +3,8 @@ import { claimCases } from './inbox-store-claims.js';
 import { deadLetterCases } from './inbox-store-dead-letters.js';
 import { hostileCases } from './inbox-store-hostile.js';
 import { transactionCases } from './inbox-store-transactions.js';
+import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-case.js';
 import type { StoreTrial, StoreUnderTest } from './inbox-store-case.js';
-import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-entries.js';
 import { casesOf } from './store-case.js';
 import type { StoreCase } from './store-case.js';
 

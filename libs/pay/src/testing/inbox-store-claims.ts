@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClaimedInboxEntry, InboxAttemptKind } from '../inbox/inbox-store.js';
+import { claimAll, claimOne, entry, keysOf, LEASE_MS } from './inbox-store-case.js';
 import type { StoreTrial } from './inbox-store-case.js';
-import { claimAll, claimOne, entry, keysOf, LEASE_MS } from './inbox-store-entries.js';
 
 const RETRY = { error: 'failed', retryInMs: 1_000, blocksLaterEntries: true };
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DeadLetterReason, PayInboxStore } from '../inbox/inbox-store.js';
+import type { DeadLetterReason } from '../inbox/dead-letters.js';
+import type { PayInboxStore } from '../inbox/inbox-store.js';
+import { claimAll, claimOne, entry, keysOf } from './inbox-store-case.js';
 import type { StoreTrial } from './inbox-store-case.js';
-import { claimAll, claimOne, entry, keysOf } from './inbox-store-entries.js';
 
 const HOUR = 3_600_000;
 

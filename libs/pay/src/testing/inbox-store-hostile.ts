@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DeadLetterReason, PayInboxStore, UnconfirmedCount } from '../inbox/inbox-store.js';
+import type { DeadLetterReason } from '../inbox/dead-letters.js';
+import type { PayInboxStore, UnconfirmedCount } from '../inbox/inbox-store.js';
+import { claimAll, claimOne, entry, keysOf } from './inbox-store-case.js';
 import type { StoreTrial } from './inbox-store-case.js';
-import { claimAll, claimOne, entry, keysOf } from './inbox-store-entries.js';
 
 const HOUR = 3_600_000;
 const LATER = { error: 'e', retryInMs: HOUR, blocksLaterEntries: false };
@@ -37,7 +38,7 @@ export const hostileCases: StoreTrial[] = [
       const [a1, a2, none, theirs] = await claimAll(store);
       assert.ok(a1 && a2 && none && theirs);
       assert.deepEqual(await counted(null), []);
-      // Confirmed, and a handler failed; not confirmed; not tried at all.
+      // The handler of `a1` failed, `a2` was not confirmed, and `none` was not attempted.
       await store.fail(a1, { ...LATER, blocksLaterEntries: true });
       await store.fail(a2, LATER);
       await store.release(none);

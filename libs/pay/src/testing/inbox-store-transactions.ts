@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-case.js';
 import type { StoreTrial } from './inbox-store-case.js';
-import { claimAll, claimOne, entry, LEASE_MS } from './inbox-store-entries.js';
 
 /** Cases for transactional stores. Other stores pass them without a check. */
 export const transactionCases: StoreTrial[] = [

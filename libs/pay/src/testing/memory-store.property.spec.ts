@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryInboxStore } from '../inbox/memory-store.js';
 import type { ClaimedInboxEntry } from '../inbox/inbox-store.js';
-import { claimAll, entry, LEASE_MS } from './inbox-store-entries.js';
+import { claimAll, entry, LEASE_MS } from './inbox-store-case.js';
 
 const REASONS = ['failed', 'unconfirmed', 'refused'] as const;
 const step = fc.oneof(

@@ -1,23 +1,23 @@
-/** What one payment came to, or all of an order. MINOR units, never negative. */
+/** Amounts of one attempt to pay, or of an order. MINOR units, never negative. */
 export interface PaymentAmounts {
-  /** What issuers approved: charges and pre-authorisations, with their increases. */
+  /** Approved by the issuer: charges and pre-authorizations, with their increases. */
   authorised: number;
-  /** Pre-authorised, and neither captured nor released. A hold that lapses at the bank stays here: nothing tells of it. */
+  /** Pre-authorized, and neither captured nor released. Also a hold that expired at the bank, because no event reports it. */
   held: number;
-  /** Pre-authorised and let go without being captured. */
+  /** Pre-authorized, and released without a capture. */
   released: number;
-  /** Taken from the customer, whatever became of it. */
+  /** Taken from the customer, including what was refunded or disputed later. */
   captured: number;
-  /** Given back of what was captured, by refunds and voids. */
+  /** Part of `captured` that refunds and voids returned. */
   refunded: number;
   /**
-   * Of what was captured, and not refunded for certain: sent to the card that paid by what is recorded as a credit. A fast
-   * refund may be, a rebate or pay-out is. `getRemainingAmounts` takes it for given back.
+   * Part of `captured` that may be refunded: credits to the card that paid. A fast refund may be recorded as a credit, as
+   * rebates and payouts are. `getRemainingAmounts` counts it as refunded.
    */
   maybeRefunded: number;
-  /** Of what was captured: in a dispute that is open. */
+  /** Part of `captured` in an open dispute. */
   disputed: number;
-  /** Of what was captured: lost in a dispute. */
+  /** Part of `captured` that was lost in a dispute. */
   chargedBack: number;
 }
 
@@ -32,7 +32,11 @@ export const NO_AMOUNTS: PaymentAmounts = {
   chargedBack: 0,
 };
 
-/** All of them together. @throws RangeError when a sum is too large to be exact. */
+/**
+ * Adds amounts up.
+ *
+ * @throws RangeError if a sum is too large to be exact.
+ */
 export function totalOf(parts: readonly PaymentAmounts[]): PaymentAmounts {
   const total = (member: keyof PaymentAmounts): number => sum(parts.map((part) => part[member]));
   return {
@@ -47,9 +51,9 @@ export function totalOf(parts: readonly PaymentAmounts[]): PaymentAmounts {
   };
 }
 
-/** @throws RangeError when the sum is too large to be exact. */
+/** @throws RangeError if the sum is too large to be exact. */
 export function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((all, one) => all + one, 0);
-  if (!Number.isSafeInteger(total)) throw new RangeError('the amounts are too large to be added exactly');
+  if (!Number.isSafeInteger(total)) throw new RangeError('the sum of the amounts is too large to be exact');
   return total;
 }

@@ -4,18 +4,18 @@ import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 import { sum } from './amounts.js';
 import type { TransactionFact } from './payment-fact.js';
 
-/** The kind of a transaction; one of a type that is not known is told by its sign, and what takes is never negative. */
+/** Returns the kind of a transaction. The sign decides for an unknown type; a negative amount is always a refund. */
 export function kindOf({ type, amount }: TransactionFact): MovementKind {
   const kind = kindOfType(type) ?? 'charge';
   return takesOnly(kind) && amount < 0 ? 'refund' : kind;
 }
 
-/** Has not ended. */
+/** Returns whether the transaction is in progress. */
 export const isActive = ({ status }: TransactionFact): boolean => status === TransactionStatus.Active;
-/** Came to nothing. */
+/** Returns whether the transaction failed. */
 export const isFailed = ({ status }: TransactionFact): boolean => status === TransactionStatus.Error;
 
-/** The transactions of an order, and what derives from what. */
+/** Transactions of an order, and how they derive from each other. */
 export class Movements {
   readonly #byId: ReadonlyMap<string, TransactionFact>;
   readonly #derived = new Map<string, TransactionFact[]>();
@@ -32,67 +32,67 @@ export class Movements {
     return this.all.filter((one) => kinds.includes(kindOf(one)));
   }
 
-  /** What derives from a transaction, of some kinds. */
+  /** Returns the transactions of some kinds that derive from a transaction. */
   derived({ transactionId }: TransactionFact, ...kinds: readonly MovementKind[]): TransactionFact[] {
     return (this.#derived.get(transactionId) ?? []).filter((one) => kinds.includes(kindOf(one)));
   }
 
-  /** What a transaction derives from; undefined where that is not known (yet). */
+  /** Returns the parent of a transaction, or undefined if there is none or it is unknown. */
   parent(one: TransactionFact): TransactionFact | undefined {
     const parent = parentOf(one);
     return parent === null ? undefined : this.#byId.get(parent);
   }
 
-  /** The captures of a pre-authorisation that took place. */
+  /** Returns the successful captures of a pre-authorization. */
   captures(hold: TransactionFact): TransactionFact[] {
     return this.derived(hold, 'capture').filter((one) => !isActive(one) && !isFailed(one));
   }
 
-  /** What was made of a pre-authorisation, or null of anything else. */
+  /** Returns the pre-authorization of a capture, or null if it is unknown. A failed pre-authorization has no captures. */
   holdOf(capture: TransactionFact): TransactionFact | null {
     const parent = this.parent(capture);
-    return parent !== undefined && kindOf(parent) === 'hold' ? parent : null;
+    return parent !== undefined && kindOf(parent) === 'hold' && !isFailed(parent) ? parent : null;
   }
 
-  /** What went back by transactions, in minor units, less what of it was taken back itself. */
+  /** Adds up the effects of transactions in minor units, less what was reversed of them. */
   effects(some: readonly TransactionFact[]): number {
     return sum(some.map((one) => this.#effect(one)));
   }
 
   /**
-   * The refunds and voids of a transaction. What an event alone says to derive from it, which nobody confirms, must be what can:
-   * else a payment's refund would pass for a release, or for one that took a refund back.
+   * Returns the refunds and voids of a transaction. A parent that only an event names is unconfirmed, so it must be
+   * plausible. Otherwise a payment's refund could count as a release, or as the reversal of a refund.
    */
-  backs(one: TransactionFact): TransactionFact[] {
+  reversals(one: TransactionFact): TransactionFact[] {
     return this.derived(one, 'refund', 'void').filter(
-      (back) => back.parentId !== null || this.#isPlausible(back, one),
+      (reversal) => reversal.parentId !== null || this.#isPlausible(reversal, one),
     );
   }
 
-  /** What refunds and voids gave a transaction back. */
-  givenBack(one: TransactionFact): number {
-    return this.effects(this.backs(one));
+  /** Returns the amount that refunds and voids reversed. */
+  reversedAmount(one: TransactionFact): number {
+    return this.effects(this.reversals(one));
   }
 
-  #isPlausible(back: TransactionFact, of: TransactionFact): boolean {
-    const kind = kindOf(of);
-    const isVoid = kindOf(back) === 'void';
+  #isPlausible(reversal: TransactionFact, parent: TransactionFact): boolean {
+    const kind = kindOf(parent);
+    const isVoid = kindOf(reversal) === 'void';
     if (kind === 'charge' || kind === 'capture') return true;
     if (kind === 'verification') return false;
-    // The rest of a hold that was captured is let go without a void.
-    if (kind === 'hold') return isVoid !== this.captures(of).length > 0;
-    // A refund or credit is taken back whole, by a void.
-    return isVoid && Math.abs(back.amount) === Math.abs(of.amount);
+    // The rest of a captured hold is released without a void.
+    if (kind === 'hold') return isVoid !== this.captures(parent).length > 0;
+    // Only a void of the whole amount reverses a refund or credit.
+    return isVoid && Math.abs(reversal.amount) === Math.abs(parent.amount);
   }
 
   #effect(one: TransactionFact): number {
     const { Active, Error: Failed, Canceled } = TransactionStatus;
     if (([Active, Failed, Canceled] as string[]).includes(one.status)) return 0;
-    return Math.max(Math.abs(one.amount) - this.givenBack(one), 0);
+    return Math.max(Math.abs(one.amount) - this.reversedAmount(one), 0);
   }
 }
 
-/** What was read counts more than what was posted. */
+/** Returns the parent's ID. A read takes precedence over an event. */
 export function parentOf({ parentId, postedParentId }: TransactionFact): string | null {
   return parentId ?? postedParentId;
 }

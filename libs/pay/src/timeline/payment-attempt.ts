@@ -6,36 +6,36 @@ import type { FailedSessionFact, TransactionFact } from './payment-fact.js';
 import { amountsOfRoot } from './root-amounts.js';
 import type { RootAmounts } from './root-amounts.js';
 
-/** One attempt to pay: a charge or a pre-authorisation, with what was made of it. */
+/** Attempt to pay: a charge or pre-authorization, with its captures and refunds. */
 export interface PaymentAttempt extends PaymentAmounts {
-  /** In lower case; null for a terminal's session that failed before there was one. */
+  /** Lower case. Null for a terminal session that failed before it made a transaction. */
   transactionId: string | null;
-  /** Null but for such a session. */
+  /** Set only for such a session. */
   sessionId: string | null;
   outcome: 'succeeded' | 'failed' | 'processing';
-  /** It only verified a card. */
+  /** Whether the attempt only verified a card. */
   isVerification: boolean;
 }
 
-/** An attempt, and what is not known that would change its amounts. */
-export interface ReadAttempt extends Omit<RootAmounts, 'amounts'> {
+/** Attempt, and the unknown transactions that would change its amounts. */
+export interface AttemptState extends Omit<RootAmounts, 'amounts'> {
   attempt: PaymentAttempt;
 }
 
-/** Every attempt to pay, each with what derives from it, in the order of their ids. */
-export function attemptsAmong(movements: Movements): ReadAttempt[] {
-  return rootsAmong(movements)
+/** Returns all attempts to pay with their derived transactions, sorted by ID. */
+export function attemptsOf(movements: Movements): AttemptState[] {
+  return rootsOf(movements)
     .sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1))
-    .map((root) => readAttempt(root, movements));
+    .map((root) => attemptState(root, movements));
 }
 
-/** What attempts begin with: a capture only where its pre-authorisation was not seen. */
-export function rootsAmong(movements: Movements): TransactionFact[] {
+/** Returns the first transactions of attempts. A capture is one only if its pre-authorization is unknown. */
+export function rootsOf(movements: Movements): TransactionFact[] {
   const alone = movements.of('capture').filter((capture) => movements.holdOf(capture) === null);
   return [...movements.of('charge', 'hold', 'verification'), ...alone];
 }
 
-function readAttempt(root: TransactionFact, movements: Movements): ReadAttempt {
+function attemptState(root: TransactionFact, movements: Movements): AttemptState {
   const outcome = outcomeOf(root);
   const { amounts, ...unseen } =
     outcome === 'succeeded' ? amountsOfRoot(root, movements) : { amounts: NO_AMOUNTS, ...NOTHING };
@@ -48,13 +48,13 @@ function readAttempt(root: TransactionFact, movements: Movements): ReadAttempt {
 
 const NOTHING = { missing: [], hasUnseenRefund: false, hasUnseenCapture: false };
 
-/** Whether a held pre-authorisation is F or A is not documented. */
+/** Returns the outcome of an attempt. A hold succeeded with status F or A, because its status is not documented. */
 export function outcomeOf(root: TransactionFact): PaymentAttempt['outcome'] {
   if (isFailed(root)) return 'failed';
   return isActive(root) && kindOf(root) !== 'hold' ? 'processing' : 'succeeded';
 }
 
-/** A session that failed before there was a transaction. */
+/** Creates the attempt of a session that failed before it made a transaction. */
 export function failedSession({ sessionId }: FailedSessionFact): PaymentAttempt {
   return { transactionId: null, sessionId, outcome: 'failed', isVerification: false, ...NO_AMOUNTS };
 }

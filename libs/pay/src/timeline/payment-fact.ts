@@ -1,66 +1,66 @@
 import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 
-/** What is known of one transaction of an order. Plain data. */
+/** Fact about one transaction of an order. Plain data. */
 export interface TransactionFact {
   kind: 'transaction';
-  /** Null where a terminal's session did not say. */
+  /** Null if a terminal session does not contain it. */
   orderCode: string | null;
-  /** In lower case. */
+  /** Lower case. */
   transactionId: string;
-  /** What it derives from, as the service's older read says; null where that was not read. */
+  /** Parent transaction from the service's older read, or null if that was not read. */
   parentId: string | null;
-  /** The same as an event says: nobody confirms that member. */
+  /** Parent transaction from an event. The service does not confirm this member. */
   postedParentId: string | null;
-  /** `TransactionType`; null where it was not said. */
+  /** `TransactionType`, or null if unknown. */
   type: number | null;
   /** `TransactionStatus`. */
   status: string;
-  /** When it was read, milliseconds since 1970; null for what an event tells, which is no state but an occurrence. */
+  /** Time of the read in milliseconds since 1970, or null for an event, which reports an occurrence and not a state. */
   asOf: number | null;
   /** MINOR units, with the service's sign. */
   amount: number;
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   currencyCode: string;
 }
 
-/** What is known of an order itself. Plain data. */
+/** Fact about an order. Plain data. */
 export interface OrderFact {
   kind: 'order';
   orderCode: string;
   state: 'pending' | 'canceled' | 'expired' | 'paid';
-  /** When it was so, milliseconds since 1970; null where that is not known. */
+  /** Time of the state in milliseconds since 1970, or null if unknown. */
   asOf: number | null;
 }
 
-/** A session at a terminal that failed before there was a transaction. Plain data. */
+/** Terminal session that failed before it made a transaction. Plain data. */
 export interface FailedSessionFact {
   kind: 'session';
   orderCode: string | null;
   sessionId: string;
 }
 
-/** One thing that is known of an order. Facts do not change: a later one about the same thing is another fact. */
+/** Fact about an order. Facts do not change: a later read gives another fact. */
 export type PaymentFact = TransactionFact | OrderFact | FailedSessionFact;
 
-/** What a fact is about: facts of one key are joined into one. */
+/** Returns the subject of a fact. Facts with the same key are merged. */
 export function keyOf(fact: PaymentFact): string {
   if (fact.kind === 'transaction') return `transaction ${fact.transactionId}`;
   return fact.kind === 'order' ? 'order' : `session ${fact.sessionId}`;
 }
 
 /**
- * Two facts about the same thing as one. Each member is the greater of the two in an order of its own, so that neither the
- * order in which facts come nor how often makes a difference.
+ * Merges two facts with the same key. Each member is the greater of both by its own ranking, so order and repetition of
+ * facts make no difference.
  */
-export function joined(one: PaymentFact, other: PaymentFact): PaymentFact {
-  if (one.kind === 'transaction' && other.kind === 'transaction') return joinedTransaction(one, other);
+export function mergeFacts(one: PaymentFact, other: PaymentFact): PaymentFact {
+  if (one.kind === 'transaction' && other.kind === 'transaction') return mergeTransactions(one, other);
   if (one.kind === 'order' && other.kind === 'order') return greater(one, other, orderRank);
   if (one.kind === 'session' && other.kind === 'session')
     return { ...one, orderCode: greatest(one.orderCode, other.orderCode) };
-  throw new TypeError('facts about different things cannot be joined');
+  throw new TypeError('facts of different kinds cannot be merged');
 }
 
-function joinedTransaction(one: TransactionFact, other: TransactionFact): TransactionFact {
+function mergeTransactions(one: TransactionFact, other: TransactionFact): TransactionFact {
   if (one.currencyCode !== other.currencyCode)
     throw new RangeError(
       `transaction ${one.transactionId} has two currencies: ${one.currencyCode} and ${other.currencyCode}`,
@@ -74,13 +74,13 @@ function joinedTransaction(one: TransactionFact, other: TransactionFact): Transa
     type: greatest(one.type, other.type),
     status,
     asOf,
-    // A pre-authorisation can be increased, and nothing makes an amount smaller.
-    // Of two signs the negative one counts: only what went back has it.
+    // The larger amount counts, because a pre-authorization can be increased and no amount is reduced.
+    // The negative sign counts, because only returned money has it.
     amount: greater(one, other, ({ amount }) => [Math.abs(amount), -amount]).amount,
   };
 }
 
-/** How far a transaction has come; what is not listed stands between. */
+/** Progress of a transaction. Other statuses have `UNLISTED_RANK`. */
 const STATUS_RANKS: Readonly<Record<string, number>> = {
   [TransactionStatus.Error]: 1,
   [TransactionStatus.Finished]: 2,
@@ -99,7 +99,7 @@ const UNLISTED_RANK = 3;
 
 type Rank = readonly (number | string)[];
 
-/** `A` gives way to all others; else the latest read decides, and an event only where nothing was read. */
+/** Any status replaces `A`. Otherwise the latest read decides, and an event only without a read. */
 function statusRank({ status, asOf }: TransactionFact): Rank {
   const isOver = status === TransactionStatus.Active ? 0 : 1;
   return [isOver, asOf ?? -1, STATUS_RANKS[status] ?? UNLISTED_RANK, status];
@@ -107,7 +107,7 @@ function statusRank({ status, asOf }: TransactionFact): Rank {
 
 const ORDER_RANKS = { pending: 0, canceled: 1, expired: 2, paid: 3 } as const;
 
-/** Paid is final, expired too; a cancellation can be lifted, so that the latest word decides. */
+/** Paid and expired are final. A cancellation can be reverted, so the latest fact decides. */
 function orderRank({ state, asOf }: OrderFact): Rank {
   const rank = ORDER_RANKS[state];
   return [state === 'paid' || state === 'expired' ? rank : 0, asOf ?? -1, rank];
@@ -120,7 +120,7 @@ function greater<Fact>(one: Fact, other: Fact, rankOf: (fact: Fact) => Rank): Fa
   return mine === undefined || theirs === undefined || mine > theirs ? one : other;
 }
 
-/** The greater one; anything is greater than null. */
+/** Returns the greater value. Null is the smallest. */
 function greatest<Value extends string | number>(one: Value | null, other: Value | null): Value | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;

@@ -4,7 +4,7 @@ import { TransactionType } from '../areas/transactions/transactions.enums.js';
 import { toMajorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
-import { anyFacts, order, ORDER, refund, stateOf, transaction } from './facts.testing.js';
+import { anyFacts, order, ORDER, refund, stateOf, transaction } from './payment-fact.testing.js';
 import { PaymentTimeline } from './payment-timeline.js';
 
 const { CardCapture, CardPreAuthorisation, CardRefund, CardVoid } = TransactionType;
@@ -12,35 +12,38 @@ const { CardCapture, CardPreAuthorisation, CardRefund, CardVoid } = TransactionT
 const read = (status: string, asOf = 1) => ({ status, asOf });
 
 describe('the state of a payment', () => {
-  it('is pending while attempts fail, and paid by the one that does not', () => {
+  it('is pending while attempts fail, and paid after a successful one', () => {
     const failed = [transaction('a', 2450, { status: 'E' }), transaction('b', 2450, { status: 'E' })];
     expect(stateOf(...failed)).toMatchObject({ status: 'pending', ended: null, captured: 0 });
     expect(stateOf(...failed, transaction('c', 2450))).toMatchObject({ status: 'paid', captured: 2450 });
   });
 
-  it.each(['expired', 'canceled'] as const)('has failed for good only when the order is %s', (state) => {
-    const failed = transaction('a', 2450, { status: 'E' });
-    expect(stateOf(failed, order(state))).toMatchObject({ status: 'failed', ended: state });
-    expect(stateOf(order(state), failed, transaction('b', 2450))).toMatchObject({ status: 'paid' });
-  });
+  it.each(['expired', 'canceled'] as const)(
+    'is failed only if the order is %s and nothing was paid',
+    (state) => {
+      const failed = transaction('a', 2450, { status: 'E' });
+      expect(stateOf(failed, order(state))).toMatchObject({ status: 'failed', ended: state });
+      expect(stateOf(order(state), failed, transaction('b', 2450))).toMatchObject({ status: 'paid' });
+    },
+  );
 
-  it('is pending again when a cancellation was lifted, by the time that each was seen', () => {
+  it('is pending again after a cancellation was reverted, by the time of the facts', () => {
     expect(stateOf(order('pending', 2), order('canceled', 1)).status).toBe('pending');
     expect(stateOf(order('canceled', 3), order('pending', 2), order('canceled', 1)).status).toBe('failed');
     expect(stateOf(order('pending', 2), order('expired', 1)).status).toBe('failed');
   });
 
-  it('waits for what an asynchronous method decides, also beyond the expiry', () => {
+  it('is processing until an asynchronous payment ends, also after the order expired', () => {
     const active = transaction('a', 2450, read('A', 5));
     expect(stateOf(active, order('expired')).status).toBe('processing');
     expect(stateOf(active, transaction('a', 2450)).status).toBe('paid');
   });
 
-  it('of an order that reads as paid is not paid before the transaction was seen', () => {
+  it('is processing while the order is paid and the transaction is unknown', () => {
     expect(stateOf(order('paid', 1))).toMatchObject({ status: 'processing', captured: 0 });
   });
 
-  it('sees what was refunded and voided, exactly', () => {
+  it('contains the exact amount of refunds and voids', () => {
     const paid = transaction('a', 2450);
     expect(stateOf(paid, refund('r', 'a', 10))).toMatchObject({ status: 'partly-refunded', refunded: 10 });
     expect(stateOf(refund('r', 'a', 10), refund('s', 'a', 2440), paid)).toMatchObject({
@@ -50,11 +53,11 @@ describe('the state of a payment', () => {
     });
     expect(stateOf(paid, refund('v', 'a', 2450, { type: CardVoid })).status).toBe('refunded');
     expect(stateOf(transaction('a', 2450, read('X')))).toMatchObject({ status: 'refunded', refunded: 2450 });
-    const takenBack = transaction('v', 10, { type: CardVoid, parentId: 'r' });
-    expect(stateOf(paid, refund('r', 'a', 10), takenBack)).toMatchObject({ status: 'paid', refunded: 0 });
+    const reversal = transaction('v', 10, { type: CardVoid, parentId: 'r' });
+    expect(stateOf(paid, refund('r', 'a', 10), reversal)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  it('counts a refund only when it knows of what, and says what to read', () => {
+  it('counts a refund only if its payment is known, and lists the payment as missing otherwise', () => {
     expect(stateOf(refund('r', 'a', 10))).toMatchObject({ status: 'pending', refunded: 0, missing: ['a'] });
     expect(stateOf(transaction('a', 2450, read('R')))).toMatchObject({
       status: 'partly-refunded',
@@ -62,7 +65,7 @@ describe('the state of a payment', () => {
     });
   });
 
-  it('believes what was read of a parent before what was posted', () => {
+  it('prefers the parent from a read to the parent from an event', () => {
     const posted = transaction('r', -10, { type: CardRefund, postedParentId: 'b' });
     const facts = [transaction('a', 2450), transaction('b', 990), posted, refund('r', 'a', 10)];
     const { attempts } = stateOf(...facts);
@@ -72,14 +75,14 @@ describe('the state of a payment', () => {
     ]);
   });
 
-  it('follows a pre-authorisation: held, increased, captured in part, refunded, released', () => {
+  it('follows a pre-authorization: held, increased, captured in part, refunded, released', () => {
     const held = transaction('p', 2000, { type: CardPreAuthorisation });
     expect(stateOf(held)).toMatchObject({ status: 'authorised', authorised: 2000, held: 2000, captured: 0 });
     const increased = { ...held, amount: 2500, ...read('F') };
     expect(stateOf(increased, held)).toMatchObject({ authorised: 2500, held: 2500 });
     const capture = transaction('c', 1500, { type: CardCapture, parentId: 'p' });
-    const refused = transaction('d', 1500, { type: CardCapture, parentId: 'p', status: 'E' });
-    expect(stateOf(increased, refused)).toMatchObject({ status: 'authorised', held: 2500 });
+    const declined = transaction('d', 1500, { type: CardCapture, parentId: 'p', status: 'E' });
+    expect(stateOf(increased, declined)).toMatchObject({ status: 'authorised', held: 2500 });
     expect(stateOf(capture, increased, refund('r', 'c', 300))).toMatchObject({
       status: 'partly-refunded',
       authorised: 2500,
@@ -94,7 +97,7 @@ describe('the state of a payment', () => {
     expect(stateOf({ ...held, ...read('C') })).toMatchObject({ captured: 0, held: 0, missing: ['p'] });
   });
 
-  it('adds several payments of one order up', () => {
+  it('adds up several payments of one order', () => {
     expect(stateOf(transaction('a', 1000), transaction('b', 1000), refund('r', 'b', 1000))).toMatchObject({
       status: 'partly-refunded',
       captured: 2000,
@@ -103,7 +106,7 @@ describe('the state of a payment', () => {
     });
   });
 
-  it('sees a dispute, won or lost', () => {
+  it('contains an open, won or lost dispute', () => {
     const disputed = (status: string, asOf: number) => transaction('a', 2450, { status, asOf });
     const partly = refund('r', 'a', 450);
     expect(stateOf(disputed('MA', 1), partly)).toMatchObject({ status: 'disputed', disputed: 2000 });
@@ -117,17 +120,17 @@ describe('the state of a payment', () => {
     expect(stateOf(disputed('ML', 2), claim)).toMatchObject({ chargedBack: 2450, refunded: 0 });
   });
 
-  it('keeps rebates and pay-outs apart: they refund nothing', () => {
+  it('does not count rebates and payouts as refunds', () => {
     const rebate = transaction('o', -5000, { type: TransactionType.CardOriginalCredit, parentId: 'a' });
     expect(stateOf(transaction('a', 2450), rebate)).toMatchObject({ status: 'paid', credited: 5000 });
   });
 
-  it('knows a card that was only verified', () => {
+  it('is verified if a card was only verified', () => {
     const verification = transaction('a', 0, { type: TransactionType.CardVerification });
     expect(stateOf(verification)).toMatchObject({ status: 'verified', authorised: 0 });
   });
 
-  it('refuses to add two currencies, and facts of another order', () => {
+  it('is never calculated from two currencies or orders', () => {
     expect(() => stateOf(transaction('a', 1), transaction('b', 1, { currencyCode: '392' }))).toThrow(
       RangeError,
     );
@@ -135,12 +138,12 @@ describe('the state of a payment', () => {
   });
 });
 
-describe('events', () => {
+describe('an event', () => {
   const event = (eventTypeId: number, data: Record<string, unknown>, created: string | null = null) =>
     ({ eventTypeId, data, created }) as PayWebhookEvent;
   const common = { OrderCodeText: ORDER, CurrencyCode: '978', TransactionId: 'ABC' };
 
-  it('tell amounts in major units, but those of sessions in minor units', () => {
+  it('has amounts in major units, or in minor units for a terminal session', () => {
     const paid = event(PayEventType.TransactionPaymentCreated, {
       ...common,
       Amount: 24.5,
@@ -151,7 +154,7 @@ describe('events', () => {
     expect(state).toMatchObject({ captured: 2450, attempts: [{ transactionId: 'abc' }] });
   });
 
-  it('of a session without order and transaction are attempts that failed', () => {
+  it('of a failed session without order and transaction adds a failed attempt', () => {
     const failed = event(PayEventType.TransactionPosEcrSessionFailed, {
       SessionId: 's',
       OrderCodeText: '0',
@@ -162,7 +165,7 @@ describe('events', () => {
     expect(state).toMatchObject({ status: 'pending', attempts: [{ sessionId: 's', outcome: 'failed' }] });
   });
 
-  it('end an order by cancellation and by expiry, and change nothing where they tell nothing', () => {
+  it('can cancel or expire the order, and changes nothing without a fact', () => {
     const timeline = PaymentTimeline.of(ORDER);
     const canceled = event(PayEventType.OrderUpdated, { OrderCodeText: ORDER, IsCancelled: true });
     expect(timeline.withEvent(canceled).state).toMatchObject({ status: 'failed', ended: 'canceled' });
@@ -171,7 +174,7 @@ describe('events', () => {
     expect(timeline.withEvent(event(PayEventType.TransactionPriceCalculated, common))).toBe(timeline);
   });
 
-  it('lift a cancellation when the order was updated to be open again later', () => {
+  it('reverts a cancellation if it is newer', () => {
     const updated = (IsCancelled: boolean, created: string) => ({
       ...event(PayEventType.OrderUpdated, { OrderCodeText: ORDER, IsCancelled }),
       created,
@@ -182,9 +185,9 @@ describe('events', () => {
     expect(timeline.withEvent(updated(true, '2026-01-02T10:06:00Z')).state.ended).toBe('canceled');
   });
 
-  it('with an amount that is not exact are refused, never rounded', () => {
-    const odd = event(PayEventType.TransactionPaymentCreated, { ...common, Amount: 1.005 });
-    expect(() => PaymentTimeline.of(ORDER).withEvent(odd)).toThrow(RangeError);
+  it('is rejected if its amount is not exact', () => {
+    const inexact = event(PayEventType.TransactionPaymentCreated, { ...common, Amount: 1.005 });
+    expect(() => PaymentTimeline.of(ORDER).withEvent(inexact)).toThrow(RangeError);
   });
 });
 
@@ -192,37 +195,37 @@ describe('any facts', () => {
   const history = anyFacts.chain((facts) =>
     fc.record({
       facts: fc.constant(facts),
-      other: fc
+      reordered: fc
         .tuple(
           fc.shuffledSubarray(facts, { minLength: facts.length }),
           fc.array(fc.constantFrom(...facts, order('pending')), { maxLength: 6 }),
         )
         .chain(([all, repeats]) => {
-          const again = [...all, ...repeats.filter((fact) => facts.includes(fact))];
-          return fc.shuffledSubarray(again, { minLength: again.length });
+          const repeated = [...all, ...repeats.filter((fact) => facts.includes(fact))];
+          return fc.shuffledSubarray(repeated, { minLength: repeated.length });
         }),
       cut: fc.nat(facts.length),
     }),
   );
 
-  it('come to one state in every order, with every repeat, stored in between or not', () => {
+  it('give the same state in any order, with repetitions, and when stored in between', () => {
     fc.assert(
-      fc.property(history, ({ facts, other, cut }) => {
+      fc.property(history, ({ facts, reordered, cut }) => {
         const one = PaymentTimeline.of(ORDER).with(...facts);
-        const again = other.reduce((timeline, fact) => timeline.with(fact), PaymentTimeline.of(ORDER));
+        const again = reordered.reduce((timeline, fact) => timeline.with(fact), PaymentTimeline.of(ORDER));
         expect(JSON.stringify(again)).toBe(JSON.stringify(one));
         expect(again.state).toEqual(one.state);
-        const stored = JSON.stringify(PaymentTimeline.of(ORDER).with(...other.slice(0, cut)));
+        const stored = JSON.stringify(PaymentTimeline.of(ORDER).with(...reordered.slice(0, cut)));
         const restored = PaymentTimeline.fromJSON(
           JSON.parse(stored) as Parameters<typeof PaymentTimeline.fromJSON>[0],
         );
-        expect(restored.with(...other.slice(cut)).state).toEqual(one.state);
+        expect(restored.with(...reordered.slice(cut)).state).toEqual(one.state);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('leave the timeline that they are added to as it was', () => {
+  it('do not change the timeline that they are added to', () => {
     const timeline = PaymentTimeline.of(ORDER).with(transaction('a', 2450));
     const before = JSON.stringify(timeline);
     timeline.with(refund('r', 'a', 10));
@@ -230,7 +233,7 @@ describe('any facts', () => {
     expect(timeline.state.refunded).toBe(0);
   });
 
-  it('add up without a rounding, in any currency', () => {
+  it('are added up exactly in any currency', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 20 }),
@@ -258,7 +261,7 @@ describe('any facts', () => {
   });
 });
 
-it('takes nothing for a stored timeline that is none', () => {
-  for (const wrong of [null, {}, { version: 2, orderCode: ORDER, facts: [] }])
-    expect(() => PaymentTimeline.fromJSON(wrong as never)).toThrow(TypeError);
+it('fromJSON throws for anything but a stored timeline', () => {
+  for (const invalid of [null, {}, { version: 2, orderCode: ORDER, facts: [] }])
+    expect(() => PaymentTimeline.fromJSON(invalid as never)).toThrow(TypeError);
 });

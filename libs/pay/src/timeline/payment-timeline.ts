@@ -2,13 +2,13 @@ import type { Order } from '../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import type { Transaction } from '../areas/transactions/transactions.types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
-import { factOfEvent, factOfLegacyTransaction, factOfOrder, factOfTransaction } from './facts.js';
-import { joined, keyOf } from './payment-fact.js';
+import { factOfEvent, factOfLegacyTransaction, factOfOrder, factOfTransaction } from './fact-reader.js';
+import { keyOf, mergeFacts } from './payment-fact.js';
 import type { PaymentFact } from './payment-fact.js';
 import { paymentState } from './payment-state.js';
 import type { PaymentState } from './payment-state.js';
 
-/** A timeline as it is stored. */
+/** Stored form of a timeline. */
 export interface StoredPaymentTimeline {
   version: 1;
   orderCode: string;
@@ -18,8 +18,8 @@ export interface StoredPaymentTimeline {
 const VERSION = 1;
 
 /**
- * All that is known of an order's payment: events, reads of transactions and of the order. It comes to the same state in
- * whatever order the facts come, and however often. It never changes: `with…` gives another one.
+ * All known facts about an order's payment: events, and reads of the order and its transactions. The state does not depend
+ * on the order or number of the facts. A timeline is immutable: `with…` returns a new one.
  *
  * @example
  * const timeline = PaymentTimeline.fromJSON(row.timeline).withEvent(event);
@@ -30,49 +30,53 @@ export class PaymentTimeline {
   #state: PaymentState | undefined;
 
   private constructor(
-    /** The order's exact digits. */
+    /** Exact digits of the order code. */
     readonly orderCode: string,
     facts: ReadonlyMap<string, PaymentFact>,
   ) {
     this.#facts = facts;
   }
 
-  /** The timeline of an order of which nothing is known. @param orderCode its exact digits: `orderCodeText`. */
+  /**
+   * Creates a timeline without facts.
+   *
+   * @param orderCode Exact digits of the order code: `orderCodeText`.
+   */
   static of(orderCode: string): PaymentTimeline {
     return new PaymentTimeline(orderCode, new Map());
   }
 
   /**
-   * The timeline that was stored: `JSON.stringify(timeline)`, parsed.
+   * Restores a timeline from the parsed JSON of `JSON.stringify(timeline)`.
    *
-   * @throws TypeError for anything else.
+   * @throws TypeError for any other value.
    */
   static fromJSON(stored: StoredPaymentTimeline): PaymentTimeline {
     if (stored?.version !== VERSION || typeof stored.orderCode !== 'string' || !Array.isArray(stored.facts))
-      throw new TypeError(`a stored timeline has version ${VERSION}, an orderCode and facts`);
+      throw new TypeError(`a stored timeline must have version ${VERSION}, an orderCode and facts`);
     return PaymentTimeline.of(stored.orderCode).with(...stored.facts);
   }
 
-  /** What the payment came to, as far as it is known. */
+  /** State of the payment according to the known facts. */
   get state(): PaymentState {
-    return (this.#state ??= this.#read());
+    return (this.#state ??= this.#calculate());
   }
 
   /**
-   * The timeline with these facts, too.
+   * Adds facts.
    *
-   * @throws RangeError for a fact of another order, or in another currency: amounts of two are never added.
+   * @throws RangeError if a fact belongs to another order or has another currency.
    */
   with(...facts: readonly PaymentFact[]): PaymentTimeline {
     const all = new Map(this.#facts);
     for (const fact of facts) {
       if (fact.orderCode !== null && fact.orderCode !== this.orderCode)
         throw new RangeError(
-          `the fact is about order ${fact.orderCode}, the timeline about ${this.orderCode}`,
+          `the fact belongs to order ${fact.orderCode}, the timeline to order ${this.orderCode}`,
         );
       const key = keyOf(fact);
       const known = all.get(key);
-      all.set(key, Object.freeze(known === undefined ? { ...fact } : joined(known, fact)));
+      all.set(key, Object.freeze(known === undefined ? { ...fact } : mergeFacts(known, fact)));
     }
     const currencies = [...all.values()].flatMap((one) => ('currencyCode' in one ? [one.currencyCode] : []));
     const other = currencies.find((currency) => currency !== currencies[0]);
@@ -82,11 +86,11 @@ export class PaymentTimeline {
   }
 
   /**
-   * With what an event tells: one that a handler got, or one that you read and confirmed yourself. Events of other kinds
+   * Adds an event: one that a handler received, or one that you confirmed yourself. Events without a fact about the payment
    * change nothing.
    *
-   * @param receivedAt when it was received: its own `created`, which nobody confirms, counts for no later time.
-   * @throws RangeError as `with`, and for an amount that is not exact.
+   * @param receivedAt Time at which the event was received. It limits the event's own `created`, which is unconfirmed.
+   * @throws RangeError like {@link with}, and if an amount is not exact in its currency.
    */
   withEvent(
     event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
@@ -97,16 +101,21 @@ export class PaymentTimeline {
   }
 
   /**
-   * With the order's transactions as `transactions.getLegacyTransactions(undefined, { orderCode })` gives them.
+   * Adds the order's transactions from `transactions.getLegacyTransactions(undefined, { orderCode })`.
    *
-   * @param readAt when they were read.
-   * @throws RangeError as `withEvent`.
+   * @param readAt Time of the read.
+   * @throws RangeError like {@link withEvent}.
    */
   withTransactions(transactions: readonly LegacyTransaction[], readAt: Date = new Date()): PaymentTimeline {
     return this.with(...transactions.map((one) => factOfLegacyTransaction(one, readAt)));
   }
 
-  /** With a transaction as `transactions.getTransactionById` gives it. @throws RangeError as `withEvent`. */
+  /**
+   * Adds a transaction from `transactions.getTransactionById`.
+   *
+   * @param readAt Time of the read.
+   * @throws RangeError like {@link withEvent}.
+   */
   withTransaction(
     transactionId: string,
     transaction: Transaction,
@@ -115,17 +124,22 @@ export class PaymentTimeline {
     return this.with(factOfTransaction(transactionId, transaction, readAt));
   }
 
-  /** With the order as `payments.getOrder` gives it. @throws RangeError for another order. */
+  /**
+   * Adds the order from `payments.getOrder`.
+   *
+   * @param readAt Time of the read.
+   * @throws RangeError if it is another order.
+   */
   withOrder(order: Order, readAt: Date = new Date()): PaymentTimeline {
     return this.with(factOfOrder(order, readAt));
   }
 
-  /** Plain data to store: the same for the same facts. */
+  /** Returns plain data to store. It is equal for equal facts. */
   toJSON(): StoredPaymentTimeline {
     return { version: VERSION, orderCode: this.orderCode, facts: this.#sorted() };
   }
 
-  #read(): PaymentState {
+  #calculate(): PaymentState {
     const facts = this.#sorted();
     return paymentState(
       facts.filter((fact) => fact.kind === 'transaction'),

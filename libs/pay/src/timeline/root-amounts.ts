@@ -12,7 +12,7 @@ const OPEN_DISPUTE: readonly string[] = [
   TransactionStatus.DisputeSuspected,
 ];
 const LOST_DISPUTE: readonly string[] = [TransactionStatus.DisputeLost, TransactionStatus.DisputeRefunded];
-/** What only money that was taken can come to. */
+/** Statuses that only captured money can have. */
 const AFTER_CAPTURE: readonly string[] = [
   TransactionStatus.Captured,
   TransactionStatus.Refunded,
@@ -21,20 +21,20 @@ const AFTER_CAPTURE: readonly string[] = [
   ...LOST_DISPUTE,
 ];
 
-/** What a payment came to, and what of it must have happened that was not seen. */
+/** Amounts of an attempt, and the transactions that must exist but are unknown. */
 export interface RootAmounts {
   amounts: PaymentAmounts;
-  /** Transactions whose status says that something derives from them that was not seen. */
+  /** Transactions whose status says that a derived transaction exists which is unknown. */
   missing: string[];
-  /** A refund was not seen, or it may be one of the credits. */
+  /** Whether a refund is unknown, or may be one of the credits. */
   hasUnseenRefund: boolean;
-  /** A capture was not seen, or has not ended: money may have been taken. */
+  /** Whether a capture is unknown or in progress, so that money may have been taken. */
   hasUnseenCapture: boolean;
 }
 
 const NOTHING_UNSEEN = { missing: [], hasUnseenRefund: false, hasUnseenCapture: false };
 
-/** Of a payment or pre-authorisation that succeeded. */
+/** Calculates the amounts of a successful charge or pre-authorization. */
 export function amountsOfRoot(root: TransactionFact, movements: Movements): RootAmounts {
   const kind = kindOf(root);
   if (kind === 'verification') return { amounts: NO_AMOUNTS, ...NOTHING_UNSEEN };
@@ -44,7 +44,7 @@ export function amountsOfRoot(root: TransactionFact, movements: Movements): Root
 function ofCharge(charge: TransactionFact, movements: Movements): RootAmounts {
   const captured = Math.abs(charge.amount);
   const isVoid = charge.status === TransactionStatus.Canceled;
-  const refunded = Math.max(movements.givenBack(charge), isVoid ? captured : 0);
+  const refunded = Math.max(movements.reversedAmount(charge), isVoid ? captured : 0);
   const credited = movements.effects(movements.derived(charge, 'credit', 'cash-out'));
   const dispute = disputeOf(charge, movements, captured - refunded);
   const maybeRefunded = Math.min(credited, Math.max(captured - refunded - dispute.chargedBack, 0));
@@ -58,7 +58,7 @@ function ofCharge(charge: TransactionFact, movements: Movements): RootAmounts {
   };
 }
 
-/** The status tells how a dispute stands; a claim, of how much it is. A claim alone took its amount. */
+/** Calculates the dispute. The status says whether it is open, a claim its amount. A claim without a status is lost. */
 function disputeOf(
   charge: TransactionFact,
   movements: Movements,
@@ -78,10 +78,10 @@ function ofHold(hold: TransactionFact, movements: Movements): RootAmounts {
   const captures = movements.captures(hold);
   if (captures.length > 0) return ofCapturedHold(hold, captures, movements);
   const { status, transactionId } = hold;
-  const back = movements.givenBack(hold);
-  const authorised = Math.max(Math.abs(hold.amount), back);
-  // A hold that was refunded before it was captured was let go.
-  const wasRefunded = status === TransactionStatus.Refunded && back > 0;
+  const reversed = movements.reversedAmount(hold);
+  const authorised = Math.max(Math.abs(hold.amount), reversed);
+  // A hold that was refunded before a capture was released.
+  const wasRefunded = status === TransactionStatus.Refunded && reversed > 0;
   if (AFTER_CAPTURE.includes(status) && !wasRefunded)
     return {
       amounts: { ...NO_AMOUNTS, authorised },
@@ -89,7 +89,7 @@ function ofHold(hold: TransactionFact, movements: Movements): RootAmounts {
       hasUnseenRefund: false,
       hasUnseenCapture: true,
     };
-  const released = status === TransactionStatus.Canceled ? authorised : back;
+  const released = status === TransactionStatus.Canceled ? authorised : reversed;
   return {
     amounts: { ...NO_AMOUNTS, authorised, released, held: authorised - released },
     ...NOTHING_UNSEEN,
@@ -97,22 +97,22 @@ function ofHold(hold: TransactionFact, movements: Movements): RootAmounts {
   };
 }
 
-/** There is one capture: the rest of the hold is let go with it (inferred), and only a void beyond that rest gives back. */
+/** A capture releases the rest of the hold (inferred), so a void returns money only beyond that rest. */
 function ofCapturedHold(
   hold: TransactionFact,
   captures: readonly TransactionFact[],
   movements: Movements,
 ): RootAmounts {
-  const read = captures.map((capture) => ofCharge(capture, movements));
-  const taken = totalOf(read.map(({ amounts }) => amounts));
-  // What was captured was held, also where the increase that made it so was not read.
+  const charges = captures.map((capture) => ofCharge(capture, movements));
+  const taken = totalOf(charges.map(({ amounts }) => amounts));
+  // The captured amount was held, even if the increase of the hold was not read.
   const authorised = Math.max(Math.abs(hold.amount), taken.captured);
   const released = authorised - taken.captured;
-  const backs = movements.backs(hold);
-  const voided = movements.effects(backs.filter((back) => kindOf(back) === 'void'));
+  const reversals = movements.reversals(hold);
+  const voided = movements.effects(reversals.filter((one) => kindOf(one) === 'void'));
   const refunded =
     taken.refunded +
-    movements.effects(backs.filter((back) => kindOf(back) === 'refund')) +
+    movements.effects(reversals.filter((one) => kindOf(one) === 'refund')) +
     Math.max(voided - released, 0);
   const left = taken.captured - refunded - taken.disputed - taken.chargedBack;
   const dispute = disputeOf(hold, movements, left);
@@ -128,10 +128,10 @@ function ofCapturedHold(
       chargedBack,
     },
     missing: [
-      ...read.flatMap(({ missing }) => missing),
+      ...charges.flatMap(({ missing }) => missing),
       ...(isRefundUnseen && taken.maybeRefunded === 0 ? [hold.transactionId] : []),
     ],
-    hasUnseenRefund: isRefundUnseen || read.some((one) => one.hasUnseenRefund),
+    hasUnseenRefund: isRefundUnseen || charges.some((one) => one.hasUnseenRefund),
     hasUnseenCapture: false,
   };
 }

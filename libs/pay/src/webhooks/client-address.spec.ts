@@ -10,7 +10,7 @@ import {
 const { sourceAddresses } = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
 
 describe('the published source addresses', () => {
-  it('contain the addresses of the contract, for demo also the older ones', () => {
+  it('are those of the contract, for demo also the older ones', () => {
     const { current, older } = sourceAddresses;
     expect(PAY_WEBHOOK_SOURCE_ADDRESSES.live).toEqual(current.live);
     expect(new Set(PAY_WEBHOOK_SOURCE_ADDRESSES.demo)).toEqual(new Set([...current.demo, ...older.demo]));
@@ -46,7 +46,7 @@ describe('createAddressMatcher', () => {
     [' 203.0.113.9 ', '203.0.113.9', true],
     ['203.0.113.9', '203.0.113.9:443', true],
     ['203.0.113.9', 'unknown', false],
-  ])('%p and %p: %p', (entry, address, expected) => {
+  ])('with the entry %p and the address %p returns %p', (entry, address, expected) => {
     expect(createAddressMatcher([entry])(address)).toBe(expected);
   });
 
@@ -93,14 +93,14 @@ describe('resolveClientAddress', () => {
   const trustedProxies = createAddressMatcher(['10.0.0.0/8', '::1']);
 
   it.each([
-    ['no proxy, header invented', '203.0.113.9', '51.138.37.238', '203.0.113.9'],
+    ['no proxy, forged header', '203.0.113.9', '51.138.37.238', '203.0.113.9'],
     ['no header behind a proxy', '10.0.0.1', undefined, '10.0.0.1'],
     ['a blank header', '10.0.0.1', ' ', '10.0.0.1'],
     ['one proxy', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['two proxies', '10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
-    ['an invented address on the left', '10.0.0.1', '51.138.37.238, 203.0.113.9', '203.0.113.9'],
-    ['an invented proxy in the middle', '10.0.0.1', '51.138.37.238, 10.9.9.9, 203.0.113.9', '203.0.113.9'],
-    ['rubbish on the left of the answer', '10.0.0.1', 'rubbish, 203.0.113.9', '203.0.113.9'],
+    ['a forged address on the left', '10.0.0.1', '51.138.37.238, 203.0.113.9', '203.0.113.9'],
+    ['a forged proxy in the middle', '10.0.0.1', '51.138.37.238, 10.9.9.9, 203.0.113.9', '203.0.113.9'],
+    ['an invalid entry on the left of the client', '10.0.0.1', 'invalid, 203.0.113.9', '203.0.113.9'],
     ['only proxies', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['header lines', '10.0.0.1', ['51.138.37.238', '203.0.113.9, 10.0.0.2'], '203.0.113.9'],
     ['no header lines', '10.0.0.1', [], '10.0.0.1'],
@@ -109,15 +109,15 @@ describe('resolveClientAddress', () => {
     ['an IPv4-mapped peer', '::ffff:10.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
     ['a zone', 'fe80::1%eth0', undefined, 'fe80::1'],
     ['a long spelling', '::1', '2001:0DB8:0:0:0:0:0:1', '2001:db8::1'],
-    ['rubbish on the way', '10.0.0.1', '203.0.113.9, unknown', null],
-    ['rubbish between proxies', '10.0.0.1', '203.0.113.9, unknown, 10.0.0.2', null],
+    ['an invalid entry of the proxy', '10.0.0.1', '203.0.113.9, unknown', null],
+    ['an invalid entry between proxies', '10.0.0.1', '203.0.113.9, unknown, 10.0.0.2', null],
     ['an empty entry', '10.0.0.1', '203.0.113.9, ', null],
-    ['a port that is none', '10.0.0.1', '203.0.113.9:99999', null],
+    ['an invalid port', '10.0.0.1', '203.0.113.9:99999', null],
     ['an obfuscated proxy', '10.0.0.1', '_hidden', null],
     ['an IPv4 address in brackets', '10.0.0.1', '[203.0.113.9]:80', null],
     ['no peer, as on a Unix socket', undefined, '51.138.37.238', null],
     ['an empty peer', '', '51.138.37.238', null],
-  ])('%s', (_title, remoteAddress, forwardedFor, expected) => {
+  ])('resolves %s', (_title, remoteAddress, forwardedFor, expected) => {
     expect(resolveClientAddress({ remoteAddress, forwardedFor, trustedProxies })).toBe(expected);
   });
 
@@ -132,8 +132,8 @@ describe('resolveClientAddress', () => {
         client,
         proxies,
         fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())),
-        (address, [peer, ...rest], invented) => {
-          const header = [...invented, address, ...rest].join(', ');
+        (address, [peer, ...rest], forged) => {
+          const header = [...forged, address, ...rest].join(', ');
           expect(resolveClientAddress({ remoteAddress: peer, forwardedFor: header, trustedProxies })).toBe(
             address,
           );
@@ -145,7 +145,7 @@ describe('resolveClientAddress', () => {
     );
   });
 
-  it('reads every IPv6 address in one spelling, with port, brackets or zone', () => {
+  it('returns every IPv6 address in one spelling, also with port, brackets or zone', () => {
     const resolve = (remoteAddress: string) =>
       resolveClientAddress({ remoteAddress, trustedProxies: () => false });
     fc.assert(

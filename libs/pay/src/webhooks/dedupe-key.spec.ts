@@ -39,25 +39,25 @@ describe('payWebhookDedupeKey', () => {
   });
 
   it.each(events)(
-    '$eventTypeId is the same on a redelivery, MessageId kept or not',
+    'is the same for a redelivery of $eventTypeId, with the same or another MessageId',
     ({ samplePayload, sampleHeaders }) => {
       fc.assert(
-        fc.property(fc.integer({ min: 1, max: 23 }), fc.uuid(), fc.boolean(), (retry, messageId, keeps) => {
+        fc.property(fc.integer({ min: 1, max: 23 }), fc.uuid(), fc.boolean(), (retry, messageId, isKept) => {
           const again = { ...samplePayload, RetryCount: retry, RetryDelayInSeconds: 3600 };
-          if (!keeps && 'MessageId' in again) again.MessageId = messageId;
+          if (!isKept && 'MessageId' in again) again.MessageId = messageId;
           expect(keyOf(again, sampleHeaders)).toBe(keyOf(samplePayload, sampleHeaders));
         }),
       );
     },
   );
 
-  it('consists of the type, the account and the id of the event', () => {
+  it('consists of the type, the account and the ID of the event', () => {
     expect(keyOf(sample(1796))).toBe(
       '1796:bdf40000-c26d-4046-b5df-5c443ec30001:content:997a0000-e6ce-45c9-970d-4d902f270001',
     );
   });
 
-  it('distinguishes a payment from its price, and a transfer from its execution, although they share an id', () => {
+  it('distinguishes a payment from its price, and a transfer from its execution, although they share an ID', () => {
     expect(keyOf(sample(1796))).not.toBe(keyOf(sample(1799)));
     expect(keyOf(sample(768))).not.toBe(keyOf(sample(769)));
     expect(keyOf(sample(5632))).not.toBe(keyOf(sample(5633)));
@@ -65,12 +65,17 @@ describe('payWebhookDedupeKey', () => {
 
   it.each([
     ['another attempt for the same order', 1798, { TransactionId: 'another' }, {}],
-    ['the other value for the same account', 8194, { Verified: false }, {}],
+    ['another value for the same account', 8194, { Verified: false }, {}],
     ['the first value again, later', 8194, {}, { Created: '2026-03-01T09:01:20.4752112Z' }],
     ['another state of the same wallet movement', 2054, { StatusId: 'X' }, {}],
     ['another wallet movement', 2054, { WalletTransactionId: 'another' }, {}],
-    ['a session id used again after a failure', 1803, {}, { Created: '2026-02-03T11:41:06.1234567Z' }],
-    ['an account connected again', 8193, {}, { Created: '2026-03-01T09:01:20.4752112Z' }],
+    [
+      'a session ID that is used again after a failure',
+      1803,
+      {},
+      { Created: '2026-02-03T11:41:06.1234567Z' },
+    ],
+    ['an account that is connected again', 8193, {}, { Created: '2026-03-01T09:01:20.4752112Z' }],
     ['the same event for another account', 1796, {}, { RecipientId: 'another' }],
   ])('differs for %s', (_title, eventTypeId, data, envelope) => {
     expect(keyOf(withData(eventTypeId, data, envelope))).not.toBe(keyOf(sample(eventTypeId)));
@@ -85,7 +90,7 @@ describe('payWebhookDedupeKey', () => {
     expect(keyOf(second)).toBe(keyOf(sample(1796)));
   });
 
-  it('uses the account that the caller passes, and ignores the case of ids', () => {
+  it('uses the account that the caller passes, and ignores the case of IDs', () => {
     const [one, replayed] = [
       withData(1796, {}),
       withData(
@@ -101,7 +106,7 @@ describe('payWebhookDedupeKey', () => {
     expect(replayed).toBe(one);
   });
 
-  it('is the same for a terminal transaction with another session id', () => {
+  it('is the same for a terminal transaction with another session ID', () => {
     expect(keyOf(withData(1802, { SessionId: 'another' }))).toBe(keyOf(sample(1802)));
   });
 
@@ -118,7 +123,7 @@ describe('payWebhookDedupeKey', () => {
     expect(new Set(keys(false)).size).toBe(2);
   });
 
-  it('ignores the unsigned delivery id header of 7936', () => {
+  it('ignores the unsigned delivery ID header of 7936', () => {
     expect(keyOf(sample(7936), { 'Viva-Delivery-Id': 'replayed' })).toBe(keyOf(sample(7936)));
     expect(keyOf({ ...sample(7936), Link: 'https://api.example/other' })).not.toBe(keyOf(sample(7936)));
   });
@@ -131,23 +136,23 @@ describe('payWebhookDedupeKey', () => {
       '9999:r:message:m',
     ],
     [
-      'MessageId where the own id is missing',
+      'MessageId if the ID of the event is missing',
       { EventTypeId: 1796, MessageId: 'm', EventData: {} },
       {},
       '1796::message:m',
     ],
-    ['the delivery id', { a: 1 }, { 'Viva-Delivery-Id': 'd' }, 'null::delivery:d'],
+    ['the delivery ID', { a: 1 }, { 'Viva-Delivery-Id': 'd' }, 'null::delivery:d'],
   ])('falls back to %s', (_title, body, headers, key) => {
     expect(keyOf(body, headers as Record<string, string>)).toBe(key);
   });
 
-  it('falls back to a digest of the content, whatever the retry count', () => {
+  it('falls back to a digest of the content without its retry counters', () => {
     expect(keyOf({ a: 1, RetryCount: 0 })).toBe(keyOf({ a: 1, RetryCount: 5, RetryDelayInSeconds: 3600 }));
     expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: 2 }));
     expect(keyOf({ a: 1 })).toMatch(/^null::digest:[0-9a-f]{64}$/);
   });
 
-  it('has a maximum length for ids of any length, and stays distinct', () => {
+  it('has a maximum length for IDs of any length, and differs for different IDs', () => {
     const long = 'x'.repeat(100_000);
     const keys = [long, `${long}y`].map((TransactionId) => keyOf(withData(1796, { TransactionId })));
     expect(keys[0]).toMatch(/^1796:sha256:[0-9a-f]{64}$/);
@@ -155,7 +160,7 @@ describe('payWebhookDedupeKey', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('is printable, limited in length, and distinct for distinct ids', () => {
+  it('is printable, limited in length, and differs for different IDs', () => {
     const id = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),
       fc.string({ unit: fc.constantFrom(':', '~', '0', 'a'), minLength: 1 }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../core/values/sha256.js';
 import { UUID } from '../core/values/uuid.js';
 import { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
@@ -8,9 +8,9 @@ import { readText } from './wire-values.js';
 interface NaturalKey {
   /** All of these members must be present. */
   id: readonly string[];
-  /** Members that distinguish occurrences of one id. A missing member counts as empty. */
+  /** Members that distinguish occurrences of one ID. A missing member counts as empty. */
   state?: readonly string[];
-  /** The same id and state can occur again, so `Created` is part of the key. `unless-read-back`: see `payWebhookDedupeKey`. */
+  /** The same ID and state can occur again, so `Created` is part of the key. `unless-read-back`: see `payWebhookDedupeKey`. */
   recurs?: true | 'unless-read-back';
 }
 
@@ -42,7 +42,7 @@ const NATURAL_KEYS: Record<PayEventType | PayReconciledEventType, readonly Natur
   [PayEventType.TransferCreated]: [{ id: ['TransferId'] }],
   [PayEventType.ObligationCreated]: [{ id: ['ObligationId'] }],
   [PayEventType.ObligationCaptured]: [{ id: ['ObligationId'], state: ['CaptureId'] }],
-  // The signature covers only the body, so a replay can change the delivery id header but not Link.
+  // The signature covers only the body, so a replay can change the delivery ID header but not Link.
   [PayEventType.SaleTransactions]: [{ id: ['Link'] }, { id: ['requestId'] }],
   // An expired order never leaves that state.
   [PayReconciledEventType.OrderExpired]: [{ id: ['OrderCode'] }],
@@ -60,15 +60,15 @@ export const REDELIVERY_WINDOW_MS = 25 * 3_600_000;
  * Returns the deduplication key of an event: the same for every retry, and different for every other event. The key has
  * at most 250 ASCII characters.
  *
- * The key consists of the event type, the receiving account and, for known types, the ids in the payload:
+ * The key consists of the event type, the receiving account and, for known types, the IDs in the payload:
  * - It does not rely on MessageId, because the service does not document that a retry keeps it. A retry is known to
  *   repeat the payload and the envelope's Created.
- * - The event type is included because events share ids: 1796 and 1799 have the same TransactionId, 768 and 769 the same
+ * - The event type is included because events share IDs: 1796 and 1799 have the same TransactionId, 768 and 769 the same
  *   CommandId, 5632 and 5633 the same ObligationId.
- * - Created is included if the same id and state can occur again. For example, 8194 can set Verified of one account to
+ * - Created is included if the same ID and state can occur again. For example, 8194 can set Verified of one account to
  *   true, false and true again. Otherwise Created is left out, so that a second message about a payment is a duplicate.
  *
- * For an unknown type, or if the id is missing, the key uses MessageId, the delivery id header, or a digest of the
+ * For an unknown type, or if the ID is missing, the key uses MessageId, the delivery ID header, or a digest of the
  * payload without its retry counters, in this order.
  *
  * The key does not contain the webhook address. If two of your addresses receive the same event, keep one store of keys
@@ -78,7 +78,7 @@ export const REDELIVERY_WINDOW_MS = 25 * 3_600_000;
  *   so a replay that names another account would get another key.
  * @param options.readBack - Set it to true if you confirm events by reading their resource back. Created is unsigned, so
  *   it would let anyone replay a confirmed event with a new key. It is therefore left out for a session without a
- *   transaction (1803) and for 4865. As a consequence, an order that is cancelled, reopened and cancelled again counts as
+ *   transaction (1803) and for 4865. As a consequence, an order that is canceled, reopened and canceled again counts as
  *   a duplicate while the first key is stored.
  */
 export function payWebhookDedupeKey(
@@ -107,8 +107,8 @@ function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>, readBack: bool
 }
 
 /**
- * Returns whether the same id and state can occur again with another `Created`. `Created` is unsigned, so anyone who knows
- * the id can forge any number of such events, and a read-back confirms all of them.
+ * Returns whether the same ID and state can occur again with another `Created`. `Created` is unsigned, so anyone who knows
+ * the ID can forge any number of such events, and a read-back confirms all of them.
  */
 export function canRecur(eventTypeId: number | null): boolean {
   return naturalKeysOf(eventTypeId).some(({ recurs }) => recurs === true);
@@ -154,8 +154,4 @@ export function contentText({
 /** Escapes a part injectively, so that parts stay distinct and the key is ASCII. */
 function escapePart(part: string): string {
   return part.replace(/[^A-Za-z0-9._-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

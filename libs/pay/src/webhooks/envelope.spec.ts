@@ -45,7 +45,7 @@ describe('readPayWebhook', () => {
     },
   );
 
-  it('keeps an order code beyond 2^53 exact', () => {
+  it('reads an order code above 2^53 exactly', () => {
     const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
     const reading = readPayWebhook({ rawBody });
     expect(reading).toMatchObject({
@@ -77,31 +77,39 @@ describe('readPayWebhook', () => {
 
   it.each([
     ['created', { ObligationId: 'o', CaptureId: null, Completed: null }, 5632],
-    ['created, with the members of another client', { ObligationId: 'o', Completed: false }, 5632],
+    [
+      'created, with the members that another library documents',
+      { ObligationId: 'o', Completed: false },
+      5632,
+    ],
     ['captured', { ObligationId: 'o', CaptureId: 'c' }, 5633],
     ['completed', { ObligationId: 'o', Completed: '2026-02-03T16:00:00+02:00' }, 5633],
-    ['completed, with the members of another client', { ObligationId: 'o', Completed: true }, 5633],
     [
-      'cancelled, which is neither',
+      'completed, with the members that another library documents',
+      { ObligationId: 'o', Completed: true },
+      5633,
+    ],
+    [
+      'canceled, which has no type',
       { ObligationId: 'o', CancellationId: 'x', Completed: '2026-02-03' },
       null,
     ],
     ['wrapped without a type', { EventData: { ObligationId: 'o', CaptureId: 'c' } }, 5633],
     ['wrapped with a type', { EventTypeId: 5632, EventData: { ObligationId: 'o', CaptureId: 'c' } }, 5632],
-  ])('recognises an obligation: %s', (_title, body, eventTypeId) => {
+  ])('detects the type of an obligation that is %s', (_title, body, eventTypeId) => {
     expect(read(body).eventTypeId).toBe(eventTypeId);
   });
 
   it.each([
     ['text', 'not json', 'malformed'],
-    ['nothing', '', 'malformed'],
-    ['bad UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'malformed'],
+    ['an empty body', '', 'malformed'],
+    ['invalid UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'malformed'],
     ['a parsed body', { EventTypeId: 1796 } as unknown as string, 'malformed'],
     ['an array', '[]', 'not-an-object'],
     ['null', 'null', 'not-an-object'],
     ['a number', '1796', 'not-an-object'],
     ['100 kB of [', '['.repeat(100_000), 'too-deep'],
-  ])('refuses %s', (_title, rawBody, reason) => {
+  ])('rejects %s', (_title, rawBody, reason) => {
     expect(readPayWebhook({ rawBody })).toEqual({
       success: false,
       reason,
@@ -109,7 +117,7 @@ describe('readPayWebhook', () => {
     });
   });
 
-  it('rejects a body above the given limits', () => {
+  it('rejects a body above the limits', () => {
     expect(readPayWebhook({ rawBody: '{"a":"bcdef"}', limits: { maxBytes: 5 } })).toMatchObject({
       reason: 'too-large',
     });
@@ -118,7 +126,7 @@ describe('readPayWebhook', () => {
     });
   });
 
-  it('narrows to the payload of the type', () => {
+  it('lets isPayEvent narrow the payload to the event type', () => {
     const event = read(events[0]?.samplePayload);
     const amount = isPayEvent(event, PayEventType.TransactionPaymentCreated, PayEventType.TransactionFailed)
       ? (event.data.Amount satisfies number | null | undefined)

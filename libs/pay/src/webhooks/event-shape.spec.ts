@@ -19,9 +19,9 @@ describe('payEventShapeProblems', () => {
   };
 
   it.each([
-    ['a whole payment', PayEventType.TransactionPaymentCreated, payment, []],
+    ['a complete payment', PayEventType.TransactionPaymentCreated, payment, []],
     [
-      'a payment without order',
+      'a payment without an order',
       PayEventType.TransactionPaymentCreated,
       { ...payment, OrderCode: null },
       ['OrderCode is missing'],
@@ -34,19 +34,19 @@ describe('payEventShapeProblems', () => {
     ],
     ['a failure without a reason', PayEventType.TransactionFailed, payment, []],
     [
-      'an order event that does not say what happened',
+      'an order event without IsCancelled',
       PayEventType.OrderUpdated,
       { OrderCode: 5 },
       ['IsCancelled is missing'],
     ],
-    ['an event whose members are not all documented', PayEventType.CommandBankTransferCreated, {}, []],
-  ])('%s', (_title, type, data, expected) => {
+    ['an event type with undocumented members', PayEventType.CommandBankTransferCreated, {}, []],
+  ])('returns the problems of %s', (_title, type, data, expected) => {
     expect(problems(type, data)).toEqual(expected);
   });
 
   const id = payment.TransactionId;
   it.each([`${id} `, `\t${id}`, `${id}\u00a0`, [id], { toString: id }, 12, '../orders'])(
-    'rejects %j as a transaction id, because the deduplication key and a call would read it differently',
+    'rejects the transaction ID %j, which the deduplication key and a call would read differently',
     (TransactionId) => {
       for (const type of [1796, 1797, 1798, 1799, 1802, 1803] as const) {
         expect(problems(type, { ...payment, TransactionId })).toEqual([
@@ -61,7 +61,7 @@ describe('payEventShapeProblems', () => {
     ['OrderCode', '5 ', 'an integer or a string of digits'],
     ['OrderCode', 5.5, 'an integer or a string of digits'],
     ['Amount', '24.5', 'a number'],
-  ])('%s %j is of another form', (member, value, expected) => {
+  ])('rejects the %s %j', (member, value, expected) => {
     expect(problems(PayEventType.TransactionPaymentCreated, { ...payment, [member]: value })).toEqual([
       `${member} must be ${expected}`,
     ]);

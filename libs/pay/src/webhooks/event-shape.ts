@@ -33,7 +33,7 @@ interface MemberRule {
   isValid: (value: unknown) => boolean;
   expected: string;
 }
-// An id must have one spelling only: otherwise the deduplication key and the path of a read could mean different ids.
+// An ID must have one spelling only: otherwise the deduplication key and the path of a read could mean different IDs.
 const UUID_TEXT: MemberRule = {
   isValid: (value) => typeof value === 'string' && UUID.test(value),
   expected: 'a UUID string',

@@ -31,7 +31,7 @@ function typedMembers(eventTypeId: number): string[] {
 }
 
 describe('event types', () => {
-  it('have the ids and names of the contract', () => {
+  it('have the IDs and names of the contract', () => {
     const listed = contract.eventTable.map((row: { eventTypeId: number; name: string }) => [
       row.name.replaceAll(' ', ''),
       row.eventTypeId,
@@ -39,7 +39,7 @@ describe('event types', () => {
     expect(PayEventType).toEqual(Object.fromEntries(listed));
   });
 
-  it('have names, and an unknown id has no name', () => {
+  it('are found by their ID; an unknown ID has no name', () => {
     expect(getPayEventName(1796)).toBe('TransactionPaymentCreated');
     expect(getPayEventName(8448)).toBe('TransferCreated');
     expect(getPayEventName(1)).toBeNull();
@@ -47,7 +47,7 @@ describe('event types', () => {
   });
 
   it.each(contract.events as { eventTypeId: number; eventData: { name: string }[] }[])(
-    '$eventTypeId: every member of the contract is typed, and no other',
+    'have types for the payload of $eventTypeId with exactly the members of the contract',
     ({ eventTypeId, eventData }) => {
       const expected = eventData.map(({ name }) => name);
       if (expected.includes('OrderCode')) expected.push('OrderCodeText');

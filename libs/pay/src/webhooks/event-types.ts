@@ -1,5 +1,5 @@
 /**
- * Known event types of the service by name. A delivery may have an id that is not listed here.
+ * Known event types of the service by name. A delivery may have an ID that is not listed here.
  *
  * @see https://developer.viva.com/webhooks-for-payments
  */
@@ -22,7 +22,7 @@ export const PayEventType = {
   TransactionPosEcrSessionFailed: 1803,
   /** The balance of a wallet changed. */
   AccountTransactionCreated: 2054,
-  /** An order was cancelled. Not sent when an order expires. */
+  /** An order was canceled. Not sent when an order expires. */
   OrderUpdated: 4865,
   /** A marketplace obligation was sent to the seller (deprecated). */
   ObligationCreated: 5632,
@@ -41,32 +41,32 @@ export const PayEventType = {
 /** Name of a known event type: `'TransactionPaymentCreated'`, … */
 export type PayEventName = keyof typeof PayEventType;
 
-/** Id of a known event type. */
+/** ID of a known event type. */
 export type PayEventType = (typeof PayEventType)[PayEventName];
 
 /**
- * Event types that `PayReconciler` creates and the service never sends. Their ids are negative, so they cannot collide with
- * ids of the service. A delivery with one of these ids is rejected.
+ * Event types that `PayReconciler` creates and the service never sends. Their IDs are negative, so they cannot collide with
+ * IDs of the service. A delivery with one of these IDs is rejected.
  */
 export const PayReconciledEventType = {
   /** An order expired before it was paid. The service sends no webhook for this. */
   OrderExpired: -1,
 } as const;
 
-/** Id of an event type that only `PayReconciler` creates. */
+/** ID of an event type that only `PayReconciler` creates. */
 export type PayReconciledEventType = (typeof PayReconciledEventType)[keyof typeof PayReconciledEventType];
 
 /** Name of an event type that only `PayReconciler` creates: `'OrderExpired'`. */
 export type PayReconciledEventName = keyof typeof PayReconciledEventType;
 
-/** Id of any event type. Editors suggest the known ids. */
+/** ID of any event type. Editors suggest the known IDs. */
 export type OpenPayEventType = PayEventType | PayReconciledEventType | (number & Record<never, never>);
 
 const NAMES = new Map<number, PayEventName>(
   (Object.keys(PayEventType) as PayEventName[]).map((name) => [PayEventType[name], name]),
 );
 
-/** Returns the name of an event type, or null for an unknown id. */
+/** Returns the name of an event type, or null for an unknown ID. */
 export function getPayEventName(eventTypeId: number | null): PayEventName | null {
   return eventTypeId === null ? null : (NAMES.get(eventTypeId) ?? null);
 }

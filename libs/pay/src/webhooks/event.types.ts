@@ -11,13 +11,13 @@ interface WebhookEvent<Type extends number | null> {
   name: PayEventName | PayReconciledEventName | null;
   /** Payload. Amounts are decimals in MAJOR units; in the POS events 1802 and 1803 they are integers in MINOR units. */
   data: Type extends keyof PayEventPayloads ? PayEventPayloads[Type] : UnknownPayEventPayload;
-  /** Id of the message; null without an envelope. */
+  /** ID of the message; null without an envelope. */
   messageId: string | null;
-  /** Trace id. Quote it when you contact the service's support. */
+  /** Trace ID. Quote it when you contact the service's support. */
   correlationId: string | null;
   /** When the notification was first created, UTC; the same on retries; null without an envelope. */
   created: string | null;
-  /** Account that receives the webhook: a merchant id or a person id, depending on the event. */
+  /** Account that receives the webhook: a merchant ID or a person ID, depending on the event. */
   recipientId: string | null;
   /** 512 for webhooks. */
   messageTypeId: number | null;
@@ -25,7 +25,7 @@ interface WebhookEvent<Type extends number | null> {
   retryCount: number | null;
   /** Delay before this retry, in seconds. */
   retryDelayInSeconds: number | null;
-  /** Id of a signed delivery, from its header. Not covered by the signature. */
+  /** ID of a signed delivery, from its header. Not covered by the signature. */
   deliveryId: string | null;
   /** The registered address that this delivery is for. */
   url: string | null;

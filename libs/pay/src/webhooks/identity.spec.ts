@@ -8,7 +8,7 @@ const sample = (id: number) =>
   contract.events.find((event: { eventTypeId: number }) => event.eventTypeId === id).samplePayload;
 
 describe('extractPayWebhookIdentity', () => {
-  it('reads envelope and headers', () => {
+  it('reads the envelope and the headers', () => {
     const headers = {
       'viva-delivery-id': 'd-1',
       'VIVA-EVENT': ['SaleTransactionsFileGenerated'],
@@ -40,7 +40,7 @@ describe('extractPayWebhookIdentity', () => {
     });
   });
 
-  it("reads fetch's Headers too", () => {
+  it('reads Headers of fetch', () => {
     const headers = new Headers({ 'Viva-Delivery-Id': 'd-2' });
     expect(extractPayWebhookIdentity(null, headers).deliveryId).toBe('d-2');
   });
@@ -51,7 +51,7 @@ describe('getPayWebhookIdempotencyKey', () => {
     .filter((step: string) => step.startsWith('EventData'))
     .map((step: string) => step.split(' ')[1]);
 
-  it('prefers MessageId, then the delivery id header', () => {
+  it('returns MessageId, or the delivery ID header', () => {
     const headers = { 'Viva-Delivery-Id': 'd' };
     const body = { MessageId: 'm', EventData: { TransactionId: 't' } };
     expect(getPayWebhookIdempotencyKey(body, headers)).toEqual({
@@ -68,18 +68,18 @@ describe('getPayWebhookIdempotencyKey', () => {
     });
   });
 
-  it('then uses the payload ids in the order of the contract, with a warning', () => {
-    const left = Object.fromEntries(ids.map((id: string) => [id, `value of ${id}`]));
+  it('returns an ID of the payload in the order of the contract, with a warning, if both are missing', () => {
+    const data = Object.fromEntries(ids.map((id: string) => [id, `value of ${id}`]));
     for (const id of ids as string[]) {
-      expect(getPayWebhookIdempotencyKey({ EventData: left })).toMatchObject({
+      expect(getPayWebhookIdempotencyKey({ EventData: data })).toMatchObject({
         key: `value of ${id}`,
         field: id,
         source: 'eventData',
         warnings: [{ code: 'invalid', field: id }],
       });
-      left[id] = '';
+      data[id] = '';
     }
-    expect(getPayWebhookIdempotencyKey({ EventData: left })).toEqual({
+    expect(getPayWebhookIdempotencyKey({ EventData: data })).toEqual({
       success: false,
       key: null,
       field: null,
@@ -88,7 +88,7 @@ describe('getPayWebhookIdempotencyKey', () => {
     });
   });
 
-  it('warns about an order code that was rounded earlier', () => {
+  it('warns about an order code that was rounded when the body was parsed', () => {
     const body = JSON.parse('{"OrderCode":9271655739472609}');
     expect(getPayWebhookIdempotencyKey(body).warnings).toContainEqual({
       code: 'invalid',
@@ -97,7 +97,7 @@ describe('getPayWebhookIdempotencyKey', () => {
     });
   });
 
-  it('neither function throws for any input', () => {
+  it('never throws for any input, as extractPayWebhookIdentity', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (payload, headers) => {
         expect(extractPayWebhookIdentity(payload, headers as never)).toHaveProperty('messageId');

@@ -23,7 +23,7 @@ export interface PayWebhookIdentity {
   retryDelayInSeconds: number | null;
   recipientId: string | null;
   messageTypeId: number | null;
-  /** Delivery id from the header of a signed delivery. */
+  /** Delivery ID from the header of a signed delivery. */
   deliveryId: string | null;
   /** Event name from the header of a signed delivery. */
   event: string | null;
@@ -76,10 +76,10 @@ export function extractPayWebhookIdentity(
 }
 
 /**
- * Returns the first id of a delivery: MessageId, the delivery id header, or an id from the payload. Never throws.
+ * Returns the first ID of a delivery: MessageId, the delivery ID header, or an ID from the payload. Never throws.
  *
  * Use it only to interoperate with receivers that store these keys; prefer `payWebhookDedupeKey`. This function assumes
- * that a retry keeps MessageId, which is not documented. Different events can share a payload id, which adds a warning.
+ * that a retry keeps MessageId, which is not documented. Different events can share a payload ID, which adds a warning.
  *
  * @param payload - Parsed body.
  */
@@ -95,7 +95,7 @@ export function getPayWebhookIdempotencyKey(
     const id = readText(data[field]);
     if (id !== null) return found(id, field, 'eventData', bareIdWarnings(field, data[field]));
   }
-  const message = 'the delivery has no MessageId, no delivery id header and no id in its payload';
+  const message = 'the delivery has no MessageId, no delivery ID header and no ID in its payload';
   return {
     success: false,
     key: null,

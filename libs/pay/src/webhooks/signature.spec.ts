@@ -53,7 +53,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     deliveryId: 'd-1',
   });
 
-  it('returns delivery id and event for header names in any case, and the first of several values', () => {
+  it('reads header names in any case, and returns the delivery ID and event from the first of several values', () => {
     const raw = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value, 'x']]),
     );
@@ -102,7 +102,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     ['Viva-Signature-256|Viva-Signature', 'missing', { headers: {} }],
     [SHA256, 'missing', { headers: { [SHA1]: headers[SHA1] }, algorithm: 'sha256' }],
     [SHA1, 'missing', { headers: { [SHA256]: headers[SHA256] }, algorithm: 'sha1' }],
-  ])('names what is wrong: %s is %s', (field, code, wrong) => {
+  ])('names the invalid field: %s is %s', (field, code, wrong) => {
     const result = verify({ rawBody, secret: 'new', headers, ...wrong } as never);
     expect(result).toMatchObject({ valid: false, issues: [{ code, field, message: expect.any(String) }] });
     expect(result.issues).toHaveLength(1);
@@ -110,10 +110,10 @@ describe('verifyPayDataServicesWebhookSignature', () => {
 
   it('never returns the correct signature or the secret', () => {
     const bad = { ...headers, [SHA256]: '0'.repeat(64), [SHA1]: '0'.repeat(40) };
-    const told = JSON.stringify(verify({ rawBody, secret: 'whsec-told', headers: bad }));
-    expect(told).not.toContain('whsec-told');
-    expect(told).not.toContain(
-      signPayWebhookForTest({ body: rawBody, secret: 'whsec-told' }).headers[SHA256],
+    const result = JSON.stringify(verify({ rawBody, secret: 'whsec-secret', headers: bad }));
+    expect(result).not.toContain('whsec-secret');
+    expect(result).not.toContain(
+      signPayWebhookForTest({ body: rawBody, secret: 'whsec-secret' }).headers[SHA256],
     );
   });
 

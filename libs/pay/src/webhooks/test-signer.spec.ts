@@ -45,7 +45,7 @@ describe('buildPayWebhookForTest', () => {
     expect(rawBody.toString()).toContain('"OrderCode":"4304117763000001"');
   });
 
-  it('gives equal data an equal message id, other data another id, and applies overrides', () => {
+  it('writes the same message ID for equal data only, and applies overrides', () => {
     const messageId = (rawBody: Buffer) => JSON.parse(rawBody.toString()).MessageId;
     const one = buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 1 });
     expect(buildPayWebhookForTest(PayEventType.OrderUpdated, { OrderCode: 1 })).toEqual(one);
@@ -63,7 +63,7 @@ describe('buildPayWebhookForTest', () => {
 });
 
 describe('signPayWebhookForTest', () => {
-  it('creates valid signatures, and the body reads as a report file', () => {
+  it('creates a delivery with valid signatures that is read as a report file', () => {
     const body = buildPayWebhookForTest(PayEventType.SaleTransactions, {
       Link: 'https://api.example/f',
       FileType: '.csv',
@@ -82,7 +82,7 @@ describe('signPayWebhookForTest', () => {
 });
 
 describe('toExactJsonText', () => {
-  it('writes what JSON.stringify writes', () => {
+  it('writes the same text as JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => expect(toExactJsonText(value)).toBe(JSON.stringify(value))),
     );

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { PayEventType } from './event-types.js';
 import { toExactJsonText } from '../core/values/exact-json.js';
+import { sha256 } from '../core/values/sha256.js';
 import type { PayEventMembers } from './payloads/index.js';
 import {
   DELIVERY_ID_HEADER,
@@ -91,7 +92,7 @@ export function buildPayWebhookForTest<Type extends PayEventType>(
 export function signPayWebhookForTest(delivery: {
   body: string | Uint8Array | Record<string, unknown>;
   secret: string;
-  /** @default an id derived from the body */
+  /** @default an ID derived from the body */
   deliveryId?: string;
 }): PaySignedTestDelivery {
   const { body, secret } = delivery;
@@ -120,6 +121,6 @@ function withInt64Numbers(data: Record<string, unknown>): Record<string, unknown
 }
 
 function uuidOf(content: string | Uint8Array): string {
-  const hex = createHash('sha256').update(content).digest('hex');
+  const hex = sha256(content);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -36,7 +36,7 @@ const TABLE: [name: string, eventTypes: number[], required: string[]][] = [
 ];
 
 describe('the soft validators', () => {
-  it('match the rows of the contract', () => {
+  it('are the validators of the contract', () => {
     const rows = Object.keys(contract.libraryHelpers.validators).flatMap((row) =>
       row.replace(/\s*\(.*\)/, '').split(' / '),
     );
@@ -125,7 +125,7 @@ describe('expectations', () => {
   const issuesOf = (data: unknown, expectations: Parameters<typeof validate>[1]) =>
     validate(data, expectations).issues.map(({ code, field }) => `${field} ${code}`);
 
-  it('match the payload in either unit and spelling', () => {
+  it('match the payload in both units and all spellings', () => {
     expect(
       issuesOf(payment, {
         expectedOrderCode: 4271655739472609n,
@@ -153,23 +153,23 @@ describe('expectations', () => {
     [{ expectedCurrencyCode: 'EUR' }, 'CurrencyCode invalid'],
     [{ expectedTransactionId: null as unknown as string }, 'TransactionId mismatch'],
     [{ expectedParentId: 'parent' }, 'ParentId missing'],
-  ])('%j gives: %s', (expectations, issue) => {
+  ])('%j cause the issue: %s', (expectations, issue) => {
     expect(issuesOf(payment, expectations)).toEqual([issue]);
   });
 
-  it('reports a member that is required and expected once', () => {
+  it('report a member that is both required and expected once', () => {
     expect(issuesOf({ ...payment, TransactionId: null }, { expectedTransactionId: 't' })).toEqual([
       'TransactionId missing',
     ]);
   });
 
-  it('cannot compare an amount without its currency', () => {
+  it('fail for an amount without a currency', () => {
     expect(issuesOf({ ...payment, CurrencyCode: null }, { expectedAmountMinor: 2450 })).toEqual([
       'Amount invalid',
     ]);
   });
 
-  it('compare an order code above 2^53 exactly, and reject a rounded one', () => {
+  it('compare an order code above 2^53 exactly, and fail for a rounded one', () => {
     const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
     const reading = readPayWebhook({ rawBody });
     const data = reading.success ? reading.event.data : null;
@@ -182,7 +182,7 @@ describe('expectations', () => {
     expect(validate(JSON.parse(rawBody))).toMatchObject({ valid: true, warnings: [{ field: 'OrderCode' }] });
   });
 
-  it.each([[36], ['36'], ['036']])('keep the leading zeros of currency %p', (expectedCurrencyCode) => {
+  it.each([[36], ['36'], ['036']])('ignore the leading zeros of the currency %p', (expectedCurrencyCode) => {
     expect(issuesOf({ ...payment, CurrencyCode: '036' }, { expectedCurrencyCode })).toEqual([]);
   });
 
@@ -250,21 +250,21 @@ describe('warnings', () => {
     ['PosSession', 1802, { Success: false }, ['Success']],
     ['PosSession', 1803, { Success: true }, ['Success']],
     ['PosSession', 1803, { Success: null }, ['Success']],
-  ])('%s %d %j: %j', (name, EventTypeId, change, fields) => {
+  ])('of %s for %d with %j name %j', (name, EventTypeId, change, fields) => {
     const body = { EventTypeId, EventData: { ...dataOf(EventTypeId), ...change } };
     const { valid, warnings } = (all[`validatePay${name}Webhook`] as Validate)(body);
     expect(valid).toBe(true);
     expect((warnings as { field: string }[]).map(({ field }) => field)).toEqual(fields);
   });
 
-  it('ResponseEventId 0 is a value', () => {
+  it('are not caused by ResponseEventId 0, which is a value', () => {
     const data = { ...dataOf(1798), ResponseEventId: 0 };
     expect(validation.validatePayTransactionFailedWebhook(data, { expectedResponseEventId: 0 }).valid).toBe(
       true,
     );
   });
 
-  it('a valid payload has its required members, for the compiler too', () => {
+  it('do not make a payload invalid, and a valid payload has the types of its required members', () => {
     const result = validation.validatePayTransactionPaymentCreatedWebhook(dataOf(1796));
     const amount = result.valid ? (result.data.Amount satisfies number) : null;
     expect(amount).toBe(24.5);

@@ -72,7 +72,7 @@ export const validatePayTransactionReversalCreatedWebhook = defineValidator<
   warn: (data) => [
     ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful reversal has StatusId F'),
     ...warnIf(!isNegative(data.Amount), 'Amount', 'the Amount of a reversal is negative'),
-    ...warnIf(typeof data.ParentId !== 'string', 'ParentId', 'ParentId should be the id of the payment'),
+    ...warnIf(typeof data.ParentId !== 'string', 'ParentId', 'ParentId should be the ID of the payment'),
   ],
 });
 
@@ -91,7 +91,7 @@ export const validatePayTransactionFailedWebhook = defineValidator<
 });
 
 /**
- * Validates a cancelled order (4865). IsCancelled shows whether the order is cancelled.
+ * Validates a canceled order (4865). IsCancelled shows whether the order is canceled.
  * @see https://developer.viva.com/webhooks-for-payments/order-updated
  */
 export const validatePayOrderUpdatedWebhook = defineValidator<
@@ -206,7 +206,7 @@ export const validatePayTransactionPriceCalculatedWebhook = defineValidator<
 >({ eventTypes: [PayEventType.TransactionPriceCalculated], required: [] });
 
 /**
- * Validates a change of a wallet balance (2054). Its id is WalletTransactionId; it has no TransactionId.
+ * Validates a change of a wallet balance (2054). Its ID is WalletTransactionId; it has no TransactionId.
  * @see https://developer.viva.com/webhooks-for-payments/account-transaction-created
  */
 export const validatePayAccountTransactionWebhook = defineValidator<
@@ -222,7 +222,7 @@ export const validatePayAccountTransactionWebhook = defineValidator<
 >({ eventTypes: [PayEventType.AccountTransactionCreated], required: ['WalletTransactionId'] });
 
 /**
- * Validates a bank transfer (768, 769). CommandId, or an id of older payloads, is required.
+ * Validates a bank transfer (768, 769). CommandId, or an ID of older payloads, is required.
  * @see https://developer.viva.com/webhooks-for-payments/command-bank-transfer-created
  * @see https://developer.viva.com/webhooks-for-payments/command-bank-transfer-executed
  */

@@ -1,6 +1,6 @@
 import { isObject } from '../core/values/plain-data.js';
 
-/** Returns an id as text: a non-empty string or a number. Returns null for other values. */
+/** Returns an ID as text: a non-empty string or a number. Returns null for other values. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;

@@ -1,4 +1,4 @@
-// A shop as a user writes one: each of the apps beside has it in its `src`.
+// A shop as a user writes it. Each app has a copy in its `src`.
 import { Body, Controller, Injectable, Module, Post, ValidationPipe } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
@@ -54,7 +54,7 @@ class CheckoutController {
   }
 }
 
-/** Where the accounts' options come from: a module of the user's own. */
+/** Provides the options of the accounts, from a module of the user. */
 @Injectable()
 class Secrets {
   wallet() {
@@ -87,7 +87,7 @@ const CARD = {
   email: 'alex@example.com',
 };
 
-function tellEnvironment({ credentials: { merchant }, endpoints }: PaySimulator): void {
+function setEnvironment({ credentials: { merchant }, endpoints }: PaySimulator): void {
   Object.assign(process.env, {
     SHOP_WALLET: JSON.stringify({ ...merchant, dev: true, endpoints }),
     PAY_SHOP_RO_CLIENT_ID: merchant.clientId,
@@ -101,10 +101,10 @@ function tellEnvironment({ credentials: { merchant }, endpoints }: PaySimulator)
   });
 }
 
-/** Boots the shop beside a simulator, sells something in each account, and tells what it saw. */
+/** Boots the shop and a simulator, sells something in each account, and returns the results. */
 export async function sell(create: () => Promise<INestApplication>) {
   const simulator = await createPaySimulator();
-  tellEnvironment(simulator);
+  setEnvironment(simulator);
   const app = await create();
   try {
     app.useGlobalPipes(new ValidationPipe({ whitelist: true, transform: true }));

@@ -1,56 +1,101 @@
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import type { ActionLook } from '../actions/action.service.js';
-import type { Action, ActionState } from '../actions/action.js';
-import { actionEffect, actionName, stateWords } from './action-words.js';
-import { backOfficePage, factList } from './back-office.view.js';
-import { failureDetails } from './failure.view.js';
+import { code, factList, postButton, statusLabel, type Tone } from '../../views/parts.js';
+import { ActionKind, isOnReservation, type Action, type ActionState } from '../action.js';
+import type { Reading, TransactionRecords } from '../payment-records.js';
+import { backOfficePage, failureDetails } from './back-office.view.js';
 import { relatedTransactions, remainingFacts } from './records.view.js';
+import { amountIn } from './transaction-words.js';
 
-/** One action: its confirmation, then what became of it, beside the service's records as they are now. */
-export function actionView(look: ActionLook): PageView {
-  const { action, state, records } = look;
-  const { label, tone } = stateWords(state);
+/** An action with the service's current records. */
+export interface ActionView {
+  readonly action: Action;
+  readonly records: Reading<TransactionRecords>;
+  /** Whether the operator may say that the action did not happen. */
+  readonly canDismiss: boolean;
+}
+
+const NAMES: Readonly<Record<ActionKind, string>> = {
+  [ActionKind.Refund]: 'Refund',
+  [ActionKind.Void]: 'Void',
+  [ActionKind.Capture]: 'Capture',
+  [ActionKind.Release]: 'Release',
+};
+
+/** Names an action: `Refund €12.50`. */
+export function actionName({ kind, amount, basis }: Action): string {
+  return `${NAMES[kind]} ${amountIn(amount, basis.currencyCode)}`;
+}
+
+/** Names an action's state. */
+export function actionStatus(state: ActionState): { readonly label: string; readonly tone: Tone } {
+  switch (state.kind) {
+    case 'planned':
+      return { label: 'Waiting for your confirmation', tone: 'neutral' };
+    case 'sending':
+      return { label: 'Being sent', tone: 'waiting' };
+    case 'done':
+      return { label: 'Done', tone: 'good' };
+    case 'rejected':
+      return { label: state.failure.error.outcome === 'not-sent' ? 'Not sent' : 'Refused', tone: 'bad' };
+    case 'withheld':
+      return { label: 'Not sent', tone: 'bad' };
+    case 'unknown':
+      return { label: 'Outcome unknown', tone: 'waiting' };
+    case 'dismissed':
+      return { label: 'Did not happen', tone: 'neutral' };
+  }
+}
+
+/** Shows an action: its confirmation, then its outcome, with the service's records. */
+export function actionView(view: ActionView): PageView {
+  const { action, records } = view;
+  const status = actionStatus(action.state);
   const name = actionName(action);
   const page = backOfficePage({
-    title: `${label}: ${name}`,
+    title: `${status.label}: ${name}`,
     body: html`<div class="columns">
-        <section class="card status ${tone}">
+        <section class="card status ${status.tone}">
           <h1>${name}</h1>
-          <p><span class="label ${tone}">${label}</span></p>
-          ${outcome(look)}
+          <p>${statusLabel(status)}</p>
+          ${outcome(view)}
           ${factList([
-            ['Card', action.card === null ? null : html`<span class="code">${action.card}</span>`],
-            ['Order', html`<span class="code">${action.orderCode}</span>`],
-            ['Reference', html`<span class="code">${action.id}</span>`],
+            ['Card', action.card === null ? null : code(action.card)],
+            ['Order', code(action.orderCode)],
+            ['Reference', code(action.id)],
           ])}
         </section>
         <section class="card">
           <h2>${records.success ? 'The service’s records, read just now' : 'The records could not be read'}</h2>
-          ${records.success ? remainingFacts(records.data) : failureDetails(records)}
+          ${records.success ? remainingFacts(records.data) : records.failure && failureDetails(records.failure)}
           <p class="actions"><a href="/back-office/transactions/${action.transactionId}">To the transaction</a></p>
         </section>
       </div>
       ${records.success ? relatedTransactions(records.data) : null}`,
   });
-  // While it is under way the page looks again by itself; it sends nothing.
-  return state.kind === 'sending' ? { ...page, head: html`<meta http-equiv="refresh" content="2" />` } : page;
+  return action.state.kind === 'sending'
+    ? { ...page, head: html`<meta http-equiv="refresh" content="2" />` }
+    : page;
 }
 
-function outcome(look: ActionLook): Html {
-  const { action, state } = look;
+function outcome({ action, canDismiss }: ActionView): Html {
+  const { state } = action;
   switch (state.kind) {
     case 'planned':
       return confirmation(action);
     case 'sending':
-      return html`<p>It was sent once. This page looks again by itself.</p>`;
+      return html`<p>This page updates itself. If it does not change, the shop was stopped meanwhile: ask again.</p>
+        ${askAgain(action.id)}`;
     case 'done':
-      return done(state);
-    case 'refused':
+      return state.transactionId === null
+        ? html`<p>The outcome was unknown, and you found that it happened.</p>`
+        : html`<p>The payment service confirmed it.</p>
+            <p><a href="/back-office/transactions/${state.transactionId}">The new transaction</a></p>`;
+    case 'rejected':
       return html`<p>
           ${
             state.failure.error.outcome === 'not-sent'
-              ? 'The request did not leave: nothing happened.'
+              ? 'The request was not sent: nothing happened.'
               : 'The payment service refused. No money moved.'
           }
         </p>
@@ -59,64 +104,72 @@ function outcome(look: ActionLook): Html {
       return html`<p>${state.why}</p>
         <p><strong>Nothing was sent.</strong> Look at the transaction and decide again.</p>`;
     case 'unknown':
-      return unknownOutcome(look, state);
+      return unknownOutcome(action, failureDetails(state.failure), canDismiss);
     case 'dismissed':
-      return html`<p>There was no clear answer, and you found that it did not happen. You may do it anew.</p>`;
+      return html`<p>The outcome was unknown, and you found that it did not happen. You can do it again.</p>`;
   }
 }
 
 function confirmation(action: Action): Html {
-  return html`<p>${actionEffect(action)}</p>
+  return html`<p>${effect(action)}</p>
     <form class="actions" action="/back-office/actions/${action.id}/confirm" method="post">
       <button type="submit">Yes: ${actionName(action)}</button>
       <a href="/back-office/transactions/${action.transactionId}">No, go back</a>
     </form>
-    <p class="hint">It is sent once, however often you click.</p>`;
+    <p class="hint">It happens once, however often you click.</p>`;
 }
 
-function done({ transactionId, knownBy }: Extract<ActionState, { kind: 'done' }>): Html {
-  const how = {
-    answer: 'The payment service confirmed it.',
-    records: 'The answer was lost, and the records show that it happened. It was sent once.',
-    operator: 'There was no clear answer, and you found that it happened.',
-  }[knownBy];
-  return html`<p>${how}</p>
-    ${
-      transactionId === null
-        ? null
-        : html`<p><a href="/back-office/transactions/${transactionId}">The new transaction</a></p>`
-    }`;
+function effect({ kind, amount, basis }: Action): string {
+  const { currencyCode } = basis;
+  const rest = (isOnReservation(kind) ? basis.capturable : basis.refundable) - amount;
+  switch (kind) {
+    case ActionKind.Refund:
+      return rest === 0
+        ? 'The customer gets back everything that is left of the payment.'
+        : `${amountIn(rest, currencyCode)} of the payment stays with you.`;
+    case ActionKind.Void:
+      return 'The payment is voided: the customer gets everything back. If it clears first, the service refunds it instead.';
+    case ActionKind.Capture:
+      return rest === 0
+        ? 'Everything that is held is captured.'
+        : `The other ${amountIn(rest, currencyCode)} is released: a reservation is captured once, so you cannot capture it later.`;
+    case ActionKind.Release:
+      return 'Nothing is captured, and everything that is held is released.';
+  }
 }
 
-function unknownOutcome(
-  { action, records, isDismissable }: ActionLook,
-  { failure }: Extract<ActionState, { kind: 'unknown' }>,
-): Html {
+function askAgain(id: string): Html {
+  return html`<div class="actions">${postButton(`/back-office/actions/${id}/confirm`, 'Ask again', { quiet: false })}</div>`;
+}
+
+function unknownOutcome({ id }: Action, failure: Html, canDismiss: boolean): Html {
   return html`<p>
-      The payment service gave no clear answer. <strong>It may have happened, so it is not sent again.</strong>
-      ${records.success ? 'The records on this page do not show it.' : 'The records could not be read just now.'}
+      The payment service gave no clear answer. <strong>It may have happened.</strong> Asking again cannot do it twice.
     </p>
-    ${failure === null ? null : failureDetails(failure)}
-    <h2>What to check</h2>
+    ${failure}
+    <h2>What to do</h2>
     <ol>
-      <li>Read the records again. When they show it, this page says so.</li>
+      <li>
+        Ask again. The service’s records are read first. The request is sent again only if they show no trace of it 15
+        minutes after it was sent.
+      </li>
       <li>Look the order up in the service’s banking app: a new transaction with this reference is this one.</li>
       <li>Ask the service’s support, with the numbers on this page.</li>
     </ol>
-    <p class="actions"><a class="button" href="/back-office/actions/${action.id}">Read the records again</a></p>
-    <form class="actions" action="/back-office/actions/${action.id}/settle" method="post">
+    ${askAgain(id)}
+    <form class="actions" action="/back-office/actions/${id}/resolve" method="post">
       <button class="quiet" name="happened" value="yes" type="submit">I checked: it happened</button>
       ${
-        isDismissable
+        canDismiss
           ? html`<button class="quiet" name="happened" value="no" type="submit">I checked: it did not happen</button>`
           : null
       }
     </form>
     ${
-      isDismissable
+      canDismiss
         ? null
         : html`<p class="hint">
-          That it did not happen can be said ten minutes after it was sent: until then it could still be carried out.
+          Ten minutes after it was sent, you can say that it did not happen. Until then the service may still carry it out.
         </p>`
     }`;
 }

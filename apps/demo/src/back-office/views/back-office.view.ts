@@ -1,37 +1,55 @@
+import { describePayEventId } from 'nestjs-pay';
+import type { MethodFailure } from 'nestjs-pay';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
+import { operatorHeader } from '../../views/parts.js';
 
-/** A page of the back office: its own way around, and what it lacks, on every page. */
-export function backOfficePage({ title, body }: { readonly title: string; readonly body: Html }): PageView {
-  return {
-    title: `${title} · Back office`,
-    body: html`<div class="office">
-        <nav aria-label="Back office">
-          <a href="/back-office">Transactions</a><a href="/back-office/reservations/new">Reserve an amount</a>
-        </nav>
-        <p class="hint">
-          <strong>Demo: there is no login.</strong> Anyone who can open these pages can refund payments, so they answer on
-          this machine only. A real back office needs a login, and a record of who did what.
-        </p>
-      </div>
-      ${body}`,
-  };
+/** Puts the back office's navigation on a page. */
+export function backOfficePage({ title, body, head }: PageView): PageView {
+  const header = operatorHeader('Back office', [
+    ['/back-office', 'Transactions'],
+    ['/back-office/reservations/new', 'Reserve an amount'],
+  ]);
+  return { title: `${title} · Back office`, head, body: html`${header}${body}` };
 }
 
-/** A fact beside its name. */
-export type Fact = readonly [name: string, value: Html | string | null];
+/** Shows a failure with the numbers that the service's support asks for. */
+export function failureDetails({ message, error, meta }: MethodFailure<string>): Html {
+  const event = error.eventId === null ? null : describePayEventId(error.eventId);
+  const numbers = [
+    meta.operation,
+    error.httpStatus === null ? null : `HTTP ${error.httpStatus}`,
+    error.serviceCode === null ? null : `code ${error.serviceCode}`,
+    meta.correlationId === null ? null : `correlation id ${meta.correlationId}`,
+  ].filter((part) => part !== null);
+  return html`<div class="failure">
+    ${
+      event === null
+        ? html`<p>${message}</p>`
+        : html`<p><strong>Event ${error.eventId}: ${event.meaning}.</strong></p>
+          <p>Next step: ${event.nextStep}</p>`
+    }
+    ${error.serviceText === null ? null : html`<p>The service says: “${error.serviceText}”</p>`}
+    <p class="hint">${numbers.join(' · ')}</p>
+  </div>`;
+}
 
-/** Facts one under the other; one without a value is left out. */
-export function factList(facts: readonly Fact[]): Html {
-  return html`<dl class="facts">
-    ${facts
-      .filter(([, value]) => value !== null && value !== '')
-      .map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-  </dl>`;
+/** Shows that the service's records could not be read; null if there is no such record. */
+export function readFailureView(failure: MethodFailure<string> | null): PageView {
+  const [title, text] =
+    failure === null
+      ? ['Not found', 'The payment service knows no such order or transaction of this account.']
+      : [
+          'The records could not be read',
+          'Nothing was changed. Please try again, or ask the service’s support with the numbers below.',
+        ];
+  return backOfficePage({
+    title,
+    body: html`<section class="card narrow status bad">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${failure && failureDetails(failure)}
+      <p class="actions"><a class="button" href="/back-office">To the search</a></p>
+    </section>`,
+  });
 }

@@ -1,17 +1,85 @@
-import { TransactionType } from 'nestjs-pay';
-import type { LegacyTransaction } from 'nestjs-pay';
+import { OrderState, TransactionType } from 'nestjs-pay';
+import type { LegacyTransaction, TransactionStatus } from 'nestjs-pay';
 import { html, type Html } from '../../html.js';
-import { relatedTo, type TransactionRecords } from '../payment-records.js';
-import { factList } from './back-office.view.js';
-import { shown, transactionTable } from './transaction-table.js';
-import { amountIn, serviceAmount } from './transaction-words.js';
+import type { PageView } from '../../views/layout.js';
+import { code, factList } from '../../views/parts.js';
+import { relatedTo, type OrderRecords, type TransactionRecords } from '../payment-records.js';
+import { backOfficePage } from './back-office.view.js';
+import {
+  amountIn,
+  serviceAmount,
+  serviceTime,
+  statusContext,
+  transactionStatus,
+  typeWords,
+  type StatusContext,
+} from './transaction-words.js';
 
-/** What is left, as `remainingAmounts` works it out. */
+/** A row of a table of transactions. */
+export interface TransactionRow {
+  readonly id: string;
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly context: StatusContext;
+  /** Major units. */
+  readonly amount: number;
+  /** ISO 4217 numeric. */
+  readonly currency: string;
+  readonly created: string;
+  readonly orderCode: string;
+}
+
+/** Shows transactions with links to their pages. */
+export function transactionTable(caption: string, transactions: readonly TransactionRow[]): Html {
+  return html`<table class="records">
+    <caption class="unseen">
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        ${['Transaction', 'Status', 'Amount', 'Order', 'Created'].map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${transactions.map(
+        ({ id, type, status, context, amount, currency, created, orderCode }) =>
+          html`<tr>
+            <td><a href="/back-office/transactions/${id}"><strong>${typeWords(type)}</strong>${code(id)}</a></td>
+            <td>${transactionStatus(status, type, context)}</td>
+            <td class="sum">${serviceAmount(amount, currency)}</td>
+            <td>
+              <a class="code" href="/back-office/orders/${orderCode}"><span class="unseen">Order </span>${orderCode}</a>
+            </td>
+            <td class="times">${serviceTime(created)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** @param ofOrder - All transactions of the order. */
+function rowsOf(
+  transactions: readonly LegacyTransaction[],
+  ofOrder: readonly LegacyTransaction[],
+): TransactionRow[] {
+  return transactions.map((one) => ({
+    id: one.TransactionId,
+    type: one.TransactionType.TransactionTypeId,
+    status: one.StatusId,
+    context: statusContext(one.TransactionId, ofOrder),
+    amount: one.Amount,
+    currency: one.CurrencyCode,
+    created: one.InsDate,
+    orderCode: one.Order.OrderCodeText,
+  }));
+}
+
+/** Shows what can still be refunded or captured. */
 export function remainingFacts(records: TransactionRecords): Html | null {
   const { remaining } = records;
   if (remaining === null) {
     return html`<p class="problem">
-      What is left cannot be worked out: the service’s list does not have this transaction yet.
+      The remaining amounts are unknown: the service’s list does not contain this transaction yet.
     </p>`;
   }
   const { refundable, capturable, currencyCode } = remaining;
@@ -25,7 +93,7 @@ export function remainingFacts(records: TransactionRecords): Html | null {
   ]);
 }
 
-/** Refunds, voids and captures of a transaction, across the page: a table in half of it breaks its codes. */
+/** Shows the refunds, voids and captures of a transaction. */
 export function relatedTransactions({ transaction, ofOrder }: TransactionRecords): Html {
   const related = relatedTo(transaction.TransactionId, ofOrder);
   return html`<section class="card" aria-labelledby="related">
@@ -33,23 +101,73 @@ export function relatedTransactions({ transaction, ofOrder }: TransactionRecords
     ${
       related.length === 0
         ? html`<p>None yet: no refund, void or capture.</p>`
-        : transactionTable(
-            'Related transactions',
-            related.map((one) => shown(one, ofOrder)),
-          )
+        : transactionTable('Related transactions', rowsOf(related, ofOrder))
     }
   </section>`;
 }
 
-/** The transaction that took what a pre-authorisation held: it is what can be refunded. */
+/** Finds the capture of a pre-authorisation. Only the capture can be refunded. */
 export function captureOf({ transaction, ofOrder }: TransactionRecords): LegacyTransaction | undefined {
   return relatedTo(transaction.TransactionId, ofOrder).find(
-    ({ TransactionType: kind, StatusId }) =>
-      kind.TransactionTypeId === TransactionType.CardCapture && StatusId !== 'E',
+    ({ TransactionType: type, StatusId }) =>
+      type.TransactionTypeId === TransactionType.CardCapture && StatusId !== 'E',
   );
 }
 
-/** The way to a capture. */
 export function captureLink({ TransactionId, Amount, CurrencyCode }: LegacyTransaction): Html {
   return html`<a href="/back-office/transactions/${TransactionId}">the capture of ${serviceAmount(Amount, CurrencyCode)}</a>`;
+}
+
+const ORDER_STATES: Readonly<Record<number, string>> = {
+  [OrderState.Pending]: 'Waiting for the customer',
+  [OrderState.Expired]: 'Expired',
+  [OrderState.Canceled]: 'Cancelled',
+  [OrderState.Paid]: 'Paid, or reserved',
+};
+
+/** Shows an order of the payment service. @param page.currency - Of an order of this shop: an order names no currency. */
+export function orderRecordsView(
+  { order, transactions }: OrderRecords,
+  page: { readonly paymentPage: string; readonly currency: string | undefined },
+): PageView {
+  const currency = transactions[0]?.CurrencyCode ?? page.currency;
+  const { RequestAmount: amount } = order;
+  const isPending = order.StateId === OrderState.Pending;
+  return backOfficePage({
+    title: `Order ${order.OrderCodeText}`,
+    body: html`<h1>Order ${code(order.OrderCodeText)}</h1>
+      <div class="columns">
+        <section class="card">
+          <h2>${ORDER_STATES[order.StateId] ?? `State ${order.StateId}`}</h2>
+          ${factList([
+            [
+              'Requested amount',
+              currency === undefined ? `${amount}, unknown currency` : serviceAmount(amount, currency),
+            ],
+            ['Purpose', order.CustomerTrns],
+            ['Reference', order.MerchantTrns],
+            ['Can be paid until', isPending ? serviceTime(order.ExpirationDate) : null],
+          ])}
+        </section>
+        ${isPending ? linkCard(page.paymentPage) : null}
+      </div>
+      <section class="card" aria-labelledby="attempts">
+        <h2 id="attempts">Transactions</h2>
+        ${
+          transactions.length === 0
+            ? html`<p>There was no attempt to pay yet.</p>`
+            : transactionTable('Transactions of the order', rowsOf(transactions, transactions))
+        }
+      </section>`,
+  });
+}
+
+function linkCard(paymentPage: string): Html {
+  return html`<section class="card">
+    <h2>Link for the customer</h2>
+    <p class="link"><a href="${paymentPage}">${paymentPage}</a></p>
+    <p class="hint">
+      Send it to the customer. To try it, open it here and pay with a test card; then load this page again.
+    </p>
+  </section>`;
 }

@@ -1,17 +1,17 @@
 import type { MethodFailure } from 'nestjs-pay';
 import { html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import { backOfficePage } from './back-office.view.js';
-import { failureDetails } from './failure.view.js';
+import { amountField, hiddenFields, textField } from '../../views/parts.js';
+import { backOfficePage, failureDetails } from './back-office.view.js';
 
-/** What an operator typed. */
+/** Text that an operator typed. */
 export interface EnteredReservation {
   readonly amount: string;
   readonly email: string;
   readonly purpose: string;
 }
 
-/** The form that makes a link by which a customer lets an amount be reserved. */
+/** Shows the form that makes a link by which a customer reserves an amount. */
 export function reservationView(
   key: string,
   entered: EnteredReservation = { amount: '', email: '', purpose: '' },
@@ -22,8 +22,8 @@ export function reservationView(
     body: html`<form class="card narrow" action="/back-office/reservations" method="post">
       <h1>Reserve an amount</h1>
       <p>
-        A pre-authorisation holds an amount on the customer’s card and takes nothing, as for a deposit. You take what is
-        due, all or a part of it, or release it.
+        A pre-authorisation holds an amount on the customer’s card, for example as a deposit. It charges nothing. You
+        capture all or a part of the amount later, or release it.
       </p>
       ${
         problem === undefined
@@ -37,20 +37,10 @@ export function reservationView(
             }
           </div>`
       }
-      <p class="field">
-        <label for="amount">Amount in euros</label>
-        <input id="amount" name="amount" inputmode="decimal" autocomplete="off" required value="${entered.amount}" aria-describedby="amount-hint" />
-        <span class="hint" id="amount-hint">Such as 150 or 149.90.</span>
-      </p>
-      <p class="field">
-        <label for="purpose">What it is for</label>
-        <input id="purpose" name="purpose" maxlength="100" required value="${entered.purpose}" />
-      </p>
-      <p class="field">
-        <label for="email">The customer’s e-mail</label>
-        <input id="email" name="email" type="email" required value="${entered.email}" />
-      </p>
-      <input type="hidden" name="key" value="${key}" />
+      ${amountField('Amount in euros', entered.amount, undefined, 'For example 150 or 149.90.')}
+      ${textField({ name: 'purpose', label: 'Purpose', value: entered.purpose, maxlength: 100 })}
+      ${textField({ name: 'email', label: 'The customer’s e-mail', type: 'email', value: entered.email })}
+      ${hiddenFields({ key })}
       <p class="actions"><button type="submit">Make the link</button></p>
     </form>`,
   });

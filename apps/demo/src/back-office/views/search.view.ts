@@ -1,54 +1,89 @@
-import type { LegacyTransaction, MethodReturn, SaleTransactionRow, SearchResultPage } from 'nestjs-pay';
+import type {
+  IdempotencyRecord,
+  LegacyTransaction,
+  MethodReturn,
+  SaleTransactionRow,
+  SearchResultPage,
+} from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../../catalogue/goods.js';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
+import { labelledControl, problemNote, textField } from '../../views/parts.js';
 import { salesAddress, type SalesQuery } from '../sales-search.js';
-import { backOfficePage } from './back-office.view.js';
-import { failureDetails } from './failure.view.js';
-import { transactionTable, type ShownTransaction } from './transaction-table.js';
-import { STATUS_CHOICES, statusContext } from './transaction-words.js';
+import { backOfficePage, failureDetails } from './back-office.view.js';
+import { transactionTable, type TransactionRow } from './records.view.js';
+import { serviceTime, STATUS_CHOICES, statusContext } from './transaction-words.js';
 
 type Found = MethodReturn<SearchResultPage<SaleTransactionRow>>;
-/** Transactions of orders, by order code. */
-type OfOrders = ReadonlyMap<string, readonly LegacyTransaction[]>;
 
-/**
- * The start of the back office: look one up, or search.
- *
- * @param found null without credentials for searching.
- * @param ofOrders for the rows whose status alone says too little.
- */
-export function searchView(
-  query: SalesQuery,
-  found: Found | null,
-  ofOrders: OfOrders,
-  lookup: { readonly entered: string; readonly problem?: string } = { entered: '' },
-): PageView {
+/** Content of the first page of the back office. */
+export interface SearchPage {
+  readonly query: SalesQuery;
+  /** Null without credentials for searching. */
+  readonly found: Found | null;
+  /** Transactions of orders by order code, for rows whose status alone says too little. */
+  readonly ofOrders: ReadonlyMap<string, readonly LegacyTransaction[]>;
+  readonly lookup: { readonly entered: string; readonly problem?: string };
+  /** Calls whose outcome is unknown. */
+  readonly unresolved: readonly IdempotencyRecord[];
+}
+
+/** Shows the look-up, the search, and calls whose outcome is unknown. */
+export function searchView(page: SearchPage): PageView {
+  const { query, found, lookup, unresolved } = page;
   return backOfficePage({
     title: 'Transactions',
     body: html`<h1>Transactions</h1>
+      ${unresolvedCalls(unresolved)}
       <div class="columns">
         ${lookupForm(lookup)}
         ${found === null ? searchMissing() : searchForm(query, found)}
       </div>
-      ${found === null ? null : results(query, found, ofOrders)}`,
+      ${found === null ? null : results(query, found, page.ofOrders)}`,
   });
 }
 
-function lookupForm({ entered, problem }: { readonly entered: string; readonly problem?: string }): Html {
+/** Where an operator continues with a call, by its idempotency key. Customers repeat the other calls themselves. */
+const PAGES: readonly (readonly [key: RegExp, folder: string, name: string])[] = [
+  [/^action:(.*)$/, '/back-office/actions/', 'Back office action'],
+  [/^market:([^:]*):/, '/marketplace/sales/', 'Market order'],
+  [/^seller:()/, '/marketplace/sellers', 'Invitation of a seller'],
+  [/^till:(.*)$/, '/till/', 'Till'],
+];
+
+function unresolvedCalls(records: readonly IdempotencyRecord[]): Html | null {
+  const rows = records.flatMap(({ key, sentAt }) => {
+    const page = PAGES.find(([pattern]) => pattern.test(key));
+    if (page === undefined) return [];
+    const [pattern, folder, name] = page;
+    const href = folder + (pattern.exec(key)?.[1] ?? '');
+    return [
+      html`<li>
+        <a href="${href}">${name}</a> <span class="times">sent ${serviceTime(new Date(sentAt).toISOString())}</span>
+      </li>`,
+    ];
+  });
+  if (rows.length === 0) return null;
+  return html`<section class="card status waiting" aria-labelledby="unresolved">
+    <h2 id="unresolved">Outcome unknown</h2>
+    <ul class="log">
+      ${rows}
+    </ul>
+  </section>`;
+}
+
+function lookupForm({ entered, problem }: SearchPage['lookup']): Html {
   return html`<form class="card" action="/back-office/find" method="get">
-    <h2>Look one up</h2>
-    ${problem === undefined ? null : html`<p class="problem" role="alert">${problem}</p>`}
-    <p class="field">
-      <label for="q">Order code or transaction id</label>
-      <input id="q" name="q" value="${entered}" autocomplete="off" required />
-    </p>
+    <h2>Look up one</h2>
+    ${problemNote(problem)} ${textField({ name: 'q', label: 'Order code or transaction id', value: entered })}
     <p class="actions"><button type="submit">Look up</button></p>
   </form>`;
 }
 
 function searchForm(query: SalesQuery, found: Found): Html {
   const problems = found.success ? [] : found.error.fields;
+  const field = (name: 'from' | 'to' | 'orderCode' | 'transactionId', label: string, type = 'text'): Html =>
+    textField({ name, label, type, value: query[name], isOptional: true });
   return html`<form class="card" action="/back-office" method="get">
     <h2>Search</h2>
     ${
@@ -58,28 +93,28 @@ function searchForm(query: SalesQuery, found: Found): Html {
           ${problems.map(({ field, problem }) => html`<li>${LABELS[field] ?? field}: ${problem}</li>`)}
         </ul>`
     }
-    <div class="pair">
-      ${field('from', 'From', query.from, 'date')}${field('to', 'To', query.to, 'date')}
-    </div>
+    <div class="pair">${field('from', 'From', 'date')}${field('to', 'To', 'date')}</div>
     <p class="field"><span class="hint">Days begin and end in the service’s local time; the times below are UTC.</span></p>
-    ${field('orderCode', 'Order code', query.orderCode, 'text')}
-    ${field('transactionId', 'Transaction id', query.transactionId, 'text')}
-    <p class="field">
-      <label for="status">Status</label>
-      <select id="status" name="status">
-        <option value="">Any</option>
-        ${STATUS_CHOICES.map(([status, words]) =>
-          status === query.status
-            ? html`<option value="${status}" selected>${words}</option>`
-            : html`<option value="${status}">${words}</option>`,
-        )}
-      </select>
-    </p>
+    ${field('orderCode', 'Order code')} ${field('transactionId', 'Transaction id')}
+    ${labelledControl(
+      'status',
+      'Status',
+      undefined,
+      undefined,
+      () =>
+        html`<select id="status" name="status">
+          <option value="">Any</option>
+          ${STATUS_CHOICES.map(
+            ([status, words]) =>
+              html`<option value="${status}" ${status === query.status ? html`selected` : null}>${words}</option>`,
+          )}
+        </select>`,
+    )}
     <p class="actions"><button type="submit">Search</button> <a href="/back-office">Show all</a></p>
   </form>`;
 }
 
-/** Which field of the form an option of the library comes from. */
+/** Labels of the form's fields by option of the library. */
 const LABELS: Readonly<Record<string, string>> = {
   insDateFrom: 'From',
   insDateTo: 'To',
@@ -88,26 +123,19 @@ const LABELS: Readonly<Record<string, string>> = {
   StatusIds: 'Status',
 };
 
-function field(name: string, label: string, value: string, type: string): Html {
-  return html`<p class="field">
-    <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="off" />
-  </p>`;
-}
-
 function searchMissing(): Html {
   return html`<section class="card">
     <h2>Search</h2>
     <p>
       Searching by day needs credentials of the service’s data services. Set <code>DATA_SERVICES_CLIENT_ID</code> and
-      <code>DATA_SERVICES_CLIENT_SECRET</code>. An order or a transaction can be looked up without them.
+      <code>DATA_SERVICES_CLIENT_SECRET</code>. You can look up an order or a transaction without them.
     </p>
   </section>`;
 }
 
-function results(query: SalesQuery, found: Found, ofOrders: OfOrders): Html {
+function results(query: SalesQuery, found: Found, ofOrders: SearchPage['ofOrders']): Html {
   if (!found.success) {
-    // What is wrong with the form stands in the form.
+    // The form shows what is wrong with its fields.
     if (found.error.fields.length > 0) return html``;
     return html`<section class="card status bad">
       <h2>The search did not work</h2>
@@ -115,16 +143,16 @@ function results(query: SalesQuery, found: Found, ofOrders: OfOrders): Html {
     </section>`;
   }
   const { data: rows, links } = found.data;
-  // Only an empty page is certain to be the last; where the service says what comes next, it is believed.
+  // Only an empty page is certainly the last one, unless the service names the next page.
   const hasNext = rows.length > 0 && (links === undefined || Boolean(links.next));
   return html`<section class="card" aria-labelledby="found">
     <h2 id="found">${query.page === 1 ? 'Newest first' : `Newest first, page ${query.page}`}</h2>
     ${
       rows.length === 0
-        ? html`<p>${query.page === 1 ? 'No transactions fit.' : 'There are no more.'}</p>`
+        ? html`<p>${query.page === 1 ? 'There are no such transactions.' : 'There are no more.'}</p>`
         : transactionTable(
             'Transactions found',
-            rows.map((row) => shownRow(row, ofOrders.get(row.orderCodeText))),
+            rows.map((row) => tableRow(row, ofOrders.get(row.orderCodeText))),
           )
     }
     <nav class="pager" aria-label="Pages">
@@ -134,7 +162,7 @@ function results(query: SalesQuery, found: Found, ofOrders: OfOrders): Html {
   </section>`;
 }
 
-function shownRow(row: SaleTransactionRow, ofOrder?: readonly LegacyTransaction[]): ShownTransaction {
+function tableRow(row: SaleTransactionRow, ofOrder?: readonly LegacyTransaction[]): TransactionRow {
   return {
     id: row.transactionId,
     type: row.transactionTypeId,

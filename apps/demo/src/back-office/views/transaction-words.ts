@@ -1,55 +1,54 @@
 import { remainingAmounts, toMajorUnits, toMinorUnits, TransactionStatus, TransactionType } from 'nestjs-pay';
 import type { LegacyTransaction } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../../catalogue/goods.js';
-import { html, type Html } from '../../html.js';
+import type { Html } from '../../html.js';
 import { money } from '../../views/money.js';
-import type { OrderStatus } from '../../views/order-status.js';
+import { statusLabel, type Tone } from '../../views/parts.js';
 
-/** A status in words. */
-export interface StatusWords {
-  readonly text: string;
-  readonly tone: OrderStatus['tone'];
+interface StatusWords {
+  readonly label: string;
+  readonly tone: Tone;
 }
 
 const STATUSES: Readonly<Record<string, StatusWords>> = {
-  [TransactionStatus.Finished]: { text: 'Paid', tone: 'good' },
-  [TransactionStatus.Active]: { text: 'In progress', tone: 'waiting' },
-  [TransactionStatus.Captured]: { text: 'Captured', tone: 'good' },
-  [TransactionStatus.Error]: { text: 'Failed', tone: 'bad' },
-  // The status alone does not say whether all of it went back.
-  [TransactionStatus.Refunded]: { text: 'Refunded, fully or in part', tone: 'neutral' },
-  [TransactionStatus.Canceled]: { text: 'Voided', tone: 'neutral' },
-  [TransactionStatus.Disputed]: { text: 'Disputed', tone: 'bad' },
-  [TransactionStatus.DisputeAwaitingResponse]: { text: 'Disputed: an answer is awaited', tone: 'bad' },
-  [TransactionStatus.DisputeInProgress]: { text: 'Disputed: in progress', tone: 'bad' },
-  [TransactionStatus.DisputeLost]: { text: 'Dispute lost', tone: 'bad' },
-  [TransactionStatus.DisputeSuspected]: { text: 'Dispute suspected', tone: 'bad' },
-  [TransactionStatus.DisputeWon]: { text: 'Dispute won', tone: 'good' },
+  [TransactionStatus.Finished]: { label: 'Paid', tone: 'good' },
+  [TransactionStatus.Active]: { label: 'In progress', tone: 'waiting' },
+  [TransactionStatus.Captured]: { label: 'Captured', tone: 'good' },
+  [TransactionStatus.Error]: { label: 'Failed', tone: 'bad' },
+  // The status does not say whether the refund was a full one.
+  [TransactionStatus.Refunded]: { label: 'Refunded, fully or in part', tone: 'neutral' },
+  [TransactionStatus.Canceled]: { label: 'Voided', tone: 'neutral' },
+  [TransactionStatus.Disputed]: { label: 'Disputed', tone: 'bad' },
+  [TransactionStatus.DisputeAwaitingResponse]: { label: 'Disputed: your answer is expected', tone: 'bad' },
+  [TransactionStatus.DisputeInProgress]: { label: 'Disputed: in progress', tone: 'bad' },
+  [TransactionStatus.DisputeLost]: { label: 'Dispute lost', tone: 'bad' },
+  [TransactionStatus.DisputeSuspected]: { label: 'Dispute suspected', tone: 'bad' },
+  [TransactionStatus.DisputeWon]: { label: 'Dispute won', tone: 'good' },
 };
 
-/** Statuses that can be searched for, with their words. */
+/** Statuses that an operator can search for, in words. */
 export const STATUS_CHOICES: readonly (readonly [status: string, words: string])[] = Object.entries(
   STATUSES,
-).map(([status, { text }]) => [status, text]);
+).map(([status, { label }]) => [status, label]);
 
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(TransactionType).map(([name, type]) => [type, inWords(name)]),
 );
 
-/** A type in words: 4 is `Card refund`. */
+/** Names a type: 4 is `Card refund`. */
 export function typeWords(type: TransactionType): string {
   return TYPE_NAMES.get(type) ?? `Type ${type}`;
 }
 
-/** What a status alone does not say. Members are missing where the order's other transactions are not known. */
+/** Context of a status. Members are missing if the order's other transactions are unknown. */
 export interface StatusContext {
-  /** What can still be refunded, minor units: a refund was of all or of a part. */
+  /** What can still be refunded, in minor units. 0 means that the refund was a full one. */
   readonly refundable?: number;
-  /** Type of the transaction that it was made of: a void of what is held releases it. */
+  /** Type of the parent. A void of a pre-authorisation is a release. */
   readonly parentType?: TransactionType;
 }
 
-/** What the other transactions of its order say of a transaction. */
+/** Reads the context of a transaction's status from its order's transactions. */
 export function statusContext(transactionId: string, ofOrder: readonly LegacyTransaction[]): StatusContext {
   const find = (id: string | null | undefined): LegacyTransaction | undefined =>
     ofOrder.find(({ TransactionId }) => TransactionId.toLowerCase() === id?.toLowerCase());
@@ -59,12 +58,12 @@ export function statusContext(transactionId: string, ofOrder: readonly LegacyTra
   };
 }
 
-/** Whether the words for a status depend on its context. */
+/** Returns whether the words for a status depend on its context. */
 export function needsContext(status: TransactionStatus, type: TransactionType): boolean {
   return status === TransactionStatus.Refunded || isVoid(type);
 }
 
-/** Whether a transaction holds an amount instead of taking it. */
+/** Returns whether a transaction holds an amount without charging it. */
 function isHold(type: TransactionType): boolean {
   return /pre-authorisation/i.test(typeWords(type));
 }
@@ -73,43 +72,45 @@ function isVoid(type: TransactionType): boolean {
   return /void/i.test(typeWords(type));
 }
 
-/** A status in words, for that type of transaction: what is finished is paid, held, refunded, voided or released. */
 function statusWords(
   status: TransactionStatus,
   type: TransactionType,
   { refundable, parentType }: StatusContext = {},
 ): StatusWords {
   if (isHold(type)) {
-    if (status === TransactionStatus.Finished) return { text: 'Held', tone: 'waiting' };
-    if (status === TransactionStatus.Canceled) return { text: 'Released', tone: 'neutral' };
+    if (status === TransactionStatus.Finished) return { label: 'Held', tone: 'waiting' };
+    if (status === TransactionStatus.Canceled) return { label: 'Released', tone: 'neutral' };
   }
   if (status === TransactionStatus.Finished) {
     if (isVoid(type)) {
       const released = parentType !== undefined && isHold(parentType);
-      return { text: released ? 'Released' : 'Voided', tone: 'neutral' };
+      return { label: released ? 'Released' : 'Voided', tone: 'neutral' };
     }
-    if (/refund/i.test(typeWords(type))) return { text: 'Refunded', tone: 'neutral' };
+    if (/refund/i.test(typeWords(type))) return { label: 'Refunded', tone: 'neutral' };
   }
   if (status === TransactionStatus.Refunded && refundable !== undefined) {
-    return { text: refundable > 0 ? 'Refunded in part' : 'Refunded in full', tone: 'neutral' };
+    return { label: refundable > 0 ? 'Refunded in part' : 'Refunded in full', tone: 'neutral' };
   }
-  return STATUSES[status] ?? { text: `Status ${status}`, tone: 'neutral' };
+  return STATUSES[status] ?? { label: `Status ${status}`, tone: 'neutral' };
 }
 
-/** A status as a coloured label. */
-export function statusLabel(status: TransactionStatus, type: TransactionType, context: StatusContext): Html {
-  const { text, tone } = statusWords(status, type, context);
-  return html`<span class="label ${tone}">${text}</span>`;
+/** Shows a status as a coloured label. */
+export function transactionStatus(
+  status: TransactionStatus,
+  type: TransactionType,
+  context: StatusContext,
+): Html {
+  return statusLabel(statusWords(status, type, context));
 }
 
-/** An amount in minor units of any currency, for people. */
+/** Formats an amount in minor units of any currency. */
 export function amountIn(minor: number, currency: string): string {
   return currency === SHOP_CURRENCY.code
     ? money(minor)
     : `${toMajorUnits(minor, currency)} (currency ${currency})`;
 }
 
-/** An amount as the service gives it, in MAJOR units, for people; one that is not exact is shown as it came. */
+/** Formats an amount of the service, in major units. An inexact amount is shown unchanged. */
 export function serviceAmount(major: number, currency: string): string {
   try {
     return amountIn(toMinorUnits(major, currency), currency);
@@ -119,7 +120,7 @@ export function serviceAmount(major: number, currency: string): string {
   }
 }
 
-/** A time of the service to the minute, in UTC. One that names no offset is said to be the service's own. */
+/** Formats a time of the service to the minute, in UTC. A time without an offset is the service's local time. */
 export function serviceTime(text: string): string {
   const time = /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : NaN;
   const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');

@@ -2,93 +2,93 @@ import { toMajorUnits } from 'nestjs-pay';
 import type { LegacyTransaction } from 'nestjs-pay';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import { ActionKind, actionState, isOpen, type Action } from '../actions/action.js';
-import { canBeVoided } from '../actions/action-plan.js';
+import {
+  amountField,
+  code,
+  factList,
+  hiddenFields,
+  postButton,
+  problemNote,
+  statusLabel,
+} from '../../views/parts.js';
+import { ActionKind, isOpen, type Action } from '../action.js';
+import { canBeVoided } from '../action-plan.js';
 import type { TransactionRecords } from '../payment-records.js';
-import { actionName, stateWords } from './action-words.js';
-import { backOfficePage, factList } from './back-office.view.js';
+import { actionName, actionStatus } from './action.view.js';
+import { backOfficePage } from './back-office.view.js';
 import { captureLink, captureOf, relatedTransactions, remainingFacts } from './records.view.js';
 import {
   amountIn,
   serviceAmount,
   serviceTime,
   statusContext,
-  statusLabel,
+  transactionStatus,
   typeWords,
 } from './transaction-words.js';
 
-/** What the page of a transaction shows besides the records. */
+/** Content of a transaction's page. */
 export interface TransactionPage {
   readonly records: TransactionRecords;
-  /** This back office's actions on it, oldest first. */
+  /** Actions of this back office on it, oldest first. */
   readonly actions: readonly Action[];
-  /** Milliseconds. */
-  readonly now: number;
-  /** What is wrong with what was asked for. */
+  /** Why the action that was entered is not possible. */
   readonly problem?: string;
   readonly entered?: string;
 }
 
-/** One transaction: what it is, what is left of it, what is related to it, and what can be done. */
+/** Shows a transaction, its remaining amounts, related transactions and possible actions. */
 export function transactionView(page: TransactionPage): PageView {
-  const { records, actions, now } = page;
+  const { records, actions } = page;
   const { transaction, ofOrder } = records;
   const type = transaction.TransactionType.TransactionTypeId;
   const name = typeWords(type);
+  const context = statusContext(transaction.TransactionId, ofOrder);
   return backOfficePage({
     title: `${name} ${transaction.TransactionId}`,
     body: html`<h1>${name} ${serviceAmount(transaction.Amount, transaction.CurrencyCode)}</h1>
       <div class="columns">
         <section class="card">
-          <h2>${statusLabel(transaction.StatusId, type, statusContext(transaction.TransactionId, ofOrder))}</h2>
+          <h2>${transactionStatus(transaction.StatusId, type, context)}</h2>
           ${facts(transaction)} ${remainingFacts(records)}
         </section>
         ${actionCards(page)}
       </div>
       ${relatedTransactions(records)}
-      ${actions.length === 0 ? null : actionLog(actions, now)}`,
+      ${actions.length === 0 ? null : actionLog(actions)}`,
   });
 }
 
 function facts(transaction: LegacyTransaction): Html {
   const { ParentId, CreditCard, Payment, Order, ClearanceDate } = transaction;
   const holder = [CreditCard.CardType.Name, CreditCard.CardHolderName].filter(Boolean).join(', ');
+  const link = (folder: string, id: string): Html =>
+    html`<a class="code" href="/back-office/${folder}/${id}">${id}</a>`;
   return factList([
-    ['Transaction', html`<span class="code">${transaction.TransactionId}</span>`],
-    [
-      'Order',
-      html`<a class="code" href="/back-office/orders/${Order.OrderCodeText}">${Order.OrderCodeText}</a>`,
-    ],
-    ParentId === null
-      ? ['Related to', null]
-      : ['Related to', html`<a class="code" href="/back-office/transactions/${ParentId}">${ParentId}</a>`],
-    [
-      'Card',
-      CreditCard.Number === null ? null : html`<span class="code">${CreditCard.Number}</span> ${holder}`,
-    ],
+    ['Transaction', code(transaction.TransactionId)],
+    ['Order', link('orders', Order.OrderCodeText)],
+    ['Related to', ParentId === null ? null : link('transactions', ParentId)],
+    ['Card', CreditCard.Number === null ? null : html`${code(CreditCard.Number)} ${holder}`],
     ['Customer', [Payment.FullName, Payment.Email].filter(Boolean).join(', ')],
-    ['For', transaction.CustomerTrns],
+    ['Purpose', transaction.CustomerTrns],
     ['Reference', transaction.MerchantTrns],
     ['Created', serviceTime(transaction.InsDate)],
     ['Cleared', ClearanceDate === null ? 'Not yet' : serviceTime(ClearanceDate)],
   ]);
 }
 
-function actionCards({ records, actions, problem, entered }: TransactionPage): Html | null {
-  const complaint =
-    problem === undefined ? null : html`<p class="problem" role="alert" id="problem">${problem}</p>`;
+function actionCards({ records, actions, problem, entered }: TransactionPage): Html {
   const open = actions.find(isOpen);
   if (open !== undefined) {
     return html`<section class="card status waiting">
-      ${complaint}
-      <h2>${actionName(open)}: no known outcome</h2>
-      <p>Nothing else can be done with this transaction until that is settled.</p>
-      <p class="actions"><a class="button" href="/back-office/actions/${open.id}">Settle it</a></p>
+      ${problemNote(problem)}
+      <h2>${actionName(open)}: outcome unknown</h2>
+      <p>Nothing else can be done with this transaction until the outcome is known.</p>
+      <p class="actions"><a class="button" href="/back-office/actions/${open.id}">Find out</a></p>
     </section>`;
   }
   const { refundable = 0, capturable = 0 } = records.remaining ?? {};
   return html`<div>
-    ${complaint}
+    ${problemNote(problem)}
     ${capturable > 0 ? reservationForms(records, capturable, entered) : null}
     ${refundable > 0 ? refundForms(records, refundable, entered) : null}
     ${refundable + capturable === 0 ? nothingToDo(records) : null}
@@ -102,7 +102,7 @@ function nothingToDo(records: TransactionRecords): Html {
       ${
         capture === undefined
           ? 'There is nothing to refund or to capture.'
-          : html`What was held has been captured. To refund it, go to ${captureLink(capture)}.`
+          : html`The held amount was captured. To refund it, go to ${captureLink(capture)}.`
       }
     </p>
   </section>`;
@@ -117,12 +117,12 @@ function refundForms(records: TransactionRecords, refundable: number, entered: s
     ${
       voidable
         ? html`<p class="hint">
-          It has not cleared: all of it can be voided now. Whether a part can be refunded before it clears depends on
-          the account.
+          It has not cleared: you can void all of it now. Whether you can refund a part before it clears depends on the
+          account.
         </p>`
         : null
     }
-    ${amountForm({ id, kind: ActionKind.Refund, label: 'Amount to refund', most: all, button: 'Refund this amount', entered })}
+    ${amountForm(id, { kind: ActionKind.Refund, label: 'Amount to refund', most: all, button: 'Refund this amount', entered })}
     ${
       voidable
         ? wholeForm(id, ActionKind.Void, '', `Void all ${amountIn(refundable, currency)}`)
@@ -139,54 +139,47 @@ function reservationForms(
   const { CurrencyCode: currency, TransactionId: id } = records.transaction;
   const most = toMajorUnits(capturable, currency);
   return html`<section class="card">
-    <h2>Capture what is held, or release it</h2>
-    <p class="hint">It can be captured once. What you do not capture is released.</p>
-    ${amountForm({ id, kind: ActionKind.Capture, label: 'Amount to capture', most, button: 'Capture this amount', entered })}
+    <h2>Capture the held amount, or release it</h2>
+    <p class="hint">You can capture once. The rest is released.</p>
+    ${amountForm(id, { kind: ActionKind.Capture, label: 'Amount to capture', most, button: 'Capture this amount', entered })}
     ${wholeForm(id, ActionKind.Release, '', `Release all ${amountIn(capturable, currency)}`)}
   </section>`;
 }
 
 interface AmountForm {
-  readonly id: string;
   readonly kind: ActionKind;
   readonly label: string;
-  /** MAJOR units. */
+  /** Major units. */
   readonly most: string;
   readonly button: string;
   readonly entered: string | undefined;
 }
 
-function amountForm({ id, kind, label, most, button, entered }: AmountForm): Html {
-  return html`<form action="/back-office/transactions/${id}/actions#problem" method="post">
-    <input type="hidden" name="kind" value="${kind}" />
-    <p class="field">
-      <label for="amount">${label}</label>
-      <input id="amount" name="amount" inputmode="decimal" autocomplete="off" required value="${entered}" aria-describedby="most" />
-      <span class="hint" id="most">At most ${most}. You confirm it on the next page.</span>
-    </p>
+// On a phone, the form is far down: the browser scrolls to the problem.
+const formAddress = (id: string): string => `/back-office/transactions/${id}/actions#problem`;
+
+function amountForm(id: string, { kind, label, most, button, entered = '' }: AmountForm): Html {
+  const hint = `At most ${most}. You confirm it on the next page.`;
+  return html`<form action="${formAddress(id)}" method="post">
+    ${hiddenFields({ kind })}${amountField(label, entered, undefined, hint)}
     <p class="actions"><button type="submit">${button}</button></p>
   </form>`;
 }
 
 function wholeForm(id: string, kind: ActionKind, amount: string, button: string): Html {
-  return html`<form action="/back-office/transactions/${id}/actions#problem" method="post">
-    <input type="hidden" name="kind" value="${kind}" />
-    <input type="hidden" name="amount" value="${amount}" />
-    <p class="actions"><button class="quiet" type="submit">${button}</button></p>
-  </form>`;
+  return html`<div class="actions">${postButton(formAddress(id), button, { fields: { kind, amount } })}</div>`;
 }
 
-function actionLog(actions: readonly Action[], now: number): Html {
+function actionLog(actions: readonly Action[]): Html {
   return html`<section class="card" aria-labelledby="log">
     <h2 id="log">Done from this back office</h2>
     <ul class="log">
-      ${actions.map((action) => {
-        const { label, tone } = stateWords(actionState(action, now));
-        return html`<li>
-          <a href="/back-office/actions/${action.id}">${actionName(action)}</a>
-          <span class="label ${tone}">${label}</span>
-        </li>`;
-      })}
+      ${actions.map(
+        (action) =>
+          html`<li>
+            <a href="/back-office/actions/${action.id}">${actionName(action)}</a> ${statusLabel(actionStatus(action.state))}
+          </li>`,
+      )}
     </ul>
   </section>`;
 }

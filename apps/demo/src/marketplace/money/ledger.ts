@@ -1,14 +1,13 @@
 import { sellerName } from '../market-goods.js';
-import type { MarketOrder } from '../orders/market-order.js';
+import { otherRefunds, refundsOf, type MarketOrder } from '../orders/market-order.js';
 import type { MoneyMove } from './money-move.js';
 
-/** Somebody whose money an order moves. */
+/** A party whose money an order moves. */
 export interface Party {
   readonly id: string;
   readonly name: string;
 }
 
-/** Money from one to another. */
 export interface Booking {
   readonly text: string;
   readonly from: Party;
@@ -20,9 +19,9 @@ export interface Booking {
 /** Every cent of an order. */
 export interface Ledger {
   readonly bookings: readonly Booking[];
-  /** What each has more than before the order, minor units, negative where it is less. */
+  /** Gain of each party in minor units, negative for a loss. */
   readonly balances: readonly (Party & { readonly amount: number })[];
-  /** The sum of the balances: 0. */
+  /** Sum of the balances: 0. */
   readonly total: number;
 }
 
@@ -30,7 +29,7 @@ const CUSTOMER: Party = { id: 'customer', name: 'Customer' };
 const PLATFORM: Party = { id: 'platform', name: 'Market' };
 const SERVICE: Party = { id: 'service', name: 'Payment service' };
 
-/** What has certainly happened with an order's money: what is only meant to happen, or has no known end, is not in it. */
+/** Returns the movements of an order's money that certainly happened. */
 export function ledgerOf(order: MarketOrder): Ledger {
   const bookings = [...paymentBookings(order), ...moveBookings(order), ...otherBookings(order)];
   const sellers = [...new Set(order.lines.map(({ connectedAccountId }) => connectedAccountId))];
@@ -67,24 +66,29 @@ function moveBookings(order: MarketOrder): Booking[] {
         return { text: 'Share taken back', from: seller, to: PLATFORM, amount };
     }
   };
-  const isVoided = order.refundsSeen.some(({ isVoid, moveId }) => isVoid && moveId === null);
+  const isVoided = otherRefunds(order).some(({ isVoid }) => isVoid);
   return order.moves
     .filter(({ state }) => state.kind === 'done')
     .filter((move) => !isVoided || !isWaiting(move))
     .map(booked);
 }
 
-/** Whether it waits for the payment to settle: of one that was voided it never runs (inferred). */
+/** Returns whether a transfer waits for the payment to settle. It never runs if the payment was voided (inferred). */
 function isWaiting({ kind, state }: MoneyMove): boolean {
   return kind !== 'refund' && state.kind === 'done' && state.executed === null;
 }
 
-function otherBookings({ refundsSeen, commission }: MarketOrder): Booking[] {
-  const elsewhere = refundsSeen
-    .filter(({ moveId }) => moveId === null)
-    .map(({ amount }) => ({ text: 'Refund made elsewhere', from: PLATFORM, to: CUSTOMER, amount }));
+function otherBookings(order: MarketOrder): Booking[] {
+  const others = otherRefunds(order).map(({ amount }) => ({
+    text: 'Refund made outside this page',
+    from: PLATFORM,
+    to: CUSTOMER,
+    amount,
+  }));
+  const { commission } = order;
+  const isVoided = refundsOf(order).some(({ isVoid }) => isVoid);
   const back = { text: 'Commission of the void', from: SERVICE, to: PLATFORM, amount: commission ?? 0 };
-  return [...elsewhere, ...(refundsSeen.some(({ isVoid }) => isVoid) && back.amount > 0 ? [back] : [])];
+  return [...others, ...(isVoided && back.amount > 0 ? [back] : [])];
 }
 
 function sellerParty({ lines }: MarketOrder, connectedAccountId: string): Party {

@@ -1,30 +1,28 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { InjectPay, MarketPlaceTransactions, MarketPlaceTransfers } from 'nestjs-pay';
-import type { MethodReturn, TransferAnswer } from 'nestjs-pay';
+import { InjectPay, MarketPlaceTransactions, MarketPlaceTransfers, PayIdempotency } from 'nestjs-pay';
+import type { MethodReturn } from 'nestjs-pay';
 import { ShopEnvironment } from '../../shop.environment.js';
 import { MARKET } from '../market-account.js';
 import type { MarketOrder } from '../orders/market-order.js';
-import { MarketOrderStore } from '../orders/market-order.store.js';
+import { MarketOrders } from '../orders/market-orders.service.js';
 import { accountOf } from '../sellers/seller.js';
-import { SellerStore } from '../sellers/seller.store.js';
-import { moveState, serviceIdOf, type MoneyMove, type MoveState, type TransferReport } from './money-move.js';
+import { SellerService } from '../sellers/seller.service.js';
+import { serviceIdOf, type MoneyMove, type MoveState, type TransferReport } from './money-move.js';
 import {
-  claimed,
+  canDismiss,
+  canSendAgain,
   findMove,
-  isDismissable,
-  nextToSend,
-  settled,
-  settledByReports,
+  isReady,
+  matchReports,
+  moveKey,
   transferTo,
+  withState,
 } from './order-moves.js';
 import { planRefund, refundsDone, withRefund, withSplit } from './split.js';
 
-/** HTTP status of a refund whose key is at work already: that one's end is not known here. */
-const KEY_AT_WORK = 423;
-
 /**
- * Moves the market's money. Transfers have no key that would make two requests one, so each is made one here: what is decided
- * is kept with the order first, then claimed by one caller, sent once, and settled by what came back.
+ * Moves the market's money. Each movement is stored with its order first, then sent with an idempotency key of its own: a
+ * duplicate webhook, a second click or a restart sends it again with the same key, and gets the first answer.
  */
 @Injectable()
 export class MoneyService implements OnApplicationBootstrap {
@@ -33,28 +31,34 @@ export class MoneyService implements OnApplicationBootstrap {
   constructor(
     @InjectPay(MarketPlaceTransfers, MARKET) private readonly transfers: MarketPlaceTransfers,
     @InjectPay(MarketPlaceTransactions, MARKET) private readonly transactions: MarketPlaceTransactions,
-    private readonly store: MarketOrderStore,
-    private readonly sellers: SellerStore,
+    @InjectPay(PayIdempotency, MARKET) private readonly idempotency: PayIdempotency,
+    private readonly orders: MarketOrders,
+    private readonly sellers: SellerService,
     private readonly environment: ShopEnvironment,
   ) {}
 
-  /** Goes on with what was decided and not sent when the process before ended. */
-  async onApplicationBootstrap(): Promise<void> {
-    for (const { id } of await this.store.list()) await this.carryOut(id);
+  onApplicationBootstrap(): void {
+    // The shop does not wait for it: the key of a call that a crash interrupted stays locked for some seconds.
+    this.resume().catch((error: unknown) => this.logger.error(error));
   }
 
-  /** Divides a confirmed payment between its sellers; again, it changes nothing and sends what was not sent. */
+  /** Sends movements that were not finished when the last process ended. */
+  async resume(): Promise<void> {
+    for (const { id } of await this.orders.list()) await this.carryOut(id);
+  }
+
+  /** Splits a confirmed payment between its sellers. A repeated call sends only what was not sent. */
   async split(orderId: string): Promise<void> {
-    await this.store.update(orderId, withSplit);
+    await this.orders.update(orderId, withSplit);
     await this.carryOut(orderId);
   }
 
   /**
-   * Gives one piece of a line back and takes the seller's part of it.
+   * Refunds one piece of a line, and takes the seller's part back.
    *
-   * @param refundId the form's one-time key: a second click has the same one.
-   * @param basis how many refunds there were when the operator saw what this one takes from whom.
-   * @returns what is wrong, in words for the operator.
+   * @param refundId - One-time key of the form: a double click has the same one.
+   * @param basis - Number of refunds when the operator saw the amounts.
+   * @returns What is wrong, in words for the operator.
    */
   async refund(
     orderId: string,
@@ -63,51 +67,55 @@ export class MoneyService implements OnApplicationBootstrap {
     basis: number,
   ): Promise<string | undefined> {
     let problem: string | undefined;
-    await this.store.update(orderId, (order) => {
+    await this.orders.update(orderId, (order) => {
       problem = undefined;
       if (findMove(order, refundId) !== undefined) return order;
       const planning = planRefund(order, goodsId);
-      problem = !planning.success
-        ? planning.problem
-        : refundsDone(order) !== basis
-          ? 'Something else was given back meanwhile: please look at the amounts again.'
-          : undefined;
-      if (!planning.success || problem !== undefined) return order;
-      return withRefund(order, refundId, planning.line, planning.plan);
+      if (!planning.success) problem = planning.problem;
+      else if (refundsDone(order) !== basis)
+        problem = 'Another refund was made in the meantime: please look at the amounts again.';
+      else return withRefund(order, refundId, planning.line, planning.plan);
+      return order;
     });
     if (problem === undefined) await this.carryOut(orderId);
     return problem;
   }
 
-  /** Sends what certainly did not happen once more, and a refund without an answer with the same key. */
+  /** Sends a movement that did not happen again, or asks for the outcome of a refund. */
   async sendAgain(orderId: string, moveId: string): Promise<void> {
-    if (await this.claimAndSend(orderId, moveId, true)) await this.carryOut(orderId);
+    const order = await this.orders.find(orderId);
+    const move = order && findMove(order, moveId);
+    if (order === undefined || move === undefined || !canSendAgain(order, move)) return;
+    await this.send(order, move);
+    await this.carryOut(orderId);
   }
 
-  /** Ends a movement without an answer by what the operator found out: it did not happen. Too early, nothing changes. */
+  /** Stores that a movement did not happen, as an operator found out. Does nothing if it is too early. */
   async dismiss(orderId: string, moveId: string): Promise<void> {
-    const now = this.environment.now();
-    await this.store.update(orderId, (order) => {
-      const move = findMove(order, moveId);
-      return move !== undefined && isDismissable(order, move, now)
-        ? settled(order, moveId, { kind: 'refused', message: 'An operator found that it did not happen.' })
-        : order;
-    });
+    const order = await this.orders.find(orderId);
+    const move = order && findMove(order, moveId);
+    if (order === undefined || move === undefined) return;
+    if (!canDismiss(order, move, this.environment.now())) return;
+    if (await this.idempotency.resolve(moveKey(order, move), 'not-done'))
+      await this.end(orderId, moveId, {
+        kind: 'rejected',
+        message: 'An operator found that it did not happen.',
+      });
   }
 
-  /** Keeps what the service reports of a transfer; a report that is known already changes nothing. */
+  /** Stores a transfer that the service reports. */
   async report(orderId: string, report: TransferReport): Promise<void> {
-    await this.store.update(orderId, (order) =>
+    await this.orders.update(orderId, (order) =>
       order.reports.some(({ transferId }) => transferId === report.transferId)
         ? order
         : { ...order, reports: [...order.reports, report] },
     );
-    await this.look(orderId);
+    await this.current(orderId);
   }
 
-  /** Notes that a refund has taken place, as its confirmed event says, and goes on with its reversals. */
-  async refundSeen(orderId: string, refundId: string, transactionId: string): Promise<void> {
-    await this.settle(orderId, refundId, {
+  /** Stores that a refund happened, as its confirmed event says, and sends its reversals. */
+  async refundConfirmed(orderId: string, refundId: string, transactionId: string): Promise<void> {
+    await this.end(orderId, refundId, {
       kind: 'done',
       serviceId: transactionId,
       executed: null,
@@ -116,90 +124,70 @@ export class MoneyService implements OnApplicationBootstrap {
     await this.carryOut(orderId);
   }
 
-  /** The order as it is now: where an outcome is unknown, the service's reports may know it. */
-  async look(orderId: string): Promise<MarketOrder> {
+  /** Returns the order, after the service's reports have resolved unknown outcomes. */
+  async current(orderId: string): Promise<MarketOrder | undefined> {
+    const order = await this.orders.find(orderId);
+    if (order === undefined) return undefined;
     const persons = new Map((await this.sellers.list()).map((one) => [accountOf(one), one.personId]));
-    const now = this.environment.now();
-    return this.store.update(orderId, (order) =>
-      settledByReports(order, now, (account) => persons.get(account) ?? null),
-    );
+    const matches = matchReports(order, (account) => persons.get(account) ?? null);
+    for (const [move, { transferId, executed }] of matches) {
+      await this.idempotency.resolve(moveKey(order, move), { done: { transferId, executed } });
+      await this.end(orderId, move.id, { kind: 'done', serviceId: transferId, executed, knownBy: 'report' });
+    }
+    return matches.length === 0 ? order : this.orders.find(orderId);
   }
 
   private async carryOut(orderId: string): Promise<void> {
-    const tried = new Set<string>();
-    for (;;) {
-      const order = await this.store.find(orderId);
-      const move = order && nextToSend(order);
-      if (move === undefined || tried.has(move.id)) return;
-      tried.add(move.id);
-      await this.claimAndSend(orderId, move.id, false);
+    const moves = (await this.orders.find(orderId))?.moves ?? [];
+    for (const { id } of moves) {
+      const order = await this.orders.find(orderId);
+      const move = order && findMove(order, id);
+      if (order !== undefined && move !== undefined && isReady(order, move)) await this.send(order, move);
     }
   }
 
-  /** Whether it was this call that sent it. */
-  private async claimAndSend(orderId: string, moveId: string, byOperator: boolean): Promise<boolean> {
-    let mine: MarketOrder | undefined;
-    let before: MoveState | undefined;
-    const now = this.environment.now();
-    await this.store.update(orderId, (order) => {
-      const known = findMove(order, moveId);
-      before = known && moveState(known, now);
-      mine = claimed(order, moveId, now, byOperator);
-      return mine ?? order;
-    });
-    const move = mine && findMove(mine, moveId);
-    if (mine === undefined || move === undefined) return false;
-    const end = await this.send(mine, move);
-    await this.settle(orderId, moveId, before?.kind === 'unknown' ? endOfRepeat(before, end) : end);
-    await this.look(orderId);
-    return true;
+  private async send(order: MarketOrder, move: MoneyMove): Promise<void> {
+    await this.end(order.id, move.id, await this.call(order, move));
+    await this.current(order.id);
   }
 
-  private async send(order: MarketOrder, move: MoneyMove): Promise<MoveState> {
+  private async call(order: MarketOrder, move: MoneyMove): Promise<MoveState> {
     const { amount, connectedAccountId, id } = move;
     const transactionId = order.payment?.transactionId ?? '';
-    if (move.kind === 'transfer') {
-      const description = `order ${order.id}`;
-      return this.outcome(
-        id,
-        await this.transfers.sendFunds({ amount, connectedAccountId, transactionId, description }),
-      );
+    const once = { idempotencyKey: moveKey(order, move) };
+    switch (move.kind) {
+      case 'transfer': {
+        const transfer = { amount, connectedAccountId, transactionId, description: `order ${order.id}` };
+        const result = await this.transfers.sendFunds(transfer, once);
+        return result.success ? done(result.data.transferId, result.data.executed) : this.failed(id, result);
+      }
+      case 'reversal': {
+        const transferId = serviceIdOf(transferTo(order, connectedAccountId)) ?? '';
+        const result = await this.transfers.createTransferReversal(transferId, { amount }, once);
+        return result.success ? done(result.data.transferId, result.data.executed) : this.failed(id, result);
+      }
+      case 'refund': {
+        const refund = { amount, merchantTrns: id };
+        const result = await this.transactions.cancelTransaction(transactionId, refund, once);
+        return result.success ? done(result.data.transactionId, null) : this.failed(id, result);
+      }
     }
-    if (move.kind === 'reversal') {
-      const transferId = serviceIdOf(transferTo(order, connectedAccountId)) ?? '';
-      return this.outcome(id, await this.transfers.createTransferReversal(transferId, { amount }));
-    }
-    const result = await this.transactions.cancelTransaction(transactionId, {
-      amount,
-      merchantTrns: id,
-      idempotencyKey: id,
-    });
-    if (!result.success) return this.failure(id, result);
-    const { transactionId: serviceId } = result.data;
-    return { kind: 'done', serviceId, executed: null, knownBy: 'answer' };
   }
 
-  private outcome(id: string, result: MethodReturn<TransferAnswer>): MoveState {
-    if (!result.success) return this.failure(id, result);
-    const { transferId, executed } = result.data;
-    return { kind: 'done', serviceId: transferId, executed, knownBy: 'answer' };
-  }
-
-  private failure(id: string, { message, error }: Failure): MoveState {
+  private failed(id: string, { message, error }: Failure): MoveState {
     this.logger.warn(`${id}: ${message}`);
-    return error.outcome === 'unknown' || error.httpStatus === KEY_AT_WORK
-      ? { kind: 'unknown', at: this.environment.now(), message }
-      : { kind: 'refused', message };
+    return error.outcome === 'unknown'
+      ? { kind: 'unknown', since: this.environment.now(), message }
+      : { kind: 'rejected', message };
   }
 
-  private async settle(orderId: string, moveId: string, state: MoveState): Promise<void> {
-    await this.store.update(orderId, (order) => settled(order, moveId, state));
+  private async end(orderId: string, moveId: string, state: MoveState): Promise<void> {
+    await this.orders.update(orderId, (order) => withState(order, moveId, state));
   }
 }
 
-/** A no to a repeat says nothing of the request before it: that one may have happened. */
-function endOfRepeat(before: MoveState, end: MoveState): MoveState {
-  return end.kind === 'refused' ? before : end;
+function done(serviceId: string, executed: string | null): MoveState {
+  return { kind: 'done', serviceId, executed, knownBy: 'answer' };
 }
 
 type Failure = Extract<MethodReturn<unknown>, { success: false }>;

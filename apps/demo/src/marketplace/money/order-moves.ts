@@ -1,7 +1,6 @@
-import { canNoLongerHappen } from '../../unanswered.js';
 import type { MarketOrder } from '../orders/market-order.js';
 import {
-  moveState,
+  isOpen,
   serviceIdOf,
   type MoneyMove,
   type MoveState,
@@ -9,101 +8,92 @@ import {
   type TransferReport,
 } from './money-move.js';
 
-/** The order with a movement in another state. */
-function withState(order: MarketOrder, moveId: string, state: MoveState): MarketOrder {
-  return { ...order, moves: order.moves.map((move) => (move.id === moveId ? { ...move, state } : move)) };
+/** How long the service may still carry out a request without an answer, in milliseconds. */
+const LONGEST_DELAY_MS = 10 * 60_000;
+
+/** Returns the idempotency key of a movement: it is sent once, in all processes, also after a crash. */
+export function moveKey({ id: orderId }: MarketOrder, { id }: MoneyMove): string {
+  return `market:${orderId}:${id}`;
 }
 
-export function findMove(order: MarketOrder, moveId: string): MoneyMove | undefined {
-  return order.moves.find(({ id }) => id === moveId);
+export function findMove({ moves }: MarketOrder, moveId: string): MoneyMove | undefined {
+  return moves.find(({ id }) => id === moveId);
 }
 
-/** The transfer of an order to a seller. */
-export function transferTo(order: MarketOrder, connectedAccountId: string): TransferMove | undefined {
-  return order.moves.find(
+/** Finds the transfer of an order to a seller. */
+export function transferTo({ moves }: MarketOrder, connectedAccountId: string): TransferMove | undefined {
+  return moves.find(
     (move): move is TransferMove =>
       move.kind === 'transfer' && move.connectedAccountId === connectedAccountId,
   );
 }
 
-/** The first movement that was decided and can be sent now: a seller's part goes back once the customer has been refunded. */
-export function nextToSend(order: MarketOrder): MoneyMove | undefined {
-  return order.moves.find(({ state, ...move }) => {
-    if (state.kind !== 'stored') return false;
-    return move.kind !== 'reversal' || serviceIdOf(findMove(order, move.refundId)) !== null;
-  });
+/** Returns whether a movement can be sent now. A reversal waits until the customer has been refunded. */
+export function isReady(order: MarketOrder, move: MoneyMove): boolean {
+  if (move.state.kind !== 'stored') return false;
+  return move.kind !== 'reversal' || serviceIdOf(findMove(order, move.refundId)) !== null;
 }
 
-/**
- * The order with a movement on its way, when it may be sent now: one that was never sent, and on an operator's word one that
- * certainly did not happen, or a refund, whose key makes two requests one. Undefined where it must not be sent.
- */
-export function claimed(
-  order: MarketOrder,
-  moveId: string,
-  now: number,
-  byOperator: boolean,
-): MarketOrder | undefined {
-  const move = findMove(order, moveId);
-  if (move === undefined) return undefined;
-  const { kind } = moveState(move, now);
-  const isAgain =
-    move.kind === 'refund' ? kind === 'unknown' : kind === 'refused' && !isReported(order, move);
-  return kind === 'stored' || (byOperator && isAgain)
-    ? withState(order, moveId, { kind: 'sending', at: now })
-    : undefined;
+/** Changes the state of a movement that has not happened yet. */
+export function withState(order: MarketOrder, moveId: string, state: MoveState): MarketOrder {
+  const change = (move: MoneyMove): MoneyMove => {
+    if (move.id !== moveId || move.state.kind === 'done') return move;
+    const isStillUnknown = move.state.kind === 'unknown' && state.kind === 'unknown';
+    return { ...move, state: isStillUnknown ? { ...state, since: move.state.since } : state };
+  };
+  return { ...order, moves: order.moves.map(change) };
 }
 
-/** The order after a movement's end is known. What is certain stays: what is done is done. */
-export function settled(order: MarketOrder, moveId: string, state: MoveState): MarketOrder {
-  return findMove(order, moveId)?.state.kind === 'done' ? order : withState(order, moveId, state);
+/** Returns whether an operator can have a movement sent again. Its key makes that safe. */
+export function canSendAgain(order: MarketOrder, move: MoneyMove): boolean {
+  return move.kind === 'refund'
+    ? move.state.kind === 'unknown'
+    : move.state.kind === 'rejected' && !isReported(order, move);
 }
 
-/** Whether an operator may say that it did not happen. */
-export function isDismissable(order: MarketOrder, move: MoneyMove, now: number): boolean {
-  const state = moveState(move, now);
+/** Returns whether an operator can say that a movement did not happen. */
+export function canDismiss(order: MarketOrder, move: MoneyMove, now: number): boolean {
+  const { kind, state } = move;
   return (
-    move.kind !== 'refund' &&
+    kind !== 'refund' &&
     state.kind === 'unknown' &&
-    canNoLongerHappen(state.at, now) &&
+    now - state.since >= LONGEST_DELAY_MS &&
     !isReported(order, move)
   );
 }
 
-/** What the service reports and no movement of this market accounts for. */
-function unexplained({ reports, moves }: MarketOrder): readonly TransferReport[] {
+/** Returns reported transfers that belong to no movement. While a movement is being sent, its report can come first. */
+export function unexplainedReports(order: MarketOrder): readonly TransferReport[] {
+  return order.moves.some((move) => isReady(order, move)) ? [] : unmatched(order);
+}
+
+/**
+ * Finds the reports of movements with an unknown outcome. A report counts only if it fits no other movement, and no other
+ * report fits the movement.
+ *
+ * @param personOf - Returns the person ID of a seller, if it is known.
+ */
+export function matchReports(
+  order: MarketOrder,
+  personOf: (connectedAccountId: string) => string | null,
+): readonly (readonly [MoneyMove, TransferReport])[] {
+  const reports = unmatched(order);
+  const open = order.moves.filter(isOpen);
+  return reports.flatMap((report) => {
+    const [move, ...others] = open.filter((one) => fits(order, one, report, personOf));
+    if (move?.state.kind !== 'unknown' || others.length > 0) return [];
+    const rivals = reports.filter((other) => fits(order, move, other, personOf));
+    return rivals.length === 1 ? [[move, report] as const] : [];
+  });
+}
+
+function unmatched({ reports, moves }: MarketOrder): readonly TransferReport[] {
   const known = new Set(moves.map((move) => serviceIdOf(move)?.toLowerCase()));
   return reports.filter(({ transferId }) => !known.has(transferId.toLowerCase()));
 }
 
-/** What of it a person has to look at: while an answer is awaited, a report can be ahead of it. */
-export function alarming(order: MarketOrder, now: number): readonly TransferReport[] {
-  return order.moves.some((move) => moveState(move, now).kind === 'sending') ? [] : unexplained(order);
-}
-
-/**
- * Ends movements without an answer by the service's reports, where a report can be no other's and a movement has no other
- * report. @param personOf who a seller is to the service, where that is known.
- */
-export function settledByReports(
-  order: MarketOrder,
-  now: number,
-  personOf: (connectedAccountId: string) => string | null,
-): MarketOrder {
-  const pending = order.moves.filter(({ state }) => state.kind === 'sending' || state.kind === 'unknown');
-  return unexplained(order).reduce((result, report) => {
-    const fitting = pending.filter((move) => fits(order, move, report, personOf));
-    const [move] = fitting;
-    if (move === undefined || fitting.length > 1 || moveState(move, now).kind !== 'unknown') return result;
-    const rivals = unexplained(order).filter((other) => fits(order, move, other, personOf));
-    if (rivals.length > 1) return result;
-    const { transferId, executed } = report;
-    return settled(result, move.id, { kind: 'done', serviceId: transferId, executed, knownBy: 'report' });
-  }, order);
-}
-
 function isReported(order: MarketOrder, move: MoneyMove): boolean {
-  return unexplained(order).some((report) => fits(order, move, report, () => null));
+  return unmatched(order).some((report) => fits(order, move, report, () => null));
 }
 
 function fits(

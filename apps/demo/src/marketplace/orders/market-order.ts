@@ -1,45 +1,31 @@
-import type { SplitPlan } from 'nestjs-pay';
-import type { MoneyMove, TransferReport } from '../money/money-move.js';
+import { PaymentTimeline, TransactionType } from 'nestjs-pay';
+import type { ReceivedPayEvent, SplitPlan, StoredPaymentTimeline } from 'nestjs-pay';
+import { SHOP_CURRENCY } from '../../catalogue/goods.js';
+import type { OrderLine, ServiceOrder } from '../../orders/order.js';
+import { serviceIdOf, type MoneyMove, type TransferReport } from '../money/money-move.js';
 
-/** One line of an order: whose it is and what it cost when it was placed. */
-export interface MarketLine {
-  readonly goodsId: string;
+/** A line of an order, with its seller's account when the order was placed. */
+export interface MarketLine extends OrderLine {
   readonly sellerKey: string;
-  /** The seller's account when the order was placed. */
   readonly connectedAccountId: string;
-  readonly name: string;
-  readonly quantity: number;
-  /** Minor units. */
-  readonly unitPrice: number;
 }
 
-/** What a customer asks for. */
+/** An order that a customer asks for. */
 export interface MarketDraft {
-  /** Names one submission of the form: a second click has the same one. */
+  /** Identifies the submission of the form: a double click has the same one. */
   readonly submission: string;
   readonly customer: { readonly name: string; readonly email: string };
   readonly lines: readonly MarketLine[];
 }
 
-/** The payment as its confirmed event told it. */
+/** A confirmed payment. */
 export interface MarketPayment {
   readonly transactionId: string;
-  /** False for one that is not what the order asks for: it is not split, and a person has to look. */
+  /** Whether amount and currency are those of the order. Otherwise it is not split, and an operator must look. */
   readonly matches: boolean;
 }
 
-/** Money that went back to the customer, by a confirmed event. */
-export interface SeenRefund {
-  readonly transactionId: string;
-  /** Minor units. */
-  readonly amount: number;
-  /** The refund of this market behind it; null for one that was made elsewhere. */
-  readonly moveId: string | null;
-  /** A void: the payment is as if it had not been, and the service keeps no commission (inferred). */
-  readonly isVoid: boolean;
-}
-
-/** An order over the goods of several sellers, with all that is known of its money. Never changed in place. */
+/** An order of goods of several sellers, with everything that is known about its money. Never changed in place. */
 export interface MarketOrder extends MarketDraft {
   /** Random, and the address of the customer's page. */
   readonly id: string;
@@ -47,27 +33,67 @@ export interface MarketOrder extends MarketDraft {
   readonly createdAt: number;
   /** Minor units. */
   readonly amount: number;
-  readonly service: { readonly orderCode: string; readonly expiresAt: number } | null;
+  readonly service: ServiceOrder | null;
   readonly payment: MarketPayment | null;
-  /** How the payment is divided: made when it is confirmed, and kept for its refunds. */
+  /** Confirmed payments and refunds; null until the first event. */
+  readonly timeline: StoredPaymentTimeline | null;
+  /** How the payment is divided. Refunds need it. */
   readonly split: SplitPlan | null;
-  /** What the service says it took for the payment (event 1799, which nothing confirms), minor units. */
+  /** The service's commission in minor units, as event 1799 reports it. No API call confirms it. */
   readonly commission: number | null;
-  /** Everything that was ever meant to be moved, in its order: stored here before it is sent. */
+  /** Movements of money in the order of their decision. */
   readonly moves: readonly MoneyMove[];
-  /** Event 8448, which nothing confirms: what the service says it transferred. */
+  /** Transfers that event 8448 reported. No API call confirms them. */
   readonly reports: readonly TransferReport[];
-  readonly refundsSeen: readonly SeenRefund[];
 }
 
-/** The part of an order's id that people read to each other. */
-export function marketReference({ id }: Pick<MarketOrder, 'id'>): string {
-  return id.slice(0, 8).toUpperCase();
+/** A confirmed refund. */
+export interface ConfirmedRefund {
+  readonly transactionId: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** Whether the payment was voided. Then the service keeps no commission (inferred). */
+  readonly isVoid: boolean;
 }
 
-/** What the customer got back for certain, minor units. */
-export function refundedAmount({ refundsSeen, moves }: MarketOrder): number {
-  const known = moves.filter(({ kind, state }) => kind === 'refund' && state.kind === 'done');
-  const elsewhere = refundsSeen.filter(({ moveId }) => moveId === null);
-  return [...known, ...elsewhere].reduce((sum, { amount }) => sum + amount, 0);
+/** Adds a confirmed payment or refund. */
+export function withMarketEvent(order: MarketOrder, event: ReceivedPayEvent, receivedAt: Date): MarketOrder {
+  const { timeline: stored } = order;
+  const known =
+    stored === null ? PaymentTimeline.of(order.service?.orderCode ?? '') : PaymentTimeline.fromJSON(stored);
+  const timeline = known.withEvent(event, receivedAt);
+  const { attempts, currencyCode } = timeline.state;
+  const paid = attempts.find(({ captured }) => captured > 0);
+  const payment = paid && {
+    transactionId: paid.transactionId ?? '',
+    matches: paid.captured === order.amount && currencyCode === SHOP_CURRENCY.code,
+  };
+  return { ...order, timeline: timeline.toJSON(), payment: order.payment ?? payment ?? null };
+}
+
+/** Returns all confirmed refunds. */
+export function refundsOf({ timeline }: MarketOrder): readonly ConfirmedRefund[] {
+  return (timeline?.facts ?? []).flatMap((fact) =>
+    fact.kind === 'transaction' && fact.amount < 0
+      ? [
+          {
+            transactionId: fact.transactionId,
+            amount: -fact.amount,
+            isVoid: fact.type === TransactionType.CardVoid,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Returns confirmed refunds that the market did not make. */
+export function otherRefunds(order: MarketOrder): readonly ConfirmedRefund[] {
+  const own = new Set(order.moves.map((move) => serviceIdOf(move)?.toLowerCase()));
+  return refundsOf(order).filter(({ transactionId }) => !own.has(transactionId));
+}
+
+/** Returns what the customer certainly got back, in minor units. */
+export function refundedAmount(order: MarketOrder): number {
+  const own = order.moves.filter(({ kind, state }) => kind === 'refund' && state.kind === 'done');
+  return [...own, ...otherRefunds(order)].reduce((sum, { amount }) => sum + amount, 0);
 }

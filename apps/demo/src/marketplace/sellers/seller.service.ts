@@ -1,77 +1,85 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectPay, MarketPlaceSellers, PayoutInterval } from 'nestjs-pay';
-import { ShopEnvironment } from '../../shop.environment.js';
+import { InjectPay, MarketPlaceSellers, PayIdempotency, PayoutInterval } from 'nestjs-pay';
+import { ShopDatabase, type Records } from '../../database/shop-database.js';
 import { MARKET } from '../market-account.js';
 import { MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
-import { accountOf, invitationAt, type Invitation, type PayoutReport, type Seller } from './seller.js';
-import { SellerStore } from './seller.store.js';
+import { accountOf, type Invitation, type PayoutReport, type Seller } from './seller.js';
 
-/** Who sells on the market, and how each stands with the payment service. */
+/** The market's sellers, with their status at the payment service. */
 @Injectable()
 export class SellerService {
   private readonly logger = new Logger(SellerService.name);
+  private readonly sellers: Records<Seller>;
 
   constructor(
     @InjectPay(MarketPlaceSellers, MARKET) private readonly accounts: MarketPlaceSellers,
-    private readonly store: SellerStore,
-    private readonly environment: ShopEnvironment,
-  ) {}
-
-  list(): Promise<readonly Seller[]> {
-    return this.store.list();
+    @InjectPay(PayIdempotency, MARKET) private readonly idempotency: PayIdempotency,
+    database: ShopDatabase,
+  ) {
+    this.sellers = database.records<Seller>('seller', { id: ({ key }) => key });
   }
 
-  /** All sellers as the service has them now. The demo environment never tells who was verified. */
-  async reread(): Promise<readonly Seller[]> {
-    const sellers: Seller[] = [];
-    for (const seller of await this.store.list()) sellers.push(await this.refresh(seller));
-    return sellers;
+  /** Returns all sellers in the market's order. */
+  async list(): Promise<readonly Seller[]> {
+    const known = await this.sellers.all();
+    return MARKET_SELLERS.map(({ key }) => known.find((one) => one.key === key) ?? newSeller(key));
   }
 
-  /** Reads an account again, whoever asked for it: what an event or a return address says is not believed. */
+  /** Returns all sellers after their accounts were read. The demo environment sends no event for a verification. */
+  async refreshAll(): Promise<readonly Seller[]> {
+    for (const seller of await this.list()) await this.refresh(seller);
+    return this.list();
+  }
+
+  /** Reads an account: the status that an event or a return address names is not trusted. */
   async refreshAccount(accountId: string): Promise<void> {
-    const seller = (await this.store.list()).find((one) => isOf(one, accountId));
+    const seller = (await this.list()).find((one) => isSame(accountOf(one), accountId));
     if (seller !== undefined) await this.refresh(seller);
   }
 
   /**
-   * Invites a seller, once: a second click finds the request under way and sends nothing.
+   * Invites a seller. Two clicks create one account.
    *
-   * @param origin where the market is reached: the seller lands there after onboarding.
+   * @param origin - Address of the market, where the seller comes back after onboarding.
    */
   async invite(seller: MarketSeller, origin: string): Promise<void> {
-    const now = this.environment.now();
-    let isMine = false;
-    await this.store.update(seller.key, (known) => {
-      isMine = !['sending', 'sent'].includes(invitationAt(known, now).kind);
-      return isMine ? { ...known, invitation: { kind: 'sending', at: now } } : known;
-    });
-    if (!isMine) return;
-    const invitation = await this.send(seller, origin);
-    await this.store.update(seller.key, (known) => ({ ...known, invitation }));
+    const key = `seller:${seller.key}`;
+    const { invitation: known } = (await this.list()).find((one) => one.key === seller.key) ?? newSeller('');
+    if (known.kind === 'sent') return;
+    // A second account does no harm, so the operator can invite again after an unknown outcome.
+    if (known.kind === 'unknown') await this.idempotency.resolve(key, 'not-done');
+    const invitation = await this.createAccount(seller, origin, key);
+    await this.update(seller.key, (one) => ({
+      ...one,
+      invitation: one.invitation.kind === 'sent' ? one.invitation : invitation,
+    }));
   }
 
-  /** Notes who a connected seller is. */
+  /** Stores the person ID of a connected seller. */
   async noteConnected(accountId: string, personId: string | null): Promise<void> {
     await this.refreshAccount(accountId);
-    const seller = (await this.store.list()).find((one) => isOf(one, accountId));
+    const seller = (await this.list()).find((one) => isSame(accountOf(one), accountId));
     if (seller !== undefined && personId !== null)
-      await this.store.update(seller.key, (known) => ({ ...known, personId }));
+      await this.update(seller.key, (known) => ({ ...known, personId }));
   }
 
-  /** Notes a payout that was reported; one that is known already changes nothing. */
+  /** Stores a reported payout once. */
   async notePayout(personId: string, report: PayoutReport): Promise<void> {
-    const seller = (await this.store.list()).find((one) => isSame(one.personId, personId));
+    const seller = (await this.list()).find((one) => isSame(one.personId, personId));
     if (seller === undefined) return;
-    await this.store.update(seller.key, (known) =>
+    await this.update(seller.key, (known) =>
       known.payouts.some(({ movementId }) => movementId === report.movementId)
         ? known
         : { ...known, payouts: [...known.payouts, report] },
     );
   }
 
-  private async send({ name, email, iban }: MarketSeller, origin: string): Promise<Invitation> {
-    const result = await this.accounts.createAccount({
+  private async createAccount(
+    { name, email, iban }: MarketSeller,
+    origin: string,
+    idempotencyKey: string,
+  ): Promise<Invitation> {
+    const account = {
       email,
       tradeName: name,
       legalName: name,
@@ -81,46 +89,49 @@ export class SellerService {
         logoUrl: `${origin}/marketplace/logo.svg`,
         primaryColor: '#2f5d62',
       },
-      payouts: {
-        interval: PayoutInterval.Daily,
-        bankAccount: { iban, beneficiaryName: name },
-      },
-    });
+      payouts: { interval: PayoutInterval.Daily, bankAccount: { iban, beneficiaryName: name } },
+    };
+    const result = await this.accounts.createAccount(account, { idempotencyKey });
     if (result.success) {
       const { accountId, invitation } = result.data;
       return { kind: 'sent', accountId, url: invitation.redirectUrl };
     }
     this.logger.warn(`invitation of ${name}: ${result.message}`);
     return {
-      kind: result.error.outcome === 'unknown' ? 'unknown' : 'refused',
+      kind: result.error.outcome === 'unknown' ? 'unknown' : 'rejected',
       message: result.message,
     };
   }
 
-  private async refresh(seller: Seller): Promise<Seller> {
+  private async refresh(seller: Seller): Promise<void> {
     const accountId = accountOf(seller);
-    if (accountId === null) return seller;
+    if (accountId === null) return;
     const result = await this.accounts.retrieveConnectedAccount(accountId);
-    if (!result.success) {
-      const problem = result.message;
-      this.logger.warn(`seller ${seller.key}: ${problem}`);
-      return this.store.update(seller.key, (known) => ({ ...known, problem }));
-    }
-    const { verified } = result.data;
-    return this.store.update(seller.key, (known) => ({ ...known, verified, problem: null }));
+    if (!result.success) this.logger.warn(`seller ${seller.key}: ${result.message}`);
+    const change = result.success
+      ? { verified: result.data.verified, problem: null }
+      : { problem: result.message };
+    await this.update(seller.key, (known) => ({ ...known, ...change }));
+  }
+
+  private async update(key: string, change: (seller: Seller) => Seller): Promise<void> {
+    await this.sellers.add(newSeller(key));
+    await this.sellers.update(key, change);
   }
 }
 
-/** The seller of the form, undefined for a key that is made up. */
-export function knownSeller(key: string): MarketSeller | undefined {
-  return MARKET_SELLERS.find((seller) => seller.key === key);
-}
-
-function isOf(seller: Seller, accountId: string): boolean {
-  return isSame(accountOf(seller), accountId);
-}
-
-/** The service writes ids in either case. */
+/** The service writes IDs in either case. */
 function isSame(one: string | null, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
+}
+
+function newSeller(key: string): Seller {
+  return {
+    key,
+    invitation: { kind: 'none' },
+    verified: null,
+    problem: null,
+    personId: null,
+    payouts: [],
+  };
 }

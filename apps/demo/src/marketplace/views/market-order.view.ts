@@ -1,40 +1,72 @@
 import { html } from '../../html.js';
+import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
-import { orderLines } from '../../views/order-lines.js';
-import { statusSign } from '../../views/status-sign.js';
+import { money } from '../../views/money.js';
+import { EXPIRED, orderedGoods, PAID, UNDER_REVIEW, WAITING } from '../../views/order.view.js';
+import { LIVE_HEAD, postButton, STATUS_SIGNS, type Status } from '../../views/parts.js';
 import { sellerName } from '../market-goods.js';
-import { marketReference, type MarketOrder } from '../orders/market-order.js';
-import { customerState, isPayable, marketOrderStatus } from './market-order-words.js';
-import { postButton } from './market-page.js';
+import { refundedAmount, type MarketOrder } from '../orders/market-order.js';
 
-/** One order as its customer sees it. While it can be paid, the page keeps itself up to date. */
+/** State of an order for its customer. */
+export function customerState(order: MarketOrder, now: number): string {
+  const { payment, service } = order;
+  if (payment !== null) return payment.matches ? `paid-${refundedAmount(order)}` : 'under-review';
+  if (service === null) return 'created';
+  return now < service.expiresAt ? 'waiting' : 'expired';
+}
+
+/** Returns whether the customer can go to the payment page. */
+export function isPayable(order: MarketOrder, now: number): boolean {
+  return ['created', 'waiting'].includes(customerState(order, now));
+}
+
+/** Describes an order's state. */
+export function marketOrderStatus(order: MarketOrder, now: number): Status {
+  const refunded = refundedAmount(order);
+  switch (customerState(order, now)) {
+    case 'created':
+      return {
+        label: 'Not paid yet',
+        text: 'The payment page did not open. Nothing was charged.',
+        tone: 'neutral',
+      };
+    case 'waiting':
+      return WAITING;
+    case 'expired':
+      return EXPIRED;
+    case 'under-review':
+      return UNDER_REVIEW;
+    default: {
+      if (refunded === 0) return PAID;
+      const text = `${money(refunded)} was refunded to you.`;
+      return refunded >= order.amount
+        ? { label: 'Refunded', text, tone: 'neutral' }
+        : { label: 'Paid', text, tone: 'good' };
+    }
+  }
+}
+
+/** Shows an order to its customer. While it can be paid, the page updates itself. */
 export function marketOrderView(order: MarketOrder, now: number): PageView {
   const { label, text, tone } = marketOrderStatus(order, now);
   const payable = isPayable(order, now);
-  const lines = order.lines.map(({ name, sellerKey, quantity, unitPrice }) => ({
-    name: `${name}, ${sellerName(sellerKey)}`,
-    quantity,
-    unitPrice,
+  const pay = postButton(`/marketplace/orders/${order.id}/pay`, 'To the payment page', { quiet: false });
+  const lines = order.lines.map((line) => ({
+    ...line,
+    name: `${line.name}, ${sellerName(line.sellerKey)}`,
   }));
   return {
-    title: `${label} · Order ${marketReference(order)}`,
-    head: payable
-      ? html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
-          <script src="/assets/order-page.js" defer></script>`
-      : undefined,
+    title: `${label} · Order ${orderReference(order)}`,
+    head: payable ? LIVE_HEAD : undefined,
     body: html`<div class="columns">
       <section class="card status ${tone}" data-version="${customerState(order, now)}">
-        ${statusSign(tone)}
+        ${STATUS_SIGNS[tone]}
         <h1>${label}</h1>
         <p>${text}</p>
-        ${payable ? html`<div class="actions">${postButton(`/marketplace/orders/${order.id}/pay`, 'To the payment page')}</div>` : null}
-        <p class="hint">Order ${marketReference(order)}, placed by ${order.customer.name}</p>
+        ${payable ? html`<div class="actions">${pay}</div>` : null}
+        <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name}</p>
       </section>
-      <section class="card">
-        <h2>Your order</h2>
-        ${orderLines(lines, order.amount)}
-        <p><a href="/marketplace">Back to the market</a></p>
-      </section>
+      ${orderedGoods({ lines, amount: order.amount }, html`<p><a href="/marketplace">Back to the market</a></p>`)}
     </div>`,
   };
 }

@@ -1,51 +1,49 @@
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
-import type { OrderStatus } from '../../views/order-status.js';
+import { code, factList, postButton, statusLabel, type Status } from '../../views/parts.js';
 import { MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
-import { invitationAt, type Invitation, type Seller } from '../sellers/seller.js';
-import { marketPage, postButton } from './market-page.js';
+import { accountOf, type Seller } from '../sellers/seller.js';
+import { marketPage } from './sales.view.js';
 
-/** Everybody who may sell, and how each stands with the payment service. */
-export function sellersView(sellers: readonly Seller[], now: number): PageView {
+/** Shows the market's sellers with their status at the payment service. */
+export function sellersView(sellers: readonly Seller[]): PageView {
   return marketPage({
     title: 'Sellers',
     body: html`<h1>Sellers</h1>
       <p class="lead">
-        Each has an account of its own with the payment service, which is asked how it stands whenever this page is opened.
+        Each seller has an account at the payment service. This page reads the accounts whenever you open it.
       </p>
       <div class="columns">
         ${MARKET_SELLERS.map((seller) => {
           const known = sellers.find(({ key }) => key === seller.key);
-          return known === undefined ? null : sellerCard(seller, known, now);
+          return known === undefined ? null : sellerCard(seller, known);
         })}
       </div>`,
   });
 }
 
-function sellerCard(seller: MarketSeller, known: Seller, now: number): Html {
-  const invitation = invitationAt(known, now);
-  const { label, text, tone } = standing(known, invitation);
+function sellerCard(seller: MarketSeller, known: Seller): Html {
+  const status = sellerStatus(known);
+  const account = accountOf(known);
   const paidOut = known.payouts.reduce((sum, { amount }) => sum + amount, 0);
-  return html`<section class="card status ${tone}" aria-labelledby="seller-${seller.key}">
+  const count = known.payouts.length === 0 ? '' : ` in ${known.payouts.length}`;
+  return html`<section class="card status ${status.tone}" aria-labelledby="seller-${seller.key}">
     <h2 id="seller-${seller.key}">${seller.name}</h2>
-    <p><span class="label ${tone}">${label}</span></p>
-    <p>${text}</p>
-    ${known.problem === null ? null : html`<p class="complaint">It could not be read just now: ${known.problem}</p>`}
-    ${nextStep(seller, known, invitation)}
-    <dl class="facts">
-      <div><dt>E-mail</dt><dd>${seller.email}</dd></div>
-      <div><dt>Paid out to</dt><dd>${seller.iban}, each day from €10.00</dd></div>
-      <div>
-        <dt>Paid out so far</dt>
-        <dd>${money(paidOut)}${known.payouts.length === 0 ? null : html` in ${known.payouts.length}`} <span class="what">(as reported)</span></dd>
-      </div>
-      ${invitation.kind === 'sent' ? html`<div><dt>Account</dt><dd class="code">${invitation.accountId}</dd></div>` : null}
-    </dl>
+    <p>${statusLabel(status)}</p>
+    <p>${status.text}</p>
+    ${known.problem === null ? null : html`<p class="complaint">The account could not be read just now: ${known.problem}</p>`}
+    ${nextStep(seller, known)}
+    ${factList([
+      ['E-mail', seller.email],
+      ['Paid out to', `${seller.iban}, each day from €10.00`],
+      ['Paid out so far', html`${money(paidOut)}${count} <span class="what">(as reported)</span>`],
+      ['Account', account === null ? null : code(account)],
+    ])}
   </section>`;
 }
 
-function standing({ verified, personId }: Seller, invitation: Invitation): OrderStatus {
+function sellerStatus({ verified, personId, invitation }: Seller): Status {
   switch (invitation.kind) {
     case 'none':
       return {
@@ -53,18 +51,12 @@ function standing({ verified, personId }: Seller, invitation: Invitation): Order
         text: 'The payment service does not know this seller.',
         tone: 'neutral',
       };
-    case 'sending':
-      return { label: 'Being invited', text: 'The request is on its way.', tone: 'waiting' };
-    case 'refused':
-      return {
-        label: 'Not invited',
-        text: `There is no account: ${invitation.message}`,
-        tone: 'bad',
-      };
+    case 'rejected':
+      return { label: 'Not invited', text: `There is no account: ${invitation.message}`, tone: 'bad' };
     case 'unknown':
       return {
-        label: 'Not known',
-        text: `Nobody knows whether there is an account: ${invitation.message} Inviting again may make a second one, which holds no money and does no harm.`,
+        label: 'Outcome unknown',
+        text: `It is unknown whether there is an account: ${invitation.message} If you invite the seller again, there may be a second account, which holds no money and does no harm.`,
         tone: 'waiting',
       };
     case 'sent':
@@ -75,13 +67,13 @@ function standing({ verified, personId }: Seller, invitation: Invitation): Order
   }
 }
 
-function nextStep({ key, name }: MarketSeller, { verified }: Seller, invitation: Invitation): Html | null {
+function nextStep({ key, name }: MarketSeller, { verified, invitation }: Seller): Html | null {
   if (invitation.kind === 'sent')
     return verified === true
       ? null
       : html`<p class="actions"><a class="button" href="${invitation.url}">Onboarding of ${name}</a></p>
           <p class="hint">Send this link to the seller: the service does not mail it.</p>`;
-  if (invitation.kind === 'sending') return null;
-  const words = invitation.kind === 'none' ? `Invite ${name}` : `Invite ${name} again`;
-  return html`<div class="actions">${postButton(`/marketplace/sellers/${key}/invitation`, words)}</div>`;
+  const label = invitation.kind === 'none' ? `Invite ${name}` : `Invite ${name} again`;
+  const address = `/marketplace/sellers/${key}/invitation`;
+  return html`<div class="actions">${postButton(address, label, { quiet: false })}</div>`;
 }

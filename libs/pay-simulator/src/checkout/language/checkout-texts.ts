@@ -1,8 +1,8 @@
 import type { ChallengeAnswer } from '../../domain/issuer.js';
 import type { DeclineReason } from '../decline-reason.js';
 
-/** What can be wrong with a field of the form. */
-export interface ProblemTexts {
+/** Error messages of the form's fields. */
+interface ProblemTexts {
   readonly cardNumber: string;
   readonly testCardOnly: string;
   readonly expiry: string;
@@ -16,15 +16,15 @@ export interface ProblemTexts {
   readonly amount: string;
 }
 
-/** A page that takes no payment. */
-export interface EndTexts {
+/** Texts of a page for an order that cannot be paid. */
+interface EndTexts {
   readonly title: string;
   readonly text: string;
 }
 
-/** Every text of the hosted page in one language. */
+/** All texts of the hosted pages in one language. */
 export interface CheckoutTexts {
-  /** Says that this is no real payment. */
+  /** Text at the top of the page: no real payment. */
   readonly banner: string;
   readonly orderSummary: string;
   readonly orderNumber: string;
@@ -47,7 +47,7 @@ export interface CheckoutTexts {
   readonly payInFull: string;
   /** With `{amount}`. */
   readonly pay: string;
-  /** The pay button where the customer names the amount. */
+  /** Label of the pay button if the customer chooses the amount. */
   readonly payPlain: string;
   readonly verify: string;
   readonly verifyNote: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkoutTexts, filled, pageLanguage } from './texts.js';
+import { checkoutTexts, fillPlaceholder, pageLanguage } from './texts.js';
 
 const SAME_IN_MANY_LANGUAGES = /^(3-D Secure|E-mail|Contact)$/;
 
@@ -14,15 +14,18 @@ function leaves(value: unknown, path = ''): readonly (readonly [string, string])
 const placeholders = (language: string) =>
   leaves(checkoutTexts(language)).map(([path, text]) => [path, text.match(/\{\w+\}/g)?.join(' ') ?? '']);
 
-describe('the texts of the hosted page', () => {
-  it.each(['el-GR', 'de-DE', 'fr-FR'])('%s is translated, with the same placeholders', (language) => {
-    const english = new Map(leaves(checkoutTexts('en-GB')));
-    expect(placeholders(language)).toEqual(placeholders('en-GB'));
-    const left = leaves(checkoutTexts(language)).filter(
-      ([path, text]) => text === english.get(path) && !SAME_IN_MANY_LANGUAGES.test(text),
-    );
-    expect(left).toEqual([]);
-  });
+describe('texts of the hosted pages', () => {
+  it.each(['el-GR', 'de-DE', 'fr-FR'])(
+    'translates every text to %s, with the same placeholders',
+    (language) => {
+      const english = new Map(leaves(checkoutTexts('en-GB')));
+      expect(placeholders(language)).toEqual(placeholders('en-GB'));
+      const untranslated = leaves(checkoutTexts(language)).filter(
+        ([path, text]) => text === english.get(path) && !SAME_IN_MANY_LANGUAGES.test(text),
+      );
+      expect(untranslated).toEqual([]);
+    },
+  );
 
   it.each([
     ['fr-BE', 'fr-BE'],
@@ -30,12 +33,12 @@ describe('the texts of the hosted page', () => {
     ['hu-HU', 'en-GB'],
     ['__proto__', 'en-GB'],
     ['', 'en-GB'],
-  ])('a page for %p is shown in %s', (language, shown) => {
+  ])('if %p is requested, the page is in %s', (language, shown) => {
     expect(pageLanguage(language)).toBe(shown);
     if (shown === 'en-GB') expect(checkoutTexts(language)).toBe(checkoutTexts('en-GB'));
   });
 
-  it('fills in a value as it is', () => {
-    expect(filled('Pay {amount}', '$& 5')).toBe('Pay $& 5');
+  it('inserts a value without interpreting it', () => {
+    expect(fillPlaceholder('Pay {amount}', '$& 5')).toBe('Pay $& 5');
   });
 });

@@ -2,7 +2,7 @@ import { TOKEN_LIFETIME_SECONDS } from '../../domain/access-tokens.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Exchanges client credentials, from the Basic header or the form, for a bearer token. @see contract/auth.json */
+/** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/auth.json */
 export const getPayAccessToken =
   ({ tokens }: Pick<Services, 'tokens'>): OperationHandler =>
   ({ body, basic }) => {

@@ -22,9 +22,7 @@ let receiver: Receiver;
 
 beforeEach(async () => {
   merchant = await Merchant.start();
-  const { json } = await merchant.web('GET', '/api/messages/config/token');
-  receiver = await Receiver.start(String(json.Key));
-  await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [768, 769, 2054] });
+  receiver = await Receiver.startFor(merchant, [768, 769, 2054]);
 });
 afterEach(async () => {
   await merchant.simulator.close();
@@ -41,8 +39,8 @@ const link = async (iban = IBAN) =>
 const events = () =>
   receiver.received.map(({ envelope }) => ({ type: envelope.EventTypeId, data: envelope.EventData }));
 
-describe('events of transfers', () => {
-  it('768 when a transfer is taken on, 769 and the movement when its money leaves the next morning', async () => {
+describe('webhooks of transfers', () => {
+  it('sends 768 for a new bank transfer, and 769 with the movement when it is executed the next morning', async () => {
     const { primary } = merchant.simulator.wallets;
     const { json } = await call('POST', `/bankaccounts/${await link()}:send`, {
       amount: 20040,
@@ -89,7 +87,7 @@ describe('events of transfers', () => {
     for (const { type, data } of events()) expect(Object.keys(data).sort()).toEqual(membersOf(type));
   });
 
-  it('both sides of a transfer between own wallets, and only ours of one to another merchant', async () => {
+  it('sends both movements of a transfer between own wallets, but only the debit of a transfer to another merchant', async () => {
     const { own, other } = { own: merchant.simulator.wallets.own(), other: merchant.simulator.wallets.other };
     await merchant.web('POST', `/api/wallets/${own[0]?.id}/balancetransfer/${own[1]?.id}`, {
       amount: 2450,
@@ -112,7 +110,7 @@ describe('events of transfers', () => {
     ]);
   });
 
-  it('names no fee command for a list of instruction types, and reads the literal colon only', async () => {
+  it('rejects a list of instruction types and an encoded colon in the path', async () => {
     const id = await link();
     const walletId = Number(merchant.simulator.wallets.primary.id);
     const list = await call('POST', `/bankaccounts/${id}/fees`, {

@@ -1,10 +1,10 @@
 import { InstructionType } from '../../domain/bank-transfer.js';
 import { majorUnits } from '../../domain/currencies.js';
-import { Refusal } from '../../domain/refusal.js';
+import { refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Fixes options and fee; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
+/** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
 export const createBankTransferFeeCommand =
   ({
     account,
@@ -12,7 +12,7 @@ export const createBankTransferFeeCommand =
     bankTransfers,
   }: Pick<Services, 'account' | 'bankAccounts' | 'bankTransfers'>): OperationHandler =>
   ({ path, body }) => {
-    if (Array.isArray(body.value('instructionType'))) throw new Refusal(400, 'Null options', 0, 400);
+    if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
     const amount = body.integer('amount', { min: 1 });
     const walletId = body.integer('walletId', { min: 1 });
     const instruction = body.integer('instructionType', {
@@ -25,7 +25,7 @@ export const createBankTransferFeeCommand =
     const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
     const instructionType =
       instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
-    const command = bankTransfers.planFee(id, {
+    const command = bankTransfers.createFeeCommand(id, {
       amount: amount ?? 0,
       walletId: String(walletId),
       instructionType,

@@ -2,7 +2,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Sends money to a linked account; the fee in major units, as event 768 has it. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
+/** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
 export const executeBankTransfer =
   ({ account, bankTransfers }: Pick<Services, 'account' | 'bankTransfers'>): OperationHandler =>
   ({ path, body }) => {

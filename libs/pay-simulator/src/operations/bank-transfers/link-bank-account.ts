@@ -1,11 +1,11 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Links a beneficiary's IBAN. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
+/** Links the IBAN of a beneficiary. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
 export const linkBankAccount =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ body }) => {
-    const terms = {
+    const details = {
       iban: body.text('iban') ?? '',
       beneficiaryName: body.text('beneficiaryName', { min: 1 }) ?? null,
       friendlyName: body.text('friendlyName') ?? null,
@@ -15,6 +15,6 @@ export const linkBankAccount =
     };
     body.require('iban', 'beneficiaryName');
     body.check();
-    const account = bankAccounts.link(terms);
-    return { status: 200, json: { bankAccountId: account.id, isVivaIban: account.isInside } };
+    const account = bankAccounts.link(details);
+    return { status: 200, json: { bankAccountId: account.id, isVivaIban: account.isInternal } };
   };

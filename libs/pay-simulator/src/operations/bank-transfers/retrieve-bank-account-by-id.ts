@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
-/** Reads one linked account. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */
+/** Returns a linked account. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */
 export const retrieveBankAccountById =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ path }) => ({ status: 200, json: bankAccountView(bankAccounts.get(path.bankAccountId ?? '')) });

@@ -3,10 +3,10 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
-/** Page length when none is said (inferred). */
+/** Default page size (inferred). */
 const DEFAULT_PAGE = 10;
 
-/** Lists linked accounts, by page. @see contract/bank-transfers.json bankTransfers.retrieveBankAccounts */
+/** Lists linked accounts page by page. @see contract/bank-transfers.json bankTransfers.retrieveBankAccounts */
 export const retrieveBankAccounts =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ query }) => {
@@ -16,13 +16,13 @@ export const retrieveBankAccounts =
     const isArchived = query.boolean('isArchived');
     const id = query.text('bankAccountId')?.toLowerCase();
     query.check();
-    const fits = (account: BankAccount): boolean =>
+    const matches = (account: BankAccount): boolean =>
       (iban === undefined || account.iban === iban) &&
       (isArchived === undefined || account.isArchived === isArchived) &&
       (id === undefined || account.id === id);
     const page = bankAccounts
       .list()
-      .filter(fits)
+      .filter(matches)
       .slice(skip, skip + length);
     return { status: 200, json: page.map(bankAccountView) };
   };

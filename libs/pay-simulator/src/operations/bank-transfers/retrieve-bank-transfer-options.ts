@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Says how an amount can be sent. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
+/** Returns the options for a transfer of an amount. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions =
   ({ bankTransfers }: Pick<Services, 'bankTransfers'>): OperationHandler =>
   ({ path, query }) => {

@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Archives or restores an account, or renames it; the flag is `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
+/** Archives, restores or renames an account. The field is called `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
 export const updateBankAccount =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ path, body }) => {

@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** A file that was announced, until it expires. @see contract/data-services.json dataServices.downloadSaleTransactionsFile */
+/** Downloads an announced file until it expires. @see contract/data-services.json dataServices.downloadSaleTransactionsFile */
 export const downloadSaleTransactionsFile =
   ({ saleFiles }: Pick<Services, 'saleFiles'>): OperationHandler =>
   ({ path }) => {

@@ -8,16 +8,15 @@ let merchant: Merchant;
 let receiver: Receiver;
 beforeEach(async () => {
   merchant = await Merchant.start();
-  receiver = await Receiver.start(String((await merchant.web('GET', '/api/messages/config/token')).json.Key));
-  await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [2054] });
+  receiver = await Receiver.startFor(merchant, [2054]);
 });
 afterEach(async () => {
   await merchant.simulator.close();
   await receiver.close();
 });
 
-/** What event 2054 has told so far, in the order in which it happened. */
-async function told() {
+/** Returns the data of all sent events 2054 in the order of the movements. */
+async function sentEvents() {
   const { deliveries } = merchant.simulator;
   await deliveries.settled();
   expect(receiver.received).toHaveLength(deliveries.list().length);
@@ -27,8 +26,8 @@ async function told() {
   });
 }
 
-/** The movements that a search finds, without holds. */
-async function found() {
+/** Searches the movements without holds. */
+async function searchMovements() {
   const authorization = await merchant.token(merchant.simulator.credentials.dataServices);
   const { json } = await merchant.call(
     'api',
@@ -49,13 +48,13 @@ async function pay(amount: number, card = GOOD_CARD): Promise<string> {
 }
 
 describe('event 2054', () => {
-  it('tells of clearance in two for each scheme: the cleared sum, then the fees', async () => {
+  it('reports the clearing of each card scheme as the cleared sum and the fees', async () => {
     for (const amount of [1000, 2000]) await pay(amount);
     await pay(3000, MASTERCARD);
     await merchant.web('DELETE', `/api/transactions/${await pay(4000)}?amount=4000`);
-    expect(await told()).toEqual([]);
+    expect(await sentEvents()).toEqual([]);
     await merchant.nextDay();
-    const movements = await told();
+    const movements = await sentEvents();
     expect(movements).toMatchObject([
       { Amount: 30, SubTypeId: 83, TypeId: 20, ParentId: null, IsInternal: false, TargetAmount: 10_030 },
       { Amount: -0.3, SubTypeId: 13, ParentId: movements[0]?.WalletTransactionId, TargetAmount: 10_029.7 },
@@ -70,23 +69,23 @@ describe('event 2054', () => {
     ]);
   });
 
-  it('tells of a refund from the balance with the payment behind it, not of one that never reached it', async () => {
+  it('reports a refund from the balance with its payment, but not a refund of a pending payment', async () => {
     const early = await pay(1000);
     await merchant.web('DELETE', `/api/transactions/${early}?amount=400`);
-    expect(await told()).toEqual([]);
+    expect(await sentEvents()).toEqual([]);
     await merchant.nextDay();
-    const before = (await told()).length;
+    const before = (await sentEvents()).length;
     await merchant.web('DELETE', `/api/transactions/${early}?amount=100`);
     await merchant.api('POST', `/acquiring/v1/transactions/${early}:rebate`, { amount: 50 });
     merchant.simulator.wallet.withdraw(2500);
-    expect((await told()).slice(before)).toMatchObject([
+    expect((await sentEvents()).slice(before)).toMatchObject([
       { Amount: -1, SubTypeId: 116, SaleTransactionId: early },
       { Amount: -0.5, SubTypeId: 31, SaleTransactionId: early },
       { Amount: -25, SubTypeId: 30, SaleTransactionId: null, Tag: 'PayOutIban' },
     ]);
   });
 
-  it('tells of no hold, and of nothing that was there before', async () => {
+  it('reports neither holds nor opening balances', async () => {
     const { wallets } = merchant.simulator;
     wallets.hold(wallets.primary, 500, 'held');
     await fetch(`${merchant.simulator.url}/_simulator/reset`, {
@@ -94,11 +93,11 @@ describe('event 2054', () => {
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(await told()).toEqual([]);
+    expect(await sentEvents()).toEqual([]);
   });
 });
 
-it('a movement has one id and one set of balances, in calls, events and searches', async () => {
+it('a movement has the same ID and balances in calls, events and searches', async () => {
   const { wallets } = merchant.simulator;
   const [first, second] = wallets.own();
   const payment = await pay(5000);
@@ -112,10 +111,10 @@ it('a movement has one id and one set of balances, in calls, events and searches
     amount: 100,
     description: 'Sent',
   });
-  const [opening, ...rows] = await found();
+  const [opening, ...rows] = await searchMovements();
   expect(opening).toMatchObject({ amount: 10_000, subTypeId: 168 });
   expect(
-    (await told()).map((data) => ({
+    (await sentEvents()).map((data) => ({
       id: data.WalletTransactionId,
       walletId: data.WalletId,
       amount: data.Amount,
@@ -143,7 +142,7 @@ it('a movement has one id and one set of balances, in calls, events and searches
       sent.json.DebitTransactionId,
     ]),
   );
-  // The other merchant's side is that merchant's to see.
+  // Only the other merchant sees the credit.
   expect(ids).not.toContain(sent.json.CreditTransactionId);
   expect(wallets.movements().map(({ id }) => id)).toEqual(
     expect.arrayContaining([...ids, sent.json.CreditTransactionId]),

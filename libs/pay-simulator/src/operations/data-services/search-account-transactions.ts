@@ -1,25 +1,25 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
-import { isInteger } from '../../http/field-kinds.js';
+import { isInteger } from '../field-kinds.js';
 import type { Services } from '../../wiring/services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler } from '../operation.js';
-import { decimal, pageReply, pageRequest, period } from './search-request.js';
+import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
 
-/** Searches wallet movements, page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
+/** Searches wallet movements page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
 export const searchAccountTransactions =
   ({ account, statement }: Pick<Services, 'account' | 'statement'>): OperationHandler =>
   ({ body, query }) => {
     body.require('DateFrom', 'DateTo');
-    const created = period(body, 'DateFrom', 'DateTo');
+    const created = readPeriod(body, 'DateFrom', 'DateTo');
     const walletId = body.integer('WalletId', { min: 1 });
     const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
-    const from = decimal(body, 'AmountFrom') ?? -Infinity;
-    const to = decimal(body, 'AmountTo') ?? Infinity;
-    const page = pageRequest(query, MAX_PAGE_SIZE);
+    const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
+    const to = readDecimal(body, 'AmountTo') ?? Infinity;
+    const page = readPage(query, MAX_PAGE_SIZE);
     body.check();
     query.check();
     const found = statement.lines().filter((line) => {

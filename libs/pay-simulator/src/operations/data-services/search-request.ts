@@ -4,8 +4,8 @@ import type { OperationReply } from '../operation.js';
 
 const DAY_MS = 86_400_000;
 
-/** Reads a day or a moment in ISO 8601, in milliseconds; a day alone means its last moment where it ends a period. */
-export function moment(fields: Fields, name: string, edge: 'start' | 'end'): number | undefined {
+/** Reads an ISO 8601 date or date-time as milliseconds. A date at the end of a period means its last millisecond. */
+function readTime(fields: Fields, name: string, edge: 'start' | 'end'): number | undefined {
   const text = fields.text(name, {
     pattern: /^\d{4}-\d\d-\d\d(T.+)?$/,
     expected: 'an ISO 8601 date or date-time',
@@ -16,42 +16,47 @@ export function moment(fields: Fields, name: string, edge: 'start' | 'end'): num
   return text.length === 10 && edge === 'end' ? time + DAY_MS - 1 : time;
 }
 
-/** Reads both ends of a period. */
-export function period(fields: Fields, from: string, to: string): (time: number) => boolean {
-  const start = moment(fields, from, 'start') ?? -Infinity;
-  const end = moment(fields, to, 'end') ?? Infinity;
+/** Reads a period and returns a function that checks whether a time is in it. */
+export function readPeriod(fields: Fields, from: string, to: string): (time: number) => boolean {
+  const start = readTime(fields, from, 'start') ?? -Infinity;
+  const end = readTime(fields, to, 'end') ?? Infinity;
   if (end < start) fields.expect(to, `a time not before ${from}`);
   return (time) => time >= start && time <= end;
 }
 
-/** Reads a number, which may have decimals. */
-export function decimal(fields: Fields, name: string): number | undefined {
+/** Reads a number, which can have decimals. */
+export function readDecimal(fields: Fields, name: string): number | undefined {
   const value = fields.value(name);
   if (value === undefined || typeof value === 'number') return value;
   return fields.expect(name, 'a number');
 }
 
-/** One page of a search: the page's number, its size and the direction. */
+/** Number, size and order of a requested page. */
 export interface PageRequest {
   readonly page: number;
   readonly size: number;
   readonly newestFirst: boolean;
 }
 
-export function pageRequest(query: Fields, maxSize: number): PageRequest {
+/** Reads the requested page. */
+export function readPage(query: Fields, maxSize: number): PageRequest {
   const order = query.text('OrderBy', {
     pattern: /^(ascending|descending)$/i,
     expected: 'Ascending or Descending',
   });
   return {
     page: query.integer('Page', { min: 1 }) ?? 1,
-    // More than the largest page is cut down to it, not refused: pages are read until one is empty.
+    // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
     size: Math.min(query.integer('PageSize', { min: 1 }) ?? maxSize, maxSize),
     newestFirst: order?.toLowerCase() === 'descending',
   };
 }
 
-/** The answer with one page of what was found, oldest first; 204 when the page has no rows. */
+/**
+ * Creates the response with one page of the results, or 204 if the page is empty.
+ *
+ * @param found - Results, oldest first.
+ */
 export function pageReply<Row>(
   found: readonly Row[],
   request: PageRequest,

@@ -3,25 +3,25 @@ import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
-import { isInteger, isText } from '../../http/field-kinds.js';
+import { isInteger, isText } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
-import type { JsonValue } from '../../domain/wire-json.js';
+import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
-import { decimal, pageReply, pageRequest, period } from './search-request.js';
+import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 
-/** A merchant whose transactions are searched. */
+/** Services of a merchant whose transactions are searched. */
 type Searched = Pick<Services, 'account' | 'transactions'>;
 
-/** Searches sale transactions, page by page. @see contract/data-services.json dataServices.searchTransactions */
+/** Searches sale transactions page by page. @see contract/data-services.json dataServices.searchTransactions */
 export const searchTransactions =
   (merchant: Searched): OperationHandler =>
   ({ body, query }) =>
     search([merchant], body, query, (row) => row);
 
-/** The same over all merchants that are connected to the ISV; rows in Pascal case. @see contract/isv.json transactions.searchTransactions */
+/** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/isv.json transactions.searchTransactions */
 export const searchIsvTransactions =
   ({ connectedMerchants }: Pick<Services, 'connectedMerchants'>): OperationHandler =>
   ({ body, query }) =>
@@ -33,14 +33,14 @@ function search(
   query: Fields,
   written: (row: Row) => Row,
 ): OperationReply {
-  const fits = filters(body);
-  const page = pageRequest(query, MAX_PAGE_SIZE);
+  const matches = filters(body);
+  const page = readPage(query, MAX_PAGE_SIZE);
   body.check();
   query.check();
   const found = merchants.flatMap(({ account, transactions }) =>
     transactions
       .list()
-      .filter(fits)
+      .filter(matches)
       .map((transaction) => ({ transaction, merchantId: account.credentials.merchant.merchantId })),
   );
   const oldestFirst = found.sort((a, b) => a.transaction.createdAt - b.transaction.createdAt);
@@ -69,25 +69,19 @@ function rowOf(transaction: Transaction, merchantId: string): Row {
   };
 }
 
-function inPascalCase(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
-  );
-}
-
 function filters(body: Fields): (transaction: Transaction) => boolean {
-  const created = period(body, 'insDateFrom', 'insDateTo');
-  const cleared = period(body, 'ClearanceDateFrom', 'ClearanceDateTo');
+  const created = readPeriod(body, 'insDateFrom', 'insDateTo');
+  const cleared = readPeriod(body, 'ClearanceDateFrom', 'ClearanceDateTo');
   const byClearance = body.has('ClearanceDateFrom') || body.has('ClearanceDateTo');
   const types = body.list('TransactionTypeIds', isInteger, 'a list of integers');
-  const statuses = body.list('StatusIds', isText, 'a list of texts');
-  const ids = body.list('TransactionIds', isText, 'a list of ids')?.map((id) => id.toLowerCase());
-  const orderCode = body.text('OrderCode', { pattern: /^\d{1,19}$/, expected: 'an order code as text' });
-  const from = decimal(body, 'AmountFrom') ?? -Infinity;
-  const to = decimal(body, 'AmountTo') ?? Infinity;
+  const statuses = body.list('StatusIds', isText, 'a list of strings');
+  const ids = body.list('TransactionIds', isText, 'a list of IDs')?.map((id) => id.toLowerCase());
+  const orderCode = body.text('OrderCode', { pattern: /^\d{1,19}$/, expected: 'an order code as a string' });
+  const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
+  const to = readDecimal(body, 'AmountTo') ?? Infinity;
   const currencyCode = body.text('CurrencyCode', {
     pattern: /^\d{3}$/,
-    expected: 'a numeric ISO 4217 code as text',
+    expected: 'a numeric ISO 4217 code as a string',
   });
   const merchantTrns = body.text('MerchantTrns');
   const reseller = body.text('ResellerSourceCode');

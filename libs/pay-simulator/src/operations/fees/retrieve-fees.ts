@@ -4,7 +4,7 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** The fees of an order for an amount: the commission, and the fee of paying by card. @see contract/fees-sources.json fees.retrieveFees */
+/** Returns the fees of an order for an amount: the commission and the card fee. @see contract/fees-sources.json fees.retrieveFees */
 export const retrieveFees =
   ({ clock, orders, wallet }: Pick<Services, 'clock' | 'orders' | 'wallet'>): OperationHandler =>
   ({ query }) => {

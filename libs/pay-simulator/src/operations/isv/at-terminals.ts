@@ -8,83 +8,90 @@ import { posReply } from '../pos/pos-reply.js';
 import type { RequestRules } from '../pos/terminal-request.js';
 
 type Merchants = Pick<Services, 'connectedMerchants'>;
-type MerchantOperation = (side: AccountServices) => OperationHandler;
+type MerchantOperation = (merchant: AccountServices) => OperationHandler;
 
-/** A request to a terminal of the connected merchant that `isvDetails` names. */
+/** Applies an operation to a terminal of the connected merchant in `isvDetails`. */
 export const atTerminal =
   ({ connectedMerchants }: Merchants, operation: MerchantOperation): OperationHandler =>
   (request) => {
     const merchantId = request.body.object('isvDetails')?.text('terminalMerchantId');
-    const side = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
-    if (!side) {
-      const problem = 'isvDetails.terminalMerchantId: expected the id of a connected merchant';
-      return refused(new BadRequest(problem));
+    const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
+    if (!merchant) {
+      const problem = 'isvDetails.terminalMerchantId: expected the ID of a connected merchant';
+      return rejectWith(new BadRequest(problem));
     }
     const sessionId = request.body.text('sessionId') ?? '';
-    const taken = connectedMerchants
+    const isUsed = connectedMerchants
       .list()
-      .some((other) => other !== side && other.terminalSessions.find(sessionId));
-    return taken
-      ? refused(new Refusal(409, 'Session with this ID already exists', 1201))
-      : operation(side)(request);
+      .some((other) => other !== merchant && other.terminalSessions.find(sessionId));
+    return isUsed
+      ? rejectWith(new Refusal(409, 'Session with this ID already exists', 1201))
+      : operation(merchant)(request);
   };
 
-/** An operation on the session of whichever connected merchant has it. */
+/** Applies an operation to a session of any connected merchant. */
 export const onSession =
   ({ connectedMerchants }: Merchants, operation: MerchantOperation): OperationHandler =>
   (request) => {
     const { sessionId = '' } = request.path;
-    const side = connectedMerchants.list().find(({ terminalSessions }) => terminalSessions.find(sessionId));
-    return side ? operation(side)(request) : refused(new Refusal(404, 'Session was not found', 1205));
+    const merchant = connectedMerchants
+      .list()
+      .find(({ terminalSessions }) => terminalSessions.find(sessionId));
+    return merchant
+      ? operation(merchant)(request)
+      : rejectWith(new Refusal(404, 'Session was not found', 1205));
   };
 
-/** An operation on the action of whichever connected merchant's terminal has it. */
+/** Applies an operation to a terminal action of any connected merchant. */
 export const onAction =
   ({ connectedMerchants }: Merchants, operation: MerchantOperation): OperationHandler =>
   (request) => {
     const { actionId = '' } = request.path;
-    const side = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
-    return side ? operation(side)(request) : refused(new Refusal(404, 'Action was not found'));
+    const merchant = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
+    return merchant ? operation(merchant)(request) : rejectWith(new Refusal(404, 'Action was not found'));
   };
 
-/** The terminals of the connected merchant that the body names; none of one who is not connected. */
-export const terminalsOf =
+/** Applies an operation to the terminals of the connected merchant in the body. An unknown merchant has no terminals. */
+export const onTerminals =
   (
     { connectedMerchants }: Merchants,
-    operation: (side: AccountServices, owner: { readonly merchantId: string }) => OperationHandler,
+    operation: (merchant: AccountServices, owner: { readonly merchantId: string }) => OperationHandler,
   ): OperationHandler =>
   (request) => {
     const merchantId = request.body.text('merchantId');
     if (merchantId === undefined)
-      return refused(new BadRequest('merchantId: expected the id of a connected merchant'));
-    const side = connectedMerchants.find(merchantId);
-    return side ? operation(side, { merchantId })(request) : { status: 200, json: [] };
+      return rejectWith(new BadRequest('merchantId: expected the ID of a connected merchant'));
+    const merchant = connectedMerchants.find(merchantId);
+    return merchant ? operation(merchant, { merchantId })(request) : { status: 200, json: [] };
   };
 
-/** Reads the ISV's fee: it is above 0, and one that is not smaller than the amount ends the session. */
-export const isvSale =
-  (mayTakePayments: boolean): NonNullable<RequestRules['more']> =>
+/** Reads the ISV's details. The fee must be positive. A fee that is not smaller than the amount ends the session. */
+export const readIsvSale =
+  (acceptsPayments: boolean): NonNullable<RequestRules['readIsvDetails']> =>
   (body: Fields, { kind, amount }) => {
     const details = body.object('isvDetails');
     details?.require('amount');
     const fee = details?.integer('amount', { min: 1 }) ?? 0;
-    const terminalMerchant = details?.text('terminalMerchantId')?.toLowerCase();
+    const terminalMerchantId = details?.text('terminalMerchantId')?.toLowerCase();
     const merchantId = details?.text('merchantId') ?? null;
-    if (merchantId !== null && merchantId.toLowerCase() !== terminalMerchant)
-      details?.expect('merchantId', 'the terminal’s own merchant: others at its terminal are not simulated');
+    if (merchantId !== null && merchantId.toLowerCase() !== terminalMerchantId)
+      details?.expect(
+        'merchantId',
+        'the merchant of the terminal; sales for other merchants are not simulated',
+      );
     const isv = {
       amount: fee,
       sourceCode: details?.text('sourceCode') ?? null,
       merchantId,
       merchantSourceCode: details?.text('merchantSourceCode') ?? null,
     };
-    // There are no pre-authorisations in this scheme.
+    // ISVs cannot pre-authorize at terminals.
     if (kind === 'preauth') return { isv, refusedAs: SessionEvent.WrongParameters };
-    return fee >= amount || !mayTakePayments ? { isv, refusedAs: SessionEvent.IsvSaleNotStarted } : { isv };
+    return fee >= amount || !acceptsPayments ? { isv, refusedAs: SessionEvent.IsvSaleNotStarted } : { isv };
   };
 
-function refused(why: Error) {
+function rejectWith(error: Error) {
   return posReply(() => {
-    throw why;
+    throw error;
   });
 }

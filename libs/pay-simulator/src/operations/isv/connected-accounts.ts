@@ -2,23 +2,23 @@ import type { Services } from '../../wiring/services.js';
 import { invitationView, readInvitation } from '../invitation.js';
 import type { OperationHandler } from '../operation.js';
 
-type Parts = Pick<Services, 'connectedAccounts' | 'invitations'>;
+type UsedServices = Pick<Services, 'connectedAccounts' | 'invitations'>;
 
-/** Invites a merchant; a repeat makes another account. @see contract/isv.json connectedAccounts.create */
+/** Invites a merchant. A repeated invitation creates another account. @see contract/isv.json connectedAccounts.create */
 export const createConnectedAccount =
-  ({ connectedAccounts, invitations }: Parts): OperationHandler =>
+  ({ connectedAccounts, invitations }: UsedServices): OperationHandler =>
   ({ body }) => {
-    const terms = readInvitation(body);
+    const details = readInvitation(body);
     body.check();
-    const account = connectedAccounts.invite(terms);
+    const account = connectedAccounts.invite(details);
     const { accountId } = account;
     const invitation = invitationView(account, invitations.addressOf(accountId));
     return { status: 200, json: { accountId, invitation } };
   };
 
-/** A connected account; a merchant id only once it is connected. @see contract/isv.json connectedAccounts.getAccountDatas */
+/** Returns a connected account. It has a merchant ID after the invitation was accepted. @see contract/isv.json connectedAccounts.getAccountDatas */
 export const getConnectedAccount =
-  ({ connectedAccounts, invitations }: Parts): OperationHandler =>
+  ({ connectedAccounts, invitations }: UsedServices): OperationHandler =>
   ({ path }) => {
     const account = connectedAccounts.get(path.accountId ?? '');
     const { accountId, details, person, state, acquiringEnabled, invitedAt, connectedAt } = account;

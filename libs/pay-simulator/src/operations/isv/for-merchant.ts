@@ -1,40 +1,57 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { Services } from '../../wiring/services.js';
-import { Refusal } from '../../domain/refusal.js';
+import { PERMISSION_OFF_TEXT } from '../../domain/contract.generated.js';
+import { Refusal, refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
 import type { OperationHandler, OperationRequest } from '../operation.js';
 
-/** Which side of the service an ISV's request acts on: that of the merchant in its credentials or its query. */
-function sideOf(
+/** Returns the connected merchant of an ISV's request, from the credentials or the query. */
+function connectedMerchantOf(
   { connectedMerchants }: Pick<Services, 'connectedMerchants'>,
   request: OperationRequest,
 ): AccountServices {
   const merchantId = request.targetMerchantId ?? request.query.text('merchantId');
-  if (merchantId === undefined) throw new BadRequest('merchantId: expected the id of a connected merchant');
+  if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
   return connectedMerchants.get(merchantId);
 }
 
-/** An operation of a merchant, done by an ISV for a connected one. */
+/** Applies a merchant's operation to the connected merchant of an ISV's request. */
 export const forMerchant =
-  (services: Services, operation: (side: AccountServices) => OperationHandler): OperationHandler =>
+  (services: Services, operation: (merchant: AccountServices) => OperationHandler): OperationHandler =>
   (request) =>
-    operation(sideOf(services, request))(request);
+    operation(connectedMerchantOf(services, request))(request);
 
-/** Whether a connected merchant may take payments: from the end of its identity check on. */
-export function mayTakePayments(
+/** Returns whether a connected merchant can accept payments, which requires a passed identity check. */
+export function canAcceptPayments(
   { connectedAccounts }: Pick<Services, 'connectedAccounts'>,
   { account }: Pick<AccountServices, 'account'>,
 ): boolean {
   return connectedAccounts.find(account.isv?.accountId ?? '')?.acquiringEnabled === true;
 }
 
-/** The same for what takes a payment, begun before or not. @throws Refusal 403 while the merchant may not take payments (inferred). */
-export const toTakePayments = (
+/** Applies an operation that charges a card. @throws Refusal 403 if the merchant cannot accept payments (inferred). */
+export const forAcceptingMerchant = (
   services: Services,
-  operation: (side: AccountServices) => OperationHandler,
+  operation: (merchant: AccountServices) => OperationHandler,
 ): OperationHandler =>
-  forMerchant(services, (side) => {
-    if (!mayTakePayments(services, side))
-      throw new Refusal(403, 'Acquiring is not enabled for the merchant', 0, 403);
-    return operation(side);
+  forMerchant(services, (merchant) => {
+    if (!canAcceptPayments(services, merchant))
+      throw refusal(403, 'Acquiring is not enabled for the merchant');
+    return operation(merchant);
   });
+
+/**
+ * Applies an operation to the merchant's own transactions. Transactions of connected merchants are rejected as if the
+ * permission were off. @see contract/isv.json traps "three credential sets"
+ */
+export const onOwnTransactions =
+  (
+    { connectedMerchants }: Pick<Services, 'connectedMerchants'>,
+    handle: OperationHandler,
+  ): OperationHandler =>
+  (request) => {
+    const id = request.path.transactionId ?? '';
+    if (connectedMerchants.list().some(({ transactions }) => transactions.find(id)))
+      throw new Refusal(403, PERMISSION_OFF_TEXT);
+    return handle(request);
+  };

@@ -4,36 +4,38 @@ import type { JsonValue } from '../../domain/wire-json.js';
 import { getTransactionById } from '../transactions/get-transaction-by-id.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
 
-type Operation = (side: AccountServices) => OperationHandler;
+type Operation = (merchant: AccountServices) => OperationHandler;
 
-/** What an ISV's answer to a charge or refund has beyond a merchant's. @see contract/isv.json transactions.cancelTransaction */
-const SEEN_LIVE = { DccAccepted: false, IssuerMessage: null, ConversionRate: null, OriginalAmount: null };
+/** Additional members in responses to an ISV's charge or refund. @see contract/isv.json transactions.cancelTransaction */
+const ISV_MEMBERS = { DccAccepted: false, IssuerMessage: null, ConversionRate: null, OriginalAmount: null };
 
-/** A charge or refund, answered as an ISV is. */
+/** Adds the members of an ISV's response to a charge or refund. */
 export const withIsvMembers =
   (operation: Operation): Operation =>
-  (side) => {
-    const handle = operation(side);
-    return (request) => withMembers(handle(request), () => SEEN_LIVE);
+  (merchant) => {
+    const handle = operation(merchant);
+    return (request) => withMembers(handle(request), () => ISV_MEMBERS);
   };
 
-/** A transaction with what an ISV is told beyond a merchant. @see contract/isv.json transactions.retrieveTransactionById */
-export const retrieveTransactionById: Operation = (side) => {
-  const handle = getTransactionById(side);
+/** Returns a transaction with the additional members for ISVs. @see contract/isv.json transactions.retrieveTransactionById */
+export const retrieveTransactionById: Operation = (merchant) => {
+  const handle = getTransactionById(merchant);
   return (request) =>
     withMembers(handle(request), () => {
-      const { tipAmount, currencyCode, orderCode } = side.transactions.get(request.path.transactionId ?? '');
+      const { tipAmount, currencyCode, orderCode } = merchant.transactions.get(
+        request.path.transactionId ?? '',
+      );
       return {
         cardType: null,
         tipAmount: majorUnits(tipAmount, currencyCode),
-        tags: side.orders.get(orderCode).tags,
-        merchantId: side.account.credentials.merchant.merchantId,
+        tags: merchant.orders.get(orderCode).tags,
+        merchantId: merchant.account.credentials.merchant.merchantId,
         loyaltyTransactionId: null,
       };
     });
 };
 
-/** A success with more members. */
+/** Adds members to a successful response. */
 function withMembers(
   reply: OperationReply,
   members: () => Readonly<Record<string, JsonValue>>,

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, basic, GOOD_CARD, Merchant, type Called } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
-import type { ConnectedMerchant } from '../../wiring/connected-merchant.js';
+import type { ConnectedMerchant } from '../../wiring/simulator.types.js';
 
 let isv: Merchant;
-let side: ConnectedMerchant;
+let merchant: ConnectedMerchant;
 beforeEach(async () => {
   isv = await Merchant.start({ orderCodes: 'beyond-safe' });
-  side = isv.simulator.connectedMerchants.connect({ companyName: 'Corner Shop Ltd' });
+  merchant = isv.simulator.connectedMerchants.connect({ companyName: 'Corner Shop Ltd' });
 });
 afterEach(() => isv.simulator.close());
 
-const merchantId = () => side.account.credentials.merchant.merchantId;
+const merchantId = () => merchant.account.credentials.merchant.merchantId;
 
-/** A call by reseller authentication, for the connected merchant. */
+/** Sends a request with reseller authentication for the connected merchant. */
 function reseller(method: string, path: string, body?: unknown): Promise<Called> {
   const { resellerId, resellerApiKey } = isv.simulator.credentials.isv;
   const authorization = basic(`${resellerId}:${merchantId()}`, resellerApiKey);
@@ -42,78 +42,78 @@ const MOTO = {
   creditcard: { number: GOOD_CARD.number, expirationDate: '2040-08-31', cvc: '123' },
 };
 const recurring = { preauth: false, allowRecurring: true };
-const isvHolds = () => [
+const isvBalances = () => [
   isv.simulator.ledger.balance('isvPending', '978'),
   isv.simulator.ledger.balance('isvWallet', '978'),
 ];
 
-describe('the fee of the ISV', () => {
-  it('is taken at capture, not with the pre-authorisation', async () => {
+describe('the ISV fee', () => {
+  it('is charged at the capture, not at the pre-authorization', async () => {
     const id = await paid({ preauth: true, isvAmount: undefined });
-    expect(isvHolds()).toEqual([0n, 0n]);
+    expect(isvBalances()).toEqual([0n, 0n]);
     const captured = await reseller('POST', `/api/transactions/${id}`, { amount: 800, isvAmount: 50 });
     expect(captured.json).toMatchObject({ StatusId: 'F', Success: true, DccAccepted: false });
-    expect(isvHolds()).toEqual([50n, 0n]);
+    expect(isvBalances()).toEqual([50n, 0n]);
   });
 
-  it('is that of each charge of a series, not of the first', async () => {
+  it('is set for each recurring charge separately', async () => {
     const id = await paid(recurring);
     await reseller('POST', `/api/transactions/${id}`, { amount: 500, isvAmount: 0 });
-    expect(isvHolds()).toEqual([100n, 0n]);
+    expect(isvBalances()).toEqual([100n, 0n]);
     await reseller('POST', `/api/transactions/${id}`, { amount: 500, isvAmount: 30 });
     await isv.nextDay();
-    expect(isvHolds()).toEqual([0n, 130n]);
+    expect(isvBalances()).toEqual([0n, 130n]);
   });
 
-  it('by mail or telephone is the order’s unless the call says another', async () => {
+  it('of a MOTO charge is the fee of the order, unless the request has another one', async () => {
     await reseller(
       'POST',
       '/api/transactions',
       `{"orderCode":${await order()},${JSON.stringify(MOTO).slice(1)}`,
     );
-    expect(isvHolds()).toEqual([100n, 0n]);
+    expect(isvBalances()).toEqual([100n, 0n]);
     const other = { ...MOTO, isvAmount: 7, allowsRecurring: true };
     const { json } = await reseller(
       'POST',
       '/api/transactions',
       `{"orderCode":${await order()},${JSON.stringify(other).slice(1)}`,
     );
-    expect(isvHolds()).toEqual([107n, 0n]);
-    expect(side.transactions.get(String(json.TransactionId)).recurringSupport).toBe(true);
+    expect(isvBalances()).toEqual([107n, 0n]);
+    expect(merchant.transactions.get(String(json.TransactionId)).recurringSupport).toBe(true);
   });
 
-  it('goes back with a refund, in proportion, the last one taking the rest', async () => {
+  it('is refunded in proportion, and the last refund returns the rest', async () => {
     const id = await paid({ isvAmount: 101 });
     await isv.nextDay();
-    expect([side.wallet.balance(), ...isvHolds()]).toEqual([1000n - 10n - 101n, 0n, 101n]);
-    side.wallet.deposit(1000);
+    expect([merchant.wallet.balance(), ...isvBalances()]).toEqual([1000n - 10n - 101n, 0n, 101n]);
+    merchant.wallet.deposit(1000);
     await reseller('DELETE', `/api/transactions/${id}?amount=333`);
-    expect([side.wallet.balance(), ...isvHolds()]).toEqual([1889n - 300n, 0n, 68n]);
+    expect([merchant.wallet.balance(), ...isvBalances()]).toEqual([1889n - 300n, 0n, 68n]);
     await reseller('DELETE', `/api/transactions/${id}?amount=667`);
-    expect([side.wallet.balance(), ...isvHolds()]).toEqual([1000n - 10n, 0n, 0n]);
+    expect([merchant.wallet.balance(), ...isvBalances()]).toEqual([1000n - 10n, 0n, 0n]);
   });
 
-  it('goes back on the day of payment out of what is pending', async () => {
+  it('is refunded from the pending amount on the day of the payment', async () => {
     const id = await paid();
     await reseller('DELETE', `/api/transactions/${id}?amount=500`);
-    expect(isvHolds()).toEqual([50n, 0n]);
+    expect(isvBalances()).toEqual([50n, 0n]);
     await isv.nextDay();
-    expect([side.wallet.balance(), ...isvHolds()]).toEqual([1000n - 500n - 10n - 50n, 0n, 50n]);
+    expect([merchant.wallet.balance(), ...isvBalances()]).toEqual([1000n - 500n - 10n - 50n, 0n, 50n]);
     const voided = await paid();
     await reseller('DELETE', `/api/transactions/${voided}?amount=1000`);
-    expect(isvHolds()).toEqual([0n, 50n]);
+    expect(isvBalances()).toEqual([0n, 50n]);
   });
 
   it.each([
     [{ amount: 500, isvAmount: 500 }, 'isvAmount'],
     [{ amount: 500, isvAmount: -1 }, 'isvAmount'],
     [{ isvAmount: 5 }, 'amount'],
-  ])('is refused in %j', async (body, field) => {
+  ])('is rejected in %j', async (body, field) => {
     const { status, text } = await reseller('POST', `/api/transactions/${await paid(recurring)}`, body);
     expect([status, text]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  it('by mail or telephone is smaller than the order’s amount', async () => {
+  it('of a MOTO charge must be smaller than the order’s amount', async () => {
     const body = `{"orderCode":${await order()},${JSON.stringify({ ...MOTO, isvAmount: 1000 }).slice(1)}`;
     expect((await reseller('POST', '/api/transactions', body)).json).toMatchObject({
       ErrorCode: 400,
@@ -123,8 +123,8 @@ describe('the fee of the ISV', () => {
   });
 });
 
-describe('the wrong credentials', () => {
-  it('of a merchant take no fee: PaymentsRecurringIsvMissingReseller, with nulls', async () => {
+describe('wrong credentials', () => {
+  it('of a merchant cannot charge a fee: PaymentsRecurringIsvMissingReseller with nulls', async () => {
     const { transactionId } = await isv.paid({ allowRecurring: true });
     const { status, json } = await isv.web('POST', `/api/transactions/${transactionId}`, {
       amount: 500,
@@ -140,7 +140,7 @@ describe('the wrong credentials', () => {
   });
 
   it.each(['GET', 'POST', 'DELETE'])(
-    'of the ISV itself do nothing to a connected merchant’s transaction: %s is disabled',
+    'of the ISV cannot %s a connected merchant’s transaction: the action is disabled',
     async (method) => {
       const body = method === 'POST' ? { amount: 500 } : undefined;
       const query = method === 'DELETE' ? '?amount=1000' : '';
@@ -148,7 +148,7 @@ describe('the wrong credentials', () => {
       const { json } = await isv.web(method, `/api/transactions/${id}${query}`, body);
       expect(json).toMatchObject({ ErrorCode: 403, Success: false });
       expect(json.ErrorText).toContain('api action is disabled');
-      expect(side.transactions.get(id)).toMatchObject({ status: 'F', refunded: 0 });
+      expect(merchant.transactions.get(id)).toMatchObject({ status: 'F', refunded: 0 });
     },
   );
 
@@ -162,12 +162,12 @@ describe('the wrong credentials', () => {
 describe('the merchant’s webhooks', () => {
   let receiver: Receiver;
   beforeEach(async () => {
-    receiver = await Receiver.start(side.account.webhookKey);
-    await side.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797, 1798, 1799] });
+    receiver = await Receiver.start(merchant.account.webhookKey);
+    await merchant.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797, 1798, 1799] });
   });
   afterEach(() => receiver.close());
 
-  it('say whose payment it is: ISV, its source, the connected account, and the fee', async () => {
+  it('contain the ISV, its source, the connected account and the fee', async () => {
     const id = await paid();
     await reseller('DELETE', `/api/transactions/${id}?amount=400`);
     isv.simulator.checkout.pay(await order(), BAD_CARD);
@@ -183,7 +183,7 @@ describe('the merchant’s webhooks', () => {
       ...reselling,
       CompanyName: 'Corner Shop Ltd',
       ResellerCompanyName: 'Example Shop Ltd',
-      ConnectedAccountId: side.account.isv?.accountId,
+      ConnectedAccountId: merchant.account.isv?.accountId,
     };
     expect(Object.fromEntries(sent)).toEqual({
       1796: expect.objectContaining({ ...account, TransactionId: id, Amount: 10 }),
@@ -193,9 +193,9 @@ describe('the merchant’s webhooks', () => {
     });
   });
 
-  it('hear nothing of another merchant’s payments', async () => {
+  it('are not sent for payments of another merchant', async () => {
     await isv.paid();
-    side = isv.simulator.connectedMerchants.connect();
+    merchant = isv.simulator.connectedMerchants.connect();
     await paid();
     await isv.simulator.deliveries.settled();
     expect(receiver.received).toEqual([]);

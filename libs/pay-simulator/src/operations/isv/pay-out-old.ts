@@ -1,14 +1,14 @@
 import { ServiceId } from '../../domain/disbursements.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
-import { acquiringFields } from '../transactions/acquiring-fields.js';
+import { readAcquiringRequest } from '../transactions/acquiring-fields.js';
 import { transactionResult } from '../transactions/transaction-result.js';
 
-/** Pays out to the card of a payment; no key guards it against repetition. @see contract/isv.json transactions.payOutOld */
+/** Pays out to the card of a payment. It has no idempotency key. @see contract/isv.json transactions.payOutOld */
 export const payOutOld =
   ({ clock, disbursements }: Pick<AccountServices, 'clock' | 'disbursements'>): OperationHandler =>
   ({ path, query }) => {
-    const { request } = acquiringFields(query);
+    const { request } = readAcquiringRequest(query);
     query.integer('serviceId', { min: ServiceId.Payout, max: ServiceId.Payout });
     query.check();
     return transactionResult(clock.now(), () =>

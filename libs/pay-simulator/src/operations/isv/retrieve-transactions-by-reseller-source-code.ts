@@ -2,15 +2,16 @@ import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
+import { DAY } from '../field-kinds.js';
 import type { OperationHandler } from '../operation.js';
 
-/** One day's transactions on one of the ISV's sources, as a plain list. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
+/** Lists the transactions of a day for one of the ISV's sources. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
 export const retrieveTransactionsByResellerSourceCode =
   ({ account, transactions }: Pick<AccountServices, 'account' | 'transactions'>): OperationHandler =>
   ({ query }) => {
     query.require('ResellerSourceCode', 'date');
     const code = query.text('ResellerSourceCode', { min: 1 });
-    const date = query.text('date', { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day, yyyy-MM-dd' });
+    const date = query.text('date', DAY);
     query.check();
     const rows = transactions
       .list()

@@ -1,7 +1,7 @@
 import type { BankAccount } from '../../domain/bank-account.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 
-/** A linked account as the older calls show it: PascalCase, the currency as a number. @see contract/legacy-misc.json */
+/** Formats a linked account for the older endpoints: Pascal case, and the currency as a number. @see contract/legacy-misc.json */
 export function legacyBankAccountView(account: BankAccount): Readonly<Record<string, JsonValue>> {
   return {
     Iban: account.iban,

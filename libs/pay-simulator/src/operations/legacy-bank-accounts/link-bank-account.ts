@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
-/** Links an IBAN the old way: no name is needed. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
+/** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
 export const linkLegacyBankAccount =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ body }) => {

@@ -2,7 +2,7 @@ import { InstructionType } from '../../domain/bank-transfer.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Sends money the old way; to an IBAN inside the service it answers nothing (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
+/** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer =
   ({ bankTransfers }: Pick<Services, 'bankTransfers'>): OperationHandler =>
   ({ path, body }) => {
@@ -17,8 +17,8 @@ export const outgoingBankTransfer =
     body.check();
     const instructionType =
       instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
-    const terms = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
-    const sent = bankTransfers.sendWith(path.bankAccountId ?? '', terms, { instructionType, isInstant });
+    const details = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
+    const sent = bankTransfers.sendLegacy(path.bankAccountId ?? '', details, { instructionType, isInstant });
     if (sent.kind === 'wallet') return { status: 200 };
     return { status: 200, json: { CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant } };
   };

@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
-/** Reads one linked account the old way. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccountById */
+/** Returns a linked account through the older endpoint. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccountById */
 export const retrieveLegacyBankAccountById =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ path }) => ({ status: 200, json: legacyBankAccountView(bankAccounts.get(path.bankAccountId ?? '')) });

@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Removes a link; whether the service only archives it is not documented. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */
+/** Removes a link. It is not documented whether the service only archives it. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */
 export const unlinkBankAccount =
   ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
   ({ path }) => {

@@ -5,18 +5,18 @@ import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Claims an amount from a seller: in MAJOR units, unlike every other write. @see contract/legacy-misc.json obligations.createObligation */
+/** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
 export const createObligation =
   ({ obligations }: Pick<Services, 'obligations'>): OperationHandler =>
   ({ body }) => {
     const currencyCode = String(body.integer('currencyCode', { min: 1, max: 999 }) ?? '').padStart(3, '0');
     const amount = majorAmount(body, currencyCode);
     const walletId = body.integer('walletId', { min: 1 });
-    const terms = { personId: body.text('personId') ?? '', description: body.text('description') ?? '' };
+    const details = { personId: body.text('personId') ?? '', description: body.text('description') ?? '' };
     body.require('amount', 'personId', 'currencyCode');
     body.check();
     const obligation = obligations.create({
-      ...terms,
+      ...details,
       amount,
       currencyCode,
       walletId: walletId === undefined ? null : String(walletId),
@@ -35,7 +35,7 @@ export const createObligation =
     };
   };
 
-/** Minor units of a decimal that has no more digits than its currency. */
+/** Reads an amount in major units as minor units. It must not have more decimals than its currency. */
 function majorAmount(body: Fields, currencyCode: string): number {
   const value = body.value('amount');
   if (value === undefined || !isCurrencyCode(currencyCode)) return 0;

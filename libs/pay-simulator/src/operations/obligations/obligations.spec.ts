@@ -7,17 +7,15 @@ let receiver: Receiver;
 
 beforeEach(async () => {
   merchant = await Merchant.start();
-  const { json } = await merchant.web('GET', '/api/messages/config/token');
-  receiver = await Receiver.start(String(json.Key));
-  await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [5632, 5633] });
+  receiver = await Receiver.startFor(merchant, [5632, 5633]);
 });
 afterEach(async () => {
   await merchant.simulator.close();
   await receiver.close();
 });
 
-describe('events of obligations', () => {
-  it('5632 and 5633 without an envelope, again with their number of retries', async () => {
+describe('webhooks of obligations', () => {
+  it('5632 and 5633 have no envelope, and contain the number of retries', async () => {
     receiver.behaviour = () => ({ status: receiver.received.length === 1 ? 500 : 200 });
     const { wallets, deliveries, clock } = merchant.simulator;
     const { json } = await merchant.api('POST', '/obligations/v1/obligations', {

@@ -1,3 +1,4 @@
+import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
@@ -6,7 +7,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import * as read from './order-fields.js';
 
-/** Creates an order through the older Basic-auth endpoint. @see contract/payments.json payments.createLegacyOrder */
+/** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
 export const createLegacyOrder =
   ({
     account,
@@ -23,14 +24,15 @@ export const createLegacyOrder =
       allowRecurring: body.boolean('allowRecurring') ?? false,
       maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
     };
-    // One installment is a plain charge: the samples send 1 beside the other options.
+    // One installment is a normal charge. The documented samples send 1 with the other options.
     read.checkExclusive(body, {
       ...payment,
       maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0,
     });
     body.boolean('disableWallet');
     body.integer('serviceId');
-    const terms = {
+    const details = {
+      ...DEFAULT_ORDER_DETAILS,
       ...payment,
       ...read.orderTexts(body),
       amount,
@@ -41,18 +43,13 @@ export const createLegacyOrder =
       currencyCode: read.currencyCode(body) ?? account.currencyCode,
       customer: read.customerFields(body),
       tags: read.orderTags(body),
-      forceMaxInstallments: false,
       disableExactAmount: body.boolean('disableExactAmount') ?? false,
-      dynamicDescriptor: null,
-      paymentMethods: [],
-      paymentMethodFees: {},
-      expiredUrl: null,
       expiresAt: legacyExpiry(body, clock.now()),
     };
     body.check();
     try {
-      const source = sources.usable(terms.sourceCode);
-      const order = orders.create({ ...terms, language: language ?? source.language });
+      const source = sources.getUsable(details.sourceCode);
+      const order = orders.create({ ...details, language: language ?? source.language });
       return { status: 200, json: { OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) } };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -60,7 +57,7 @@ export const createLegacyOrder =
     }
   };
 
-/** An absolute expiry wins over the timeout. */
+/** Reads the expiry. An absolute expiry overrides the timeout. */
 function legacyExpiry(body: Fields, now: number): number | null {
   const timeout = read.expiry(body, now);
   const absolute = body.dateTime('expirationDate');

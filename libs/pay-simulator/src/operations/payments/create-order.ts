@@ -1,23 +1,23 @@
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
-import type { OrderTerms } from '../../domain/order.js';
+import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
-import { isWebAddress } from '../../domain/web-address.js';
+import { readWebAddress } from '../field-kinds.js';
 import type { OperationHandler } from '../operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 
-/** Reads what an ISV or a platform adds to an order. */
-export type MoreTerms = (
+/** Reads the additional order details of an ISV or a platform. */
+export type AdditionalDetailsReader = (
   body: Fields,
   order: { readonly amount: number; readonly preauth: boolean },
-) => Partial<OrderTerms>;
+) => Partial<OrderDetails>;
 
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
 export const createOrder =
   (
     { account, clock, orders, sources }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>,
-    more: MoreTerms = () => ({}),
+    readAdditionalDetails: AdditionalDetailsReader = () => ({}),
   ): OperationHandler =>
   ({ body }) => {
     const isCardVerification = body.boolean('isCardVerification') ?? false;
@@ -33,11 +33,11 @@ export const createOrder =
     read.checkExclusive(body, payment);
     const tipAmount = read.tipAmount(body, amount);
     if (payment.preauth && tipAmount > 0)
-      body.expect('tipAmount', 'no tip on a pre-authorisation: set it at capture');
+      body.expect('tipAmount', 'none for a pre-authorization; set it for the capture');
     checkKlarnaOptions(body);
-    checkAccepted(body);
-    const terms = {
-      ...more(body, { amount, preauth: payment.preauth }),
+    checkIgnoredFields(body);
+    const details = {
+      ...readAdditionalDetails(body, { amount, preauth: payment.preauth }),
       ...payment,
       ...read.orderTexts(body),
       ...read.paymentMethodFields(body),
@@ -56,13 +56,13 @@ export const createOrder =
       expiresAt: read.expiry(body, clock.now()),
     };
     body.check();
-    const source = sources.usable(sourceCode);
-    const order = orders.create({ ...terms, language: language ?? source.language });
+    const source = sources.getUsable(sourceCode);
+    const order = orders.create({ ...details, language: language ?? source.language });
     return { status: 200, json: { orderCode: BigInt(order.code) } };
   };
 
-/** Fields that the service takes and that change nothing here: their types are checked all the same. */
-function checkAccepted(body: Fields): void {
+/** Validates fields that have no effect in the simulator. */
+function checkIgnoredFields(body: Fields): void {
   for (const name of ['paymentNotification', 'disableWallet', 'disableSurcharge']) body.boolean(name);
   body.text('saleToAcquirerData');
   const loan = body.object('nbgLoanOrderOptions');
@@ -70,12 +70,10 @@ function checkAccepted(body: Fields): void {
   loan?.integer('ReceiptType');
 }
 
-/** Where an expired order sends the customer: stateId 1 and urlFail, both or neither. */
+/** Reads the URL for customers of an expired order: `stateId` 1 and `urlFail`, both or neither. */
 function expiredUrl(body: Fields): string | null {
   const stateId = body.integer('stateId', { min: 1, max: 1 });
-  const urlFail = body.text('urlFail');
-  if (urlFail !== undefined && !isWebAddress(urlFail))
-    body.expect('urlFail', 'an absolute http or https address');
+  const urlFail = readWebAddress(body, 'urlFail');
   if (body.has('stateId') !== body.has('urlFail')) body.expect('stateId, urlFail', 'both or neither');
   return stateId === undefined ? null : (urlFail ?? null);
 }

@@ -2,16 +2,16 @@ import { athensLocal } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { orderCode } from './order-code.js';
+import { orderCodeOf } from './order-fields.js';
 
-/** What an order that never expires shows (inferred). */
+/** Expiry of an order that never expires (inferred). */
 const NEVER = '9999-12-31T23:59:59';
 
-/** Reads one order; no envelope, no currency, amounts in major units. @see contract/payments.json payments.getOrder */
+/** Returns an order with amounts in major units, without an envelope and a currency. @see contract/payments.json payments.getOrder */
 export const getOrder =
   ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
   ({ path }) => {
-    const order = orders.get(orderCode(path));
+    const order = orders.get(orderCodeOf(path));
     return {
       status: 200,
       json: {

@@ -17,7 +17,7 @@ const oneOf = (words: readonly string[]) => ({
   expected: `one of ${words.join(', ')}`,
 });
 
-/** Checks what Klarna needs to know about an order: one object, or a list as the marketplace sends it. */
+/** Validates Klarna options: an object, or a list as in requests of the marketplace. */
 export function checkKlarnaOptions(body: Fields): void {
   for (const options of body.objects('klarnaOrderOptions')) {
     const attachment = options.object('attachment');

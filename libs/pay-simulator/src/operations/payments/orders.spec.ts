@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => merchant.simulator.close());
 
 describe('createOrder', () => {
-  it('takes every documented field and shows them again', async () => {
+  it('accepts every documented field, and getOrder returns the values', async () => {
     const code = await merchant.order({
       amount: 4000,
       customerTrns: '2 tickets',
@@ -40,7 +40,7 @@ describe('createOrder', () => {
     expect(merchant.simulator.orders.get(code).dynamicDescriptor).toBe('Caf  77');
   });
 
-  it('issues codes that a plain JSON.parse changes', async () => {
+  it('creates order codes that JSON.parse rounds', async () => {
     const { text } = await merchant.api('POST', '/checkout/v2/orders', { amount: 30 });
     const [, digits = ''] = /(\d{16})/.exec(text) ?? [];
     expect(String((JSON.parse(text) as { orderCode: number }).orderCode)).not.toBe(digits);
@@ -83,14 +83,14 @@ describe('createOrder', () => {
       },
       'klarnaOrderOptions.orderLines[0].quantity',
     ],
-  ])('refuses %j naming the field', async (body, field) => {
+  ])('rejects %j and names the field', async (body, field) => {
     const { status, json } = await merchant.api('POST', '/checkout/v2/orders', body);
     expect(status).toBe(400);
     expect(json).toMatchObject({ status: 400, eventId: '0' });
     expect(String(json.message)).toContain(`${field}: expected`);
   });
 
-  it('matches keys without regard to case, takes null as absent and a currency as number', async () => {
+  it('reads names case-insensitively, null as absent, and a currency as a number', async () => {
     const code = await merchant.api('POST', '/checkout/v2/orders', {
       AMOUNT: 500,
       Customer: { FULLNAME: 'Jo' },
@@ -106,7 +106,7 @@ describe('createOrder', () => {
     });
   });
 
-  it('refuses a source that does not exist, differs in case or is disabled', async () => {
+  it('rejects a source that does not exist, has another case or is disabled', async () => {
     merchant.simulator.sources.save({ code: '7000', active: false });
     for (const sourceCode of ['default', '7000', '9999']) {
       const { status, json } = await merchant.api('POST', '/checkout/v2/orders', {
@@ -117,7 +117,7 @@ describe('createOrder', () => {
     }
   });
 
-  it('refuses broken JSON and another content type', async () => {
+  it('rejects malformed JSON and another content type', async () => {
     const authorization = await merchant.token();
     const broken = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: '{"amount":',
@@ -131,7 +131,7 @@ describe('createOrder', () => {
     expect(form.status).toBe(415);
   });
 
-  it('ignores an idempotency key, as the service does', async () => {
+  it('ignores an idempotency key', async () => {
     const authorization = await merchant.token();
     const create = () =>
       merchant.call('api', 'POST', '/checkout/v2/orders', {
@@ -143,7 +143,7 @@ describe('createOrder', () => {
   });
 });
 
-describe('an order through its life', () => {
+describe('an order', () => {
   const stateOf = async (code: string): Promise<unknown> =>
     (await merchant.web('GET', `/api/orders/${code}`)).json.StateId;
 
@@ -151,12 +151,12 @@ describe('an order through its life', () => {
     ['392', 'RequestAmount":1000,'],
     ['414', 'RequestAmount":1.000,'],
     ['978', 'RequestAmount":10.00,'],
-  ])('shows amounts of currency %s in its major units', async (currencyCode, expected) => {
+  ])('has amounts in major units of currency %s', async (currencyCode, expected) => {
     const { text } = await merchant.web('GET', `/api/orders/${await merchant.order({ currencyCode })}`);
     expect(text).toContain(expected);
   });
 
-  it('expires silently after its timeout, 1800 s by default', async () => {
+  it('expires after its timeout, by default 1800 s, without a webhook', async () => {
     const code = await merchant.order();
     await merchant.simulator.clock.advance(1_799_999);
     expect(await stateOf(code)).toBe(0);
@@ -170,7 +170,7 @@ describe('an order through its life', () => {
     expect(await stateOf(code)).toBe(0);
   });
 
-  it('cancels twice with success, and says success for a paid order that it leaves paid', async () => {
+  it('can be canceled repeatedly, and stays paid if it is paid', async () => {
     const code = await merchant.order();
     for (let time = 0; time < 2; time++) {
       const { status, json } = await merchant.web('DELETE', `/api/orders/${code}`);
@@ -182,7 +182,7 @@ describe('an order through its life', () => {
     expect(await stateOf(paid.orderCode)).toBe(3);
   });
 
-  it('updates with an empty 200; lifts a cancellation', async () => {
+  it('is updated with an empty 200, which can revoke a cancellation', async () => {
     const code = await merchant.order();
     const { status, text } = await merchant.web('PATCH', `/api/orders/${code}`, {
       Amount: 1500,
@@ -197,7 +197,7 @@ describe('an order through its life', () => {
     expect((await merchant.web('PATCH', `/api/orders/${code}`, { amount: 0 })).status).toBe(400);
   });
 
-  it('answers 404 for an unknown order on each call', async () => {
+  it('that is unknown is answered 404 by each operation', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const { status, json } = await merchant.web(
         method,
@@ -210,7 +210,7 @@ describe('an order through its life', () => {
 });
 
 describe('createLegacyOrder', () => {
-  it('takes the older names in either case, text for booleans, and answers the envelope', async () => {
+  it('accepts older names in any case and booleans as strings, and returns an envelope', async () => {
     const { status, json } = await merchant.web('POST', '/api/orders', {
       Amount: 1000,
       FullName: 'John Doe',
@@ -233,7 +233,7 @@ describe('createLegacyOrder', () => {
     });
   });
 
-  it('refuses a foreign source as HTTP 200 with Success false', async () => {
+  it('rejects an unknown source with HTTP 200 and Success false', async () => {
     const { status, json } = await merchant.web('POST', '/api/orders', { amount: 1000, sourceCode: 'none' });
     expect(status).toBe(200);
     expect(json).toMatchObject({ OrderCode: null, ErrorCode: 403, Success: false });

@@ -1,9 +1,9 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { MIN_ORDER_AMOUNT } from '../../domain/order.js';
-import { orderCode } from './order-code.js';
+import { orderCodeOf } from './order-fields.js';
 
-/** Changes a standing order; 200 with no body. @see contract/payments.json payments.updateOrder */
+/** Updates an order. The response is an empty 200. @see contract/payments.json payments.updateOrder */
 export const updateOrder =
   ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
   ({ path, body }) => {
@@ -14,6 +14,6 @@ export const updateOrder =
       cancelled: body.boolean('isCanceled'),
     };
     body.check();
-    orders.update(orderCode(path), changes);
+    orders.update(orderCodeOf(path), changes);
     return { status: 200 };
   };

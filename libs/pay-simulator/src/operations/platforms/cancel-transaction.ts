@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Voids or refunds a platform's payment; everything is in the query. @see contract/marketplace.json transactions.cancelTransaction */
+/** Voids or refunds a platform's payment. All fields are in the query. @see contract/marketplace.json transactions.cancelTransaction */
 export const cancelPlatformTransaction =
   ({
     platformRefunds,
@@ -22,7 +22,7 @@ export const cancelPlatformTransaction =
     query.check();
     const paymentId = path.transactionId ?? '';
     if (key !== undefined) claim([`platformRefund with ${key}`]);
-    const { id } = idempotencyKeys.once(
+    const { id } = idempotencyKeys.runOnce(
       'platformRefund',
       key,
       { paymentId: paymentId.toLowerCase(), ...request, ...flags },

@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { transferReply } from './transfer-fields.js';
 
-/** Takes a transfer back; without an amount all that is left of it. @see contract/marketplace.json transfers.createTransferReversal */
+/** Reverses a transfer, or without an amount its remaining amount. @see contract/marketplace.json transfers.createTransferReversal */
 export const createTransferReversal =
   ({ transfers }: Pick<Services, 'transfers'>): OperationHandler =>
   ({ path, body }) => {

@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { sellerView } from './seller-view.js';
 
-/** Reads a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */
+/** Returns a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */
 export const retrieveConnectedAccount =
   ({ sellers, invitations }: Pick<Services, 'sellers' | 'invitations'>): OperationHandler =>
   ({ path }) => {

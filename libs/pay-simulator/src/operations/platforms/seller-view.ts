@@ -5,7 +5,7 @@ import { invitationView } from '../invitation.js';
 
 const isoTime = (time: number): string => new Date(time).toISOString();
 
-/** A connected account, as it is answered: no merchant id. @see contract/marketplace.json sellers.retrieveConnectedAccount */
+/** Formats a seller's account, which has no merchant ID. @see contract/marketplace.json sellers.retrieveConnectedAccount */
 export function sellerView(
   account: OnboardedAccount,
   payouts: Payouts | undefined,

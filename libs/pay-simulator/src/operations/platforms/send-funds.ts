@@ -1,20 +1,20 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { idField, transferReply } from './transfer-fields.js';
+import { readId, transferReply } from './transfer-fields.js';
 
 const DEFAULT_DESCRIPTION = 'Amount Settlement from Platform';
 
-/** Sends funds to a seller, now or when a payment settles. @see contract/marketplace.json transfers.sendFunds */
+/** Sends funds to a seller immediately, or when a payment clears. @see contract/marketplace.json transfers.sendFunds */
 export const sendFunds =
   ({ transfers }: Pick<Services, 'transfers'>): OperationHandler =>
   ({ body }) => {
     body.require('amount', 'connectedAccountId');
-    const terms = {
+    const details = {
       amount: body.integer('amount', { min: 1 }) ?? 0,
-      accountId: idField(body, 'connectedAccountId') ?? '',
-      paymentId: idField(body, 'transactionId') ?? null,
+      accountId: readId(body, 'connectedAccountId') ?? '',
+      paymentId: readId(body, 'transactionId') ?? null,
       description: body.text('description') ?? DEFAULT_DESCRIPTION,
     };
     body.check();
-    return transferReply(transfers.send(terms));
+    return transferReply(transfers.send(details));
   };

@@ -1,14 +1,14 @@
 import type { FundsTransfer } from '../../domain/funds-transfer.js';
-import { UUID } from '../../http/field-kinds.js';
+import { UUID } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { OperationReply } from '../operation.js';
 
-/** An id in a body. */
-export function idField(fields: Fields, name: string): string | undefined {
-  return fields.text(name, { pattern: UUID, expected: 'an id (UUID)' });
+/** Reads a UUID. */
+export function readId(fields: Fields, name: string): string | undefined {
+  return fields.text(name, UUID);
 }
 
-/** A transfer or reversal, as it is answered. */
+/** Creates the response with a transfer or reversal. */
 export function transferReply({ id, executedAt }: FundsTransfer): OperationReply {
   const executed = executedAt === null ? null : new Date(executedAt).toISOString();
   return { status: 200, json: { transferId: id, executed } };

@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
-/** Accepts the wish to abort a session; the session tells whether it came in time. @see contract/pos.json pos.session.abortSession */
+/** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */
 export const abortSession =
   ({ terminalSessions }: Pick<Services, 'terminalSessions'>): OperationHandler =>
   ({ path, query }) =>

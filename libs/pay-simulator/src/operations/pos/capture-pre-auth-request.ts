@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest } from './terminal-request.js';
 
-/** Takes what a pre-authorisation at a terminal holds. @see contract/pos.json pos.transactions.capturePreAuthRequest */
+/** Captures a pre-authorization of a terminal. @see contract/pos.json pos.transactions.capturePreAuthRequest */
 export const capturePreAuthRequest = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
   terminalRequest(services, {
     kind: () => 'capture',

@@ -10,7 +10,7 @@ const SALE = {
   currencyCode: '978',
   merchantReference: 'receipt-1',
 };
-const AT_THE_TILL = {
+const TERMINAL_DETAILS = {
   TerminalId: 16_000_010,
   PanEntryMode: '07',
   ApplicationIdentifierTerminal: 'A0000000031010',
@@ -21,19 +21,14 @@ let merchant: Merchant;
 let receiver: Receiver;
 beforeEach(async () => {
   merchant = await Merchant.start();
-  const { json } = await merchant.web('GET', '/api/messages/config/token');
-  receiver = await Receiver.start(String(json.Key));
-  await merchant.simulator.webhooks.register({
-    url: receiver.url,
-    eventTypeIds: [1796, 1797, 1798, 1802],
-  });
+  receiver = await Receiver.startFor(merchant, [1796, 1797, 1798, 1802]);
 });
 afterEach(async () => {
   await merchant.simulator.close();
   await receiver.close();
 });
 
-/** Carries a request out at its terminal; gives the transaction's id. */
+/** Sends a request to its terminal and returns the transaction ID. */
 async function atTerminal(verb: string, body: object): Promise<string> {
   const request = { ...SALE, ...body };
   const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
@@ -48,26 +43,23 @@ async function atTerminal(verb: string, body: object): Promise<string> {
   });
   return String(session.json.transactionId);
 }
-async function told(eventTypeId: number) {
+async function eventsOf(eventTypeId: number) {
   await merchant.simulator.deliveries.settled();
-  return receiver.received
-    .map(({ envelope }) => envelope)
-    .filter(({ EventTypeId }) => EventTypeId === eventTypeId)
-    .map(({ EventData }) => EventData);
+  return receiver.dataOf(eventTypeId);
 }
 const legacy = async (id: string) => {
   const { json } = await merchant.web('GET', `/api/transactions/${id}`);
   return (json.Transactions as Record<string, unknown>[])[0];
 };
 
-describe('what happened at a terminal', () => {
-  it('is told as that: a sale, a decline, and the session that tells the same', async () => {
+describe('a terminal transaction', () => {
+  it('has the same terminal and card reading in payment webhooks, session webhooks and reads', async () => {
     const id = await atTerminal('sale', {});
     await atTerminal('sale', { sessionId: 'declined', amount: 9951 });
-    const [paid] = await told(1796);
-    expect(paid).toMatchObject({ TransactionId: id, ...AT_THE_TILL });
-    expect(await told(1798)).toEqual([expect.objectContaining(AT_THE_TILL)]);
-    expect(await told(1802)).toEqual([
+    const [paid] = await eventsOf(1796);
+    expect(paid).toMatchObject({ TransactionId: id, ...TERMINAL_DETAILS });
+    expect(await eventsOf(1798)).toEqual([expect.objectContaining(TERMINAL_DETAILS)]);
+    expect(await eventsOf(1802)).toEqual([
       expect.objectContaining({
         TransactionId: id,
         TerminalId: '16000010',
@@ -78,7 +70,7 @@ describe('what happened at a terminal', () => {
     expect(await legacy(id)).toMatchObject({ SourceTerminalId: 16_000_010, PanEntryMode: '07' });
   });
 
-  it('stays there when it is captured or given back, at a terminal or not', async () => {
+  it('keeps its terminal when it is captured or refunded, unless another terminal does it', async () => {
     await atTerminal('sale', { preauth: true });
     const capture = { sessionId: 'capture', parentSessionId: SALE.sessionId };
     const captured = await atTerminal('preauth-completion', capture);
@@ -88,17 +80,17 @@ describe('what happened at a terminal', () => {
     await merchant.web('DELETE', `/api/transactions/${second}?amount=1000`);
     const held = await atTerminal('sale', { sessionId: 'held', preauth: true });
     await merchant.web('POST', `/api/transactions/${held}`, { amount: 1000 });
-    const payments = await told(1796);
+    const payments = await eventsOf(1796);
     expect(payments.map(({ TransactionId }) => TransactionId)).toContain(captured);
     expect(payments).toHaveLength(6);
-    for (const payment of payments) expect(payment).toMatchObject(AT_THE_TILL);
-    expect(await told(1797)).toEqual([
-      expect.objectContaining({ ...AT_THE_TILL, TerminalId: 16_000_011 }),
-      expect.objectContaining(AT_THE_TILL),
+    for (const payment of payments) expect(payment).toMatchObject(TERMINAL_DETAILS);
+    expect(await eventsOf(1797)).toEqual([
+      expect.objectContaining({ ...TERMINAL_DETAILS, TerminalId: 16_000_011 }),
+      expect.objectContaining(TERMINAL_DETAILS),
     ]);
   });
 
-  it('is found by its terminal', async () => {
+  it('is found in a search by its terminal', async () => {
     const online = (await merchant.paid()).transactionId;
     const id = await atTerminal('sale', {});
     const search = async (SourceTerminalId: string) => {
@@ -122,9 +114,9 @@ describe('what happened at a terminal', () => {
   });
 });
 
-it('what is paid online has the number of all that is online, and its card was typed', async () => {
+it('an online payment has the terminal number of all online payments and a typed card', async () => {
   const { transactionId } = await merchant.paid();
-  expect(await told(1796)).toEqual([
+  expect(await eventsOf(1796)).toEqual([
     expect.objectContaining({
       TerminalId: 90_000_000,
       PanEntryMode: '01',
@@ -134,7 +126,7 @@ it('what is paid online has the number of all that is online, and its card was t
   expect(await legacy(transactionId)).toMatchObject({ SourceTerminalId: 90_000_000, PanEntryMode: '01' });
 });
 
-it('a sum of amount and tip beyond what a number holds is refused, and the terminal takes the next sale', async () => {
+it('a sale with a sum of amount and tip beyond 2^53 is rejected, and the terminal accepts the next sale', async () => {
   const largest = { amount: Number.MAX_SAFE_INTEGER - 1, tipAmount: 5, sessionId: 'session-0' };
   await expect(atTerminal('sale', largest)).rejects.toThrow(/2\^53/);
   expect(await atTerminal('sale', {})).toMatch(/^[0-9a-f-]{36}$/);

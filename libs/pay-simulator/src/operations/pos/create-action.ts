@@ -1,7 +1,7 @@
 import { FIM_CONTROL } from '../../domain/terminal-actions.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { posReply, wrongForm } from './pos-reply.js';
+import { posReply, rejectWrongTypes } from './pos-reply.js';
 
 const TYPES = {
   terminalId: 'string',
@@ -14,7 +14,7 @@ const TYPES = {
 export const createAction =
   ({ terminalActions }: Pick<Services, 'terminalActions'>): OperationHandler =>
   ({ body }) =>
-    wrongForm(body, TYPES) ??
+    rejectWrongTypes(body, TYPES) ??
     posReply(() => {
       body.require('terminalId', 'cashRegisterId', 'request');
       const actionType = body.text('actionType') ?? '';

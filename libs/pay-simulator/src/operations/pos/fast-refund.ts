@@ -2,6 +2,6 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest } from './terminal-request.js';
 
-/** Refunds within minutes to a card that is presented. @see contract/pos.json pos.transactions.fastRefund */
+/** Refunds to a presented card within minutes. @see contract/pos.json pos.transactions.fastRefund */
 export const fastRefund = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
   terminalRequest(services, { kind: () => 'fast-refund', requires: ['merchantReference'], min: 1 });

@@ -3,7 +3,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply } from './pos-reply.js';
 
-/** Reads what became of an action; an empty 202 while it runs. @see contract/pos.json pos.transactions.getActionDetails */
+/** Returns the result of an action, or an empty 202 while it runs. @see contract/pos.json pos.transactions.getActionDetails */
 export const getActionDetails =
   ({ terminalActions }: Pick<Services, 'terminalActions'>): OperationHandler =>
   ({ path }) =>

@@ -2,16 +2,16 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest, type RequestRules } from './terminal-request.js';
 
-/** The smallest sale of the demo environment, minor units. */
+/** Minimum amount of a sale in the demo environment, in minor units. */
 const MIN_SALE_AMOUNT = 30;
 
-/** Asks a terminal for a payment or a pre-authorisation. @see contract/pos.json pos.transactions.initiateSaleRequest */
+/** Starts a payment or a pre-authorization at a terminal. @see contract/pos.json pos.transactions.initiateSaleRequest */
 export const initiateSaleRequest = (
   services: Pick<Services, 'cardTerminals'>,
-  more?: RequestRules['more'],
+  readIsvDetails?: RequestRules['readIsvDetails'],
 ): OperationHandler =>
   terminalRequest(services, {
-    more,
+    readIsvDetails,
     kind: (body) => (body.boolean('preauth') === true ? 'preauth' : 'sale'),
     requires: ['merchantReference'],
     min: MIN_SALE_AMOUNT,

@@ -3,7 +3,7 @@ import { BadRequest, type Fields } from '../../http/fields.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationReply } from '../operation.js';
 
-/** Event ids of the answer's header: another table than a session's. @see contract/pos.json enums.HeaderEventId */
+/** Event IDs in response headers. They differ from the event IDs of sessions. @see contract/pos.json enums.HeaderEventId */
 export const HeaderEvent = {
   SessionCreated: 1100,
   SessionReturned: 1102,
@@ -25,14 +25,14 @@ export function posReply(carryOut: () => OperationReply): OperationReply {
   }
 }
 
-/** What is wrong with the form of a body, as HTTP 422 tells it; undefined when nothing is. */
-export function wrongForm(
+/** Validates the JSON types of a body. Returns the response with HTTP 422, or undefined if all types are valid. */
+export function rejectWrongTypes(
   body: Fields,
   types: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>>,
 ): OperationReply | undefined {
   const wrong = Object.entries(types).filter(([name, type]) => {
     const value = body.value(name);
-    // The live service takes a number for an id or a currency.
+    // The live service accepts a number for an ID or a currency.
     return value !== undefined && typeof value !== type && !(type === 'string' && typeof value === 'number');
   });
   const detail: JsonValue[] = wrong.map(([name, type]) => ({

@@ -2,6 +2,6 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest } from './terminal-request.js';
 
-/** Gives back what an earlier session took. @see contract/pos.json pos.transactions.refundTransaction */
+/** Refunds the payment of an earlier session. @see contract/pos.json pos.transactions.refundTransaction */
 export const refundTransaction = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
   terminalRequest(services, { kind: () => 'refund', requires: ['parentSessionId'], min: 1 });

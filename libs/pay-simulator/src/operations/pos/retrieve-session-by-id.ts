@@ -5,7 +5,7 @@ import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 import { sessionView } from './session-view.js';
 
-/** Reads how a session ended; 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
+/** Returns an ended session, or 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
 export const retrieveSessionById =
   (
     services: Pick<Services, 'cardTerminals' | 'clock' | 'terminalSessions' | 'transactions'>,
@@ -15,7 +15,7 @@ export const retrieveSessionById =
       const { cardTerminals, clock, terminalSessions } = services;
       const session = terminalSessions.find(path.sessionId ?? '');
       const saved =
-        session !== undefined && clock.now() - session.createdAt >= cardTerminals.behaviour.saveDelayMs;
+        session !== undefined && clock.now() - session.createdAt >= cardTerminals.behavior.saveDelayMs;
       if (!saved) throw new Refusal(404, 'Session was not found', 1205);
       if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
       return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };

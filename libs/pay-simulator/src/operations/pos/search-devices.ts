@@ -2,7 +2,7 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
-/** Lists terminals by state and store; an ISV is told whose they are. @see contract/pos.json pos.devices.searchDevices */
+/** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/pos.json pos.devices.searchDevices */
 export const searchDevices =
   (
     { cardTerminals }: Pick<Services, 'cardTerminals'>,

@@ -4,7 +4,7 @@ import type { TerminalSession } from '../../domain/terminal-session.js';
 import type { Services } from '../../wiring/services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 
-/** A session that has ended, with every member of the contract; amounts in minor units. @see contract/pos.json pos.session.retrieveSessionById */
+/** Formats an ended session with every member of the contract. Amounts are in minor units. @see contract/pos.json pos.session.retrieveSessionById */
 export function sessionView(
   session: TerminalSession,
   { transactions }: Pick<Services, 'transactions'>,

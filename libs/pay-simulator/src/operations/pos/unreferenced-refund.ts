@@ -2,6 +2,6 @@ import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest } from './terminal-request.js';
 
-/** Refunds to a card that is presented, without an earlier session. @see contract/pos.json pos.transactions.unreferencedRefund */
+/** Refunds to a presented card without an earlier session. @see contract/pos.json pos.transactions.unreferencedRefund */
 export const unreferencedRefund = (services: Pick<Services, 'cardTerminals'>): OperationHandler =>
   terminalRequest(services, { kind: () => 'unreferenced-refund', requires: ['merchantReference'], min: 1 });

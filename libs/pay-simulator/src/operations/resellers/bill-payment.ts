@@ -1,9 +1,9 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { counterRequest, orderCodeField } from './counter-fields.js';
+import { readCounterRequest, readOrderCode } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 
-/** Takes the payment of a bill, or of an order that stands for one. @see contract/resellers.json resellers.billPayment */
+/** Accepts the payment of a bill or of its order. @see contract/resellers.json resellers.billPayment */
 export const billPayment =
   ({
     account,
@@ -14,12 +14,12 @@ export const billPayment =
     resellerDesk.requireReseller();
     const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);
     const request = {
-      ...counterRequest('bill', body),
+      ...readCounterRequest('bill', body),
       billId: body.integer('billId', { min: 1 }) ?? null,
       fullName: names.length === 0 ? null : names.join(' '),
       merchantTrns: body.text('merchantTrns'),
     };
-    const orderCode = orderCodeField(body);
+    const orderCode = readOrderCode(body);
     if (!body.has('billId') && !body.has('orderCode')) body.expect('billId', 'a value, or orderCode');
     body.text('vat');
     body.dateTime('date');

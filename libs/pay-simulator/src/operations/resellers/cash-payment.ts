@@ -1,10 +1,10 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { counterRequest, namedOrder } from './counter-fields.js';
+import { readCounterRequest, readNamedOrder } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 
-/** Takes cash for an order. @see contract/resellers.json resellers.cashPayment */
+/** Accepts cash for an order. @see contract/resellers.json resellers.cashPayment */
 export const cashPayment =
   ({
     account,
@@ -13,14 +13,14 @@ export const cashPayment =
   }: Pick<Services, 'account' | 'counterPayments' | 'resellerDesk'>): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
-    const request = counterRequest('cash', body);
+    const request = readCounterRequest('cash', body);
     if (!body.has('orderCode') && !body.has('rfPaymentCode'))
       body.expect('orderCode', 'a value, or rfPaymentCode');
-    const orderCode = namedOrder(body) ?? '';
+    const orderCode = readNamedOrder(body) ?? '';
     const { merchantId } = account.credentials.merchant;
     const payee = body.text('merchantId') ?? merchantId;
     body.check();
-    // All orders here are the account's: another merchant has none of that code.
+    // All orders in the simulator belong to the account, so another merchant has no order with the code.
     if (payee.toLowerCase() !== merchantId.toLowerCase()) throw new Refusal(404, 'Order was not found');
     const transaction = counterPayments.payOrder(orderCode, request);
     return { status: 200, json: { ...counterReceipt(transaction, account), merchantId } };

@@ -1,13 +1,13 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { counterCustomer, TAGS_NEEDED } from './counter-fields.js';
+import { readCustomer, TAGS_NEEDED } from './counter-fields.js';
 
-/** Whether a bill payment is allowed; sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
+/** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
 export const checkBillPaymentEligibility =
   ({ resellerDesk }: Pick<Services, 'resellerDesk'>): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
-    const customer = counterCustomer(body);
+    const customer = readCustomer(body);
     body.integer('amount', { min: 1 });
     body.check();
     if (customer) resellerDesk.sendPassword('bill', customer);

@@ -1,21 +1,21 @@
-import { takesAmount, takesCash } from '../../domain/counter-payments.js';
+import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { counterCustomer, namedOrder, TAGS_NEEDED } from './counter-fields.js';
+import { readCustomer, readNamedOrder, TAGS_NEEDED } from './counter-fields.js';
 
-/** Whether a cash payment is allowed; sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */
+/** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */
 export const checkCashPaymentEligibility =
   ({ orders, resellerDesk }: Pick<Services, 'orders' | 'resellerDesk'>): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
-    const customer = counterCustomer(body);
+    const customer = readCustomer(body);
     const amount = body.integer('amount', { min: 1 });
-    const code = namedOrder(body);
+    const code = readNamedOrder(body);
     body.check();
     const order = code === undefined ? undefined : orders.find(code);
-    if (code !== undefined && !(order && takesCash(order)))
+    if (code !== undefined && !(order && acceptsCash(order)))
       body.expect('orderCode', 'an order that can be paid in cash');
-    if (order && amount !== undefined && !takesAmount(order, amount))
+    if (order && amount !== undefined && !acceptsAmount(order, amount))
       body.expect('amount', 'the amount of the order');
     body.check();
     if (customer) resellerDesk.sendPassword('cash', customer);

@@ -1,51 +1,48 @@
 import type { CounterRequest } from '../../domain/counter-payments.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import { orderOfRfCode } from '../../domain/rf-code.js';
-import { isText } from '../../http/field-kinds.js';
+import { COUNTRY_CODE, isText } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
-/** Event id: allowed, if tags go with the payment. @see contract/resellers.json enums.EligibilityEventId */
+/** Event ID of a check that allows the payment if it has tags. @see contract/resellers.json enums.EligibilityEventId */
 export const TAGS_NEEDED = 109_101;
 
-/** Who pays; undefined when no phone is named. */
-export function counterCustomer(fields: Fields): CounterCustomer | undefined {
+/** Reads the customer. Undefined without a phone number. */
+export function readCustomer(fields: Fields): CounterCustomer | undefined {
   const phone = fields.text('phone', { min: 1, max: 30 });
-  const countryCode = fields.text('countryCode', {
-    pattern: /^[A-Za-z]{2}$/,
-    expected: 'an ISO 3166-1 alpha-2 code',
-  });
+  const countryCode = fields.text('countryCode', COUNTRY_CODE);
   return phone === undefined ? undefined : { phone, countryCode: countryCode?.toUpperCase() ?? '' };
 }
 
-/** An order code as a bare number, whose digits are kept as text where a double would change them. */
-export function orderCodeField(fields: Fields): string | undefined {
+/** Reads an order code. Digits that a double would round arrive as a string. */
+export function readOrderCode(fields: Fields): string | undefined {
   const value = fields.value('orderCode');
   if (value === undefined) return undefined;
   const code = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return /^\d{16}$/.test(code) ? code : fields.expect('orderCode', 'an order code of 16 digits');
 }
 
-/** The order that is named by its code, by its RF code, or by both alike. */
-export function namedOrder(body: Fields): string | undefined {
-  const orderCode = orderCodeField(body);
+/** Reads an order code, an RF code, or both if they name the same order. */
+export function readNamedOrder(body: Fields): string | undefined {
+  const orderCode = readOrderCode(body);
   const rfCode = body.text('rfPaymentCode');
   if (rfCode === undefined) return orderCode;
   const code = orderOfRfCode(rfCode);
   const isTold = code !== undefined && (orderCode === undefined || orderCode === code);
   return isTold
     ? code
-    : body.expect('rfPaymentCode', 'the RF code of an order, and of the one that is named');
+    : body.expect('rfPaymentCode', 'the RF code of an order, and of the same order as orderCode');
 }
 
-/** What every payment at the counter says. Here an amount, a phone and its password are needed, as in practice. */
-export function counterRequest(payment: CounterPayment, body: Fields): CounterRequest {
+/** Reads the common fields of payments at the counter. The simulator requires amount, phone and password. */
+export function readCounterRequest(payment: CounterPayment, body: Fields): CounterRequest {
   body.require('amount', 'phone', 'oneTimePassword');
   return {
     payment,
-    customer: counterCustomer(body) ?? { phone: '', countryCode: '' },
+    customer: readCustomer(body) ?? { phone: '', countryCode: '' },
     oneTimePassword: body.text('oneTimePassword', { min: 1 }) ?? '',
     amount: body.integer('amount', { min: 1 }) ?? 0,
-    tags: body.list('tags', isText, 'a list of texts') ?? [],
+    tags: body.list('tags', isText, 'a list of strings') ?? [],
     resellerSourceCode: body.text('resellerSourceCode') ?? null,
     billId: null,
     fullName: null,

@@ -1,9 +1,9 @@
-import { currencyLetters } from '../../domain/currency-codes.js';
+import { currencyLetters } from '../../domain/currencies.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 
-/** What every payment at the counter answers. Its unit is not stated: minor here, as the request has it. */
+/** Creates the common members of responses to payments at the counter. The unit of amounts is not documented; they are in minor units, as in the request. */
 export function counterReceipt(
   { amount, currencyCode, email, fee, id, orderCode, counter }: Transaction,
   { companyName }: MerchantAccount,

@@ -14,35 +14,35 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const hear = (...eventTypeIds: number[]) =>
+const registerWebhook = (...eventTypeIds: number[]) =>
   merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds });
-async function told() {
+async function sentEvents() {
   await merchant.simulator.deliveries.settled();
   return receiver.received.map(({ envelope }) => [envelope.EventTypeId, envelope.EventData]);
 }
-const show = async (path: string): Promise<unknown> =>
+const readControl = async (path: string): Promise<unknown> =>
   (await fetch(`${merchant.simulator.url}/_simulator${path}`)).json();
 const consolePage = async (): Promise<string> => (await fetch(`${merchant.simulator.url}/console`)).text();
 
-/** Checks and pays at the counter; the body is text so that no order code is rounded. */
-async function payAtCounter(what: 'cash' | 'bill', own: string): Promise<string> {
-  const path = `/resellers/v1/transactions/${what}Payments`;
+/** Checks and pays at the counter. The body is a string, so that order codes are not rounded. */
+async function payAtCounter(kind: 'cash' | 'bill', members: string): Promise<string> {
+  const path = `/resellers/v1/transactions/${kind}Payments`;
   await merchant.api('POST', `${path}:validate`, CUSTOMER);
   const password = merchant.simulator.resellerDesk.passwords().at(-1)?.password;
-  const body = `{"phone":"2101234567","countryCode":"gr","amount":1000,"oneTimePassword":"${password}",${own}}`;
+  const body = `{"phone":"2101234567","countryCode":"gr","amount":1000,"oneTimePassword":"${password}",${members}}`;
   const { status, text, json } = await merchant.api('POST', path, body);
   if (status !== 200) throw new Error(text);
   return String(json.transactionId);
 }
 
-describe('events of a payment at the counter', () => {
-  it('has no card and no authorisation, and names the store, the bill and the tags', async () => {
-    await hear(1796, 1799);
+describe('webhooks of a payment at the counter', () => {
+  it('have no card and no authorization, but the store, the bill and the tags', async () => {
+    await registerWebhook(1796, 1799);
     const orderCode = await merchant.order({ tags: ['spring'] });
-    const own = `"orderCode":${orderCode},"resellerSourceCode":"till-7","tags":["id"]`;
-    const cash = await payAtCounter('cash', own);
+    const members = `"orderCode":${orderCode},"resellerSourceCode":"till-7","tags":["id"]`;
+    const cash = await payAtCounter('cash', members);
     const bill = await payAtCounter('bill', '"billId":7,"merchantTrns":"bill-7"');
-    const nothingOfACard = {
+    const noCardMembers = {
       StatusId: 'F',
       TransactionTypeId: 16,
       Amount: 10,
@@ -60,30 +60,30 @@ describe('events of a payment at the counter', () => {
       RetrievalReferenceNumber: null,
       BinId: 0,
     };
-    expect(await told()).toEqual(
+    expect(await sentEvents()).toEqual(
       expect.arrayContaining([
         [
           1796,
           expect.objectContaining({
-            ...nothingOfACard,
+            ...noCardMembers,
             TransactionId: cash,
             ResellerSourceCode: 'till-7',
             Tags: ['spring', 'id'],
             BillId: null,
           }),
         ],
-        [1796, expect.objectContaining({ ...nothingOfACard, TransactionId: bill, BillId: '7', Tags: [] })],
+        [1796, expect.objectContaining({ ...noCardMembers, TransactionId: bill, BillId: '7', Tags: [] })],
         [1799, expect.objectContaining({ TransactionId: cash, Interchange: 0, TotalCommission: 0.1 })],
       ]),
     );
   });
 
-  it('a refund names its payment, with the type of cash that goes back', async () => {
-    await hear(1797);
+  it('of a refund have the payment as parent and the type of cash refunds', async () => {
+    await registerWebhook(1797);
     const cash = await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
     await merchant.nextDay();
     await merchant.web('DELETE', `/api/transactions/${cash}?amount=400`);
-    expect(await told()).toEqual([
+    expect(await sentEvents()).toEqual([
       [
         1797,
         expect.objectContaining({ ParentId: cash, Amount: -4, TransactionTypeId: 17, CardNumber: null }),
@@ -94,7 +94,7 @@ describe('events of a payment at the counter', () => {
     expect(again.json).toMatchObject({ ErrorCode: 400, Success: false });
   });
 
-  it('stands in the statement as clearance of cash', async () => {
+  it('are followed by a clearing of cash in the statement', async () => {
     await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
     await merchant.nextDay();
     const lines = merchant.simulator.ledger.bookings().at(-1);
@@ -107,20 +107,22 @@ describe('events of a payment at the counter', () => {
   });
 });
 
-describe('manual tests', () => {
-  it('reads the customer’s password in the console and through the control API', async () => {
+describe('for manual tests', () => {
+  it('the console and the control API show the customer’s password', async () => {
     await merchant.api('POST', '/resellers/v1/transactions/cashPayments:validate', CUSTOMER);
     const password = merchant.simulator.resellerDesk.passwords()[0]?.password ?? '';
     const sent = { ...CUSTOMER, password, payment: 'cash', redeemed: false };
-    expect(await show('/passwords')).toMatchObject([{ ...sent, expiresAt: '2026-02-03T10:05:00.000Z' }]);
+    expect(await readControl('/passwords')).toMatchObject([
+      { ...sent, expiresAt: '2026-02-03T10:05:00.000Z' },
+    ]);
     expect(await consolePage()).toContain(`<span class="code">${password}</span>`);
     await merchant.simulator.clock.advance(300_000);
     expect(await consolePage()).toContain('expired');
   });
 
-  it('sees the payment as cash, and what the counter owes in the books', async () => {
+  it('the console shows the cash payment and the balance of the counter', async () => {
     const cash = await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
-    expect(await show('/transactions')).toMatchObject([
+    expect(await readControl('/transactions')).toMatchObject([
       { id: cash, card: null, counter: { resellerSourceCode: null, tags: [] } },
     ]);
     const page = await consolePage();

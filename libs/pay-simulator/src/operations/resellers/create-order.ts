@@ -1,10 +1,10 @@
+import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
-import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import * as read from '../payments/order-fields.js';
 
-/** Creates an order as reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
+/** Creates an order of a reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
 export const createResellerOrder =
   ({
     account,
@@ -17,28 +17,17 @@ export const createResellerOrder =
     const amount = read.orderAmount(body, false);
     for (const name of ['merchantId', 'productId', 'resellerSourceCode']) body.text(name);
     body.integer('targetWalletId', { min: 1 });
-    const terms = {
+    const details = {
+      ...DEFAULT_ORDER_DETAILS,
       ...read.orderTexts(body),
       amount,
-      language: read.requestLanguage(body) ?? 'en-GB',
+      language: read.requestLanguage(body) ?? DEFAULT_ORDER_DETAILS.language,
       currencyCode: read.currencyCode(body) ?? account.currencyCode,
       customer: read.customerFields(body),
       disableExactAmount: body.boolean('disableExactAmount') ?? false,
-      sourceCode: DEFAULT_SOURCE_CODE,
-      preauth: false,
-      allowRecurring: false,
-      isCardVerification: false,
-      maxInstallments: 0,
-      forceMaxInstallments: false,
-      tipAmount: 0,
-      tags: [],
-      dynamicDescriptor: null,
-      paymentMethods: [],
-      paymentMethodFees: {},
-      expiredUrl: null,
       expiresAt: read.expiry(body, clock.now()),
     };
     body.check();
-    const { code } = orders.create(terms);
+    const { code } = orders.create(details);
     return { status: 200, json: { orderCode: BigInt(code), rfPaymentCode: rfCodeOfOrder(code) } };
   };

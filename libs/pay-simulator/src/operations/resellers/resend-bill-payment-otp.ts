@@ -1,6 +1,6 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { counterCustomer } from './counter-fields.js';
+import { readCustomer } from './counter-fields.js';
 
 /** Sends another one-time password for a bill payment. @see contract/resellers.json resellers.resendBillPaymentOtp */
 export const resendBillPaymentOtp =
@@ -8,8 +8,8 @@ export const resendBillPaymentOtp =
   ({ query }) => {
     resellerDesk.requireReseller();
     query.require('phone');
-    const customer = counterCustomer(query);
+    const customer = readCustomer(query);
     query.check();
-    if (customer) resellerDesk.sendAnother('bill', customer);
+    if (customer) resellerDesk.resendPassword('bill', customer);
     return { status: 204 };
   };

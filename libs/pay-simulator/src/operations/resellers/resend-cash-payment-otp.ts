@@ -1,6 +1,6 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { counterCustomer } from './counter-fields.js';
+import { readCustomer } from './counter-fields.js';
 
 /** Sends another one-time password for a cash payment. @see contract/resellers.json resellers.resendCashPaymentOtp */
 export const resendCashPaymentOtp =
@@ -8,8 +8,8 @@ export const resendCashPaymentOtp =
   ({ query }) => {
     resellerDesk.requireReseller();
     query.require('phone');
-    const customer = counterCustomer(query);
+    const customer = readCustomer(query);
     query.check();
-    if (customer) resellerDesk.sendAnother('cash', customer);
+    if (customer) resellerDesk.resendPassword('cash', customer);
     return { status: 204 };
   };

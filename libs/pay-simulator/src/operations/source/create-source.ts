@@ -1,11 +1,11 @@
-import { Refusal } from '../../domain/refusal.js';
+import { refusal } from '../../domain/refusal.js';
 import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
 const DOMAIN = /^[^\s/:?#]+(:\d+)?$/;
 
-/** Adds a payment source; approval is not waited for, so that it can be used at once. @see contract/fees-sources.json source.createSource */
+/** Adds a payment source. It can be used immediately, without approval. @see contract/fees-sources.json source.createSource */
 export const createSource =
   ({ sources }: Pick<Services, 'sources'>): OperationHandler =>
   ({ body }) => {
@@ -19,15 +19,15 @@ export const createSource =
     const name = body.text('name', { min: 1 }) ?? '';
     for (const text of ['phone', 'address', 'transactionDescriptor']) body.text(text);
     body.integer('walletId', { min: 1 });
-    const addresses = siteAddresses(body);
+    const addresses = readSiteAddresses(body);
     body.check();
-    if (sources.find(code)) throw new Refusal(409, `A source with code ${code} exists already`, 0, 409);
+    if (sources.find(code)) throw refusal(409, `A source with code ${code} already exists`);
     sources.save({ code, name, ...addresses }, 'outside');
     return { status: 200 };
   };
 
-/** The site's two addresses; a physical place has none and keeps those of the account. */
-function siteAddresses(body: Fields): { readonly successUrl?: string; readonly failureUrl?: string } {
+/** Reads the site's success and failure URLs. A physical source uses the default URLs. */
+function readSiteAddresses(body: Fields): { readonly successUrl?: string; readonly failureUrl?: string } {
   const domain = body.text('domain', { pattern: DOMAIN, expected: 'a domain without scheme and path' });
   const scheme = body.boolean('isSecure') === false ? 'http' : 'https';
   const paths = [body.text('pathSuccess'), body.text('pathFail')];

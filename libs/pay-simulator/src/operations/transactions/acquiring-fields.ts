@@ -1,25 +1,41 @@
 import type { Fields } from '../../http/fields.js';
+import type { Services } from '../../wiring/services.js';
+import type { OperationReply, OperationRequest } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 
-/** What every card acquiring call may say besides its own: amount in minor units, source, references, key. */
-export function acquiringFields(fields: Fields) {
+/** Reads the common fields of card acquiring requests. The amount is in minor units. */
+export function readAcquiringRequest(fields: Fields) {
   fields.require('amount');
-  const read = {
+  const request = {
     amount: fields.integer('amount', { min: 1 }) ?? 0,
     sourceCode: fields.text('sourceCode', { min: 1 }),
     currencyCode: currencyCode(fields),
     customerTrns: fields.text('customerTrns'),
     merchantTrns: fields.text('merchantTrns'),
   };
-  return { request: read, key: fields.text('idempotencyKey', { min: 1 }) };
+  return { request, key: fields.text('idempotencyKey', { min: 1 }) };
 }
 
-/** What only one call at a time may work on: its key, and its transaction. @see contract/transactions.json transactions.fastRefund */
-export function claimed(
-  operation: string,
-  transactionId: string,
-  key: string | undefined,
-): readonly string[] {
-  const transaction = `${operation} on ${transactionId.toLowerCase()}`;
-  return key === undefined ? [transaction] : [transaction, `${operation} with ${key}`];
+/** Sends money to the card of a payment once for each idempotency key. Locks the key and the payment meanwhile. The response is in minor units. */
+export function disburseOnce(
+  operation: 'rebate' | 'fastRefund',
+  {
+    disbursements,
+    idempotencyKeys,
+    transactions,
+  }: Pick<Services, 'disbursements' | 'idempotencyKeys' | 'transactions'>,
+  { path, claim }: OperationRequest,
+  { request, key }: ReturnType<typeof readAcquiringRequest>,
+): OperationReply {
+  const paymentId = path.transactionId ?? '';
+  const payment = `${operation} on ${paymentId.toLowerCase()}`;
+  claim(key === undefined ? [payment] : [payment, `${operation} with ${key}`]);
+  const { id, amount } = idempotencyKeys.runOnce(
+    operation,
+    key,
+    { paymentId: paymentId.toLowerCase(), ...request },
+    () => disbursements[operation](paymentId, request),
+    (transaction) => transactions.get(transaction.id).status !== 'X',
+  );
+  return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
 }

@@ -6,8 +6,7 @@ let merchant: Merchant;
 let receiver: Receiver;
 beforeEach(async () => {
   merchant = await Merchant.start({ orderCodes: 'beyond-safe' });
-  receiver = await Receiver.start('5100A70B5E55100A70B5E55100A70B5E55100A70');
-  await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797] });
+  receiver = await Receiver.startFor(merchant, [1796, 1797]);
 });
 afterEach(async () => {
   await merchant.simulator.close();
@@ -15,22 +14,19 @@ afterEach(async () => {
 });
 
 const REFUND = { amount: 400, sourceCode: 'Default', merchantTrns: 'order-77', idempotencyKey: 'key-1' };
-const act = (id: string, verb: string, body: unknown) =>
+const send = (id: string, verb: string, body: unknown) =>
   merchant.api('POST', `/acquiring/v1/transactions/${id}:${verb}`, body);
-async function told(eventTypeId: number) {
+async function eventsOf(eventTypeId: number) {
   await merchant.simulator.deliveries.settled();
-  return receiver.received
-    .map(({ envelope }) => envelope)
-    .filter(({ EventTypeId }) => EventTypeId === eventTypeId)
-    .map(({ EventData }) => EventData);
+  return receiver.dataOf(eventTypeId);
 }
 
-describe('webhook events', () => {
-  it('a fast refund has ServiceId 19 and its payment, a rebate neither ServiceId nor a refunded payment', async () => {
+describe('webhooks', () => {
+  it('have ServiceId 19 for a fast refund and none for a rebate, with the payment as parent', async () => {
     const { transactionId } = await merchant.paid();
-    const refund = await act(transactionId, 'fastrefund', REFUND);
-    const rebate = await act(transactionId, 'rebate', { amount: 300 });
-    expect(await told(1797)).toEqual([
+    const refund = await send(transactionId, 'fastrefund', REFUND);
+    const rebate = await send(transactionId, 'rebate', { amount: 300 });
+    expect(await eventsOf(1797)).toEqual([
       expect.objectContaining({
         TransactionId: refund.json.transactionId,
         ParentId: transactionId,
@@ -48,35 +44,35 @@ describe('webhook events', () => {
     ]);
   });
 
-  it('a cancellation names what it cancels; a charge by telephone has Moto true', async () => {
+  it('of a cancellation have the canceled transaction as parent, and of a MOTO charge Moto true', async () => {
     const { transactionId } = await merchant.paid();
-    const rebate = String((await act(transactionId, 'rebate', { amount: 300 })).json.transactionId);
+    const rebate = String((await send(transactionId, 'rebate', { amount: 300 })).json.transactionId);
     expect(await merchant.api('DELETE', `/acquiring/v1/transactions/${rebate}?amount=300`)).toMatchObject({
       status: 200,
       text: '',
     });
-    expect((await told(1797))[1]).toMatchObject({ ParentId: rebate, Amount: 3, TransactionTypeId: 7 });
+    expect((await eventsOf(1797))[1]).toMatchObject({ ParentId: rebate, Amount: 3, TransactionTypeId: 7 });
     const orderCode = await merchant.order();
     const body = `{"moto":true,"orderCode":${orderCode},"creditcard":{"number":"4147463011110133","expirationDate":"2040-08-31","cvc":"123"}}`;
     const charge = await merchant.web('POST', '/api/transactions', body);
     expect(charge.json).toMatchObject({ ErrorCode: 0, StatusId: 'F', ThreeDSecureStatusId: 2 });
-    // The code is beyond what a double holds: the charge found its order.
+    // The charge found its order, although a double cannot hold the code.
     expect((await merchant.web('GET', `/api/orders/${orderCode}`)).json.StateId).toBe(3);
-    expect((await told(1796)).map(({ Moto }) => Moto)).toEqual([false, true]);
+    expect((await eventsOf(1796)).map(({ Moto }) => Moto)).toEqual([false, true]);
     expect(JSON.stringify(receiver.received)).not.toContain('4147463011110133');
   });
 });
 
-describe('rejected requests', () => {
+describe('the service rejects', () => {
   it('a fast refund without any of its four fields', async () => {
     const { transactionId } = await merchant.paid();
     for (const name of Object.keys(REFUND)) {
-      const { status, json } = await act(transactionId, 'fastrefund', { ...REFUND, [name]: undefined });
+      const { status, json } = await send(transactionId, 'fastrefund', { ...REFUND, [name]: undefined });
       expect([status, json.message]).toEqual([400, expect.stringContaining(name)]);
     }
   });
 
-  it('a charge by telephone with a card that is none, in words that repeat no digit of it', async () => {
+  it('a MOTO charge with an invalid card, without digits of the card in the message', async () => {
     const creditcard = { number: '4147463011110134', expirationDate: '2040-08-31' };
     const charge = await merchant.web('POST', '/api/transactions', {
       moto: true,
@@ -101,23 +97,23 @@ describe('rejected requests', () => {
     ['fastrefund', REFUND],
     ['rebate', { amount: 300, idempotencyKey: 'key-1' }],
   ])(
-    'a key of another %s, also on another payment; the same again is answered the same',
+    'the key of another %s, also for another payment, and repeats the response for the same request',
     async (verb, body) => {
       const { transactionId } = await merchant.paid();
-      const first = await act(transactionId, verb, body);
-      expect(await act(transactionId, verb, { ...body, amount: 1 })).toMatchObject({ status: 409 });
+      const first = await send(transactionId, verb, body);
+      expect(await send(transactionId, verb, { ...body, amount: 1 })).toMatchObject({ status: 409 });
       const other = await merchant.paid();
-      expect(await act(other.transactionId, verb, body)).toMatchObject({ status: 409 });
-      expect((await act(transactionId, verb, body)).json).toEqual(first.json);
+      expect(await send(other.transactionId, verb, body)).toMatchObject({ status: 409 });
+      expect((await send(transactionId, verb, body)).json).toEqual(first.json);
       await merchant.api(
         'DELETE',
         `/acquiring/v1/transactions/${String(first.json.transactionId)}?amount=${body.amount}`,
       );
-      expect(await act(transactionId, verb, body)).toMatchObject({ status: 409 });
+      expect(await send(transactionId, verb, body)).toMatchObject({ status: 409 });
     },
   );
 
-  it('a key of another payment out', async () => {
+  it('the key of another pay-out', async () => {
     const { transactionId } = await merchant.paid();
     const payOut = async (amount: number) => {
       const query = `amount=${amount}&serviceId=6&idempotencyKey=key-1`;
@@ -129,16 +125,16 @@ describe('rejected requests', () => {
     expect(await payOut(300)).toMatchObject({ TransactionId: first.TransactionId });
   });
 
-  it('an increase beyond what a number holds: the hold stays readable', async () => {
+  it('an increase beyond 2^53, and leaves the pre-authorization readable', async () => {
     const { transactionId } = await merchant.paid({ preauth: true });
-    const increased = await act(transactionId, 'increasepreauth', { amount: Number.MAX_SAFE_INTEGER });
+    const increased = await send(transactionId, 'increasepreauth', { amount: Number.MAX_SAFE_INTEGER });
     expect(increased).toMatchObject({ status: 400 });
     expect(await merchant.api('GET', `/checkout/v2/transactions/${transactionId}`)).toMatchObject({
       status: 200,
     });
   });
 
-  it('a POS token, which lacks the scope', async () => {
+  it('a POS token, which does not have the scope', async () => {
     const { transactionId } = await merchant.paid();
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
     const path = `/acquiring/v1/transactions/${transactionId}:rebate`;

@@ -1,9 +1,9 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { acquiringFields } from './acquiring-fields.js';
+import { readAcquiringRequest } from './acquiring-fields.js';
 
 /**
- * Cancels a rebate, a fast refund or a partial authorisation: one URL, what the transaction is decides. Answers nothing.
+ * Cancels a rebate, a fast refund or a partial authorization. All have the same URL; the transaction decides. The response is empty.
  * @see contract/transactions.json transactions.cancelRebateOrFastRefund, transactions.cancelPartialAuthorization
  */
 export const cancelAcquiringTransaction =
@@ -12,9 +12,11 @@ export const cancelAcquiringTransaction =
     idempotencyKeys,
   }: Pick<Services, 'cancellations' | 'idempotencyKeys'>): OperationHandler =>
   ({ path, query }) => {
-    const { request, key } = acquiringFields(query);
+    const { request, key } = readAcquiringRequest(query);
     query.check();
     const id = path.transactionId?.toLowerCase() ?? '';
-    idempotencyKeys.once('cancelAcquiring', key, { id, ...request }, () => cancellations.cancel(id, request));
+    idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
+      cancellations.cancel(id, request),
+    );
     return { status: 200 };
   };

@@ -3,7 +3,7 @@ import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
 
-/** Voids, refunds or releases; everything is in the query. @see contract/transactions.json transactions.cancelTransaction */
+/** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/transactions.json transactions.cancelTransaction */
 export const cancelTransaction =
   ({ clock, reversals }: Pick<Services, 'clock' | 'reversals'>): OperationHandler =>
   ({ path, query }) => {

@@ -1,13 +1,13 @@
-import { UUID } from '../../http/field-kinds.js';
+import { UUID } from '../field-kinds.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Gives the token of the card that paid. @see contract/transactions.json transactions.createCardToken */
+/** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
 export const createCardToken =
   ({ cardTokens }: Pick<Services, 'cardTokens'>): OperationHandler =>
   ({ body }) => {
     body.require('transactionId');
-    const transactionId = body.text('transactionId', { pattern: UUID, expected: 'a UUID' }) ?? '';
+    const transactionId = body.text('transactionId', UUID) ?? '';
     const groupId = body.text('groupId');
     body.integer('cardTokenType', { min: 0, max: 1 });
     body.check();

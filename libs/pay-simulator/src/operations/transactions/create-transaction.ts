@@ -1,10 +1,10 @@
 import type { Services } from '../../wiring/services.js';
-import { allowedShare, readIsvShare } from '../isv/read-isv-share.js';
+import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
 
-/** Charges again on a recurring transaction or captures a pre-authorisation. @see contract/transactions.json transactions.createTransaction */
+/** Makes a recurring charge or captures a pre-authorization. @see contract/transactions.json transactions.createTransaction */
 export const createTransaction =
   ({ clock, recharges }: Pick<Services, 'clock' | 'recharges'>): OperationHandler =>
   ({ path, body, targetMerchantId }) => {
@@ -22,6 +22,9 @@ export const createTransaction =
     const share = readIsvShare(body, amount);
     body.check();
     return transactionResult(clock.now(), () =>
-      recharges.charge(path.transactionId ?? '', { ...request, isv: allowedShare(share, targetMerchantId) }),
+      recharges.charge(path.transactionId ?? '', {
+        ...request,
+        isv: allowedIsvShare(share, targetMerchantId),
+      }),
     );
   };

@@ -4,34 +4,36 @@ import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
+import { DAY } from '../field-kinds.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
-type Parts = Pick<Services, 'account' | 'clock' | 'orders' | 'transactions'>;
+type UsedServices = Pick<Services, 'account' | 'clock' | 'orders' | 'transactions'>;
 
-const DAY = { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day, yyyy-MM-dd' };
-
-/** One transaction by its id, as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */
+/** Returns a transaction as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */
 export const getLegacyTransaction =
-  (parts: Parts): OperationHandler =>
+  (services: UsedServices): OperationHandler =>
   ({ path }) => {
-    const transaction = parts.transactions.find(path.transactionId ?? '');
-    if (transaction) return listed(parts, [transaction]);
+    const transaction = services.transactions.find(path.transactionId ?? '');
+    if (transaction) return listReply(services, [transaction]);
     const unknown = new Refusal(404, 'Transaction was not found');
-    return { status: 200, json: { Transactions: [], ...legacyEnvelope(parts.clock.now(), unknown) } };
+    return { status: 200, json: { Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) } };
   };
 
-/** Transactions by order, day, clearance day or source: the only way from an order to its transactions. */
+/** Lists transactions by order, day, clearance day or source. No other operation lists the transactions of an order. */
 export const listLegacyTransactions =
-  (parts: Parts): OperationHandler =>
+  (services: UsedServices): OperationHandler =>
   ({ query }) => {
-    const { orderCode, keep } = filter(query);
-    const { transactions } = parts;
+    const { orderCode, keep } = readFilter(query);
+    const { transactions } = services;
     const all = orderCode === undefined ? transactions.list() : transactions.ofOrder(orderCode);
-    return listed(parts, all.filter(keep));
+    return listReply(services, all.filter(keep));
   };
 
-function listed({ account, clock, orders }: Parts, transactions: readonly Transaction[]): OperationReply {
+function listReply(
+  { account, clock, orders }: UsedServices,
+  transactions: readonly Transaction[],
+): OperationReply {
   const rows = transactions.map((transaction) =>
     legacyTransaction(transaction, orders.get(transaction.orderCode), account),
   );
@@ -39,12 +41,12 @@ function listed({ account, clock, orders }: Parts, transactions: readonly Transa
 }
 
 interface Filter {
-  /** Of one order. */
+  /** Order whose transactions are listed. */
   readonly orderCode: string | undefined;
   readonly keep: (transaction: Transaction) => boolean;
 }
 
-function filter(query: Fields): Filter {
+function readFilter(query: Fields): Filter {
   const orderCode = query.text('orderCode', {
     pattern: /^\d{1,19}$/,
     expected: 'an order code of 16 digits',

@@ -3,7 +3,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Reads one transaction; amounts in major units, the id is not repeated. @see contract/transactions.json transactions.getTransactionById */
+/** Returns a transaction without its ID. Amounts are in major units. @see contract/transactions.json transactions.getTransactionById */
 export const getTransactionById =
   ({ transactions }: Pick<Services, 'transactions'>): OperationHandler =>
   ({ path }) => {

@@ -1,15 +1,15 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { acquiringFields } from './acquiring-fields.js';
+import { readAcquiringRequest } from './acquiring-fields.js';
 
-/** Adds to what a pre-authorisation holds. @see contract/transactions.json transactions.increasePreauth */
+/** Increases a pre-authorization. @see contract/transactions.json transactions.increasePreauth */
 export const increasePreauth =
   ({ idempotencyKeys, recharges }: Pick<Services, 'idempotencyKeys' | 'recharges'>): OperationHandler =>
   ({ path, body }) => {
-    const { request, key } = acquiringFields(body);
+    const { request, key } = readAcquiringRequest(body);
     body.check();
     const preauthId = path.transactionId?.toLowerCase() ?? '';
-    const { id } = idempotencyKeys.once('increasePreauth', key, { preauthId, ...request }, () =>
+    const { id } = idempotencyKeys.runOnce('increasePreauth', key, { preauthId, ...request }, () =>
       recharges.increase(preauthId, request),
     );
     return { status: 200, json: { transactionId: id } };

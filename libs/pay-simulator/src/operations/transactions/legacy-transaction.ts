@@ -11,7 +11,7 @@ import type { JsonValue } from '../../domain/wire-json.js';
 /** @see contract/transactions.json enums.CardTypeId */
 const UNKNOWN_CARD_TYPE = 5;
 
-/** A transaction as the older read shows it, with its order, payment and card; of cash the card's members are null. @see contract/transactions.json transactions.getLegacyTransactions */
+/** Formats a transaction for the older endpoints, with its order, payment and card. For cash, the members of the card are null. @see contract/transactions.json transactions.getLegacyTransactions */
 export function legacyTransaction(
   transaction: Transaction,
   order: Order,
@@ -88,7 +88,7 @@ export function legacyTransaction(
   };
 }
 
-/** `Card charge` → `CardCharge`, the form of the captured sample. */
+/** Converts `Card charge` to `CardCharge`, as in the recorded sample. */
 function typeName(type: number): string {
   const words = (TRANSACTION_TYPES[type] ?? 'Unknown').match(/[A-Za-z]+/g) ?? [];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -1,10 +1,10 @@
 import type { Services } from '../../wiring/services.js';
-import { allowedShare, readIsvShare } from '../isv/read-isv-share.js';
+import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
 
-/** Charges a card whose number the merchant holds. The number is read, masked and forgotten. @see contract/transactions.json transactions.makeMotoCardCharge */
+/** Charges a card with a number received by mail or telephone. The number is masked and not stored. @see contract/transactions.json transactions.makeMotoCardCharge */
 export const makeMotoCardCharge =
   ({ clock, motoCharges }: Pick<Services, 'clock' | 'motoCharges'>): OperationHandler =>
   ({ body, targetMerchantId }) => {
@@ -34,7 +34,7 @@ export const makeMotoCardCharge =
     body.text('descriptor', { max: 13 });
     body.check();
     return transactionResult(clock.now(), () =>
-      motoCharges.charge({ ...request, isv: allowedShare(share, targetMerchantId) }),
+      motoCharges.charge({ ...request, isv: allowedIsvShare(share, targetMerchantId) }),
     );
   };
 

@@ -1,7 +1,7 @@
 import { ServiceId } from '../../domain/disbursements.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { acquiringFields } from './acquiring-fields.js';
+import { readAcquiringRequest } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Sends an original credit or a pay-out to the card of a payment. @see contract/transactions.json transactions.octAndPayout */
@@ -12,7 +12,7 @@ export const octAndPayout =
     idempotencyKeys,
   }: Pick<Services, 'clock' | 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
   ({ path, query }) => {
-    const { request, key } = acquiringFields(query);
+    const { request, key } = readAcquiringRequest(query);
     query.require('idempotencyKey');
     const serviceId = query.integer('serviceId');
     const isPayout = serviceId === ServiceId.Payout;
@@ -21,7 +21,7 @@ export const octAndPayout =
     const kind = isPayout ? ServiceId.Payout : ServiceId.Oct;
     const paymentId = path.transactionId?.toLowerCase() ?? '';
     return transactionResult(clock.now(), () =>
-      idempotencyKeys.once('octAndPayout', key, { paymentId, kind, ...request }, () =>
+      idempotencyKeys.runOnce('octAndPayout', key, { paymentId, kind, ...request }, () =>
         disbursements.payOut(paymentId, kind, request),
       ),
     );

@@ -5,8 +5,8 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { OperationReply } from '../operation.js';
 
 /**
- * Answers a call that makes a transaction: the new one, or the refusal in the same members with nulls. A transaction
- * that the issuer refused is an answer too: HTTP 200 with error code 502 and the event id. @see contract/transactions.json errorExamples
+ * Creates the response to a call that creates a transaction. A rejected call has the same members with nulls. A transaction
+ * that the issuer declined has HTTP 200, error code 502 and the event ID. @see contract/transactions.json errorExamples
  */
 export function transactionResult(now: number, make: () => Transaction): OperationReply {
   try {
@@ -16,11 +16,11 @@ export function transactionResult(now: number, make: () => Transaction): Operati
     return { status: 200, json: { ...members(transaction), ...legacyEnvelope(now, refusal) }, eventId };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { status: error.httpStatus, json: { ...NOTHING, ...legacyEnvelope(now, error) } };
+    return { status: error.httpStatus, json: { ...NULL_MEMBERS, ...legacyEnvelope(now, error) } };
   }
 }
 
-const NOTHING = {
+const NULL_MEMBERS = {
   Emv: null,
   Amount: null,
   StatusId: 'E',
@@ -36,7 +36,7 @@ const NOTHING = {
 
 function members(transaction: Transaction) {
   return {
-    ...NOTHING,
+    ...NULL_MEMBERS,
     Amount: majorUnits(transaction.amount, transaction.currencyCode),
     StatusId: transaction.status,
     TransactionTypeId: transaction.type,

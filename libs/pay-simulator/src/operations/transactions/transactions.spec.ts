@@ -20,7 +20,7 @@ async function paidWith(fields: Readonly<Record<string, unknown>>) {
 }
 
 describe('getTransactionById', () => {
-  it('answers major units and a bare order code, not the id', async () => {
+  it('returns major units and a numeric order code, but no ID', async () => {
     const { orderCode, transactionId } = await merchant.paid({ merchantTrns: 'order-77' });
     const { status, text, json } = await merchant.api(
       'GET',
@@ -44,7 +44,7 @@ describe('getTransactionById', () => {
     expect(json.cardUniqueReference).toMatch(/^[0-9A-F]{40}$/);
   });
 
-  it('answers 404 in the api host’s shape for an unknown one', async () => {
+  it('answers 404 in the API host’s format for an unknown transaction', async () => {
     const { status, json } = await merchant.api('GET', `/checkout/v2/transactions/${UNKNOWN}`);
     expect(status).toBe(404);
     expect(json).toEqual({ status: 404, message: null, eventId: '0' });
@@ -52,7 +52,7 @@ describe('getTransactionById', () => {
 });
 
 describe('cancelTransaction', () => {
-  it('voids a payment of the same day: type 7, original X, negative amount', async () => {
+  it('voids a payment of the same day: the void has type 7 and a negative amount, the payment status X', async () => {
     const { transactionId } = await merchant.paid();
     const { status, text, json } = await cancel(transactionId, '?amount=1000');
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe('cancelTransaction', () => {
     });
   });
 
-  it('refunds a cleared payment in parts until nothing is left; R from the first part on', async () => {
+  it('refunds a cleared payment in parts until nothing remains; its status is R after the first part', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     expect((await cancel(transactionId, '?Amount=300')).json).toMatchObject({
@@ -88,7 +88,7 @@ describe('cancelTransaction', () => {
     expect((await cancel(transactionId, '?amount=1')).json.ErrorCode).toBe(409);
   });
 
-  it('refunds a part on the day of payment, unless the account is an older one', async () => {
+  it('refunds a part on the day of the payment, except for older accounts', async () => {
     const { transactionId } = await merchant.paid();
     merchant.simulator.permissions.set({ sameDayPartialRefunds: false });
     expect((await cancel(transactionId, '?amount=400')).status).toBe(400);
@@ -101,7 +101,7 @@ describe('cancelTransaction', () => {
     expect(merchant.simulator.wallet.balance()).toBe(1_000_000n + 600n - 10n);
   });
 
-  it('answers 452 with the balance when the wallet holds too little', async () => {
+  it('answers 452 with the balance if the wallet balance is too low', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     merchant.simulator.wallet.withdraw(1_000_000 + 690);
@@ -112,7 +112,7 @@ describe('cancelTransaction', () => {
     expect((await cancel(transactionId, '?amount=300')).json.Success).toBe(true);
   });
 
-  it('answers 403 with nulls when refunds are off, 404 for an unknown one, 400 for a bad amount', async () => {
+  it('answers 403 with nulls if refunds are off, 404 for an unknown transaction, 400 for an invalid amount', async () => {
     const { transactionId } = await merchant.paid();
     expect((await cancel(UNKNOWN)).json).toMatchObject({ ErrorCode: 404, Success: false });
     for (const amount of ['0', '-5', '1.5', 'x'])
@@ -130,7 +130,7 @@ describe('cancelTransaction', () => {
     expect(json.ErrorText).toContain('The specified api action is disabled for the merchant');
   });
 
-  it('refunds neither a refund nor a failed payment', async () => {
+  it('rejects a refund of a refund or of a failed payment', async () => {
     const { transactionId } = await merchant.paid();
     const refund = await cancel(transactionId);
     expect((await cancel(String(refund.json.TransactionId))).json).toMatchObject({
@@ -143,7 +143,7 @@ describe('cancelTransaction', () => {
     expect((await cancel(failed)).json).toMatchObject({ ErrorCode: 400, Success: false });
   });
 
-  it('leaves the order paid', async () => {
+  it('does not change the state of the paid order', async () => {
     const { orderCode, transactionId } = await merchant.paid();
     await cancel(transactionId);
     expect((await merchant.web('GET', `/api/orders/${orderCode}`)).json.StateId).toBe(3);
@@ -151,7 +151,7 @@ describe('cancelTransaction', () => {
 });
 
 describe('createTransaction', () => {
-  it('captures a pre-authorisation once, up to its amount', async () => {
+  it('captures a pre-authorization once, up to its amount', async () => {
     const { id, orderCode } = await paidWith({ preauth: true });
     expect(merchant.simulator.transactions.get(id)).toMatchObject({ type: 1, status: 'F' });
     expect((await charge(id, { amount: 1001 })).json).toMatchObject({
@@ -176,7 +176,7 @@ describe('createTransaction', () => {
     });
   });
 
-  it('releases a pre-authorisation wholly, moving no money', async () => {
+  it('releases a pre-authorization in full, without a ledger entry', async () => {
     const { id } = await paidWith({ preauth: true });
     const bookings = merchant.simulator.ledger.bookings().length;
     expect((await cancel(id, '?amount=400')).status).toBe(400);
@@ -186,7 +186,7 @@ describe('createTransaction', () => {
     expect((await charge(id, { amount: 100 })).json.Success).toBe(false);
   });
 
-  it('charges again on the same order where the first payment allows it', async () => {
+  it('makes a recurring charge for the same order if the first payment allows it', async () => {
     const { id, orderCode } = await paidWith({ allowRecurring: true });
     const { json } = await charge(id, { amount: 100, merchantTrns: 'sub-12' });
     expect(json).toMatchObject({
@@ -207,7 +207,7 @@ describe('createTransaction', () => {
     });
   });
 
-  it('answers an issuer’s refusal as HTTP 200 with 502, the event id and a transaction', async () => {
+  it('answers a decline of the issuer with HTTP 200, error code 502, the event ID and a transaction', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     const { status, json } = await charge(id, { amount: 9951 });
     expect(status).toBe(200);
@@ -222,7 +222,7 @@ describe('createTransaction', () => {
     expect(statusOf(String(json.TransactionId))).toBe('E');
   });
 
-  it('answers 404 and 403 inside HTTP 200; a missing amount is 400', async () => {
+  it('answers 404 and 403 inside HTTP 200, and a missing amount with 400', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     expect((await charge(UNKNOWN, { amount: 100 })).json).toMatchObject({ ErrorCode: 404, Success: false });
     expect((await charge(id, {})).status).toBe(400);
@@ -232,14 +232,14 @@ describe('createTransaction', () => {
     expect((await charge(id, { amount: 100 })).json).toMatchObject({ ErrorCode: 403, TransactionId: null });
   });
 
-  it('takes the older form-encoded body', async () => {
+  it('accepts a form-encoded body', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     expect((await charge(id, new URLSearchParams({ Amount: '100' }))).json.Success).toBe(true);
   });
 });
 
 describe('getLegacyTransactions', () => {
-  it('lists an order’s attempts with all documented members', async () => {
+  it('lists the transactions of an order with all documented members', async () => {
     const code = await merchant.order({ tags: ['spring'] });
     merchant.simulator.checkout.pay(code, BAD_CARD);
     merchant.simulator.checkout.pay(code, GOOD_CARD);
@@ -260,7 +260,7 @@ describe('getLegacyTransactions', () => {
     ).toEqual([]);
   });
 
-  it('reads one by id and links a refund to its payment', async () => {
+  it('returns a transaction by ID; a refund has its payment as parent', async () => {
     const { transactionId } = await merchant.paid();
     const refund = await cancel(transactionId);
     const { json } = await merchant.web('GET', `/api/transactions/${String(refund.json.TransactionId)}`);
@@ -272,7 +272,7 @@ describe('getLegacyTransactions', () => {
     });
   });
 
-  it('lists by day, clearance day and source; refuses no filter or a bad day', async () => {
+  it('lists by day, clearance day and source, and rejects a missing filter or an invalid day', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     const idsOf = async (query: string) =>

@@ -16,11 +16,11 @@ const request = (amount: number, idempotencyKey: string) => ({
   merchantTrns: 'order-77',
   idempotencyKey,
 });
-const act = (id: string, verb: string, body: unknown) =>
+const send = (id: string, verb: string, body: unknown) =>
   merchant.call('api', 'POST', `/acquiring/v1/transactions/${id}:${verb}`, { body, authorization });
 
-/** A request that was carried out and whose answer does not come; gives up when told to. */
-async function unanswered(id: string, verb: string, body: unknown): Promise<() => Promise<void>> {
+/** Sends a request that the service executes without answering. @returns A function that aborts the request. */
+async function sendUnanswered(id: string, verb: string, body: unknown): Promise<() => Promise<void>> {
   const { simulator } = merchant;
   const before = simulator.transactions.list().length;
   const operation = verb === 'rebate' ? 'transactions.rebate' : 'transactions.fastRefund';
@@ -39,61 +39,61 @@ async function unanswered(id: string, verb: string, body: unknown): Promise<() =
   };
 }
 
-describe.each(['fastrefund', 'rebate'])('while a %s is not answered', (verb) => {
-  it('another one with its key or on its transaction is 423 and does nothing; others go on', async () => {
+describe.each(['fastrefund', 'rebate'])('while a %s is in progress', (verb) => {
+  it('another request with its key or for its payment is answered 423 without effect; others are executed', async () => {
     const { transactionId } = await merchant.paid();
     const other = await merchant.paid();
-    const giveUp = await unanswered(transactionId, verb, request(100, 'key-1'));
-    const made = () => merchant.simulator.transactions.list().length;
-    const before = made();
+    const abortRequest = await sendUnanswered(transactionId, verb, request(100, 'key-1'));
+    const transactionCount = () => merchant.simulator.transactions.list().length;
+    const before = transactionCount();
     for (const [id, key] of [
       [transactionId, 'key-1'],
       [transactionId.toUpperCase(), 'key-2'],
       [other.transactionId, 'key-1'],
     ] as const) {
-      const { status, json } = await act(id, verb, request(100, key));
+      const { status, json } = await send(id, verb, request(100, key));
       expect([status, json]).toEqual([423, { status: 423, message: expect.any(String), eventId: '0' }]);
     }
-    expect(made()).toBe(before);
-    expect((await act(other.transactionId, verb, request(100, 'key-3'))).status).toBe(200);
-    await giveUp();
+    expect(transactionCount()).toBe(before);
+    expect((await send(other.transactionId, verb, request(100, 'key-3'))).status).toBe(200);
+    await abortRequest();
   });
 
-  it('its repeat is 423 until the caller gives up, then answered as the first was', async () => {
+  it('a repeated request is answered 423 until the caller aborts, then like the first one', async () => {
     const { transactionId } = await merchant.paid();
-    const giveUp = await unanswered(transactionId, verb, request(100, 'key-1'));
+    const abortRequest = await sendUnanswered(transactionId, verb, request(100, 'key-1'));
     const last = merchant.simulator.transactions.list().at(-1);
-    expect((await act(transactionId, verb, request(100, 'key-1'))).status).toBe(423);
-    await giveUp();
-    await until(async () => (await act(transactionId, verb, request(100, 'key-1'))).status === 200);
-    const { json } = await act(transactionId, verb, request(100, 'key-1'));
+    expect((await send(transactionId, verb, request(100, 'key-1'))).status).toBe(423);
+    await abortRequest();
+    await until(async () => (await send(transactionId, verb, request(100, 'key-1'))).status === 200);
+    const { json } = await send(transactionId, verb, request(100, 'key-1'));
     expect(json.transactionId).toBe(last?.id);
   });
 
-  it('a reset forgets it', async () => {
+  it('a reset releases its locks', async () => {
     const first = await merchant.paid();
-    const giveUp = await unanswered(first.transactionId, verb, request(100, 'key-1'));
+    const abortRequest = await sendUnanswered(first.transactionId, verb, request(100, 'key-1'));
     merchant.simulator.reset();
     authorization = await merchant.token();
     const { transactionId } = await merchant.paid();
-    expect((await act(transactionId, verb, request(100, 'key-1'))).status).toBe(200);
-    await giveUp();
+    expect((await send(transactionId, verb, request(100, 'key-1'))).status).toBe(200);
+    await abortRequest();
   });
 });
 
-it('two with one key at the same time move money once', async () => {
+it('concurrent requests with the same key move money once', async () => {
   const { transactionId } = await merchant.paid();
   merchant.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'delay', ms: 5 });
   const answers = await Promise.all([
-    act(transactionId, 'fastrefund', request(100, 'key-1')),
-    act(transactionId, 'fastrefund', request(100, 'key-1')),
+    send(transactionId, 'fastrefund', request(100, 'key-1')),
+    send(transactionId, 'fastrefund', request(100, 'key-1')),
   ]);
   expect(answers.map(({ status }) => status)).toContain(200);
   expect(merchant.simulator.transactions.list()).toHaveLength(2);
 });
 
-it('a refusal ends it: the next may try', async () => {
+it('a rejected request releases its locks', async () => {
   const { transactionId } = await merchant.paid();
-  expect((await act(transactionId, 'fastrefund', request(5000, 'key-1'))).status).toBe(400);
-  expect((await act(transactionId, 'fastrefund', request(100, 'key-1'))).status).toBe(200);
+  expect((await send(transactionId, 'fastrefund', request(5000, 'key-1'))).status).toBe(400);
+  expect((await send(transactionId, 'fastrefund', request(100, 'key-1'))).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Moves money between two wallets at once. @see contract/wallets.json wallets.balanceTransfer */
+/** Moves money between two wallets immediately. @see contract/wallets.json wallets.balanceTransfer */
 export const balanceTransfer =
   ({ walletTransfers }: Pick<Services, 'walletTransfers'>): OperationHandler =>
   ({ path, body }) => {
@@ -10,7 +10,7 @@ export const balanceTransfer =
     const saleTransactionId = body.text('saleTransactionId');
     body.require('amount');
     body.check();
-    const terms = { amount: amount ?? 0, description, saleTransactionId };
-    const { debit, credit } = walletTransfers.send(path.walletId ?? '', path.targetWalletId ?? '', terms);
+    const details = { amount: amount ?? 0, description, saleTransactionId };
+    const { debit, credit } = walletTransfers.send(path.walletId ?? '', path.targetWalletId ?? '', details);
     return { status: 200, json: { DebitTransactionId: debit.id, CreditTransactionId: credit.id } };
   };

@@ -1,24 +1,30 @@
 import { majorUnits } from '../../domain/currencies.js';
+import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Lists the wallets: camelCase, the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */
+/** Lists the wallets in camel case, with the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */
 export const retrieveMerchantWallets =
   ({ wallets }: Pick<Services, 'wallets'>): OperationHandler =>
   () => ({
     status: 200,
-    json: wallets.own().map((wallet) => {
-      const { available, reserved } = wallets.balance(wallet);
-      return {
-        iban: wallet.iban,
-        walletId: BigInt(wallet.id),
-        isPrimary: wallet.isPrimary,
-        amount: majorUnits(available + reserved, wallet.currencyCode),
-        available: majorUnits(available, wallet.currencyCode),
-        overdraft: majorUnits(0, wallet.currencyCode),
-        friendlyName: wallet.name,
-        currencyCode: Number(wallet.currencyCode),
-        hasIssuedCard: false,
-      };
-    }),
+    json: wallets.own().map((wallet) => ({
+      ...walletView(wallet, wallets.balance(wallet)),
+      currencyCode: Number(wallet.currencyCode),
+      hasIssuedCard: false,
+    })),
   });
+
+/** Formats the common members of a wallet. */
+export function walletView(wallet: ServiceWallet, { available, reserved }: WalletBalance) {
+  return {
+    iban: wallet.iban,
+    walletId: BigInt(wallet.id),
+    isPrimary: wallet.isPrimary,
+    amount: majorUnits(available + reserved, wallet.currencyCode),
+    available: majorUnits(available, wallet.currencyCode),
+    overdraft: majorUnits(0, wallet.currencyCode),
+    friendlyName: wallet.name,
+    currencyCode: wallet.currencyCode,
+  };
+}

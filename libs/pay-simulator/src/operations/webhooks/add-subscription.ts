@@ -1,8 +1,8 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { subscriptionTerms } from './subscription-terms.js';
+import { readSubscription } from './subscription-terms.js';
 
-/** Registers a receiver of report files; no verification request is made. @see contract/webhook-subscriptions.json webhooks.addSubscription */
+/** Registers a receiver of report files without a verification request. @see contract/webhook-subscriptions.json webhooks.addSubscription */
 export const addSubscription =
   ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
-  ({ body }) => ({ status: 200, json: { subscriptionId: subscriptions.add(subscriptionTerms(body)).id } });
+  ({ body }) => ({ status: 200, json: { subscriptionId: subscriptions.add(readSubscription(body)).id } });

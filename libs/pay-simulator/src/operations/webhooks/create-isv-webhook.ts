@@ -1,13 +1,13 @@
 import { WebhookLimitReached, WebhookNotVerified } from '../../deliveries/webhooks.js';
-import { Refusal } from '../../domain/refusal.js';
+import { refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
 import type { WaitingOperationHandler } from '../operation.js';
 
-/** Why no more webhooks are taken for an event type. @see contract/webhook-subscriptions.json webhook.create */
+/** Event ID for an event type with the maximum number of webhooks. @see contract/webhook-subscriptions.json webhook.create */
 const LIMIT_REACHED = 3732;
 
-/** Registers an ISV's webhook; the address is verified before the answer. @see contract/webhook-subscriptions.json webhook.create */
+/** Registers a webhook of the ISV after verifying its address. @see contract/webhook-subscriptions.json webhook.create */
 export const createIsvWebhook =
   ({ isvWebhooks }: Pick<Services, 'isvWebhooks'>): WaitingOperationHandler =>
   async ({ body }) => {
@@ -20,7 +20,7 @@ export const createIsvWebhook =
       return { status: 204 };
     } catch (error) {
       if (error instanceof WebhookLimitReached)
-        throw new Refusal(400, 'SecurityCreateWebhookFailedLimitReached', LIMIT_REACHED, 400);
+        throw refusal(400, 'SecurityCreateWebhookFailedLimitReached', LIMIT_REACHED);
       if (error instanceof WebhookNotVerified || error instanceof RangeError)
         throw new BadRequest(error.message);
       throw error;

@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** Removes a subscription and what it still waits for. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */
+/** Removes a subscription with its pending deliveries. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */
 export const deleteSubscription =
   ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
   ({ path }) => {

@@ -1,7 +1,7 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 
-/** All subscriptions, without their secrets. @see contract/webhook-subscriptions.json webhooks.listSubscriptions */
+/** Lists all subscriptions without their secrets. @see contract/webhook-subscriptions.json webhooks.listSubscriptions */
 export const listSubscriptions =
   ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
   () => ({

@@ -1,24 +1,24 @@
 import { receiverAddress } from '../../deliveries/send.js';
-import { FILE_GENERATED_EVENT, type SubscriptionTerms } from '../../domain/subscriptions.js';
+import { FILE_GENERATED_EVENT, type SubscriptionDetails } from '../../domain/subscriptions.js';
 import type { Fields } from '../../http/fields.js';
 
 const isEvent = (value: unknown): value is string => value === FILE_GENERATED_EVENT;
 
-/** Reads what a subscription is made of: all three members, each time. */
-export function subscriptionTerms(body: Fields): SubscriptionTerms {
+/** Reads the details of a subscription, which are all required. */
+export function readSubscription(body: Fields): SubscriptionDetails {
   body.require('url', 'secret', 'events');
-  const terms = {
-    url: receiver(body),
+  const details = {
+    url: readReceiverUrl(body),
     secret: body.text('secret', { min: 1 }) ?? '',
     events: body.list('events', isEvent, `a list of ${FILE_GENERATED_EVENT}`) ?? [],
   };
-  if (body.has('events') && terms.events.length === 0)
+  if (body.has('events') && details.events.length === 0)
     body.expect('events', `a list of ${FILE_GENERATED_EVENT}`);
   body.check();
-  return terms;
+  return details;
 }
 
-function receiver(body: Fields): string {
+function readReceiverUrl(body: Fields): string {
   const url = body.text('url', { min: 1 });
   if (url === undefined) return '';
   try {

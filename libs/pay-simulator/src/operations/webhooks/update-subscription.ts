@@ -1,14 +1,14 @@
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
-import { subscriptionTerms } from './subscription-terms.js';
+import { readSubscription } from './subscription-terms.js';
 
-/** Replaces a subscription; deliveries that come later, retries too, have the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */
+/** Replaces a subscription. Later deliveries and retries use the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */
 export const updateSubscription =
   ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
   ({ path, body }) => {
-    const terms = subscriptionTerms(body);
+    const details = readSubscription(body);
     return {
       status: 200,
-      json: { subscriptionId: subscriptions.replace(path.subscriptionId ?? '', terms).id },
+      json: { subscriptionId: subscriptions.replace(path.subscriptionId ?? '', details).id },
     };
   };

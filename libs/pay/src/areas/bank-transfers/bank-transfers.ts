@@ -129,9 +129,10 @@ export class PayBankTransfers extends Area {
    * Sends money from a wallet to a linked account.
    * To an IBAN outside the service, success means that the transfer is accepted: the service sends event 768, then
    * 769 once the money has left the wallet. To an IBAN inside the service, the transfer is immediate.
-   * There is no idempotency key: after `outcome: 'unknown'`, look for the movement before you repeat the call.
-   * Fails with `forbidden` with other credentials than Account Transactions, or if "Allow transfers between
-   * accounts" is off.
+   * Fails with `rejected` if the available balance is too low, the currencies differ or the account is archived. Fails
+   * with `forbidden` with other credentials than Account Transactions, or if "Allow transfers between accounts" is off.
+   * Pass the call option `idempotencyKey`, so that no second call sends the money again. No read shows what happened
+   * after `outcome: 'unknown'`: look for the movement.
    *
    * @param options `amount` is in minor units.
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api

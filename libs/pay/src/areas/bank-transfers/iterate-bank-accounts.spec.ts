@@ -26,15 +26,15 @@ const success = (data: BankAccount[]): MethodSuccess<BankAccount[]> => ({
   },
 });
 
-/** A service that heeds `skip` or does not; it notes what it was asked. */
-function service(all: BankAccount[], heedsSkip = true) {
-  const asked: RetrieveBankAccountsOptions[] = [];
+/** Simulates a service that applies or ignores `skip`, and records the queries. */
+function service(all: BankAccount[], appliesSkip = true) {
+  const queries: RetrieveBankAccountsOptions[] = [];
   const read = (query: RetrieveBankAccountsOptions) => {
-    asked.push(query);
-    const start = heedsSkip ? (query.skip ?? 0) : 0;
+    queries.push(query);
+    const start = appliesSkip ? (query.skip ?? 0) : 0;
     return Promise.resolve(success(all.slice(start, start + (query.maxResults ?? 0))));
   };
-  return { asked, read };
+  return { queries, read };
 }
 
 async function idsOf(iterator: AsyncGenerator<BankAccount>): Promise<string[]> {
@@ -43,8 +43,8 @@ async function idsOf(iterator: AsyncGenerator<BankAccount>): Promise<string[]> {
   return ids;
 }
 
-describe('iterating over bank accounts', () => {
-  it('gives each account once, in order, whatever the page length and the start', async () => {
+describe('iterateBankAccounts', () => {
+  it('returns each account once and in order, for any page length and start', async () => {
     const bounds = [fc.nat(30), fc.integer({ min: 1, max: 12 }), fc.nat(35)] as const;
     await fc.assert(
       fc.asyncProperty(...bounds, async (count, maxResults, skip) => {
@@ -55,25 +55,25 @@ describe('iterating over bank accounts', () => {
     );
   });
 
-  it('says a page length and keeps the filters', async () => {
-    const { asked, read } = service(accounts(3));
+  it('always sends a page length, and keeps the filters', async () => {
+    const { queries, read } = service(accounts(3));
     await idsOf(iterateBankAccounts(read, { isArchived: false }));
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       { isArchived: false, skip: 0, maxResults: 100 },
       { isArchived: false, skip: 3, maxResults: 100 },
     ]);
   });
 
-  it('reads on after a short page: the service may give fewer than were asked for', async () => {
+  it('continues after a short page, because the service may return fewer accounts than requested', async () => {
     const all = accounts(7);
     const { read } = service(all);
-    const stingy = (query: RetrieveBankAccountsOptions) => read({ ...query, maxResults: 3 });
-    expect(await idsOf(iterateBankAccounts(stingy, { maxResults: 5 }))).toHaveLength(7);
+    const readShortPage = (query: RetrieveBankAccountsOptions) => read({ ...query, maxResults: 3 });
+    expect(await idsOf(iterateBankAccounts(readShortPage, { maxResults: 5 }))).toHaveLength(7);
   });
 
-  it('ends with a service that sends its first page for ever', async () => {
-    const { asked, read } = service(accounts(5), false);
+  it('ends if the service always sends its first page', async () => {
+    const { queries, read } = service(accounts(5), false);
     expect(await idsOf(iterateBankAccounts(read, { maxResults: 2 }))).toEqual(['account-0', 'account-1']);
-    expect(asked).toHaveLength(2);
+    expect(queries).toHaveLength(2);
   });
 });

@@ -1,9 +1,10 @@
 import { IsBoolean, IsInt, IsOptional, IsString, ValidateBy } from 'class-validator';
 import type { FieldError } from '../../core/operation/method-return.js';
 import { readOptions } from '../../core/options/options-check.js';
+import { UUID } from '../../core/values/uuid.js';
+import { isWebAddress } from '../../core/values/web-address.js';
 
-const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-const FILE_PATH = new RegExp(`/dataservices/v1/FileRequests/File/(${ID})/(${ID})$`);
+const FILE_PATH = /\/dataservices\/v1\/FileRequests\/File\/([^/]+)\/([^/]+)$/;
 
 /** IDs of a file, as path parameters of the API. */
 export type FileAddress = Record<'requestId' | 'fileId', string>;
@@ -17,11 +18,9 @@ export const FILE_LINK =
  * contacted.
  */
 export function readFileLink(link: unknown): FileAddress | null {
-  if (typeof link !== 'string' || !URL.canParse(link)) return null;
-  const { protocol, pathname, username, password } = new URL(link);
-  const [, requestId, fileId] = FILE_PATH.exec(pathname) ?? [];
-  const isPlain = /^https?:$/.test(protocol) && username === '' && password === '';
-  return isPlain && requestId !== undefined && fileId !== undefined ? { requestId, fileId } : null;
+  if (typeof link !== 'string' || !isWebAddress(link)) return null;
+  const [, requestId = '', fileId = ''] = FILE_PATH.exec(new URL(link).pathname) ?? [];
+  return UUID.test(requestId) && UUID.test(fileId) ? { requestId, fileId } : null;
 }
 
 function IsFileLink(): PropertyDecorator {

@@ -16,7 +16,8 @@ export class IsvConnectedAccounts extends Area {
    * onboarding.
    * Event 8193 means that the merchant is connected, event 8194 that its identity was checked. Neither event
    * carries the merchant ID, so read the account then.
-   * Do not repeat the call blindly: each call creates another account, and accounts cannot be listed or deleted.
+   * Each call creates another account, and accounts cannot be listed or deleted. Calls with the same call option
+   * `idempotencyKey` create one.
    *
    * @see https://developer.viva.com/isv-partner-program
    */

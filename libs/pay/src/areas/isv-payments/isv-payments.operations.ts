@@ -4,7 +4,7 @@ import { GET_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 
-const OF_A_MERCHANT = {
+const MERCHANT_ORDER_OPTIONS = {
   dto: IsvOrderOptions,
   in: 'query',
   toPath: { orderCode: 'orderCode' },
@@ -37,7 +37,7 @@ export const GET_ISV_ORDER = defineOperation<Order>()({
   parameters: { orderCode: 'orderCode' },
   auth: 'reseller',
   retry: 'safe',
-  options: OF_A_MERCHANT,
+  options: MERCHANT_ORDER_OPTIONS,
   answer: GET_ORDER.answer,
 });
 
@@ -50,6 +50,6 @@ export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
   auth: 'reseller',
   retry: 'idempotent',
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
-  options: OF_A_MERCHANT,
+  options: MERCHANT_ORDER_OPTIONS,
   answer: { kind: 'json', required: ['Success'] },
 });

@@ -9,9 +9,9 @@ import { OutcomeArea } from '../../outcome/outcome-area.js';
 export class IsvPayments extends OutcomeArea {
   /**
    * Creates a payment order for a connected merchant. Then send the customer to `getSmartCheckout({ orderCode })`.
-   * The service ignores idempotency keys for this call: repeating it after `outcome: 'unknown'` may create a second
-   * order.
    * Fails with `forbidden` if the merchant is not connected to this ISV.
+   * After `outcome: 'unknown'`, a second call may create a second order. All calls with the same call option
+   * `idempotencyKey` return one order.
    *
    * @param merchantId Merchant ID of the connected merchant from `connectedAccounts.getAccountDatas`, not its
    *   account ID.

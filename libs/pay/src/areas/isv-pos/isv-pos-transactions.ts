@@ -18,8 +18,9 @@ import type { CreateIsvActionOptions, IsvRefundOptions, IsvSaleOptions } from '.
  * Sends requests to connected merchants' terminals.
  * Sale and refund return `data: null` once the request is QUEUED; nothing is paid then.
  * Get the result with `pos.session.waitForSession`, `pos.session.retrieveSessionById`, or the events 1802 and 1803.
- * The service rejects a used `sessionId` with HTTP 409. After a lost answer, that 409 means that the first request
- * arrived.
+ * The `sessionId` identifies the request: after `outcome: 'unknown'`, call again with the SAME `sessionId`, which never
+ * pays twice. The service rejects a used `sessionId` with HTTP 409. After a lost answer, that means that the first
+ * request arrived.
  */
 export class IsvPosTransactions extends Area {
   /**
@@ -48,8 +49,8 @@ export class IsvPosTransactions extends Area {
   }
 
   /**
-   * Schedules an action on a terminal and returns its ID. There is no idempotency key: a repeat schedules a second
-   * action.
+   * Schedules an action on a terminal and returns its ID. A second call without the same call option `idempotencyKey`
+   * schedules a second action.
    *
    * @see https://developer.viva.com/isv-partner-program
    */

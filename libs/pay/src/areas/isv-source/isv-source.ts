@@ -2,7 +2,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
-import { withCode } from '../source/with-code.js';
+import { withDefaultCode } from '../source/source.js';
 import { CREATE_ISV_SOURCE } from './isv-source.operations.js';
 import type { CreateIsvSourceOptions } from './isv-source.types.js';
 
@@ -29,6 +29,10 @@ export class IsvSourceCode extends Area {
     options: CreateIsvSourceOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null, 'sourcecodeexist' | 'sourcecodeerror'>> {
-    return this.sender.send(CREATE_ISV_SOURCE, { options: withCode(options, this.#defaultCode) }, call);
+    return this.sender.send(
+      CREATE_ISV_SOURCE,
+      { options: withDefaultCode(options, this.#defaultCode) },
+      call,
+    );
   }
 }

@@ -5,8 +5,8 @@ import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js'
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
 
-/** Places of the transaction ID and the merchant ID in reseller calls on a transaction. */
-const ON_A_TRANSACTION = {
+/** Placement of the transaction ID and the merchant ID in reseller calls on a transaction. */
+const TRANSACTION_PLACEMENT = {
   toPath: { transactionId: 'transactionId' },
   toReseller: 'targetMerchantId',
 } as const;
@@ -28,7 +28,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
   options: {
     dto: types.CancelIsvTransactionOptions,
     in: 'query',
-    ...ON_A_TRANSACTION,
+    ...TRANSACTION_PLACEMENT,
     forbidden: { serviceId: 'it would make the call a payout' },
   },
   answer: CREATED_TRANSACTION,
@@ -49,7 +49,12 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
     from: 'transactionId',
     client: 'isv',
   },
-  options: { dto: types.PayOutOldOptions, in: 'query', ...ON_A_TRANSACTION, constants: { serviceId: 14 } },
+  options: {
+    dto: types.PayOutOldOptions,
+    in: 'query',
+    ...TRANSACTION_PLACEMENT,
+    constants: { serviceId: 14 },
+  },
   answer: CREATED_TRANSACTION,
 });
 
@@ -67,7 +72,7 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()
     from: 'transactionId',
     client: 'isv',
   },
-  options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...ON_A_TRANSACTION },
+  options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...TRANSACTION_PLACEMENT },
   answer: CREATED_TRANSACTION,
 });
 
@@ -107,7 +112,7 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
     from: 'transactionId',
     client: 'isv',
   },
-  options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...ON_A_TRANSACTION },
+  options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...TRANSACTION_PLACEMENT },
   answer: CREATED_TRANSACTION,
 });
 

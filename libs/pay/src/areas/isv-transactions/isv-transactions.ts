@@ -160,11 +160,15 @@ export class IsvTransactions extends OutcomeArea {
    * Refunds a payment in full or in part, voids a payment of the same day, or releases a pre-authorization. Uses
    * reseller authentication.
    * The service also refunds the ISV's fee. The result is a new transaction.
-   * There is no idempotency key of the service: after `outcome: 'unknown'`, read the payment before you repeat the
-   * call.
-   * Fails with `alreadycanceled` if nothing is left to refund.
+   * Fails with `alreadycanceled` if nothing is left to refund, and with `rejected` if the amount exceeds what is left.
+   * Fails with `forbidden` if the merchant does not allow refunds.
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
+   * {@link resolveOutcome}.
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and may be negative.
+   * @example
+   * const refund = { transactionId, targetMerchantId, amount: 500 };
+   * const result = await isv.transactions.cancelTransaction(refund, { idempotencyKey: 'refund-17' });
    * @see https://developer.viva.com/isv-partner-program
    */
   cancelTransaction(
@@ -176,8 +180,7 @@ export class IsvTransactions extends OutcomeArea {
 
   /**
    * Pays an amount to the card of an earlier payment, without refunding that payment. Uses reseller authentication.
-   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
-   * call.
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and negative.
    * @deprecated Deprecated by the service, which enables it only on approval.
@@ -190,9 +193,9 @@ export class IsvTransactions extends OutcomeArea {
   /**
    * Charges the card of a payment made with `allowRecurring` again. Uses reseller authentication. The result is a
    * new transaction.
-   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
-   * call.
-   * If the card's issuer declines, `error.eventId` holds the reason (10051 is insufficient funds).
+   * Fails with `rejected` if the card's issuer declines; `error.eventId` holds the reason (10051 is insufficient funds).
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
+   * {@link resolveOutcome}.
    *
    * @param options Amounts are in minor units; `amount` includes `isvAmount`. The result is in MAJOR units.
    * @see https://developer.viva.com/isv-partner-program
@@ -205,8 +208,8 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
-   * Increases the amount that a pre-authorization holds, until it is captured. Without `idempotencyKey`, a repeat
-   * increases the amount twice.
+   * Increases the amount that a pre-authorization holds, until it is captured.
+   * Pass the call option `idempotencyKey`: a second call without it increases the amount twice.
    *
    * @param options `amount` is the increase in minor units, not the new total.
    * @see https://developer.viva.com/isv-partner-program
@@ -222,8 +225,8 @@ export class IsvTransactions extends OutcomeArea {
    * Captures a pre-authorization in full or in part. Uses reseller authentication. The result is a new transaction.
    * Set the ISV's fee and the tip here, not on the order. The initial transaction decides whether the service
    * captures or makes a recurring charge.
-   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
-   * call.
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
+   * {@link resolveOutcome}.
    *
    * @param options Amounts are in minor units; `amount` includes `isvAmount` and `tipAmount`. The result is in
    *   MAJOR units.
@@ -239,8 +242,8 @@ export class IsvTransactions extends OutcomeArea {
   /**
    * Charges a merchant's order with card details received by mail or telephone. Requires the service's permission
    * and PCI DSS. Uses reseller authentication.
-   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
-   * call.
+   * Fails with `forbidden` without the permission, and with `notfound` for an unknown order.
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
    *
    * @param options No amount: the order's amount is charged. `isvAmount` is in minor units; the result is in MAJOR
    *   units.

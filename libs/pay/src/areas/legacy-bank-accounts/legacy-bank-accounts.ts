@@ -71,8 +71,10 @@ export class PayLegacyBankAccounts extends Area {
   /**
    * Sends money from a wallet to a linked account. If the result has no payload, events 768, 769 or 2054 report the
    * transfer.
-   * There is no idempotency key: after `outcome: 'unknown'`, look for the movement before you repeat the call.
-   * Fails with `forbidden` if "Allow transfers between accounts" is off.
+   * Fails with `rejected` if the balance is too low or the currencies differ, and with `forbidden` if "Allow transfers
+   * between accounts" is off.
+   * Pass the call option `idempotencyKey`, so that no second call sends the money again. No read shows what happened
+   * after `outcome: 'unknown'`: look for the movement.
    *
    * @param options `amount` is in minor units.
    * @deprecated Deprecated by the service. Use `bankTransfers.executeBankTransfer`.

@@ -11,11 +11,11 @@ import type { CreateMarketplaceOrderOptions } from './marketplace-payments.types
 export class MarketPlacePayments extends Area {
   /**
    * Creates a payment order on the platform's account.
-   * With `transfer`, one seller receives a part automatically when the payment settles. Event 8448 carries the
+   * With `transfer`, one seller receives a part automatically when the payment clears. Event 8448 carries the
    * `TransferId` as soon as the customer has paid.
-   * The service ignores idempotency keys for this call: repeating it after `outcome: 'unknown'` may create a second
-   * order.
    * Fails with `forbidden` if the credentials are not those of a marketplace.
+   * After `outcome: 'unknown'`, a second call may create a second order. All calls with the same call option
+   * `idempotencyKey` return one order.
    *
    * @param options Amounts are in minor units.
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/

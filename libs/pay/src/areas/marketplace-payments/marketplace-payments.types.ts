@@ -4,7 +4,7 @@ import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { KlarnaAttachment, KlarnaOrderLine, KlarnaOrderOptions } from '../payments/klarna.types.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';
 
-/** Automatic transfer to one connected account when the payment settles. Amounts are in minor units. */
+/** Automatic transfer to one connected account when the payment clears. Amounts are in minor units. */
 export class OrderTransfer {
   /**
    * Amount for the connected account, in minor units, at most the order's amount. @default the whole payment

@@ -19,8 +19,8 @@ export class MarketPlaceSellers extends Area {
    * Creates a seller's account and the invitation that starts its onboarding.
    * Send `invitation.redirectUrl` to the seller, because the service does not email it. Event 8193 means that the
    * seller has connected; event 8194 (live only) means that it is verified.
-   * There is no idempotency key: repeating the call after `outcome: 'unknown'` may create a second account.
    * Fails with `forbidden` if the credentials are not those of a marketplace.
+   * After `outcome: 'unknown'`, a second call without the same call option `idempotencyKey` may create a second account.
    *
    * @see https://developer.viva.com/tutorials/marketplace/create-a-connected-account
    */

@@ -10,8 +10,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsWebAddress, Rule } from '../../core/options/validators.js';
-import type { PayoutDayOfWeek, PayoutInterval } from './marketplace-sellers.enums.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
+import type { PayoutDayOfWeek, PayoutInterval } from './payouts.types.js';
 
 /** Branding of the onboarding pages. */
 export class SellerBranding {

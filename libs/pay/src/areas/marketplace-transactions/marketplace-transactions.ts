@@ -10,10 +10,14 @@ export class MarketPlaceTransactions extends SharedTransactions {
    * Refunds a customer's payment in full or in part, or voids it. Can also reverse the seller's share of an
    * automatic `transfer`.
    * After a split with `transfers.sendFunds`, leave the flags out and reverse each transfer yourself.
-   * The platform's balance must cover the refund, even with `reverseTransfers`; otherwise the service answers HTTP
-   * 452. HTTP 423 means that a call with the same `idempotencyKey` is still running.
+   * Pass the call option `idempotencyKey`: the same key never refunds twice.
+   * Fails with `rejected` if the platform's balance does not cover the refund, even with `reverseTransfers` (HTTP 452),
+   * or a call with the same key is still running (423).
    *
    * @param refundOptions `amount` is in minor units.
+   * @example
+   * const refund = { amount: 500, reverseTransfers: true };
+   * const result = await market.transactions.cancelTransaction(paymentId, refund, { idempotencyKey: 'refund-17' });
    * @see https://developer.vivawallet.com/tutorials/marketplace/issue-a-marketplace-refund/
    */
   cancelTransaction(

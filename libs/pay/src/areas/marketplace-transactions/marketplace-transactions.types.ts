@@ -18,8 +18,8 @@ export class MarketplaceRefundOptions {
   /** The platform's own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
   /**
-   * Your own key, one for each refund. The same key never refunds twice, so only a call with a key is safe to
-   * repeat.
+   * Your own key, one for each refund, here or as the call option `idempotencyKey`. The same key never refunds twice, so
+   * only a call with a key is safe to repeat.
    */
   @IsOptionalKey() idempotencyKey?: string;
 }

@@ -11,11 +11,12 @@ import type {
 /** Transfers money between the platform and its sellers. */
 export class MarketPlaceTransfers extends Area {
   /**
-   * Sends funds from the platform to a connected account: at once, or when the named payment settles.
-   * Until the payment settles, `executed` is null; event 2054 then reports the transfer.
-   * There is no idempotency key: after `outcome: 'unknown'`, look for event 8448 before you repeat the call.
+   * Sends funds from the platform to a connected account: at once, or when the named payment clears.
+   * Until the payment clears, `executed` is null; event 2054 then reports the transfer.
    * Fails with `forbidden` if transfers between accounts are disabled, or the credentials are not those of a
-   * marketplace. HTTP 452 means that the platform's available balance is too low.
+   * marketplace. Fails with `rejected` if the platform's available balance is too low (HTTP 452).
+   * Pass the call option `idempotencyKey`, so that no second call sends the funds again. No read shows what happened
+   * after `outcome: 'unknown'`: look for event 8448.
    *
    * @param data `amount` is in minor units. Event 8448 carries it in MAJOR units.
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
@@ -27,8 +28,10 @@ export class MarketPlaceTransfers extends Area {
   /**
    * Reverses a transfer to a connected account in full (no options, or `amount: null`) or in part.
    * The reversal is separate from the customer's refund: see `transactions.cancelTransaction`.
-   * HTTP 452 means that the seller's balance is too low, HTTP 400 that the amount exceeds what is left to reverse.
-   * After `outcome: 'unknown'`, look for event 8448 with `ParentId` before you repeat the call.
+   * Fails with `rejected` if the seller's balance is too low (HTTP 452), or the amount exceeds what is left to reverse
+   * (400).
+   * Pass the call option `idempotencyKey`, so that no second call reverses again. No read shows what happened after
+   * `outcome: 'unknown'`: look for event 8448 with `ParentId`.
    *
    * @param transferId ID from `sendFunds`, or from event 8448 for the automatic transfer of an order.
    * @param options `amount` is in minor units.

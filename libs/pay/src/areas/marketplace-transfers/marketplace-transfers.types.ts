@@ -14,7 +14,7 @@ export class SendFundsOptions {
   /** Text of the transfer. @default 'Amount Settlement from Platform' */
   @IsOptional() @IsString() description?: string;
   /**
-   * ID of the related payment. The transfer waits until that payment has settled. Several transfers can name one
+   * ID of the related payment. The transfer waits until that payment has cleared. Several transfers can name one
    * payment.
    */
   @IsOptional() @IsUUID('loose') transactionId?: string | null;
@@ -35,6 +35,6 @@ export class TransferReversalOptions {
 export interface TransferAnswer {
   /** ID of the new transfer. Store it for a reversal. A reversal has an ID of its own (inferred). */
   transferId: string;
-  /** Time of the transfer. Null is a success: the transfer waits until its payment settles. */
+  /** Time of the transfer. Null is a success: the transfer waits until its payment clears. */
   executed: string | null;
 }

@@ -21,13 +21,15 @@ export function requireList(field: string, value: unknown, least: 0 | 1): void {
 /** @throws RangeError if the value is not a whole number above 0. */
 export function requirePositive(field: string, value: unknown): asserts value is number {
   if (!Number.isSafeInteger(value) || Number(value) < 1)
-    throw new RangeError(`${field} must be a whole number above 0 (received ${shown(value)})`);
+    throw new RangeError(`${field} must be a whole number above 0 (received ${quoted(value)})`);
 }
 
 /** @throws RangeError if the value is not a whole number from 0 to below the limit. */
 export function requireBelow(field: string, value: unknown, limit: number): asserts value is number {
   if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) >= limit)
-    throw new RangeError(`${field} must be a whole number from 0 to ${limit - 1} (received ${shown(value)})`);
+    throw new RangeError(
+      `${field} must be a whole number from 0 to ${limit - 1} (received ${quoted(value)})`,
+    );
 }
 
 /** @throws RangeError if the value cannot be an account ID. */
@@ -57,7 +59,7 @@ export function requireSellers(
 }
 
 /** Quotes strings, so that '5' differs from 5. */
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return typeof value === 'number' || value === null ? String(value) : `of type ${typeof value}`;
 }

@@ -39,22 +39,26 @@ const priced = fc
   );
 const splits: fc.Arbitrary<SplitOptions> = fc.oneof(weighted, priced);
 
-/** Refunds of anything, in any order, until nothing is left or the steps are used up. */
+/** Creates refunds of any sellers and amounts, until nothing is left or all steps are used. */
 function refundsOf(
   plan: SplitPlan,
   steps: readonly (readonly [seller: number, part: number])[],
 ): SplitRefund[] {
   const refunds: SplitRefund[] = [];
-  for (const [who, part] of steps) {
-    const connectedAccountId = plan.transfers[who]?.connectedAccountId;
-    const most = mostOf(plan, refunds, connectedAccountId);
-    if (most > 0) refunds.push({ amount: Math.max(1, Math.floor(most * part)), connectedAccountId });
+  for (const [seller, part] of steps) {
+    const connectedAccountId = plan.transfers[seller]?.connectedAccountId;
+    const left = refundableAmount(plan, refunds, connectedAccountId);
+    if (left > 0) refunds.push({ amount: Math.max(1, Math.floor(left * part)), connectedAccountId });
   }
   return refunds;
 }
 
-/** What can be refunded still: the refusal says it. */
-function mostOf(plan: SplitPlan, refunds: readonly SplitRefund[], connectedAccountId?: string): number {
+/** Returns what can still be refunded, from the error message. */
+function refundableAmount(
+  plan: SplitPlan,
+  refunds: readonly SplitRefund[],
+  connectedAccountId?: string,
+): number {
   try {
     planReversals(plan, { amount: plan.amount, connectedAccountId }, refunds);
     return plan.amount;
@@ -64,7 +68,7 @@ function mostOf(plan: SplitPlan, refunds: readonly SplitRefund[], connectedAccou
 }
 
 describe('planSplit', () => {
-  it('adds up to the cent, and leaves each within a minor unit of its exact part', () => {
+  it('adds up to the payment, and rounds each part by less than one minor unit', () => {
     fc.assert(
       fc.property(splits, (options) => {
         const { amount, platformFee, transfers } = planSplit(options);
@@ -85,7 +89,7 @@ describe('planSplit', () => {
     );
   });
 
-  it('gives a seller that sells more no less', () => {
+  it('never gives a seller with a larger share less than a seller with a smaller one', () => {
     fc.assert(
       fc.property(weighted, (options) => {
         const { transfers } = planSplit(options);
@@ -106,27 +110,32 @@ describe('planSplit', () => {
 
   it.each<[string, SplitOptions, number[], number]>([
     [
-      'a cent that nobody is nearer to goes to the first',
+      'the remaining cent to the first seller on a tie',
       { amount: 100, sellers: weigh(1, 1, 1) },
       [34, 33, 33],
       0,
     ],
-    ['largest remainder first', { amount: 10, sellers: weigh(1, 2, 4) }, [1, 3, 6], 0],
+    ['the remaining cents to the largest remainders', { amount: 10, sellers: weigh(1, 2, 4) }, [1, 3, 6], 0],
     [
-      'a fee in basis points, rounded half up',
+      'a fee in basis points',
       { amount: 1001, sellers: price(500, 501), platformFee: { basisPoints: 250 } },
       [488, 488],
       25,
     ],
-    ['a half is rounded up', { amount: 20, sellers: price(20), platformFee: { basisPoints: 250 } }, [19], 1],
-    ['a fee of nothing', { amount: 20, sellers: price(20), platformFee: { amount: 0 } }, [20], 0],
     [
-      'the largest amount there is',
+      'a fee in basis points, rounded half up',
+      { amount: 20, sellers: price(20), platformFee: { basisPoints: 250 } },
+      [19],
+      1,
+    ],
+    ['a fee of 0', { amount: 20, sellers: price(20), platformFee: { amount: 0 } }, [20], 0],
+    [
+      'the largest safe amount',
       { amount: Number.MAX_SAFE_INTEGER, sellers: weigh(1, 1), platformFee: { basisPoints: 1 } },
       [4503149267407759, 4503149267407758],
       900719925474,
     ],
-  ])('%s', (_, options, amounts, platformFee) => {
+  ])('divides %s', (_, options, amounts, platformFee) => {
     const plan = planSplit(options);
     expect(plan.transfers.map(({ amount }) => amount)).toEqual(amounts);
     expect(plan.platformFee).toBe(platformFee);
@@ -143,30 +152,42 @@ describe('planSplit', () => {
       { amount: 10.5, sellers: weigh(1) },
       'amount must be a whole number above 0 (received 10.5)',
     ],
-    ['an amount as text', { amount: '10', sellers: weigh(1) }, 'amount must be'],
-    ['no seller', { amount: 10, sellers: [] }, 'sellers must name'],
+    ['an amount as a string', { amount: '10', sellers: weigh(1) }, 'amount must be'],
+    ['an empty list of sellers', { amount: 10, sellers: [] }, 'sellers must name'],
     ['a negative share', { amount: 10, sellers: price(20, -10) }, 'sellers[1].amount must be'],
     ['a weight of 0', { amount: 10, sellers: weigh(1, 0) }, 'sellers[1].weight must be'],
-    ['no share', { amount: 10, sellers: [{ connectedAccountId: 'a' }] }, 'sellers[0].weight must be'],
-    ['no account', { amount: 10, sellers: [{ weight: 1 }] }, 'sellers[0].connectedAccountId must be'],
     [
-      'an account twice, spelled otherwise',
+      'a seller without a share',
+      { amount: 10, sellers: [{ connectedAccountId: 'a' }] },
+      'sellers[0].weight must be',
+    ],
+    [
+      'a seller without an account',
+      { amount: 10, sellers: [{ weight: 1 }] },
+      'sellers[0].connectedAccountId must be',
+    ],
+    [
+      'the same account twice in different case',
       { amount: 10, sellers: [seller('ab', { weight: 1 }), seller('AB', { weight: 1 })] },
       'sellers[1].connectedAccountId occurs twice',
     ],
     [
-      'both kinds in one',
+      'an amount and a weight for one seller',
       { amount: 10, sellers: [{ ...price(10)[0], weight: 1 }] },
       'sellers[0] has an amount and',
     ],
     [
-      'both kinds beside each other',
+      'amounts for some sellers and weights for others',
       { amount: 10, sellers: [seller('a', { amount: 5 }), seller('b', { weight: 1 })] },
       'sellers[1] must have an amount like sellers[0]',
     ],
-    ['amounts that are not the payment', { amount: 10, sellers: price(4, 5) }, 'add up to 9, the payment'],
     [
-      'a fee that is all',
+      'amounts that do not add up to the payment',
+      { amount: 10, sellers: price(4, 5) },
+      'add up to 9, the payment',
+    ],
+    [
+      'a fee as high as the payment',
       { amount: 10, sellers: weigh(1), platformFee: { amount: 10 } },
       'platformFee.amount must be a whole number from 0 to 9',
     ],
@@ -176,7 +197,7 @@ describe('planSplit', () => {
       'platformFee.amount must be a whole number from 0 to 9 (received -1)',
     ],
     [
-      'a fee of everything',
+      'a fee of 100 percent',
       { amount: 10, sellers: weigh(1), platformFee: { basisPoints: 10_000 } },
       'platformFee.basisPoints must be a whole number from 0 to 9999',
     ],
@@ -187,11 +208,11 @@ describe('planSplit', () => {
       'platformFee has an amount and basisPoints',
     ],
     [
-      'sellers that get nothing',
+      'sellers that would receive nothing',
       { amount: 2, sellers: weigh(1, 1, 1) },
       'sellers[2] would receive nothing of 2',
     ],
-  ])('refuses %s', (_, options, message) => {
+  ])('rejects %s', (_, options, message) => {
     expect(() => planSplit(options as SplitOptions)).toThrow(RangeError);
     expect(() => planSplit(options as SplitOptions)).toThrow(message);
   });
@@ -199,19 +220,19 @@ describe('planSplit', () => {
 
 describe('planReversals', () => {
   const steps = fc.array(
-    // Seller 8 does not exist: then the refund is everybody's.
+    // Seller 8 does not exist, so that refund applies to all sellers.
     fc.tuple(fc.constantFrom(0, 1, 2, 8), fc.double({ min: 0, max: 1, noNaN: true })),
     { maxLength: 12 },
   );
 
-  it('takes back exactly what was transferred once all is refunded, in any sizes, and never more', () => {
+  it('reverses exactly the transfers with a full refund in any parts, and never more', () => {
     fc.assert(
-      fc.property(splits, steps, (options, given) => {
+      fc.property(splits, steps, (options, parts) => {
         const plan = planSplit(options);
-        const refunds = refundsOf(plan, given);
-        const rest = mostOf(plan, refunds);
+        const refunds = refundsOf(plan, parts);
+        const rest = refundableAmount(plan, refunds);
         if (rest > 0) refunds.push({ amount: rest });
-        const taken = new Map<string, number>();
+        const reversed = new Map<string, number>();
         let fees = 0;
         refunds.forEach((refund, index) => {
           const { reversals, platformFee, amount } = planReversals(plan, refund, refunds.slice(0, index));
@@ -223,15 +244,15 @@ describe('planReversals', () => {
             expect(reversal.amount).toBeGreaterThan(0);
             if (refund.connectedAccountId !== undefined)
               expect(reversal.connectedAccountId).toBe(refund.connectedAccountId);
-            const total = (taken.get(reversal.connectedAccountId) ?? 0) + reversal.amount;
-            taken.set(reversal.connectedAccountId, total);
+            const total = (reversed.get(reversal.connectedAccountId) ?? 0) + reversal.amount;
+            reversed.set(reversal.connectedAccountId, total);
             const transfer = plan.transfers.find(
               ({ connectedAccountId }) => connectedAccountId === reversal.connectedAccountId,
             );
             expect(total).toBeLessThanOrEqual(transfer?.amount ?? 0);
           }
         });
-        expect(plan.transfers.map(({ connectedAccountId }) => taken.get(connectedAccountId))).toEqual(
+        expect(plan.transfers.map(({ connectedAccountId }) => reversed.get(connectedAccountId))).toEqual(
           plan.transfers.map(({ amount }) => amount),
         );
         expect(fees).toBe(plan.platformFee);
@@ -245,7 +266,7 @@ describe('planReversals', () => {
     platformFee: { basisPoints: 1000 },
   });
 
-  it('takes a refund of one item from its seller alone, with its part of the fee', () => {
+  it('reverses a refund of one item from its seller only, with the seller’s part of the fee', () => {
     expect(planReversals(plan, { amount: 4000, connectedAccountId: 'B' })).toEqual({
       amount: 4000,
       platformFee: 400,
@@ -253,33 +274,33 @@ describe('planReversals', () => {
     });
   });
 
-  it('leaves out a seller from whom nothing is taken', () => {
+  it('leaves out sellers with nothing to reverse', () => {
     expect(planReversals(plan, { amount: 1 })).toEqual({ amount: 1, platformFee: 1, reversals: [] });
   });
 
   it.each<[string, SplitRefund, SplitRefund[], string]>([
-    ['nothing', { amount: 0 }, [], 'refund.amount must be a whole number above 0'],
-    ['less than nothing', { amount: -5 }, [], 'refund.amount must be a whole number above 0 (received -5)'],
+    ['0', { amount: 0 }, [], 'refund.amount must be a whole number above 0'],
+    ['a negative amount', { amount: -5 }, [], 'refund.amount must be a whole number above 0 (received -5)'],
     ['more than the payment', { amount: 10_001 }, [], 'refund.amount is 10001, but only 10000 minor units'],
-    ['more than is left', { amount: 2 }, [{ amount: 9999 }], 'refund.amount is 2, but only 1 minor'],
-    ['more than a seller sold', { amount: 4001, connectedAccountId: 'b' }, [], 'only 4000 minor'],
+    ['more than what is left', { amount: 2 }, [{ amount: 9999 }], 'refund.amount is 2, but only 1 minor'],
+    ['more than the seller’s goods', { amount: 4001, connectedAccountId: 'b' }, [], 'only 4000 minor'],
     [
-      'goods of an unknown seller',
+      'an unknown seller’s goods',
       { amount: 1, connectedAccountId: 'c' },
       [],
       'refund.connectedAccountId is not a seller',
     ],
     [
-      'anything after one that could not be',
+      'any amount after an earlier refund that exceeds the payment',
       { amount: 1 },
       [{ amount: 20_000 }],
       'earlier[0].amount is 20000',
     ],
-  ])('refuses a refund of %s', (_, refund, earlier, message) => {
+  ])('rejects a refund of %s', (_, refund, earlier, message) => {
     expect(() => planReversals(plan, refund, earlier)).toThrow(message);
   });
 
-  it('works from a plan that was stored', () => {
+  it('accepts a plan that was stored as JSON', () => {
     const stored = JSON.parse(JSON.stringify(plan)) as SplitPlan;
     expect(planReversals(stored, { amount: 5000 })).toEqual(planReversals(plan, { amount: 5000 }));
   });

@@ -10,7 +10,8 @@ export class PayObligations extends Area {
    * Creates a claim that makes a seller pay an amount back to the platform.
    * Success means only that the claim is queued. The service sends event 5632, and event 5633 once the money has
    * arrived. No call reads or cancels a claim.
-   * There is no idempotency key: after `outcome: 'unknown'`, wait for event 5632 before you repeat the call.
+   * Pass the call option `idempotencyKey`, so that no second call creates the claim again. No read shows what happened
+   * after `outcome: 'unknown'`: wait for event 5632.
    *
    * @param options `amount` is in MAJOR units, unlike in all other calls.
    * @deprecated Deprecated by the service. Use the marketplace's transfer reversals.

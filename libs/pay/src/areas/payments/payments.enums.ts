@@ -51,3 +51,29 @@ export type PaymentMethod = (typeof PaymentMethod)[keyof typeof PaymentMethod] |
 
 /** Value of `paymentTimeout` for an order that never expires. */
 export const PAYMENT_TIMEOUT_NEVER = 65535;
+
+/** Languages of the checkout page, for `customer.requestLang`. Other values may appear. */
+export const RequestLanguage = {
+  Bulgarian: 'bg-BG',
+  Croatian: 'hr-HR',
+  Czech: 'cs-CZ',
+  Danish: 'da-DK',
+  Dutch: 'nl-NL',
+  DutchBelgium: 'nl-BE',
+  EnglishUK: 'en-GB',
+  EnglishUS: 'en-US',
+  Finnish: 'fi-FI',
+  French: 'fr-FR',
+  FrenchBelgium: 'fr-BE',
+  German: 'de-DE',
+  Greek: 'el-GR',
+  Hungarian: 'hu-HU',
+  Italian: 'it-IT',
+  Polish: 'pl-PL',
+  Portuguese: 'pt-PT',
+  Romanian: 'ro-RO',
+  Russian: 'ru-RU',
+  Spanish: 'es-ES',
+  Swedish: 'sv-SE',
+} as const;
+export type RequestLanguage = (typeof RequestLanguage)[keyof typeof RequestLanguage] | (string & {});

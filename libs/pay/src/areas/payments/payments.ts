@@ -22,10 +22,14 @@ import { OutcomeArea } from '../../outcome/outcome-area.js';
 export class PayPayments extends OutcomeArea {
   /**
    * Creates a payment order. Then send the customer to `getSmartCheckout({ orderCode })`.
-   * The service ignores idempotency keys for this call: repeating it after `outcome: 'unknown'` may create a second
-   * order.
+   * Fails with `rejected` if the service does not accept an option, and with `forbidden` if the merchant cannot use
+   * the payment source.
+   * After `outcome: 'unknown'`, a second call may create a second order. All calls with the same call option
+   * `idempotencyKey` return one order.
    *
    * @param options Amounts are in minor units.
+   * @example
+   * const result = await pay.payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-77' });
    * @see https://developer.viva.com/tutorials/payments/create-a-payment-order/
    */
   createOrder(options: CreateOrderOptions, call?: CallOptions): Promise<MethodReturn<CreateOrderResult>> {
@@ -68,7 +72,8 @@ export class PayPayments extends OutcomeArea {
   }
 
   /**
-   * Creates an order through the service's older endpoint (Basic auth).
+   * Creates an order through the service's older endpoint (Basic auth). All calls with the same call option
+   * `idempotencyKey` return one order.
    *
    * @param options Amounts are in minor units.
    * @deprecated Deprecated by the service. Use {@link createOrder}.

@@ -20,8 +20,7 @@ import type { LegacyEnvelope } from '../legacy-envelope.js';
 import type { OrderCodeValue } from '../../core/values/order-code.js';
 import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
-import type { OrderState, PaymentMethod } from './payments.enums.js';
-import type { RequestLanguage } from './request-language.js';
+import type { OrderState, PaymentMethod, RequestLanguage } from './payments.enums.js';
 
 /** Smallest amount of an order, in minor units. */
 const MIN_ORDER_AMOUNT = 30;

@@ -51,7 +51,7 @@ function failed(code: CommonErrorCode, retryable = false): Read {
   return { success: false, data: null, message: `read ${code}.`, code, error, meta: META };
 }
 
-/** Time that jumps to what waits next; `at` does something at a moment. */
+/** Clock that jumps to the next planned task. */
 class JumpingClock implements Clock {
   private time = 0;
   private readonly planned: { at: number; task: () => void }[] = [];
@@ -86,13 +86,13 @@ class JumpingClock implements Clock {
   }
 }
 
-/** Waits with a service that answers by the time of the question. */
+/** Waits for a session of a service whose answer depends on the time. */
 async function wait(answer: (now: number) => Read, call?: CallOptions, readMs = 0) {
   const clock = new JumpingClock();
-  const asked: { at: number; timeoutMs: number | undefined }[] = [];
+  const reads: { at: number; timeoutMs: number | undefined }[] = [];
   const result = await waitForSession(
     (once) => {
-      asked.push({ at: clock.now(), timeoutMs: once.timeoutMs });
+      reads.push({ at: clock.now(), timeoutMs: once.timeoutMs });
       clock.pass(readMs);
       return Promise.resolve(answer(clock.now()));
     },
@@ -101,45 +101,51 @@ async function wait(answer: (now: number) => Read, call?: CallOptions, readMs = 
   );
   return {
     result,
-    asked: asked.map(({ at }) => at),
-    timeouts: asked.map(({ timeoutMs }) => timeoutMs),
+    readTimes: reads.map(({ at }) => at),
+    timeouts: reads.map(({ timeoutMs }) => timeoutMs),
     clock,
   };
 }
 
-describe('waiting for a session', () => {
-  it('asks at once, then every 1 to 3 seconds, until it has ended', async () => {
-    const { result, asked } = await wait((now) => (now < 9_000 ? PENDING : ended({})));
+describe('waitForSession', () => {
+  it('reads at once, then every 1 to 3 seconds, until the session has ended', async () => {
+    const { result, readTimes } = await wait((now) => (now < 9_000 ? PENDING : ended({})));
     expect(result).toMatchObject({ success: true, data: { success: true, amount: 1170 } });
-    expect(asked.slice(0, 5)).toEqual([0, 1000, 2500, 4750, 7750]);
-    expect(result.meta).toMatchObject({ operation: 'pos.session.waitForSession', attempts: asked.length });
+    expect(readTimes.slice(0, 5)).toEqual([0, 1000, 2500, 4750, 7750]);
+    expect(result.meta).toMatchObject({
+      operation: 'pos.session.waitForSession',
+      attempts: readTimes.length,
+    });
     expect(result).not.toHaveProperty('pending');
   });
 
   it.each([
     ['a decline', { success: false, eventId: 1006, transactionEventId: 10_051 }],
-    ['an abort that won', { success: false, eventId: 1016, abortOperation: true, abortSuccess: true }],
-    ['an abort that lost: the payment stands', { success: true, abortOperation: true, abortSuccess: false }],
-  ])('answers %s as the session says it', async (_name, session) => {
-    const { result, asked } = await wait(() => ended(session));
+    [
+      'an abort before the payment',
+      { success: false, eventId: 1016, abortOperation: true, abortSuccess: true },
+    ],
+    ['an abort after the payment', { success: true, abortOperation: true, abortSuccess: false }],
+  ])('returns a session that ended with %s', async (_name, session) => {
+    const { result, readTimes } = await wait(() => ended(session));
     expect(result).toMatchObject({ success: true, data: session });
-    expect(asked).toEqual([0]);
+    expect(readTimes).toEqual([0]);
   });
 
   it.each([400, 409])(
-    'asks again for a short while when the read is refused as busy (HTTP %d)',
+    'reads again for a short time if the read is rejected because the terminal is busy (HTTP %d)',
     async (httpStatus) => {
-      const refused = failed('rejected') as Extract<Read, { success: false }>;
-      const busy = { ...refused, error: { ...refused.error, httpStatus, eventId: 1100 } };
+      const rejected = failed('rejected') as Extract<Read, { success: false }>;
+      const busy = { ...rejected, error: { ...rejected.error, httpStatus, eventId: 1100 } };
       const passing = await wait((now) => (now < 2_000 ? busy : ended({})));
       expect(passing.result.success).toBe(true);
       const lasting = await wait(() => busy);
       expect(lasting.result).toMatchObject({ success: false, error: { outcome: 'unknown' } });
-      expect(lasting.asked.at(-1)).toBeLessThanOrEqual(8_000);
+      expect(lasting.readTimes.at(-1)).toBeLessThanOrEqual(8_000);
     },
   );
 
-  it('takes an early 404 for "not saved yet", a lasting one for a request that may not have arrived', async () => {
+  it('ignores an early 404, and fails with notfound if the 404 lasts', async () => {
     const early = await wait((now) => (now < 2_000 ? failed('notfound') : ended({})));
     expect(early.result.success).toBe(true);
     const lasting = await wait(() => failed('notfound'));
@@ -153,7 +159,7 @@ describe('waiting for a session', () => {
     expect(lasting.clock.now()).toBeLessThan(15_000);
   });
 
-  it('asks again for a short while when the terminal was busy, never for ever', async () => {
+  it('reads again only for a short time if the session says that the terminal is busy', async () => {
     const busy = ended({ success: false, eventId: 1100 });
     const lasting = await wait(() => busy);
     expect(lasting.result).toMatchObject({ success: true, data: { success: false, eventId: 1100 } });
@@ -163,34 +169,34 @@ describe('waiting for a session', () => {
     expect(passing.result).toMatchObject({ data: { success: true } });
   });
 
-  it('stands passing trouble with reading', async () => {
-    const troubles = [
+  it('ignores temporary failures of a read', async () => {
+    const answers = [
       failed('servererror', true),
       failed('networkerror', true),
       failed('timeout', true),
       PENDING,
     ];
-    const { result } = await wait(() => troubles.shift() ?? ended({}));
+    const { result } = await wait(() => answers.shift() ?? ended({}));
     expect(result.success).toBe(true);
   });
 
-  it('gives up on lasting trouble, and does not take it for the end of the payment', async () => {
-    const { result, asked } = await wait(() => failed('unauthorized'));
+  it('fails with an unknown outcome if a read is rejected', async () => {
+    const { result, readTimes } = await wait(() => failed('unauthorized'));
     expect(result).toMatchObject({ success: false, code: 'unauthorized', error: { outcome: 'unknown' } });
     expect(result.message).toMatch(/read unauthorized/);
-    expect(asked).toEqual([0]);
+    expect(readTimes).toEqual([0]);
   });
 
-  it('passes a wrong option on as it is', async () => {
-    const wrong = failed('validationerror');
-    expect((await wait(() => wrong)).result).toMatchObject({
+  it('returns the failure of invalid options unchanged', async () => {
+    const invalid = failed('validationerror');
+    expect((await wait(() => invalid)).result).toMatchObject({
       code: 'validationerror',
       error: { outcome: 'rejected' },
     });
-    expect((await wait(() => wrong, { timeoutMs: -1 })).result).toMatchObject({ code: 'validationerror' });
+    expect((await wait(() => invalid, { timeoutMs: -1 })).result).toMatchObject({ code: 'validationerror' });
   });
 
-  it('does not know the outcome when the time is over, and says what to ask next', async () => {
+  it('fails with an unknown outcome when the time is over, and names the next step', async () => {
     const { result, clock } = await wait(() => PENDING);
     expect(result).toMatchObject({
       success: false,
@@ -202,9 +208,9 @@ describe('waiting for a session', () => {
     expect(clock.now()).toBeLessThanOrEqual(120_000);
   });
 
-  it('stops when the signal comes during a pause, and leaves the session alone', async () => {
+  it('stops when the signal aborts during a pause, without aborting the session', async () => {
     const controller = new AbortController();
-    const { result, asked } = await wait(
+    const { result, readTimes } = await wait(
       (now) => {
         if (now >= 2_500)
           queueMicrotask(() => {
@@ -215,10 +221,10 @@ describe('waiting for a session', () => {
       { signal: controller.signal },
     );
     expect(result).toMatchObject({ success: false, code: 'aborted', error: { outcome: 'unknown' } });
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(readTimes.length).toBeLessThanOrEqual(4);
   });
 
-  it('always ends by its deadline, with reads that fit into it, whatever the service answers', async () => {
+  it('ends within its time limit, whatever the service answers', async () => {
     const answers = fc.constantFrom(
       PENDING,
       failed('notfound'),
@@ -232,13 +238,15 @@ describe('waiting for a session', () => {
         fc.integer({ min: 0, max: 900 }),
         async (list, timeoutMs, readMs) => {
           let index = 0;
-          const { result, asked, timeouts, clock } = await wait(
+          const { result, readTimes, timeouts, clock } = await wait(
             () => list[index++ % list.length] ?? PENDING,
             { timeoutMs },
             readMs,
           );
           expect(clock.now()).toBeLessThanOrEqual(timeoutMs + readMs);
-          expect(asked.every((at, place) => place === 0 || at - (asked[place - 1] ?? 0) >= 1_000)).toBe(true);
+          expect(
+            readTimes.every((at, index) => index === 0 || at - (readTimes[index - 1] ?? 0) >= 1_000),
+          ).toBe(true);
           expect(
             timeouts.every((ms) => ms !== undefined && ms >= 1 && ms <= Math.min(15_000, timeoutMs)),
           ).toBe(true);

@@ -1,5 +1,6 @@
 import { checkCallOptions } from '../../core/options/call-options.js';
 import type { CallOptions } from '../../core/options/call-options.js';
+import { backOffMs } from '../../core/values/back-off.js';
 import type { Clock } from '../../core/values/clock.js';
 import type { CommonErrorCode, MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
 import { SessionEvent } from './pos-session.enums.js';
@@ -15,9 +16,7 @@ const OPERATION = 'pos.session.waitForSession';
 const DEADLINE_MS = 120_000;
 /** Limits each read, so that one hanging read cannot use up the whole wait. */
 const READ_TIMEOUT_MS = 15_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 3_000;
-const BACK_OFF = 1.5;
+const PAUSES = { firstMs: 1_000, maxMs: 3_000, factor: 1.5 };
 /** Time in which `notfound` is tolerated, because the service stores a session with a delay. */
 const NOT_FOUND_GRACE_MS = 10_000;
 /** Time in which "terminal busy" is tolerated, because it is unclear whether that result is final. */
@@ -39,7 +38,7 @@ export async function waitForSession<Session extends PosSession>(
   const startedAt = clock.now();
   const elapsed = (): number => clock.now() - startedAt;
   let attempts = 0;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * BACK_OFF, LONGEST_PAUSE_MS)) {
+  for (let reads = 1; ; reads++) {
     const remainingMs = timeoutMs - elapsed();
     const last = await read({
       timeoutMs: Math.max(1, Math.min(remainingMs, READ_TIMEOUT_MS)),
@@ -53,6 +52,7 @@ export async function waitForSession<Session extends PosSession>(
     if (signal?.aborted) return unknown({ ...last, meta }, 'aborted', WAIT_ABORTED);
     if (!last.success && !isTransient(last, elapsed()))
       return unknown({ ...last, meta }, last.code, explain(last));
+    const pauseMs = backOffMs(reads, PAUSES);
     // A read after the next pause would exceed the limit.
     if (elapsed() + pauseMs >= timeoutMs) return unknown({ ...last, meta }, 'timeout', TIMED_OUT);
     await pause(pauseMs, clock, signal);

@@ -13,9 +13,50 @@ import {
 } from 'class-validator';
 import { isObject } from '../../core/values/plain-data.js';
 import { IsMinorUnits, IsReadableId, Rule } from '../../core/options/validators.js';
-import { isExact } from './fiscalisation.types.js';
-import type { FiscalisationData } from './fiscalisation.types.js';
-import type { PosActionType, PosPaymentMethod } from './pos-transactions.enums.js';
+
+/** Payment methods that a terminal shows first. The customer can choose another. */
+export const PosPaymentMethod = {
+  CardPresent: 'CardPresent',
+  Moto: 'MOTO',
+  QrDefault: 'QrDefault',
+  /** Only in an older list of the service. */
+  QrPayconiq: 'QrPayconic',
+  AliPay: 'AliPay',
+  PayPal: 'Paypal',
+  Klarna: 'Klarna',
+  Iris: 'IRIS',
+  Blik: 'BLIK',
+} as const;
+export type PosPaymentMethod = (typeof PosPaymentMethod)[keyof typeof PosPaymentMethod] | (string & {});
+
+/** Actions of a terminal besides payments. */
+export const PosActionType = {
+  /** Greece: sends the fiscal device's control token to the terminal. */
+  AadeFimControl: 'aade-fim-control',
+} as const;
+export type PosActionType = (typeof PosActionType)[keyof typeof PosActionType] | (string & {});
+
+/** Data of a fiscal receipt, sent to the service unchanged. */
+export interface FiscalisationData {
+  /** Receipt type code (int64). Pass values above 2^53 − 1 as a bigint. */
+  ftReceiptCase: number | bigint;
+  /** Lines of the receipt. Their members differ by country. */
+  cbChargeItems: Record<string, unknown>[];
+  /** Payments of the receipt. */
+  cbPayItems: Record<string, unknown>[];
+  /** Unique reference of the receipt. */
+  cbReceiptReference: string;
+  /** Reference of the receipt that this one corrects. */
+  cbPreviousReceiptReference?: string;
+  /** ISO 8601 in UTC, with Z. */
+  cbReceiptMoment?: string;
+  /** Issuer of the receipt. */
+  cbUser?: Record<string, unknown>;
+  /** Business customer. */
+  cbCustomer?: Record<string, unknown>;
+  /** ISO 4217 numeric code. */
+  currencyCode?: string;
+}
 
 /** Longest lifetime of a preloaded request, in hours. */
 const MAX_PRELOAD_HOURS = 24;
@@ -191,4 +232,11 @@ export interface PosActionDetails extends PosAction {
     status?: string | null;
     message?: string | null;
   } | null;
+}
+
+/** Returns whether all numbers in a value are exact. An int64 above 2^53 − 1 must be a bigint. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isExact);
 }

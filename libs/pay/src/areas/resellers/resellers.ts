@@ -66,8 +66,9 @@ export class PayResellers extends Area {
   /**
    * Records a cash payment for an order at the counter. Call the check first, then pass the one-time password that
    * the customer received.
-   * Only the phone and the country link the two calls. There is no idempotency key, and the cash is already in the
-   * till: after `outcome: 'unknown'`, read the order (`payments.getOrder`) before you repeat the call.
+   * Only the phone and the country link the two calls. The cash is already in the till: after `outcome: 'unknown'`,
+   * read the order (`payments.getOrder`). With the call option `idempotencyKey`, no second call records the payment
+   * again.
    * Fails with `rejected` if the password is wrong, used or expired, tags are missing, or the order or amount is
    * not payable. Fails with `notfound` if there is no such order.
    *
@@ -82,9 +83,9 @@ export class PayResellers extends Area {
   /**
    * Records a bill payment at the counter. Call the check first, then pass the one-time password that the customer
    * received.
-   * Only the phone and the country link the two calls. There is no idempotency key, and a payment without an order
-   * cannot be read back: after `outcome: 'unknown'`, look for it in the day's transactions before you repeat the
-   * call.
+   * Only the phone and the country link the two calls. A payment without an order cannot be read back: after
+   * `outcome: 'unknown'`, look for it in the day's transactions. With the call option `idempotencyKey`, no second call
+   * records the payment again.
    * Fails with `rejected` if the password is wrong, used or expired, tags are missing, or the bill's data is
    * invalid.
    *
@@ -97,8 +98,8 @@ export class PayResellers extends Area {
   }
 
   /**
-   * Creates a payment order, or an order to top up a wallet, and its RF code. Repeating the call after `outcome:
-   * 'unknown'` may create a second order.
+   * Creates a payment order, or an order to top up a wallet, and its RF code. After `outcome: 'unknown'`, a second call
+   * without the same call option `idempotencyKey` may create a second order.
    *
    * @param options `amount` is in minor units.
    */

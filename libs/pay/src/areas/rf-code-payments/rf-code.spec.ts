@@ -7,19 +7,19 @@ const contract = JSON.parse(
   readFileSync(new URL('../../../../../contract/legacy-misc.json', import.meta.url), 'utf8'),
 ) as { rfRule: { testVectors: { rf: string; valid: boolean }[] } };
 
-/** The check digits by the rule, with integers of any size. */
+/** Adds the check digits of ISO 11649, calculated with a bigint. */
 function withCheckDigits(reference: string): string {
   const digits = [...`${reference}RF00`].map((character) => Number.parseInt(character, 36)).join('');
   return `RF${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${reference}`;
 }
 const reference = fc.stringMatching(/^[0-9A-Z]{1,21}$/);
 
-describe('the check of an RF code', () => {
-  it.each(contract.rfRule.testVectors)('says $valid to $rf', ({ rf, valid }) => {
+describe('isRfPaymentCode', () => {
+  it.each(contract.rfRule.testVectors)('returns $valid for $rf', ({ rf, valid }) => {
     expect(isRfPaymentCode(rf)).toBe(valid);
   });
 
-  it('accepts every reference with the check digits of the rule, spaced or in small letters', () => {
+  it('accepts every reference with correct check digits, also with spaces and in lower case', () => {
     fc.assert(
       fc.property(reference, (text) => {
         const code = withCheckDigits(text);
@@ -29,20 +29,20 @@ describe('the check of an RF code', () => {
     );
   });
 
-  it('refuses a code of which one digit was mistyped', () => {
+  it('rejects a code with one wrong digit', () => {
     fc.assert(
       fc.property(reference, fc.nat(), fc.integer({ min: 1, max: 9 }), (text, at, step) => {
         const code = withCheckDigits(text);
-        const places = [...code].flatMap((character, index) => (/\d/.test(character) ? [index] : []));
-        const place = places[at % places.length] ?? 2;
-        const other = String((Number(code[place]) + step) % 10);
-        expect(isRfPaymentCode(code.slice(0, place) + other + code.slice(place + 1))).toBe(false);
+        const digits = [...code].flatMap((character, index) => (/\d/.test(character) ? [index] : []));
+        const index = digits[at % digits.length] ?? 2;
+        const other = String((Number(code[index]) + step) % 10);
+        expect(isRfPaymentCode(code.slice(0, index) + other + code.slice(index + 1))).toBe(false);
       }),
     );
   });
 
   it.each(['', 'RF18', 'RF1853900754703!', `RF98${'9'.repeat(22)}`, 'GR18539007547034', 18, null])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(isRfPaymentCode(text)).toBe(false);
     },

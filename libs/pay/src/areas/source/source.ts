@@ -2,9 +2,9 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
+import { withMembers } from '../../core/values/plain-data.js';
 import { CREATE_SOURCE } from './source.operations.js';
 import type { CreateSourceOptions } from './source.types.js';
-import { withCode } from './with-code.js';
 
 /** Creates payment sources. A payment source is the shop or store that an order belongs to. */
 export class PaySourceCode extends Area {
@@ -28,6 +28,16 @@ export class PaySourceCode extends Area {
     options: CreateSourceOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null, 'sourcecodeexist' | 'sourcecodeerror'>> {
-    return this.sender.send(CREATE_SOURCE, { options: withCode(options, this.#defaultCode) }, call);
+    return this.sender.send(CREATE_SOURCE, { options: withDefaultCode(options, this.#defaultCode) }, call);
   }
+}
+
+/** Adds the client's source code to options that have none. Values other than objects are left for validation. */
+export function withDefaultCode<Options extends { sourceCode?: string }>(
+  options: Options,
+  defaultCode: string | null,
+): Options {
+  const code = ({ sourceCode }: Partial<Options>): Partial<Options> =>
+    ({ sourceCode: sourceCode ?? defaultCode ?? undefined }) as Partial<Options>;
+  return withMembers(options, code);
 }

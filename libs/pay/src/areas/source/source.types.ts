@@ -11,7 +11,7 @@ import {
 } from 'class-validator';
 
 /** Requires the option for online sources; it is optional for physical ones. */
-const NeededOnline = () =>
+const RequiredOnline = () =>
   ValidateIf((source: CreateSourceOptions, value) => source.isPhysical !== true || (value ?? null) !== null);
 
 /** Options of `source.createSource`: an online shop, or a physical store (`isPhysical: true`). */
@@ -22,17 +22,17 @@ export class CreateSourceOptions {
   sourceCode?: string;
   @IsString() @IsNotEmpty() name: string;
   /** Domain of the site, without scheme and path. Required for online sources. */
-  @NeededOnline()
+  @RequiredOnline()
   @Matches(/^[^\s/:?#]+(:\d+)?$/, {
     message: '$property must be a domain without scheme and path, such as www.example.com',
   })
   domain?: string;
   /** Whether the site uses HTTPS. Required for online sources. */
-  @NeededOnline() @IsBoolean() isSecure?: boolean;
+  @RequiredOnline() @IsBoolean() isSecure?: boolean;
   /** Path on the domain that the customer returns to after success. Required for online sources. */
-  @NeededOnline() @IsString() pathSuccess?: string;
+  @RequiredOnline() @IsString() pathSuccess?: string;
   /** Path on the domain that the customer returns to after failure. Required for online sources. */
-  @NeededOnline() @IsString() pathFail?: string;
+  @RequiredOnline() @IsString() pathFail?: string;
   /** Marks a physical store. @default false */
   @IsOptional() @IsBoolean() isPhysical?: boolean;
   /** Physical stores only. */

@@ -15,7 +15,7 @@ export const KEY_HINTS = {
 } as const;
 
 /** Options of other calls on the same address, which these cancellations reject: a platform's refund and a payout. */
-const OF_OTHER_CANCELLATIONS = {
+const OTHER_CANCELLATION_OPTIONS = {
   reverseTransfers: 'it belongs to a platform’s refund',
   refundPlatformFee: 'it belongs to a platform’s refund',
   serviceId: 'it would make the call a payout',
@@ -59,7 +59,7 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
-  options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },
+  options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
   answer: { kind: 'empty' },
 });
 
@@ -112,6 +112,6 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
       'The transaction that a cancellation creates is not documented. Pass an idempotencyKey to make the call repeatable.',
   },
   hints: KEY_HINTS,
-  options: { dto: CancelRebateOrFastRefundOptions, in: 'query', forbidden: OF_OTHER_CANCELLATIONS },
+  options: { dto: CancelRebateOrFastRefundOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
   answer: { kind: 'empty' },
 });

@@ -27,8 +27,8 @@ class AcquiringOptions {
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /**
-   * Your own key, one for each intent. The service never executes the same key twice, so only a call with a key is
-   * safe to repeat.
+   * Your own key, one for each intent, here or as the call option `idempotencyKey`. The service never executes the same
+   * key twice, so only a call with a key is safe to repeat.
    */
   @IsOptionalKey() idempotencyKey?: string;
 }

@@ -82,7 +82,7 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.NoFinancialImpact, ['No financial impact', SUPPORT]],
   [PayEventId.DomesticDebitNotAllowed, ['Domestic debit transaction not allowed', LATER]],
   [PayEventId.FraudOrSecurity, ['Fraud/security', STOP]],
-  [PayEventId.InvalidAuthorisationLifeCycle, ['Invalid authorisation life cycle', SUPPORT]],
+  [PayEventId.InvalidAuthorisationLifeCycle, ['Invalid authorization life cycle', SUPPORT]],
   [PayEventId.PinValidationNotPossible, ['PIN validation not possible', LATER]],
   [PayEventId.CryptographicFailure, ['Cryptographic failure', SUPPORT]],
   [PayEventId.UnacceptablePin, ['Unacceptable PIN, retry', CHECK]],
@@ -96,7 +96,7 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.InvalidCvv, ['Wrong security code (CVV)', CHECK]],
   [PayEventId.NegativeVerificationResult, ['The card’s verification value is wrong', CHECK]],
   [PayEventId.BlockedCard, ['Blocked card', OTHER]],
-  [PayEventId.AuthorisationRevoked, ['The cardholder revoked the authorisation', REVOKED]],
+  [PayEventId.AuthorisationRevoked, ['The cardholder revoked the authorization', REVOKED]],
   [PayEventId.VerificationDataFailed, ['Verification data failed', CHECK]],
   [PayEventId.Policy, ['Policy', OTHER]],
   [PayEventId.InvalidAccount, ['Invalid or nonexistent account', OTHER]],
@@ -114,9 +114,9 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
   [PayEventId.BancontactIssuerUnavailable, ['Issuer unavailable (Bancontact)', LATER]],
   [PayEventId.CartesBancairesVoidFailed, ['Cartes Bancaires void validation failed', SUPPORT]],
   [PayEventId.PayconiqExpired, ['The Payconiq payment expired', AGAIN]],
-  [PayEventId.PayconiqCancelled, ['The Payconiq payment was cancelled', AGAIN]],
+  [PayEventId.PayconiqCancelled, ['The Payconiq payment was canceled', AGAIN]],
   [PayEventId.ResponseNotUnderstood, ['The payment method’s response was not understood', LATER]],
-  [PayEventId.KlarnaCancelled, ['The Klarna payment was cancelled', AGAIN]],
+  [PayEventId.KlarnaCancelled, ['The Klarna payment was canceled', AGAIN]],
 ]);
 
 /**
@@ -148,14 +148,13 @@ export function explainPayEventId(id: number, isTerminalRequest = false): string
 }
 
 /**
- * Describes an event ID and the recommended next step. An undocumented ID gets a general description. @default
- * 'payment', and what that does not have from the tables of card terminals
+ * Describes an event ID and the recommended next step. An undocumented ID gets a general description.
  *
  * @param table Table that the number belongs to. The default, `'payment'`, falls back to the tables of card
  *   terminals.
  */
 export function describePayEventId(id: PayEventId, table: PayEventTable = 'payment'): PayEventDescription {
-  const [meaning, nextStep] = find(id, table) ?? ['Not a documented event id', SUPPORT];
+  const [meaning, nextStep] = find(id, table) ?? ['Not a documented event ID', SUPPORT];
   return { meaning, nextStep };
 }
 

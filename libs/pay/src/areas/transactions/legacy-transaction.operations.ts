@@ -1,13 +1,13 @@
 import { defineOperation } from '../../core/operation/operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
-import { PROBLEM_OF_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
+import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';
 
 /** Answer of both reads. */
 export const LEGACY_TRANSACTIONS = {
   kind: 'json',
   required: ['Transactions'],
-  forms: { read: readLegacyTransactions, problem: PROBLEM_OF_LEGACY },
+  forms: { read: readLegacyTransactions, problem: UNREADABLE_LEGACY },
 } as const;
 
 export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({

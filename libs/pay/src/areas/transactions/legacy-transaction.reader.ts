@@ -4,7 +4,7 @@ import { isObject } from '../../core/values/plain-data.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
 
 /** Reason for rejecting an answer, as the end of a sentence. */
-export const PROBLEM_OF_LEGACY = 'with a transaction that is unreadable or is not the requested one';
+export const UNREADABLE_LEGACY = 'with a transaction that is unreadable or is not the requested one';
 
 const TYPES = {
   TransactionId: 'text',

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { kindOfType, movesBack, takesOnly } from './movement-kind.js';
 import { TransactionType } from './transactions.enums.js';
 
-describe('the kind of a transaction', () => {
-  it('is known of every type that is listed, and of no other', () => {
+describe('kindOfType', () => {
+  it('returns a kind for every listed type, and for no other', () => {
     expect(Object.values(TransactionType).filter((type) => kindOfType(type) === undefined)).toEqual([]);
     expect([kindOfType(4711), kindOfType(null), kindOfType(NaN)]).toEqual([undefined, undefined, undefined]);
   });
@@ -24,14 +24,17 @@ describe('the kind of a transaction', () => {
     [TransactionType.CardPayout, 'credit'],
     [TransactionType.CardManualCashDisbursement, 'cash-out'],
     [TransactionType.CardWithdrawal, 'cash-out'],
-  ] as const)('of type %d is %s', (type, kind) => {
+  ] as const)('returns the kind of type %d: %s', (type, kind) => {
     expect(kindOfType(type)).toBe(kind);
   });
 
-  it('says which way the money goes; cash is neither', () => {
-    const both = Object.values(TransactionType).filter(
+  it('gives every type one direction of money, except cash paid out', () => {
+    const withoutDirection = Object.values(TransactionType).filter(
       (type) => movesBack(type) === takesOnly(kindOfType(type)),
     );
-    expect(both).toEqual([TransactionType.CardManualCashDisbursement, TransactionType.CardWithdrawal]);
+    expect(withoutDirection).toEqual([
+      TransactionType.CardManualCashDisbursement,
+      TransactionType.CardWithdrawal,
+    ]);
   });
 });

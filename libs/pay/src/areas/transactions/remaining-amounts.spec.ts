@@ -28,9 +28,9 @@ const row = ({ id = 'other', parent = null, type = 5, status = 'F', minor, curre
 const payment = (own: Partial<Row> = {}) => row({ id: PAYMENT, minor: 2450, ...own });
 const left = (...rows: LegacyTransaction[]) => remainingAmounts(PAYMENT.toLowerCase(), rows);
 
-describe('what remains of a transaction', () => {
-  it('is what was taken less what went back, whatever signs, statuses and decimals', () => {
-    const back = fc.record({
+describe('remainingAmounts', () => {
+  it('subtracts refunds and voids from the payment, for all signs, statuses and currencies', () => {
+    const reversal = fc.record({
       type: fc.constantFrom(
         TransactionType.CardRefund,
         TransactionType.CardVoid,
@@ -41,17 +41,17 @@ describe('what remains of a transaction', () => {
     });
     fc.assert(
       fc.property(
-        fc.array(back, { maxLength: 5 }),
+        fc.array(reversal, { maxLength: 5 }),
         fc.integer({ min: 1, max: 99_999_999 }),
         fc.constantFrom('978', '392', '048'),
-        (backs, minor, currency) => {
-          const given = backs
+        (reversals, minor, currency) => {
+          const refunded = reversals
             .filter(({ status }) => status === 'F' || status === 'A')
             .reduce((sum, one) => sum + Math.abs(one.minor), 0);
-          const rows = backs.map((one) => row({ ...one, currency, parent: PAYMENT }));
+          const rows = reversals.map((one) => row({ ...one, currency, parent: PAYMENT }));
           expect(left(payment({ minor, currency, status: 'R' }), ...rows)).toEqual({
             currencyCode: currency,
-            refundable: Math.max(minor - given, 0),
+            refundable: Math.max(minor - refunded, 0),
             capturable: 0,
           });
         },
@@ -63,19 +63,19 @@ describe('what remains of a transaction', () => {
     ['a recurring charge', { type: TransactionType.CardCharge, minor: 990 }],
     ['a capture', { type: TransactionType.CardCapture, minor: 990 }],
     ['a refund of another payment', { type: TransactionType.CardRefund, minor: -100, parent: 'another' }],
-  ])('is not less after %s', (_what, other) => {
+  ])('does not subtract %s', (_what, other) => {
     expect(left(payment(), row({ parent: PAYMENT, ...other }))).toMatchObject({ refundable: 2450 });
   });
 
   it.each<[string, unknown, number]>([
-    ['a refund whose type came as text', '4', 1000],
-    ['a refund that is positive, of a type as text', '4', -1000],
+    ['a positive refund with its type as a string', '4', 1000],
+    ['a negative refund with its type as a string', '4', -1000],
     ['a fast refund that is recorded as an original credit', 8, -1000],
-    ['a type that nobody knows', 4711, -1000],
-    ['a type that nobody knows, positive', 4711, 1000],
-    ['no type', null, -1000],
-    ['a charge that went the other way', 5, -1000],
-  ])('is less after %s', (_what, type, minor) => {
+    ['a negative transaction of an unknown type', 4711, -1000],
+    ['a positive transaction of an unknown type', 4711, 1000],
+    ['a transaction without a type', null, -1000],
+    ['a negative charge', 5, -1000],
+  ])('subtracts %s', (_what, type, minor) => {
     const child = {
       ...row({ parent: PAYMENT, minor }),
       TransactionType: { Name: '', TransactionTypeId: type },
@@ -83,21 +83,21 @@ describe('what remains of a transaction', () => {
     expect(left(payment(), child as LegacyTransaction)).toMatchObject({ refundable: 1450 });
   });
 
-  it('names the currency as text, and cannot tell where two meet', () => {
+  it('returns the currency as a string, and undefined for two currencies', () => {
     const australian = payment({ currency: '036' });
     expect(left({ ...australian, CurrencyCode: 36 as never })).toMatchObject({ currencyCode: '036' });
     expect(left(payment(), row({ parent: PAYMENT, type: 4, minor: 100, currency: '826' }))).toBeUndefined();
   });
 
-  it.each(['A', 'C', 'E', 'X', 'M', 'MA', 'MI', 'ML', 'MS', 'unheard of'])(
-    'is nothing with status %s',
+  it.each(['A', 'C', 'E', 'X', 'M', 'MA', 'MI', 'ML', 'MS', 'unknown'])(
+    'returns 0 for a payment with status %s',
     (status) => {
       expect(left(payment({ status }))).toMatchObject({ refundable: 0, capturable: 0 });
     },
   );
 
   it.each([TransactionType.CardRefund, TransactionType.CardVoid, TransactionType.CardPayout])(
-    'is nothing of type %d, which took none',
+    'returns 0 for type %d, which took no money',
     (type) => {
       expect(left(payment({ type }))).toMatchObject({ refundable: 0, capturable: 0 });
       expect(left(payment({ type, minor: -2450 }))).toMatchObject({ refundable: 0, capturable: 0 });
@@ -111,12 +111,12 @@ describe('what remains of a transaction', () => {
     ['X', [], 0],
     ['F', [row({ parent: PAYMENT, type: TransactionType.CardCapture, minor: 2000 })], 0],
     ['F', [row({ parent: PAYMENT, type: TransactionType.CardCapture, minor: 2000, status: 'E' })], 2450],
-  ])('of a pre-authorisation with status %s is what it holds', (status, derived, capturable) => {
+  ])('returns what a pre-authorization with status %s holds (%#)', (status, derived, capturable) => {
     const held = payment({ type: TransactionType.CardPreAuthorisation, status });
     expect(left(held, ...derived)).toEqual({ currencyCode: '978', refundable: 0, capturable });
   });
 
-  it('is not known without the transaction, or of an amount that is not exact', () => {
+  it('returns undefined without the transaction, or for an amount that is not exact', () => {
     expect(left(row({ minor: 100 }))).toBeUndefined();
     expect(left({ ...payment(), Amount: 1.005 })).toBeUndefined();
     expect(left({ ...payment(), CurrencyCode: '000' })).toBeUndefined();

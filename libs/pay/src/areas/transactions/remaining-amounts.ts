@@ -19,7 +19,7 @@ import { TransactionStatus } from './transactions.enums.js';
 
 /** Amounts of a transaction that you can still refund or capture, in MINOR units. */
 export interface RemainingAmounts {
-  /** ISO 4217 numeric, as text. */
+  /** ISO 4217 numeric code as a string. */
   currencyCode: string;
   /** Amount that can still be refunded, in MINOR units. */
   refundable: number;

@@ -1,4 +1,4 @@
-/** Meaning and next step of an event id. */
+/** Meaning and next step of an event ID. */
 type Description = readonly [meaning: string, nextStep: string];
 
 const NOTHING = 'Nothing.';
@@ -20,7 +20,7 @@ const SUPPORT = 'The shop cannot fix this. Contact the service’s support.';
  */
 export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<number, Description>([
   [0, ['Approved', NOTHING]],
-  [1000, ['Cancelled by the user on the terminal', AGAIN]],
+  [1000, ['Canceled by the user on the terminal', AGAIN]],
   [1001, ['The terminal’s payment software is busy', AGAIN]],
   [1002, ['Stored transactions must be reversed first', TERMINAL]],
   [1003, ['The terminal timed out', AGAIN]],
@@ -97,8 +97,8 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
   [3500, ['Device not found', 'Check the terminal ID. pos.devices.searchDevices lists your terminals.']],
   [4000, ['Network connection error', LATER]],
   [5000, ['The terminal has no MOTO capability', ENABLE]],
-  [5001, ['The terminal has no instalments capability', ENABLE]],
-  [5002, ['The terminal has no pre-authorisation capability', ENABLE]],
+  [5001, ['The terminal cannot offer installments', ENABLE]],
+  [5002, ['The terminal cannot pre-authorize', ENABLE]],
   [5003, ['The terminal has no QR capability', ENABLE]],
   [5004, ['The terminal has no cancellation capability', ENABLE]],
   [5005, ['The terminal has no tip capability', ENABLE]],

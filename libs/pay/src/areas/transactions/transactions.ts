@@ -55,10 +55,11 @@ export class SharedTransactions extends OutcomeArea {
 
   /**
    * Captures a pre-authorization, or charges a payment made with `allowRecurring` again. The initial transaction
-   * decides which.
-   * The result is a new transaction. There is no idempotency key of the service: after `outcome: 'unknown'`, look
-   * the order up before you repeat the call.
-   * If the card's issuer declines, `error.eventId` holds the reason (10051 is insufficient funds).
+   * decides which. The result is a new transaction.
+   * Fails with `rejected` if the amount is too high for a capture, or the card's issuer declines. `error.eventId` then
+   * holds the issuer's reason (10051 is insufficient funds). Fails with `forbidden` if charges through the API are off.
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
+   * {@link resolveOutcome}.
    *
    * @param options `id` is the initial transaction. Amounts are in minor units; the result is in MAJOR units.
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
@@ -75,11 +76,16 @@ export class SharedTransactions extends OutcomeArea {
 export class PayTransactions extends SharedTransactions {
   /**
    * Refunds a payment in full or in part, voids a payment of the same day, or releases a pre-authorization.
-   * The result is a new transaction. There is no idempotency key of the service: after `outcome: 'unknown'`, read
-   * the payment before you repeat the call.
-   * Fails with `alreadycanceled` if nothing is left to refund.
+   * The result is a new transaction. Requires the setting "Allow refunds"; fails with `forbidden` without it.
+   * Fails with `alreadycanceled` if nothing is left to refund, and with `rejected` if the amount exceeds what is left
+   * or the wallet balance is too low (`error.serviceCode` is 452).
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
+   * {@link resolveOutcome}.
    *
    * @param refundOptions `amount` is in minor units. The result is in MAJOR units and may be negative.
+   * @example
+   * const refund = { amount: 500, merchantTrns: 'refund-17' };
+   * const result = await pay.transactions.cancelTransaction(paymentId, refund, { idempotencyKey: 'refund-17' });
    * @see https://developer.viva.com/tutorials/payments/issue-a-refund
    */
   cancelTransaction(
@@ -136,8 +142,9 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Increases the amount that a pre-authorization holds, until it is captured. Without `idempotencyKey`, a repeat
-   * increases the amount twice.
+   * Increases the amount that a pre-authorization holds, until it is captured.
+   * Pass the call option `idempotencyKey`: a second call without it increases the amount twice.
+   * Fails with `rejected` if the transaction is not a pre-authorization, or was captured or canceled.
    *
    * @param options `amount` is the increase in minor units, not the new total.
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
@@ -152,6 +159,7 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Releases a payment that the issuer authorized only in part. Event 1797 carries the ID of the new transaction.
+   * With the call option `idempotencyKey`, the call can be repeated.
    *
    * @param options `amount` is in minor units.
    */
@@ -166,8 +174,9 @@ export class PayTransactions extends SharedTransactions {
   /**
    * Sends money to the card of an earlier payment without refunding it. Visa, Mastercard and Maestro only. Requires
    * the service's approval.
-   * The service rejects the call with HTTP 422 if the card is not eligible, 423 if the same request is in progress,
-   * and 452 if the wallet balance is too low.
+   * Pass the call option `idempotencyKey`: the same key never pays twice.
+   * Fails with `forbidden` without the approval. Fails with `rejected` if the card is not eligible (HTTP 422), the same
+   * request is in progress (423), or the wallet balance is too low (452).
    *
    * @param options `amount` is in minor units, also in the result.
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/rebate
@@ -182,12 +191,14 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Refunds a payment so that the cardholder receives the money within minutes. Visa, Mastercard and Maestro only.
-   * Requires the service's approval.
-   * Fails with `forbidden` without that approval: refund with `cancelTransaction` instead. The service rejects the
-   * call with HTTP 422 if the card is not eligible, 423 if a refund is in progress, and 452 if the wallet balance
-   * is too low.
+   * Requires the service's approval, and an `idempotencyKey`: the same key never refunds twice.
+   * Fails with `forbidden` without the approval: refund with {@link cancelTransaction} instead. Fails with `rejected` if
+   * the card is not eligible (HTTP 422), a refund is in progress (423), or the wallet balance is too low (452).
    *
    * @param options `amount` is in minor units, also in the result.
+   * @example
+   * const refund = { amount: 500, sourceCode: 'Default', merchantTrns: 'refund-17' };
+   * const result = await pay.transactions.fastRefund(paymentId, refund, { idempotencyKey: 'refund-17' });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/fast_refund
    */
   fastRefund(
@@ -199,7 +210,9 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
-   * Cancels a rebate or a fast refund of the same day.
+   * Cancels a rebate or a fast refund of the same day. Pass the call option `idempotencyKey`: the call can then be
+   * repeated.
+   * Fails with `rejected` if the amount differs, or the day is over.
    *
    * @param transactionId ID of the rebate or fast refund, not of the payment.
    * @param options `amount` is in minor units and must equal that of the rebate or refund.
@@ -215,8 +228,9 @@ export class PayTransactions extends SharedTransactions {
   /**
    * Charges an order with card details received by mail or telephone. Requires the service's permission and PCI
    * DSS.
-   * There is no idempotency key of the service: after `outcome: 'unknown'`, look the order up before you repeat the
-   * call.
+   * Fails with `forbidden` without the permission, with `notfound` for an unknown order, and with `rejected` if the
+   * card's issuer declines (`error.eventId` holds the reason).
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
    *
    * @param options No amount: the order's amount is charged. The result is in MAJOR units.
    */
@@ -229,8 +243,9 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Sends money to the card of an earlier payment beyond a refund: an original credit or a payout. Requires the
-   * service's permission (gambling).
-   * If the card's side declines, `error.eventId` holds the reason (311).
+   * service's permission (gambling), and an `idempotencyKey`: the same key never pays twice.
+   * Fails with `forbidden` without the permission. Fails with `rejected` if the card's side declines (`error.eventId`
+   * 311), or the wallet balance is too low (`error.serviceCode` 452).
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and negative.
    * @see https://github.com/VivaPayments/API/issues/1080

@@ -35,9 +35,10 @@ export class PayWallets extends Area {
   /**
    * Transfers money to another wallet of the service in the same currency, at once. The wallet can belong to
    * another merchant.
-   * There is no idempotency key: after `outcome: 'unknown'`, look for the movement before you repeat the call.
-   * Fails with `forbidden` if "Allow transfers between accounts" is off for the paying account, which is the
-   * default.
+   * Fails with `rejected` if the available balance is too low or the currencies differ. Fails with `forbidden` if "Allow
+   * transfers between accounts" is off for the paying account, which is the default.
+   * Pass the call option `idempotencyKey`, so that no second call sends the money again. No read shows what happened
+   * after `outcome: 'unknown'`: look for the movement.
    *
    * @param walletId Wallet that pays. It must belong to the merchant.
    * @param targetWalletId Wallet that receives the money.

@@ -1,15 +1,15 @@
-import type { DeadLetterReason } from '../../inbox/inbox-store.js';
-import { replayAll } from '../../inbox/replay-all.js';
+import type { DeadLetterReason } from '../../inbox/dead-letters.js';
+import { replayAll } from '../../inbox/dead-letters.js';
 import { UsageError } from '../command.js';
-import { statsText, summaryOf, summaryText, withoutSecrets } from './letter-text.js';
-import type { InboxDesk } from './open-inbox.js';
+import { statsText, summaryOf, summaryText, withoutSecrets } from './dead-letter-text.js';
+import type { DeadLetterStore } from './open-inbox.js';
 
 /** Arguments of an action. */
 export interface InboxRequest {
   ids: readonly string[];
   all: boolean;
   reason: DeadLetterReason | undefined;
-  /** Null: the PayModule without a name. */
+  /** Name of the PayModule, or null for the PayModule without a name. */
   account: string | null | undefined;
   limit: number | undefined;
   before: string | undefined;
@@ -22,8 +22,8 @@ export interface InboxAnswer {
   text: string;
 }
 
-/** Checks the arguments before a database is opened. @throws UsageError if they are invalid. */
-export type InboxAction = (request: InboxRequest) => (store: InboxDesk) => Promise<InboxAnswer>;
+/** Checks the arguments, and returns a function that runs the action on a store. @throws UsageError if they are invalid. */
+export type InboxAction = (request: InboxRequest) => (store: DeadLetterStore) => Promise<InboxAnswer>;
 
 const PAGE = 100;
 const RETRY_TEXT = 'the application processes it again when it runs';
@@ -36,13 +36,13 @@ export const list: InboxAction = ({ ids, reason, account, limit = PAGE, before }
     );
   return async (store) => {
     const stats = await store.stats(account);
-    const letters = await store.deadLetters({ reason, account, limit, before });
-    const next = letters.length === limit ? (letters.at(-1)?.id ?? null) : null;
-    const more = next === null ? '' : `older ones: --before ${next}\n`;
+    const found = await store.deadLetters({ reason, account, limit, before });
+    const next = found.length === limit ? (found.at(-1)?.id ?? null) : null;
+    const more = next === null ? '' : `next page: --before ${next}\n`;
     return {
       code: 0,
-      data: { stats, deadLetters: letters.map(summaryOf), next },
-      text: statsText(stats) + letters.map(summaryText).join('') + more,
+      data: { stats, deadLetters: found.map(summaryOf), next },
+      text: statsText(stats) + found.map(summaryText).join('') + more,
     };
   };
 };
@@ -51,12 +51,12 @@ export const list: InboxAction = ({ ids, reason, account, limit = PAGE, before }
 export const show: InboxAction = ({ ids }) => {
   const [id, ...rest] = ids;
   if (id === undefined || rest.length > 0)
-    throw new UsageError('inbox show: expected one id; inbox list shows the ids');
+    throw new UsageError('inbox show: expected one ID; inbox list shows the IDs');
   return async (store) => {
-    const letter = await store.deadLetter(id);
-    if (letter === null) return { code: 1, data: null, text: `${id}: ${NOT_FOUND}\n` };
-    const data = withoutSecrets(letter);
-    return { code: 0, data, text: `${summaryText(letter)}${JSON.stringify(data, null, 2)}\n` };
+    const deadLetter = await store.deadLetter(id);
+    if (deadLetter === null) return { code: 1, data: null, text: `${id}: ${NOT_FOUND}\n` };
+    const data = withoutSecrets(deadLetter);
+    return { code: 0, data, text: `${summaryText(deadLetter)}${JSON.stringify(data, null, 2)}\n` };
   };
 };
 
@@ -67,7 +67,7 @@ export const replay: InboxAction = ({ ids, all, reason, account }) => {
       throw new UsageError('inbox replay: --reason and --account go with --all');
     return each('replay', ids, 'replayed', RETRY_TEXT);
   }
-  if (ids.length > 0) throw new UsageError('inbox replay takes ids or --all, not both');
+  if (ids.length > 0) throw new UsageError('inbox replay takes IDs or --all, not both');
   // Most rejected events are forged, so `--all` requires a reason.
   if (reason === undefined)
     throw new UsageError('inbox replay --all: add --reason failed, crashed, unconfirmed or refused');
@@ -81,7 +81,7 @@ export const replay: InboxAction = ({ ids, all, reason, account }) => {
 export const discard: InboxAction = ({ ids }) =>
   each('discard', ids, 'discarded', 'it will not be processed');
 
-const NOT_FOUND = 'no dead letter has this id';
+const NOT_FOUND = 'no dead letter has this ID';
 
 function each(
   name: 'replay' | 'discard',
@@ -89,7 +89,7 @@ function each(
   done: 'replayed' | 'discarded',
   meaning: string,
 ): ReturnType<InboxAction> {
-  if (ids.length === 0) throw new UsageError(`inbox ${name}: expected ids; inbox list shows the ids`);
+  if (ids.length === 0) throw new UsageError(`inbox ${name}: expected IDs; inbox list shows the IDs`);
   return async (store) => {
     const found: string[] = [];
     const missing: string[] = [];

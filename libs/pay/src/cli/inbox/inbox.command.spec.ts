@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { DeadLetterReason } from '../../inbox/inbox-store.js';
+import type { DeadLetterReason } from '../../inbox/dead-letters.js';
 import { MemoryInboxStore } from '../../inbox/memory-store.js';
 import { readPayWebhook } from '../../webhooks/index.js';
-import { running } from '../command-io.testing.js';
-import type { Ran } from '../command-io.testing.js';
+import { runnerOf } from '../command-io.testing.js';
+import type { CommandResult } from '../command-io.testing.js';
 import { createInboxCommand } from './inbox.command.js';
 import type { InboxAddress } from './open-inbox.js';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   open = 0;
 });
 
-const command = running(
+const command = runnerOf(
   createInboxCommand((address) => {
     addresses.push(address);
     open++;
@@ -32,11 +32,11 @@ const command = running(
     });
   }),
 );
-const inbox = (...args: string[]): Promise<Ran> => command(args, { DATABASE_URL });
+const inbox = (...args: string[]): Promise<CommandResult> => command(args, { DATABASE_URL });
 const json = async (...args: string[]): Promise<unknown> => JSON.parse((await inbox(...args, '--json')).out);
 
-/** A delivery that is kept, and given up where a reason is named. */
-async function delivered(
+/** Stores a delivery, and moves it to the dead letters if a reason is given. */
+async function addDelivery(
   data: object,
   reason?: DeadLetterReason,
   account: string | null = null,
@@ -56,27 +56,27 @@ async function delivered(
 }
 
 describe('nestjs-pay inbox list', () => {
-  it('says how much waits and what was given up, and nothing of the customer', async () => {
-    await delivered(
+  it('prints the number of waiting events and the dead letters, without customer data', async () => {
+    await addDelivery(
       { OrderCode: 4271655739472609, Email: 'buyer@example.com', FullName: 'Alex Buyer' },
       'failed',
     );
-    await delivered({ TransactionId: 'b' }, 'unconfirmed', 'shop-gr');
-    await delivered({ TransactionId: 'c' });
+    await addDelivery({ TransactionId: 'b' }, 'unconfirmed', 'shop-gr');
+    await addDelivery({ TransactionId: 'c' });
     const { code, out } = await inbox('list');
     expect(code).toBe(0);
     expect(out).toBe(
-      'waiting or at work: 1, the oldest for 0 s; dead letters: 1 failed or crashed, 1 unconfirmed, 0 refused\n' +
-        '     2  unconfirmed  1796 TransactionPaymentCreated  account shop-gr  1 try  came 2030-01-01T00:00:00.000Z\n' +
+      'waiting events: 1 (oldest: 0 s); dead letters: 1 failed or crashed, 1 unconfirmed, 0 refused\n' +
+        '     2  unconfirmed  1796 TransactionPaymentCreated  account shop-gr  1 attempt  received 2030-01-01T00:00:00.000Z\n' +
         '        Orders.paid failed \\u001b[2J for [hidden]\n' +
-        '     1  failed       1796 TransactionPaymentCreated  order 4271655739472609  1 try  came 2030-01-01T00:00:00.000Z\n' +
+        '     1  failed       1796 TransactionPaymentCreated  order 4271655739472609  1 attempt  received 2030-01-01T00:00:00.000Z\n' +
         '        Orders.paid failed \\u001b[2J for [hidden]\n',
     );
   });
 
-  it('takes a reason, an account, a number and a page', async () => {
-    for (const id of ['a', 'b', 'c']) await delivered({ TransactionId: id }, 'failed');
-    await delivered({ TransactionId: 'd' }, 'refused', 'shop-gr');
+  it('selects dead letters by reason, account, number and page', async () => {
+    for (const id of ['a', 'b', 'c']) await addDelivery({ TransactionId: id }, 'failed');
+    await addDelivery({ TransactionId: 'd' }, 'refused', 'shop-gr');
     const idsOf = async (...args: string[]) =>
       ((await json('list', ...args)) as { deadLetters: { id: string }[] }).deadLetters.map(({ id }) => id);
     expect(await idsOf()).toEqual(['4', '3', '2', '1']);
@@ -84,7 +84,7 @@ describe('nestjs-pay inbox list', () => {
     expect(await idsOf('--account', 'shop-gr')).toEqual(['4']);
     expect(await idsOf('--account', '')).toEqual(['3', '2', '1']);
     expect(await idsOf('--limit', '2', '--before', '4')).toEqual(['3', '2']);
-    expect((await inbox('list', '--limit', '2')).out).toMatch(/^older ones: --before 3$/m);
+    expect((await inbox('list', '--limit', '2')).out).toMatch(/^next page: --before 3$/m);
     expect(await json('list', '--limit', '1')).toMatchObject({
       stats: { backlog: 0, oldestAgeMs: null, dead: 3, unconfirmed: 0, refused: 1 },
       deadLetters: [{ id: '4', reason: 'refused', eventTypeId: 1796, orderCode: null, account: 'shop-gr' }],
@@ -94,7 +94,7 @@ describe('nestjs-pay inbox list', () => {
 });
 
 describe('nestjs-pay inbox show', () => {
-  it('prints a delivery whole, but for what nobody may print', async () => {
+  it('prints the whole delivery without secrets', async () => {
     const secrets = {
       Email: 'buyer@example.com',
       CardToken: '2BFC0000000000001CB5BA76CAFB68D76AB80001',
@@ -104,8 +104,8 @@ describe('nestjs-pay inbox show', () => {
       Iban: 'DE02120300000000202051',
       '5555555555554444': 1,
     };
-    const kept = {
-      // Passes the check of card numbers.
+    const shown = {
+      // It passes the check of card numbers.
       OrderCode: 4111111111111111,
       TransactionId: '11111111-1111-4111-8111-111111111111',
       CardNumber: '411111XXXXXX1111',
@@ -113,13 +113,13 @@ describe('nestjs-pay inbox show', () => {
       Moto: false,
       ParentId: null,
     };
-    await delivered({ ...secrets, ...kept, Tags: ['a\u202eb'] }, 'failed');
+    await addDelivery({ ...secrets, ...shown, Tags: ['a\u202eb'] }, 'failed');
     const { code, out } = await inbox('show', '1');
     expect(code).toBe(0);
-    const letter = (await json('show', '1')) as { delivery: { event: { data: object } } };
-    expect(letter).toMatchObject({ id: '1', reason: 'failed', delivery: { endpoint: 'Hooks.pay' } });
-    expect(letter.delivery.event.data).toMatchObject({
-      ...kept,
+    const deadLetter = (await json('show', '1')) as { delivery: { event: { data: object } } };
+    expect(deadLetter).toMatchObject({ id: '1', reason: 'failed', delivery: { endpoint: 'Hooks.pay' } });
+    expect(deadLetter.delivery.event.data).toMatchObject({
+      ...shown,
       OrderCodeText: '4111111111111111',
       Tags: ['a\\u202eb'],
     });
@@ -133,35 +133,35 @@ describe('nestjs-pay inbox show', () => {
       '"Number": 4',
     ]) {
       expect(out).not.toContain(secret);
-      expect(JSON.stringify(letter)).not.toContain(secret.replace(': ', ':'));
+      expect(JSON.stringify(deadLetter)).not.toContain(secret.replace(': ', ':'));
     }
   });
 
-  it('fails for one that is not there', async () => {
+  it('fails for an unknown ID', async () => {
     expect(await inbox('show', '7')).toMatchObject({
       code: 1,
-      out: '7: no dead letter has this id\n',
+      out: '7: no dead letter has this ID\n',
     });
     expect(await json('show', '7')).toBeNull();
   });
 });
 
 describe('nestjs-pay inbox replay and discard', () => {
-  it('have some tried again, and name those that are not there', async () => {
-    for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
+  it('replays the named dead letters, and lists unknown IDs', async () => {
+    for (const id of ['a', 'b']) await addDelivery({ TransactionId: id }, 'failed');
     const { code, out } = await inbox('replay', '1', '9');
     expect(out).toBe(
-      '1: replayed, the application processes it again when it runs\n9: no dead letter has this id\n',
+      '1: replayed, the application processes it again when it runs\n9: no dead letter has this ID\n',
     );
     expect(code).toBe(1);
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 1 });
     expect(await inbox('replay', '2')).toMatchObject({ code: 0 });
   });
 
-  it('have all of a reason tried again, of one account where it is named', async () => {
-    for (const id of ['a', 'b', 'c']) await delivered({ TransactionId: id }, 'unconfirmed');
-    await delivered({ TransactionId: 'd' }, 'refused');
-    await delivered({ TransactionId: 'e' }, 'unconfirmed', 'shop-gr');
+  it('replays all dead letters of a reason, or only those of one account', async () => {
+    for (const id of ['a', 'b', 'c']) await addDelivery({ TransactionId: id }, 'unconfirmed');
+    await addDelivery({ TransactionId: 'd' }, 'refused');
+    await addDelivery({ TransactionId: 'e' }, 'unconfirmed', 'shop-gr');
     expect(await json('replay', '--all', '--reason', 'unconfirmed', '--account', 'shop-gr')).toEqual({
       replayed: 1,
     });
@@ -169,15 +169,15 @@ describe('nestjs-pay inbox replay and discard', () => {
     expect(await store.stats()).toMatchObject({ backlog: 4, unconfirmed: 0, refused: 1 });
   });
 
-  it('discard some', async () => {
-    for (const id of ['a', 'b']) await delivered({ TransactionId: id }, 'failed');
+  it('discards the named dead letters, and lists unknown IDs', async () => {
+    for (const id of ['a', 'b']) await addDelivery({ TransactionId: id }, 'failed');
     expect(await json('discard', '1', '9')).toEqual({ discarded: ['1'], missing: ['9'] });
     expect(await store.stats()).toMatchObject({ backlog: 0, dead: 1 });
     expect((await inbox('discard', '2')).out).toBe('2: discarded, it will not be processed\n');
   });
 });
 
-describe('the address of the inbox', () => {
+describe('the address of the database', () => {
   const timeoutMs = 5_000;
   it.each([
     [[], { DATABASE_URL }, { url: DATABASE_URL, timeoutMs }],
@@ -192,7 +192,7 @@ describe('the address of the inbox', () => {
     expect(open).toBe(0);
   });
 
-  it('is required, and the message names the dashboards for BullMQ', async () => {
+  it('is required, and the error refers BullMQ users to a dashboard', async () => {
     await expect(command(['list'], {})).rejects.toThrow(
       /set --database-url or DATABASE_URL .* use a BullMQ dashboard/,
     );
@@ -207,15 +207,15 @@ it.each([
   [['list', '--all'], 'inbox list does not take --all'],
   [['list', '--reason', 'lost'], '--reason: expected failed, crashed, unconfirmed or refused'],
   [['list', '--limit', '0'], '--limit: expected a number from 1 to 9999'],
-  [['show'], 'inbox show: expected one id; inbox list shows the ids'],
-  [['show', '1', '2'], 'inbox show: expected one id; inbox list shows the ids'],
-  [['replay'], 'inbox replay: expected ids; inbox list shows the ids'],
+  [['show'], 'inbox show: expected one ID; inbox list shows the IDs'],
+  [['show', '1', '2'], 'inbox show: expected one ID; inbox list shows the IDs'],
+  [['replay'], 'inbox replay: expected IDs; inbox list shows the IDs'],
   [['replay', '--all'], 'inbox replay --all: add --reason failed, crashed, unconfirmed or refused'],
-  [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay takes ids or --all, not both'],
+  [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay takes IDs or --all, not both'],
   [['replay', '1', '--reason', 'failed'], 'inbox replay: --reason and --account go with --all'],
   [['discard', '--all'], 'inbox discard does not take --all'],
-  [['discard'], 'inbox discard: expected ids; inbox list shows the ids'],
-])('inbox %j is refused before a database is opened', async (args, sentence) => {
-  await expect(inbox(...args)).rejects.toThrow(new Error(sentence));
+  [['discard'], 'inbox discard: expected IDs; inbox list shows the IDs'],
+])('inbox %j is rejected before a database is opened', async (args, message) => {
+  await expect(inbox(...args)).rejects.toThrow(new Error(message));
   expect(addresses).toEqual([]);
 });

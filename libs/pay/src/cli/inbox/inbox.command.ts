@@ -14,16 +14,16 @@ const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead
     --account name         only the PayModule with this name; '' for the unnamed one
     --limit n              maximum number (100)
     --before id            only older dead letters: the next page
-  show <id>                show one with its delivery, without card numbers, tokens, IBANs and e-mail addresses
-  replay <id> …            process it again in the application
-  replay --all --reason …  replay all with one reason, oldest first; --account as above
-  discard <id> …           remove it: it is never processed
+  show <id>                show a dead letter with its delivery, without card numbers, tokens, IBANs and e-mail addresses
+  replay <id> …            process dead letters again in the application
+  replay --all --reason …  replay all dead letters with one reason, oldest first; --account as above
+  discard <id> …           remove dead letters: they are never processed
 
   --database-url url       PostgreSQL (DATABASE_URL); --schema name (pay)
   --timeout ms             timeout of the database (5000)
   --json                   print JSON
 
-Exit code: 0 success; 1 failure, such as an unknown id or no database; 2 wrong usage.
+Exit code: 0 success; 1 failure, such as an unknown ID or no database; 2 wrong usage.
 `;
 const DEFAULT_TIMEOUT_MS = 5_000;
 const NO_DATABASE =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ran } from '../command-io.testing.js';
+import { runLine } from '../command-io.testing.js';
 import { inboxProblem, openInbox } from './open-inbox.js';
 
 const postgres = {
@@ -7,18 +7,18 @@ const postgres = {
   timeoutMs: 2_000,
 } as const;
 
-describe('what stands between a command and its inbox', () => {
-  it('is said of pg, which is not installed', async () => {
+describe('a command that cannot open its inbox', () => {
+  it('names the package to install if pg is missing', async () => {
     const missing = () => Promise.reject(Object.assign(new Error('no pg'), { code: 'ERR_MODULE_NOT_FOUND' }));
     await expect(openInbox(postgres, missing)).rejects.toThrow(
-      new Error('a package is missing beside nestjs-pay: npm install pg'),
+      new Error('the package pg is not installed: run npm install pg'),
     );
     const broken = () => Promise.reject(new Error('broken'));
     await expect(openInbox(postgres, broken)).rejects.toThrow('broken');
   });
 
-  it('is said of PostgreSQL that is away, without its password', async () => {
-    const { code, out, err } = await ran(['inbox', 'list', '--timeout', '2000'], {
+  it('reports that PostgreSQL cannot be reached, without the password', async () => {
+    const { code, out, err } = await runLine(['inbox', 'list', '--timeout', '2000'], {
       DATABASE_URL: postgres.url,
     });
     expect([code, out]).toEqual([1, '']);
@@ -26,15 +26,15 @@ describe('what stands between a command and its inbox', () => {
   });
 
   it.each([
-    ['42P01', postgres, /^there is no inbox in the schema pay of this database/],
-    ['3F000', { ...postgres, schema: 'shop' }, /^there is no inbox in the schema shop/],
+    ['42P01', postgres, /^the schema pay of this database has no inbox/],
+    ['3F000', { ...postgres, schema: 'shop' }, /^the schema shop of this database has no inbox/],
     ['42703', postgres, /older version/],
-  ])('is said of tables: %s', (code, place, sentence) => {
-    expect(inboxProblem(Object.assign(new Error('relation'), { code }), place)).toMatch(sentence);
+  ])('explains the SQLSTATE %s', (code, address, message) => {
+    expect(inboxProblem(Object.assign(new Error('relation'), { code }), address)).toMatch(message);
   });
 
-  it('is the name of a schema that is none: wrong usage', async () => {
-    const { code, err } = await ran(['inbox', 'list', '--schema', 'a"b'], { DATABASE_URL: postgres.url });
+  it('reports an invalid schema name as wrong usage', async () => {
+    const { code, err } = await runLine(['inbox', 'list', '--schema', 'a"b'], { DATABASE_URL: postgres.url });
     expect([code, err]).toEqual([2, expect.stringContaining('schema must be a name')]);
   });
 });

@@ -1,6 +1,6 @@
 import type { PayInboxStore } from '../../inbox/inbox-store.js';
 import { describeThrown } from '../../core/values/describe-thrown.js';
-import { postgresStore } from '../../inbox/sql/postgres-store.js';
+import { postgresStore } from '../../inbox/sql/stores.js';
 import { CommandError } from '../command.js';
 
 /** The PostgreSQL database and schema of an inbox. */
@@ -11,12 +11,15 @@ export interface InboxAddress {
   timeoutMs: number;
 }
 
-/** What the commands use of a store. */
-export type InboxDesk = Pick<PayInboxStore, 'deadLetters' | 'deadLetter' | 'replay' | 'discard' | 'stats'>;
+/** Methods of a store that the commands use. */
+export type DeadLetterStore = Pick<
+  PayInboxStore,
+  'deadLetters' | 'deadLetter' | 'replay' | 'discard' | 'stats'
+>;
 
-/** A store and how to close its connections. */
+/** A store, and a function that closes its connections. */
 export interface OpenInbox {
-  store: InboxDesk;
+  store: DeadLetterStore;
   close(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ const loadPg = () => import('pg');
  * @throws CommandError if `pg` is not installed.
  */
 export async function openInbox({ url, schema, timeoutMs }: InboxAddress, load = loadPg): Promise<OpenInbox> {
-  const { default: pg } = await installed(load, 'npm install pg');
+  const { default: pg } = await loadPackage('pg', load);
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
@@ -38,12 +41,12 @@ export async function openInbox({ url, schema, timeoutMs }: InboxAddress, load =
   return { store: postgresStore({ pool, schema }), close: () => pool.end() };
 }
 
-async function installed<Module>(load: () => Promise<Module>, command: string): Promise<Module> {
+async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {
     if (describeThrown(error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new CommandError(`a package is missing beside nestjs-pay: ${command}`);
+    throw new CommandError(`the package ${name} is not installed: run npm install ${name}`);
   }
 }
 
@@ -54,9 +57,9 @@ const SYSTEM_CODE = /^E[A-Z_]{3,}$/;
 export function inboxProblem(error: unknown, { schema = 'pay' }: InboxAddress): string {
   const { code, message } = describeThrown(error);
   if (code === '42P01' || code === '3F000')
-    return `there is no inbox in the schema ${schema} of this database: is it another one, or --schema?`;
+    return `the schema ${schema} of this database has no inbox: check --database-url and --schema`;
   if (code === '42703')
-    return `the tables in the schema ${schema} are of an older version: start the application, or call store.migrate()`;
+    return `the tables in the schema ${schema} have an older version: start the application, or call store.migrate()`;
   return code !== null && SYSTEM_CODE.test(code)
     ? `PostgreSQL cannot be reached (${code})`
     : `PostgreSQL: ${message}`;

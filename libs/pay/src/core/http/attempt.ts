@@ -34,7 +34,7 @@ export interface Attempt {
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Sends a request once and reads the answer. Rejects only for a defect of a transport. */
+/** Sends a request once and reads the answer. Rejects only if a transport breaks its contract. */
 export async function attempt(
   request: BuiltRequest,
   authorization: string | null,
@@ -49,7 +49,10 @@ export async function attempt(
       url,
       headers: authorization === null ? headers : { ...headers, authorization },
       ...(body !== undefined && { body }),
-      signal: deadline.signal,
+      get signal() {
+        return deadline.signal;
+      },
+      onAbort: deadline.onAbort,
       maxBodyBytes: answer.kind === 'bytes' ? answer.maxBytes : MAX_ANSWER_BYTES,
     });
     wiring.serviceClock.update(response.headers['date'], Date.now());

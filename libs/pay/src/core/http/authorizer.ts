@@ -12,7 +12,7 @@ export interface AuthorizationProblem {
 /** The header for a scheme (`null` if it needs none), or why there is none. */
 export type Authorization = { header: string | null } | { problem: AuthorizationProblem };
 
-/** Creates the Authorization header for a scheme. */
+/** Creates the Authorization header for a scheme. Returns no promise if a token is at hand, which saves time. */
 export type Authorizer = (
   scheme: AuthScheme,
   /** The merchant that a reseller acts for. */
@@ -20,7 +20,7 @@ export type Authorizer = (
   limits: CallLimits,
   /** The header that the service refused. The authorizer then returns null if there is no newer one. */
   refused?: string,
-) => Promise<Authorization | null>;
+) => Authorization | null | Promise<Authorization | null>;
 
 /** Finds the merchant of the client: null if its options name none, or why it is unknown now. */
 export type MerchantOf = (

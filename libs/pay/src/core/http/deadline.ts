@@ -17,7 +17,9 @@ export interface CallLimits {
 export class Deadline {
   readonly #clock: Clock;
   readonly #endsAt: number;
-  #controller = new AbortController();
+  /** Created when `signal` is first used, because most calls need none. */
+  #controller: AbortController | null = null;
+  #listeners: (() => void)[] = [];
   #stopTimer: () => void = () => undefined;
   /** Whether the timer is set for the whole call. */
   #isCallTimed = false;
@@ -41,8 +43,21 @@ export class Deadline {
 
   /** Aborts the current attempt. The next attempt has another signal. */
   get signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#isAborted) this.#controller.abort();
+    }
     return this.#controller.signal;
   }
+
+  /** Calls the listener when the current attempt is aborted, or at once if it is. Returns a function that removes it. */
+  readonly onAbort = (listener: () => void): (() => void) => {
+    if (this.#isAborted) listener();
+    else this.#listeners.push(listener);
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
+  };
 
   /** Why the call ended; null while it may continue. */
   get cause(): 'timeout' | 'aborted' | null {
@@ -62,7 +77,7 @@ export class Deadline {
   /** Begins an attempt. @param attemptMs time for the attempt, in milliseconds. @default all that is left */
   begin(attemptMs?: number): void {
     if (this.#cause !== null) return;
-    if (this.#isAttemptOver) this.#controller = new AbortController();
+    if (this.#isAttemptOver) this.#controller = null;
     this.#isAttemptOver = false;
     const { remainingMs } = this;
     const isShorter = attemptMs !== undefined && attemptMs < remainingMs;
@@ -80,34 +95,31 @@ export class Deadline {
   async pause(ms: number): Promise<boolean> {
     this.begin();
     if (this.#cause !== null) return false;
-    const { signal } = this;
     await new Promise<void>((resolve) => {
-      const end = (): void => {
-        stop();
-        signal.removeEventListener('abort', end);
+      const stopTimer = this.#clock.after(ms, () => {
+        stopListening();
         resolve();
-      };
-      const stop = this.#clock.after(ms, end);
-      signal.addEventListener('abort', end, { once: true });
+      });
+      const stopListening = this.onAbort(() => {
+        stopTimer();
+        resolve();
+      });
     });
     return this.cause === null;
   }
 
   /** Resolves with the result of `work`, or null if the call ends first. The work itself continues, for other calls. */
   async orEnd<Result>(work: Promise<Result>): Promise<Result | null> {
-    const { signal } = this;
-    let stop = (): void => undefined;
+    let stopListening = (): void => undefined;
     const ended = new Promise<null>((resolve) => {
-      stop = () => {
+      stopListening = this.onAbort(() => {
         resolve(null);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
+      });
     });
     try {
       return await Promise.race([work, ended]);
     } finally {
-      signal.removeEventListener('abort', stop);
+      stopListening();
     }
   }
 
@@ -123,11 +135,22 @@ export class Deadline {
 
   #endAttempt(): void {
     this.#isAttemptOver = true;
-    this.#controller.abort();
+    this.#abort();
   }
 
   #end(cause: 'timeout' | 'aborted'): void {
     this.#cause ??= cause;
-    this.#controller.abort();
+    this.#abort();
+  }
+
+  get #isAborted(): boolean {
+    return this.#isAttemptOver || this.#cause !== null;
+  }
+
+  #abort(): void {
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener();
+    this.#controller?.abort();
   }
 }

@@ -1,6 +1,6 @@
 import type { PayEventEnd, PayEventInfo } from './instrumentation.js';
 
-/** Calls `work` once and uses how it ended. */
+/** Instrumentation around an event: calls `work` once and records how it ended. */
 export type AroundEvent = (work: (traceparent?: string) => Promise<PayEventEnd>) => Promise<unknown>;
 
 interface EventReport<Result> {
@@ -10,10 +10,10 @@ interface EventReport<Result> {
 }
 
 /**
- * Does the work once, inside `around` if it is given. `around` gets the reason of a failure as a word, never the error, and
- * can neither prevent nor repeat the work.
+ * Runs `work` once, inside `around` if it is given. `around` receives a code for a failure, never the error, and can neither
+ * prevent nor repeat the work.
  *
- * @throws what `work` throws.
+ * @throws the errors of `work`.
  */
 export async function observeEvent<Result>(
   around: AroundEvent | undefined,
@@ -21,9 +21,9 @@ export async function observeEvent<Result>(
   { info, outcomeOf, codeOf }: EventReport<Result>,
 ): Promise<Result> {
   if (around === undefined) return work();
-  let settling: Promise<Settled<Result>> | undefined;
-  const once = (traceparent?: string): Promise<Settled<Result>> =>
-    (settling ??= settled(() => work(traceparent)));
+  let running: Promise<Ended<Result>> | undefined;
+  const once = (traceparent?: string): Promise<Ended<Result>> =>
+    (running ??= resultOrError(() => work(traceparent)));
   try {
     await around(async (traceparent) => {
       const end = await once(traceparent);
@@ -39,9 +39,9 @@ export async function observeEvent<Result>(
   return end.result;
 }
 
-type Settled<Result> = { result: Result } | { error: unknown };
+type Ended<Result> = { result: Result } | { error: unknown };
 
-async function settled<Result>(work: () => Promise<Result>): Promise<Settled<Result>> {
+async function resultOrError<Result>(work: () => Promise<Result>): Promise<Ended<Result>> {
   try {
     return { result: await work() };
   } catch (error) {

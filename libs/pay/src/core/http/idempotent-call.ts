@@ -4,21 +4,21 @@ import type { Attempt } from './attempt.js';
 import type { CallLimits } from './deadline.js';
 import type { BuiltRequest } from './request-builder.js';
 
-/** What looking an outcome up showed. */
+/** Result of an outcome lookup. */
 export interface FoundOutcome {
   /** `not-done`: the service's data proves that the call had no effect. */
   state: 'done' | 'not-done' | 'unknown';
-  /** The call itself took effect, whatever became of what it started. */
+  /** Whether the call itself took effect, even if the payment that it started failed later. */
   arrived: boolean;
-  /** The service shows nothing that the call may have made. */
+  /** Whether the service shows nothing that the call could have created. */
   seenNothing: boolean;
-  /** No other call can have made what was found. */
+  /** Whether only this call can have created what was found. */
   isOwn: boolean;
-  /** The data that the call would have answered, as far as reads tell. */
+  /** The call's result data, as far as reads can reconstruct it. */
   data: unknown;
-  /** The transaction that the call made. */
+  /** ID of the transaction that the call created. */
   transactionId: string | null;
-  /** What to do now, as a sentence. */
+  /** Recommended next step, as a sentence. */
   next: string;
 }
 
@@ -27,19 +27,19 @@ export interface IdempotentCall {
   key: string;
   operation: Operation<unknown, string>;
   request: BuiltRequest;
-  /** The merchant whose client makes the call; null where its options do not name one. */
+  /** Merchant of the client; null if its options do not name one. */
   merchantId: string | null;
-  /** How to find out what became of the call, were it sent now; null where no read can tell. */
+  /** How to look up the call's outcome; null if no read can find it out. */
   outcomeLookup: PayOutcomeLookup | null;
   limits: CallLimits;
   /** Sends the request, with the retries that its operation allows. */
   send: () => Promise<Attempt['answer']>;
-  /** Asks the service what became of an earlier call with the key. */
+  /** Looks up the outcome of an earlier call with the key. */
   lookUp: (lookup: PayOutcomeLookup, maxMs: number) => Promise<FoundOutcome>;
 }
 
-/** What the client option `idempotency` takes: answers calls that carry a key, once for each key. */
+/** Value of the client option `idempotency`: sends one call for each key. */
 export interface IdempotentSender {
-  /** Sends the call, or answers what a call with the same key was answered. Never rejects. */
+  /** Sends the call, or returns the answer of an earlier call with the same key. Never rejects. */
   answer(call: IdempotentCall): Promise<Attempt['answer']>;
 }

@@ -23,7 +23,7 @@ type AttemptEnd = Omit<PayAttemptEvent, keyof PayAttemptInfo>;
 /** The listeners for calls or for attempts. */
 interface Listeners<Info extends object, End extends object> {
   channel: Channel;
-  /** Called each time, because a hook may be set later. */
+  /** A function, because a hook may be set later. */
   hasHook: () => boolean;
   callHook: (event: Info & End) => unknown;
   around: ((info: Info, work: () => Promise<Info & End>) => Promise<unknown>) | undefined;
@@ -49,20 +49,28 @@ export class Observer {
     };
   }
 
+  get observesCalls(): boolean {
+    return hasListener(this.#calls);
+  }
+
+  get observesAttempts(): boolean {
+    return hasListener(this.#attempts);
+  }
+
   call<Result>(
-    info: () => PayCallInfo,
+    info: PayCallInfo,
     work: () => Promise<Result>,
     end: (result: Result) => CallEnd,
   ): Promise<Result> {
-    return isObserved(this.#calls) ? observed(this.#calls, info(), work, end) : work();
+    return observe(this.#calls, info, work, end);
   }
 
   attempt<Result>(
-    info: () => PayAttemptInfo,
+    info: PayAttemptInfo,
     work: () => Promise<Result>,
     end: (result: Result) => AttemptEnd,
   ): Promise<Result> {
-    return isObserved(this.#attempts) ? observed(this.#attempts, info(), work, end) : work();
+    return observe(this.#attempts, info, work, end);
   }
 }
 
@@ -96,11 +104,11 @@ export function ignoreErrors(callback: () => unknown): void {
     const returned = callback();
     if (returned instanceof Promise) returned.catch(() => undefined);
   } catch {
-    // Nothing to do.
+    // Errors of callbacks are ignored.
   }
 }
 
-function isObserved<Info extends object, End extends object>({
+function hasListener<Info extends object, End extends object>({
   channel: { hasSubscribers },
   hasHook,
   around,
@@ -108,7 +116,7 @@ function isObserved<Info extends object, End extends object>({
   return hasSubscribers || around !== undefined || hasHook();
 }
 
-async function observed<Info extends object, End extends object, Result>(
+async function observe<Info extends object, End extends object, Result>(
   { channel: events, callHook, around }: Listeners<Info, End>,
   info: Info,
   work: () => Promise<Result>,

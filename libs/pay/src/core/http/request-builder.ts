@@ -34,7 +34,7 @@ export function buildRequest(
   key?: string,
 ): BuiltRequest | FieldError[] {
   const place = operation.options;
-  // The copy that is checked is the one that is sent: a getter may return another value when it is read again.
+  // Checks and sends the same copy, because a getter may return another value the next time.
   const { options, problems } = readCallOptions(place, withKey(operation, input, key));
   const { options: queryOptions, problems: queryProblems } = readQuery(operation.query, input);
   if (options === null || queryOptions === null) return [...problems, ...queryProblems];

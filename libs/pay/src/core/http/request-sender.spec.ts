@@ -47,8 +47,8 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
   return { transport, sender, result: sender.send(operation, input) };
 }
 
-describe('what a declaration can say', () => {
-  it('int64 options are written as bare numbers, whatever their size and type', async () => {
+describe('RequestSender', () => {
+  it('writes int64 options as JSON numbers for every accepted type', async () => {
     const operation = defineOperation<null>()({
       ...WIRE,
       path: '/x',
@@ -68,7 +68,7 @@ describe('what a declaration can say', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  it('query options stand beside a body', async () => {
+  it('sends query options together with a body', async () => {
     const operation = defineOperation<null>()({
       ...WIRE,
       path: '/x',
@@ -90,7 +90,7 @@ describe('what a declaration can say', () => {
     ['a b/c?d', 'a%20b%2Fc%3Fd'],
     ['..:x', '..%3Ax'],
     ['ΑΒ', '%CE%91%CE%92'],
-  ])('a text %p fills one segment of a path and the verb stays', async (id, segment) => {
+  ])('encodes the text parameter %p as one path segment', async (id, segment) => {
     const operation = defineOperation<null>()({
       ...WIRE,
       path: '/x/{id}:send',
@@ -103,7 +103,7 @@ describe('what a declaration can say', () => {
   });
 
   it.each([['.'], ['..'], [''], ['  '], ['a\nb'], ['x'.repeat(201)], [5], [null]])(
-    'refuses %p as a text',
+    'refuses %p as a text parameter',
     async (id) => {
       const operation = defineOperation<null>()({
         ...WIRE,
@@ -122,17 +122,17 @@ describe('what a declaration can say', () => {
     [200, '{"a":1}', [{ a: 1 }]],
     [200, '[]', []],
     [204, '', []],
-  ])('a list reads HTTP %i with %p', async (status, body, data) => {
+  ])('reads a list from HTTP %i with body %p', async (status, body, data) => {
     const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: LIST });
     expect(await send(operation, {}, [{ status, body }]).result).toMatchObject({ success: true, data });
   });
 
-  it.each(['', '[1]', '[{"b":1}]', '{"b":1}', 'null'])('a list is not %p', async (body) => {
+  it.each(['', '[1]', '[{"b":1}]', '{"b":1}', 'null'])('does not accept %p as a list', async (body) => {
     const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: LIST });
     expect(await send(operation, {}, [{ body }]).result).toMatchObject({ code: 'nodatas' });
   });
 
-  it('202 is pending where the declaration says so, never a half-read payload', async () => {
+  it('reports HTTP 202 as pending if the operation declares it', async () => {
     const operation = defineOperation<object | null>()({
       ...WIRE,
       path: '/x',
@@ -152,7 +152,7 @@ describe('what a declaration can say', () => {
     expect(done).not.toHaveProperty('pending');
   });
 
-  it('an empty answer is a payload only where the declaration gives it one', async () => {
+  it('accepts an empty body only if the operation declares its payload', async () => {
     const none = defineOperation<object | null>()({
       ...WIRE,
       path: '/x',
@@ -163,7 +163,7 @@ describe('what a declaration can say', () => {
     expect(await send(some, {}, [{ status: 200 }]).result).toMatchObject({ code: 'nodatas' });
   });
 
-  it('a file is its bytes', async () => {
+  it('returns a file as bytes', async () => {
     const operation = defineOperation<Uint8Array>()({
       ...WIRE,
       path: '/x',
@@ -174,7 +174,7 @@ describe('what a declaration can say', () => {
     });
   });
 
-  it('a caller’s key makes a call repeatable only when it was given', async () => {
+  it('retries a call with a caller key only if the key is set', async () => {
     const operation = defineOperation<null>()({
       ...WIRE,
       path: '/x',
@@ -192,7 +192,7 @@ describe('what a declaration can say', () => {
     expect(await retryable({ key: ' ' })).toBe(false);
   });
 
-  it('one refusal’s event id does not leak into the next', async () => {
+  it('reads the event id of each answer separately', async () => {
     const operation = defineOperation<null>()({ ...WIRE, path: '/x', answer: NOTHING });
     const { sender, result } = send(operation, {}, [
       { status: 400, headers: { 'x-viva-eventid': '10051' } },

@@ -22,7 +22,7 @@ import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
 import type { CallRecord, RetryWiring } from './send-with-retries.js';
 
-/** Asks the service what became of a call to this operation, for at most `maxMs` of the call's time. */
+/** Looks up the outcome of a call, for at most `maxMs` of the call's time. */
 export type LookUpOutcome = (
   sender: RequestSender,
   operation: Operation<unknown, string>,
@@ -100,8 +100,9 @@ export class RequestSender {
     key?: string,
   ): Promise<MethodReturn<Data, Kind>> {
     const { observer, hosts } = this.#wiring;
+    if (!observer.observesCalls) return this.#call(operation, input, limits, key);
     return observer.call(
-      () => callInfo(operation, hosts),
+      callInfo(operation, hosts),
       () => this.#call(operation, input, limits, key),
       (result) => {
         const { httpStatus, attempts, durationMs } = result.meta;
@@ -125,8 +126,9 @@ export class RequestSender {
       if (Array.isArray(request)) return this.#fail(operation, validationFailure(operation, request), record);
 
       record.sent = { input: request.input, targetMerchantId: request.targetMerchantId, sentAt: Date.now() };
-      const send = (): Promise<Attempt['answer']> => sendWithRetries(request, limits, record, this.#wiring);
-      const answer = await (key === undefined ? send() : this.#sendOnce(key, request, limits, record, send));
+      const answer = await (key === undefined
+        ? sendWithRetries(request, limits, record, this.#wiring)
+        : this.#sendOnce(key, request, limits, record));
       if ('failure' in answer) return this.#fail(operation, answer.failure, record);
       const isPending = answer.pending === true;
       return {
@@ -150,10 +152,10 @@ export class RequestSender {
     request: BuiltRequest,
     limits: CallLimits,
     record: CallRecord,
-    send: () => Promise<Attempt['answer']>,
   ): Promise<Attempt['answer']> {
     const { idempotency, merchantOf } = this.#wiring;
     const { operation } = request;
+    const send = (): Promise<Attempt['answer']> => sendWithRetries(request, limits, record, this.#wiring);
     if (idempotency === undefined) return send();
     const owner = (await merchantOf?.(limits)) ?? { merchantId: null };
     if ('problem' in owner) return unauthorized(operation, owner.problem);

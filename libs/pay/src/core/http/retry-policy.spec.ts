@@ -35,8 +35,8 @@ const table = readFileSync(new URL('../../../../../docs/retries.md', import.meta
   .filter((line) => /\| (retried|not retried) \|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-describe('whether a call is retried', () => {
-  it('is listed completely in the docs', () => {
+describe('retryDelay: which failures are retried', () => {
+  it('covers every row of the table in the docs', () => {
     expect(table.map(([, what]) => what)).toEqual(Object.keys(ROWS));
   });
 
@@ -47,17 +47,17 @@ describe('whether a call is retried', () => {
     }
   });
 
-  it('ends with the number of retries', () => {
+  it('stops after maxRetries', () => {
     expect([1, 2, 3].map((attempt) => isRepeated({ attempt }))).toEqual([true, true, false]);
     expect(retryDelay(failed(), { ...RETRY_RULES, maxRetries: 0 }, 0)).toBeNull();
   });
 });
 
-describe('how long it waits', () => {
+describe('retryDelay: how long it waits', () => {
   const delay = (more: Partial<FailedAttempt>, random: number): number | null =>
     retryDelay(failed(more), { ...RETRY_RULES, maxRetries: 10 }, random);
 
-  it('is a share by chance of a time that doubles, up to a limit', () => {
+  it('takes a random part of a time that doubles up to a limit', () => {
     expect([1, 2, 3, 4, 5, 6].map((attempt) => delay({ attempt }, 0.999999))).toEqual(
       [250, 500, 1000, 2000, 4000, 4000].map((most) => expect.closeTo(most, 0)),
     );
@@ -65,14 +65,14 @@ describe('how long it waits', () => {
     expect(delay({ attempt: 3 }, 0.25)).toBe(250);
   });
 
-  it('is what Retry-After asks for, where that is more and can be waited for', () => {
+  it('honors a longer Retry-After up to a limit', () => {
     expect(delay({ retryAfterMs: 3_000 }, 0.5)).toBe(3_000);
     expect(delay({ retryAfterMs: 10 }, 0.5)).toBe(125);
     expect(delay({ retryAfterMs: 10_001 }, 0.5)).toBeNull();
     expect(delay({ retryAfterMs: 3_000, remainingMs: 2_999 }, 0.5)).toBeNull();
   });
 
-  it('is never more than its limits, nor than what is left', () => {
+  it('never exceeds its limits or the time left', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -97,7 +97,7 @@ describe('how long it waits', () => {
   });
 });
 
-describe('a Retry-After header', () => {
+describe('readRetryAfter', () => {
   const NOW = Date.UTC(2026, 0, 2, 10, 0, 0);
 
   it.each([
@@ -110,7 +110,7 @@ describe('a Retry-After header', () => {
     ['soon', null],
     ['', null],
     [undefined, null],
-  ])('%p asks for %p ms', (header, ms) => {
+  ])('reads %p as %p ms', (header, ms) => {
     expect(readRetryAfter(header, NOW)).toBe(ms);
   });
 });

@@ -1,3 +1,5 @@
+import { backOffMs } from '../values/back-off.js';
+
 /** How often and when a call is repeated. Times are in milliseconds. */
 export interface RetryRules {
   /** Retries after the first attempt; 0 for none. */
@@ -26,7 +28,7 @@ export interface FailedAttempt {
   /**
    * - `unreached`: there was no connection, and certainly no byte of the request was sent;
    * - `broken`: the connection was lost, or the attempt ran out of time;
-   * - `answered`: the status is no success;
+   * - `answered`: the status is not 2xx;
    * - `over`: another attempt cannot help, for example after the deadline, an abort or an unreadable answer.
    */
   kind: 'unreached' | 'broken' | 'answered' | 'over';
@@ -41,11 +43,12 @@ export interface FailedAttempt {
 /**
  * Returns how long to wait before the next attempt, in milliseconds, or null for no further attempt. Pure.
  *
- * @param random from 0 to below 1. Spreads the retries of many clients over the whole wait.
+ * @param random From 0 to below 1. Spreads the retries of many clients over time.
  */
 export function retryDelay(failed: FailedAttempt, rules: RetryRules, random: number): number | null {
   if (failed.attempt > rules.maxRetries || !canRetry(failed)) return null;
-  const ownWait = Math.min(rules.maxDelayMs, rules.firstDelayMs * 2 ** (failed.attempt - 1)) * random;
+  const ownWait =
+    backOffMs(failed.attempt, { firstMs: rules.firstDelayMs, maxMs: rules.maxDelayMs }) * random;
   if ((failed.retryAfterMs ?? 0) > rules.maxRetryAfterMs) return null;
   const wait = Math.max(ownWait, failed.retryAfterMs ?? 0);
   return wait < failed.remainingMs ? wait : null;

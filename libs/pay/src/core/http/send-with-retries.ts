@@ -1,7 +1,7 @@
 import { attempt } from './attempt.js';
 import type { Attempt, AttemptWiring } from './attempt.js';
 import type { Authorizer } from './authorizer.js';
-import type { CallLimits } from './deadline.js';
+import type { CallLimits, Deadline } from './deadline.js';
 import type { Clock } from '../values/clock.js';
 import { afterUnknown } from '../operation/failure.js';
 import type { Failure } from '../operation/failure.js';
@@ -59,7 +59,7 @@ export async function sendWithRetries(
     const authorization = await authorizer(operation.auth, targetMerchantId, limits);
     if (authorization === null) throw new TypeError('the authorizer returned no header for a first attempt');
     if ('problem' in authorization) return failed(unauthorized(operation, authorization.problem).failure);
-    let result = await observedAttempt(request, authorization.header, ++attempts, limits, record, wiring);
+    let result = await makeAttempt(request, authorization.header, ++attempts, limits, record, wiring);
 
     // The service refused the credentials and did nothing, so the call is sent once more if there are newer ones.
     if (authorization.header !== null && isUnauthorized(result)) {
@@ -68,7 +68,7 @@ export async function sendWithRetries(
       const newer = await authorizer(operation.auth, targetMerchantId, limits, authorization.header);
       if (newer !== null && 'problem' in newer) return failed(unauthorized(operation, newer.problem).failure);
       if (newer !== null)
-        result = await observedAttempt(request, newer.header, ++attempts, limits, record, wiring);
+        result = await makeAttempt(request, newer.header, ++attempts, limits, record, wiring);
     }
 
     if (!('failure' in result.answer)) return result.answer;
@@ -90,8 +90,8 @@ export async function sendWithRetries(
   }
 }
 
-/** Makes one attempt within its own time, records it, and reports it to hooks and instrumentation. */
-async function observedAttempt(
+/** Makes one attempt within its own time limit, and records it. */
+async function makeAttempt(
   request: BuiltRequest,
   authorization: string | null,
   number: number,
@@ -99,12 +99,29 @@ async function observedAttempt(
   record: CallRecord,
   wiring: RetryWiring,
 ): Promise<Attempt> {
-  const { observer, hosts, clock } = wiring;
   deadline.begin(request.repeatable ? attemptTimeoutMs : undefined);
   record.attempts++;
+  const result = wiring.observer.observesAttempts
+    ? await observedAttempt(request, authorization, number, deadline, wiring)
+    : await attempt(request, authorization, deadline, wiring);
+  if (!result.sent) record.attempts--;
+  record.httpStatus = result.httpStatus;
+  record.correlationId = result.correlationId;
+  return result;
+}
+
+/** Makes an attempt and reports it to hooks and instrumentation. */
+function observedAttempt(
+  request: BuiltRequest,
+  authorization: string | null,
+  number: number,
+  deadline: Deadline,
+  wiring: RetryWiring,
+): Promise<Attempt> {
+  const { observer, hosts, clock } = wiring;
   const startedAt = clock.now();
-  const result = await observer.attempt(
-    () => ({ ...callInfo(request.operation, hosts), attempt: number }),
+  return observer.attempt(
+    { ...callInfo(request.operation, hosts), attempt: number },
     () => attempt(request, authorization, deadline, wiring),
     ({ answer, httpStatus }) => ({
       ...endOf('failure' in answer ? answer.failure : null),
@@ -112,10 +129,6 @@ async function observedAttempt(
       durationMs: clock.now() - startedAt,
     }),
   );
-  if (!result.sent) record.attempts--;
-  record.httpStatus = result.httpStatus;
-  record.correlationId = result.correlationId;
-  return result;
 }
 
 /** Returns whether the service refused the credentials: 401, or 400 with `invalid_client` for a token exchange. A 5xx may carry that code for another reason. */

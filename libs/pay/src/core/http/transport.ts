@@ -8,6 +8,11 @@ export interface TransportRequest {
   body?: string;
   /** Aborts the exchange at any point. */
   signal: AbortSignal;
+  /**
+   * Calls the listener when `signal` aborts, or at once if it is aborted. Returns a function that removes the listener. Cheaper
+   * than `signal`, which is created at its first use.
+   */
+  onAbort?(listener: () => void): () => void;
   /** The exchange fails if the body of the answer is longer. */
   maxBodyBytes: number;
 }

@@ -8,7 +8,7 @@ import { TransportError } from './transport.js';
 import type { TransportRequest } from './transport.js';
 import { UndiciTransport } from './undici-transport.js';
 
-describe('UndiciTransport against real servers', () => {
+describe('UndiciTransport', () => {
   let transport: UndiciTransport;
   const opened: { server: Server; sockets: Set<Socket> }[] = [];
 
@@ -55,7 +55,7 @@ describe('UndiciTransport against real servers', () => {
     for (const socket of all) if (!socket.closed) await once(socket, 'close');
   };
 
-  it('gives status, lower-case headers and body bytes, whatever the status', async () => {
+  it('returns status, lower-case headers and body bytes for every status', async () => {
     const url = await http((req, res) => {
       req.resume().on('end', () => res.writeHead(452, { 'X-Viva-CorrelationId': '26-1-A' }).end('{"a":1}'));
     });
@@ -65,7 +65,7 @@ describe('UndiciTransport against real servers', () => {
     expect(Buffer.from(answer.body).toString()).toBe('{"a":1}');
   });
 
-  it('does not follow a redirect, so that credentials stay where they were sent', async () => {
+  it('does not follow redirects, which would send credentials to another host', async () => {
     let calls = 0;
     const url = await http((_req, res) => {
       calls++;
@@ -75,7 +75,7 @@ describe('UndiciTransport against real servers', () => {
     expect(calls).toBe(1);
   });
 
-  it('knows that nothing was sent when the connection is refused', async () => {
+  it('reports sent: false if the connection is refused', async () => {
     const server = createSocketServer();
     const url = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -86,13 +86,13 @@ describe('UndiciTransport against real servers', () => {
     });
   });
 
-  it('knows that nothing was sent when the TLS handshake fails', async () => {
+  it('reports sent: false if the TLS handshake fails', async () => {
     const url = await sockets((socket) => socket.end('this is not TLS'));
     const failure = await failureOf(transport.send(request(url.replace('http:', 'https:'))));
     expect(failure).toMatchObject({ problem: 'connection', sent: false });
   });
 
-  it('cannot know what happened when the connection breaks after the request', async () => {
+  it('reports sent: true if the connection breaks after the request', async () => {
     const url = await http((req) => {
       req.resume().on('end', () => req.socket.destroy());
     });
@@ -102,7 +102,7 @@ describe('UndiciTransport against real servers', () => {
     });
   });
 
-  it('cannot know what happened when the answer breaks off', async () => {
+  it('reports sent: true if the connection breaks during the answer', async () => {
     const url = await http((req, res) => {
       req.resume().on('end', () => {
         res.writeHead(200, { 'content-length': '100' });
@@ -115,7 +115,7 @@ describe('UndiciTransport against real servers', () => {
     });
   });
 
-  it('sends nothing when the signal was aborted before', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     let calls = 0;
     const url = await http((_req, res) => {
       calls++;
@@ -128,7 +128,7 @@ describe('UndiciTransport against real servers', () => {
     expect(calls).toBe(0);
   });
 
-  it('knows that nothing was sent when it is aborted while connecting', async () => {
+  it('reports sent: false if the call is aborted while it connects', async () => {
     const controller = new AbortController();
     // TLS to a server that never answers the handshake: connected, but no byte of the request.
     const url = await sockets(() => {
@@ -141,7 +141,7 @@ describe('UndiciTransport against real servers', () => {
   });
 
   it.each(['before the headers', 'in the middle of the body'])(
-    'ends a stalled exchange %s when aborted',
+    'ends a stalled exchange %s if the call is aborted',
     async (phase) => {
       const controller = new AbortController();
       const url = await http((req, res) => {
@@ -174,7 +174,7 @@ describe('UndiciTransport against real servers', () => {
     expect(sockets.size).toBe(21);
   });
 
-  it('closes a connection that is not ready when its call is aborted', async () => {
+  it('closes a half-open connection if its call is aborted', async () => {
     await transport.close();
     transport = new UndiciTransport({ connectTimeoutMs: 600_000 });
     const controller = new AbortController();
@@ -189,22 +189,22 @@ describe('UndiciTransport against real servers', () => {
     expect(opened[0]?.sockets.size).toBe(1);
   });
 
-  it('gives up an answer that is too long', async () => {
+  it('refuses an answer that is too long', async () => {
     const url = await http((_req, res) => res.end('x'.repeat(2000)));
     const failure = await failureOf(transport.send(request(url, { maxBodyBytes: 1000 })));
     expect(failure).toMatchObject({ problem: 'too-large', sent: true });
   });
 
-  it('keeps connections for later calls', async () => {
+  it('reuses connections', async () => {
     const url = await http((req, res) => {
       req.resume().on('end', () => res.end('{}'));
     });
     for (let call = 0; call < 20; call++) await transport.send(request(url));
-    // The pool may open another before the last answer is quite done, but never one for each call.
+    // The pool may open a second connection while an answer is still being read, but never one for each call.
     expect(opened[0]?.sockets.size).toBeLessThan(10);
   });
 
-  it('lets go of the signal, so that a long-lived one does not collect listeners', async () => {
+  it('removes its listener from the signal, because a signal can serve many calls', async () => {
     const url = await http((_req, res) => res.end('{}'));
     const controller = new AbortController();
     let listeners = 0;

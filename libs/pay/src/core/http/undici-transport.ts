@@ -28,10 +28,7 @@ export class UndiciTransport implements Transport {
   send(request: TransportRequest): Promise<TransportResponse> {
     return new Promise((resolve, reject) => {
       const exchange = new Exchange(request, resolve, reject);
-      if (request.signal.aborted) {
-        exchange.abort();
-        return;
-      }
+      if (exchange.isSettled) return;
       if (this.#last.url !== request.url) this.#last = targetOf(request.url);
       const { origin, path } = this.#last;
       const options: ExchangeOptions = {
@@ -91,7 +88,7 @@ function connectFor(
   callback: buildConnector.Callback,
 ): void {
   if (exchange?.isSettled === true) {
-    // undici empties its queue only when the connection fails later than it was asked for.
+    // undici empties its queue only if the connection fails asynchronously.
     queueMicrotask(() => {
       callback(new TransportError('aborted', false), null);
     });
@@ -106,11 +103,23 @@ function connectFor(
     exchange?.whenSettled(() => socket.destroy(new TransportError('aborted', false)));
 }
 
+/** Returns `onAbort` for requests of callers that set only a signal. */
+function onAbortOf(signal: AbortSignal): NonNullable<TransportRequest['onAbort']> {
+  return (listener) => {
+    if (signal.aborted) listener();
+    else signal.addEventListener('abort', listener, { once: true });
+    return () => {
+      signal.removeEventListener('abort', listener);
+    };
+  };
+}
+
 class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #sent = false;
   #settled = false;
   #onSettled: (() => void) | null = null;
+  #stopListening: (() => void) | null = null;
   #status = 0;
   #headers: Record<string, string> = {};
   readonly #chunks: Uint8Array[] = [];
@@ -121,12 +130,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly resolve: (response: TransportResponse) => void,
     private readonly reject: (error: TransportError) => void,
   ) {
-    request.signal.addEventListener('abort', this.abort, { once: true });
+    const stopListening = (request.onAbort ?? onAbortOf(request.signal))(() => {
+      this.#fail('aborted');
+    });
+    if (this.#settled) stopListening();
+    else this.#stopListening = stopListening;
   }
-
-  readonly abort = (): void => {
-    this.#fail('aborted');
-  };
 
   /** Whether the exchange is over. */
   get isSettled(): boolean {
@@ -185,7 +194,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #settle(): boolean {
     if (this.#settled) return false;
     this.#settled = true;
-    this.request.signal.removeEventListener('abort', this.abort);
+    this.#stopListening?.();
     this.#onSettled?.();
     return true;
   }

@@ -31,7 +31,7 @@ export function isWholeNumber(value: unknown): value is number | string {
   return typeof value === 'string' ? /^\d{1,15}$/.test(value) : Number.isSafeInteger(value);
 }
 
-/** A currency as results carry it: always text, with its leading zeros. */
+/** Formats a numeric currency code as results contain it: three digits as text. */
 export function currencyText(code: unknown): string {
   return String(code).padStart(3, '0');
 }

@@ -63,7 +63,8 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   const noCode = shape.required.find(
     (name) => /^orderCode$/i.test(name) && 'problem' in readOrderCode(value[name]),
   );
-  if (noCode !== undefined) return { kind: 'unreadable', problem: `with ${noCode} that is no order code` };
+  if (noCode !== undefined)
+    return { kind: 'unreadable', problem: `with ${noCode} that is not an order code` };
   const wrong = problemOf(value, shape, input);
   if (wrong !== null) return wrong;
   return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };

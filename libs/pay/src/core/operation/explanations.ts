@@ -15,7 +15,7 @@ export function explainRefusal(
   }
   if (code === 403) return explain403(scheme, credentials);
   if (code === 404 && scheme !== 'clientBasic')
-    return `There is no such thing for this merchant in ${seen.side.name}: check the id and the environment.`;
+    return `This merchant has no such resource in ${seen.side.name}: check the id and the environment.`;
   if (code === 452) return 'The wallet balance is too low.';
   if (code === 429) return 'Too many requests: wait before the next one.';
   if (scheme === 'clientBasic' && seen.code === 'invalid_client') {
@@ -42,14 +42,14 @@ const EXPLAIN_401: Record<AuthScheme, (side: string) => string> = {
   none: () => '',
 };
 
-/** How the service calls the sets of credentials. */
+/** Names of the credential sets in the service's app. */
 const CREDENTIALS: Record<CredentialSet, string> = {
   accountTransactions: 'Account Transactions',
   dataServices: 'Data Services',
 };
 
 function explain403(scheme: AuthScheme, credentials: CredentialSet | undefined): string {
-  // A token exchange is refused so before anything is known of the credentials.
+  // The service refuses the token exchange before it checks the credentials.
   if (scheme === 'clientBasic')
     return 'Either the account is blocked, or a firewall or proxy on the way refuses this machine.';
   const missing =

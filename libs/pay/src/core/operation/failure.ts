@@ -36,7 +36,7 @@ export function adviceAfterUnknown({ retry }: AnyOperation, repeatable: boolean)
     : `It may have taken effect: repeat it with the same ${retry.callerKey}, never with a new one.`;
 }
 
-/** HTTP statuses and codes after which the same call may simply be made again later. */
+/** HTTP statuses and codes after which the same call can be repeated later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
 
 /** Everything that the message of a refusal needs. */
@@ -54,7 +54,7 @@ export function validationFailure(operation: Named, fields: FieldError[]): Failu
   return notSent('validationerror', `${nameOf(operation)} was not sent: ${sentence(list)}`, { fields });
 }
 
-/** Fills in the details of a failure: what is not given is `null`, empty or `false`. */
+/** Creates the details of a failure. Unknown details are `null`, empty or `false`. */
 export function errorDetails(
   outcome: CallOutcome,
   known: Partial<Omit<PayErrorDetails, 'outcome'>> = {},
@@ -175,7 +175,7 @@ export function nameOf({ id, spoken }: Named): string {
   return spoken ?? id;
 }
 
-/** Joins the service's own words. Omits HTTP 200 of an envelope, and a code that repeats the status. */
+/** Joins the service's code and text. Omits HTTP 200 of an envelope, and a code that repeats the status. */
 function serviceWords(
   httpStatus: number,
   inEnvelope: boolean,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { resolveHosts } from './hosts.js';
 
 describe('resolveHosts', () => {
-  it('takes the demo hosts with dev, the live ones without', () => {
+  it('returns the demo hosts if dev is set, otherwise the live hosts', () => {
     expect(resolveHosts({}).api).toBe('https://api.vivapayments.com');
     expect(resolveHosts({ dev: false }).web).toBe('https://www.vivapayments.com');
     expect(resolveHosts({ dev: true })).toEqual({
@@ -12,7 +12,7 @@ describe('resolveHosts', () => {
     });
   });
 
-  it('replaces single hosts, paths kept, trailing slash taken off', () => {
+  it('replaces single hosts, keeps their paths and removes a trailing slash', () => {
     const hosts = resolveHosts({
       dev: true,
       endpoints: { api: 'http://127.0.0.1:4010/api/', web: 'https://proxy.example' },
@@ -31,14 +31,14 @@ describe('resolveHosts', () => {
     ['/api', /absolute https address/],
     ['https://user:pass@pay.example', /without credentials/],
     ['https://pay.example?x=1', /without credentials, query/],
-  ])('refuses %s: credentials go there', (api, problem) => {
+  ])('refuses the endpoint %s, because credentials are sent there', (api, problem) => {
     expect(() => resolveHosts({ endpoints: { api } })).toThrow(problem);
   });
 
   it.each<[unknown, RegExp]>([
     ['http://127.0.0.1:4010', /endpoints must be an object/],
     [{ Api: 'http://127.0.0.1:4010' }, /endpoints\.Api is not an option: did you mean api\?/],
-  ])('does not pass over %j: the calls would go to the service', (endpoints, problem) => {
+  ])('refuses %j instead of using the hosts of the service', (endpoints, problem) => {
     expect(() => resolveHosts({ endpoints: endpoints as never })).toThrow(problem);
   });
 });

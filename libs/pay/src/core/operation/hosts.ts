@@ -94,7 +94,7 @@ export function requireOneSide(hosts: Record<HostName, string>): void {
   const remote = HOST_NAMES.filter((name) => !isLoopbackHost(new URL(hosts[name]).hostname));
   if (remote.length > 0 && remote.length < HOST_NAMES.length) {
     const missing = remote.map((name) => `endpoints.${name}`).join(' and ');
-    throw new RangeError(`${missing} must be on this machine too, as the others are`);
+    throw new RangeError(`${missing} must also be on this machine, like the other endpoints`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
-import type { ValidatorConstraintInterface } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 import type { OptionsClass } from '../operation/operation.js';
 import { isObject } from '../values/plain-data.js';
 
@@ -89,18 +89,34 @@ function memberRule(dto: OptionsClass, name: string, all: readonly Metadata[]): 
   };
 }
 
+const NOTHING = {};
+
 function ownRule(
   dto: OptionsClass,
   { propertyName, constraints, each, validateIf }: Metadata,
   validator: ValidatorConstraintInterface,
 ): Rule {
-  const targetName = dto.name;
+  // One object for all calls: the rules of class-validator run one after another and do not store it.
+  const args: ValidationArguments = {
+    targetName: dto.name,
+    property: propertyName,
+    object: NOTHING,
+    value: undefined,
+    constraints,
+  };
   return (value, object) => {
     if (validateIf !== undefined && !validateIf(object, value)) return true;
-    const args = { targetName, property: propertyName, object, value, constraints };
-    return each && Array.isArray(value)
-      ? value.every((item) => validator.validate(item, args) === true)
-      : validator.validate(value, args) === true;
+    args.object = object;
+    args.value = value;
+    try {
+      return each && Array.isArray(value)
+        ? value.every((item) => validator.validate(item, args) === true)
+        : validator.validate(value, args) === true;
+    } finally {
+      // Options can contain card data, which must not stay in memory.
+      args.object = NOTHING;
+      args.value = undefined;
+    }
   };
 }
 

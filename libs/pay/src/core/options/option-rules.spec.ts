@@ -38,19 +38,20 @@ describe('checkOptions', () => {
     },
   );
 
-  it('does not read members that an object inherits', () => {
+  it('ignores inherited members', () => {
     expect(checkOptions(RULES, Object.create({ waitMs: 'soon' }) as Record<string, unknown>)).toEqual([]);
   });
 
-  it('with unknown: slips, ignores names that resemble no option that is missing', () => {
-    const slips = (options: Record<string, unknown>) => checkOptions(RULES, options, { unknown: 'slips' });
-    expect(slips({ waitMS: 5 })).toEqual([
+  it('with `unknown: misspelled`, accepts names that do not resemble an unset option', () => {
+    const problemsOf = (options: Record<string, unknown>) =>
+      checkOptions(RULES, options, { unknown: 'misspelled' });
+    expect(problemsOf({ waitMS: 5 })).toEqual([
       { field: 'waitMS', problem: 'is not an option: did you mean waitMs?' },
     ]);
-    expect(slips({ waitMS: 5, waitMs: 5, shop: 1 })).toEqual([]);
+    expect(problemsOf({ waitMS: 5, waitMs: 5, shop: 1 })).toEqual([]);
   });
 
-  it('requireOptions throws one RangeError that names everything that is wrong', () => {
+  it('requireOptions throws one RangeError that names every problem', () => {
     expect(() => requireOptions(RULES, { waitMs: 0, mode: 4 }, 'inbox.')).toThrow(
       /^inbox\.waitMs must be .* \(received 0\); inbox\.mode must be .* \(received 4\)$/,
     );

@@ -1,12 +1,12 @@
 import type { FieldError } from '../operation/method-return.js';
 import { MAX_TIMEOUT_MS } from '../values/clock.js';
-import { isSlip, unknownOptions } from '../values/nearest-name.js';
+import { isMisspelling, unknownOptions } from '../values/nearest-name.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 import { loggableText } from '../values/redaction.js';
 
 /** What one option must be. A rule without members accepts every value. */
 export interface OptionRule {
-  /** What the option is, for the message that it is missing. Absent: the option is optional. */
+  /** Describes the missing option in the error message. Absent if the option is optional. */
   required?: string;
   /** Another option that makes this one optional. */
   unless?: string;
@@ -23,21 +23,21 @@ interface CheckSettings {
   /** Comes before each name in a problem, for example `webhooks.`. */
   parent?: string;
   /**
-   * Which unknown names are refused. `slips`: only those that resemble a known option which is not set, because the object may
+   * Which unknown names are refused. `misspelled`: only those that resemble a known option which is not set, because the object may
    * also have members for the application. @default 'all'
    */
-  unknown?: 'all' | 'slips';
+  unknown?: 'all' | 'misspelled';
 }
 
 /** Checks options by a table of rules: returns each unknown name, missing option and wrong value. */
 export function checkOptions(
   rules: OptionRules,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   { parent = '', unknown = 'all' }: CheckSettings = {},
 ): FieldError[] {
-  const options = ownMembers(given);
+  const options = ownMembers(input);
   const names = Object.keys(rules);
-  const unknownNames = unknown === 'all' ? unknownOptions(options, names) : slipsIn(options, names);
+  const unknownNames = unknown === 'all' ? unknownOptions(options, names) : findMisspelled(options, names);
   return [
     ...unknownNames.map(({ field, problem }) => ({ field: parent + field, problem })),
     ...Object.entries(rules).flatMap(([name, rule]) =>
@@ -70,11 +70,11 @@ function checkOption({ required, problem, fields }: OptionRule, value: unknown, 
     : [{ field, problem: 'must be an object' }];
 }
 
-function slipsIn(options: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
+function findMisspelled(options: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
   return Object.keys(options)
     .filter((field) => !names.includes(field))
     .flatMap((field) => {
-      const meant = names.find((name) => isSlip(field, name) && options[name] === undefined);
+      const meant = names.find((name) => isMisspelling(field, name) && options[name] === undefined);
       return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant}?` }];
     });
 }
@@ -85,10 +85,10 @@ export function rule(
   expected: string,
   example?: string | number,
 ): OptionRule {
-  const instead = example === undefined ? '' : `, for example ${example}`;
+  const exampleText = example === undefined ? '' : `, for example ${example}`;
   return {
     problem: (value) =>
-      isValid(value) ? null : `must be ${expected}${instead} (received ${described(value)})`,
+      isValid(value) ? null : `must be ${expected}${exampleText} (received ${described(value)})`,
   };
 }
 
@@ -109,11 +109,17 @@ export function milliseconds(min: number, max: number, example: number): OptionR
 }
 
 /** A whole number. */
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, unit = ''): OptionRule {
+export function wholeNumber(
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+  unit = '',
+  example?: number,
+): OptionRule {
   const range = max === Number.MAX_SAFE_INTEGER ? `, at least ${min}` : ` from ${min} to ${max}`;
   return rule(
     (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
     `a whole number${unit}${range}`,
+    example,
   );
 }
 
@@ -126,7 +132,11 @@ export function oneOf(...values: readonly string[]): OptionRule {
 
 /** An object with these methods. */
 export function objectWith(...methods: readonly string[]): OptionRule {
-  return rule((value) => hasMethods(value, methods), `an object with the method ${methods.join(' and ')}`);
+  const list = [methods.slice(0, -1).join(', '), ...methods.slice(-1)].filter(Boolean).join(' and ');
+  return rule(
+    (value) => hasMethods(value, methods),
+    `an object with the ${methods.length > 1 ? 'methods' : 'method'} ${list}`,
+  );
 }
 
 /** Returns whether a value has all these methods. */

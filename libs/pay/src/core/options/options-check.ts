@@ -3,7 +3,7 @@ import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { compiledCheck, namesOf } from './compiled-check.js';
 import type { FieldError } from '../operation/method-return.js';
-import { isSlip } from '../values/nearest-name.js';
+import { isMisspelling } from '../values/nearest-name.js';
 import type { OptionsClass } from '../operation/operation.js';
 import { isObject, copyPlainData } from '../values/plain-data.js';
 
@@ -30,16 +30,16 @@ export interface ReadOptions {
  */
 export function readOptions(
   dto: OptionsClass,
-  given: unknown,
+  input: unknown,
   others: readonly string[] = [],
   field = 'options',
   otherNames: Readonly<Record<string, string>> = {},
 ): ReadOptions {
-  if (!isObject(given)) return { options: null, problems: [{ field, problem: 'must be an object' }] };
-  const copied = copyPlainData(given, field);
+  if (!isObject(input)) return { options: null, problems: [{ field, problem: 'must be an object' }] };
+  const copied = copyPlainData(input, field);
   if ('problems' in copied) return { options: null, ...copied };
   const options = withWireNames(copied.value as Record<string, unknown>, otherNames);
-  const inherited = inheritedName(namesOf(dto), options, given) ?? inheritedName(others, options, given);
+  const inherited = inheritedName(namesOf(dto), options, input) ?? inheritedName(others, options, input);
   if (inherited !== undefined) {
     const problem = 'must be a member of the options themselves';
     return { options: null, problems: [{ field: inherited, problem }] };
@@ -58,24 +58,24 @@ function problemsOf(dto: OptionsClass, options: Options, others: readonly string
     ...(isValid ? [] : validateSync(instance, { forbidUnknownValues: false })).flatMap((error) =>
       fieldErrors(error, ''),
     ),
-    ...(declaresAll ? [] : slips(options, instance, others, '')),
+    ...(declaresAll ? [] : findMisspelled(options, instance, others, '')),
   ];
 }
 
 /** Finds a known option that the object inherits. Ignoring it could refund everything; sending it could be unintended. */
-function inheritedName(known: readonly string[], options: Options, given: Options): string | undefined {
-  return known.find((name) => !Object.hasOwn(options, name) && given[name] !== undefined);
+function inheritedName(known: readonly string[], options: Options, input: Options): string | undefined {
+  return known.find((name) => !Object.hasOwn(options, name) && input[name] !== undefined);
 }
 
 /** Finds misspelled names, also in nested objects with a class of their own. */
-function slips(
-  given: Record<string, unknown>,
+function findMisspelled(
+  input: Record<string, unknown>,
   instance: object,
   others: readonly string[],
   parent: string,
 ): FieldError[] {
   const known = [...namesOf(instance.constructor as OptionsClass), ...others];
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const unknown = Object.keys(input).filter((name) => !known.includes(name));
   // Each unknown name is compared with each option, which would take long for many names.
   if (unknown.length > MAX_UNKNOWN)
     return [
@@ -85,22 +85,22 @@ function slips(
       },
     ];
   const own = unknown.flatMap((name) => {
-    const meant = known.find((option) => isSlip(name, option));
+    const meant = known.find((option) => isMisspelling(name, option));
     return meant === undefined
       ? []
       : [{ field: parent + name, problem: `is not an option: did you mean ${meant}?` }];
   });
   const nested = Object.entries(instance).flatMap(([name, value]) =>
-    nestedSlips(given[name], value, `${parent}${name}.`),
+    findNestedMisspelled(input[name], value, `${parent}${name}.`),
   );
   return [...own, ...nested];
 }
 
-function nestedSlips(given: unknown, instance: unknown, parent: string): FieldError[] {
-  if (Array.isArray(given) && Array.isArray(instance))
-    return given.flatMap((item, at) => nestedSlips(item, instance[at], `${parent}${at}.`));
-  if (!isObject(given) || !isObject(instance) || instance.constructor === Object) return [];
-  return slips(given, instance, [], parent);
+function findNestedMisspelled(input: unknown, instance: unknown, parent: string): FieldError[] {
+  if (Array.isArray(input) && Array.isArray(instance))
+    return input.flatMap((item, at) => findNestedMisspelled(item, instance[at], `${parent}${at}.`));
+  if (!isObject(input) || !isObject(instance) || instance.constructor === Object) return [];
+  return findMisspelled(input, instance, [], parent);
 }
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
@@ -133,9 +133,9 @@ function withWireNames<Options>(options: Options, names: Readonly<Record<string,
 
 function rename(value: unknown, [head = '', ...rest]: readonly string[], name: string): unknown {
   if (!isObject(value) || !Object.hasOwn(value, head)) return value;
-  const { [head]: given, ...others } = value;
-  if (rest.length > 0) return { ...value, [head]: rename(given, rest, name) };
+  const { [head]: input, ...others } = value;
+  if (rest.length > 0) return { ...value, [head]: rename(input, rest, name) };
   const own = others[name];
   const isTaken = own !== undefined && own !== null && own !== '';
-  return isTaken || given === '' ? others : { ...others, [name]: given };
+  return isTaken || input === '' ? others : { ...others, [name]: input };
 }

@@ -6,8 +6,8 @@ import { namesOf } from './compiled-check.js';
 const MERCHANT_ON_THE_WIRE = 'merchantId';
 
 /**
- * Options that the class does not know and that would change what the declaration says: its path, query and constants, or
- * which of the calls on one address it is. Letters are compared as the service does: capitals do not matter.
+ * Refuses options that would override the declaration: its path, query and constants, or the choice between calls with the same
+ * URL. Ignores case and punctuation, as the service does.
  */
 export function reservedProblems(
   place: OptionsPlace,
@@ -23,9 +23,9 @@ export function reservedProblems(
 }
 
 interface ReservedNames {
-  /** Options that the class knows. */
+  /** Options that the class declares. */
   known: ReadonlySet<string>;
-  /** By its name in plain letters: why it is no option. */
+  /** Normalized name → why the name is not an option. */
   reserved: ReadonlyMap<string, string>;
 }
 

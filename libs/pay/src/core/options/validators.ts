@@ -1,3 +1,5 @@
+// class-transformer reads reflected types as soon as an options class is declared.
+import 'reflect-metadata';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 import { isLoopbackHost } from '../operation/hosts.js';

@@ -44,7 +44,7 @@ describe('describeThrown', () => {
     expect(describeThrown(Number(CARD)).message).not.toContain(CARD);
   });
 
-  it('escapes control characters, and keeps the lines of the stack', () => {
+  it('escapes control characters and keeps the lines of the stack', () => {
     const { message, stack } = describeThrown(
       Object.assign(new Error('red \u001b[31m\nforged line'), { stack: 'Error\n  at \u001b[31m' }),
     );
@@ -53,7 +53,7 @@ describe('describeThrown', () => {
     expect(describeThrown(Symbol('\n')).message).toBe('Symbol(\\u000a) was thrown');
   });
 
-  it('bounds the length of message and stack, also of errors that contain themselves', () => {
+  it('limits the length of message and stack, also for circular causes', () => {
     const circular = new AggregateError([], '');
     circular.errors.push(...Array.from({ length: 20 }, () => circular));
     expect(describeThrown(circular).message.length).toBeLessThanOrEqual(4_001);
@@ -61,7 +61,7 @@ describe('describeThrown', () => {
     expect([message.length, stack?.length]).toEqual([4_001, 4_001]);
   });
 
-  it('shows no part of a secret where a long text is cut', () => {
+  it('shows no part of a secret at the end of a shortened text', () => {
     const cards = fc.nat(8_100).map((before) => `${'4111111111111111 '.repeat(300)}${'x'.repeat(before)}`);
     fc.assert(
       fc.property(cards, (text) => {
@@ -70,7 +70,7 @@ describe('describeThrown', () => {
     );
   });
 
-  it('never throws and always answers text, whatever was thrown', () => {
+  it('never throws, and always returns text', () => {
     fc.assert(
       fc.property(recipes(), (recipe) => {
         const thrown = make(recipe);
@@ -97,7 +97,7 @@ const SHAPES = {
   bare: () => Object.create(null) as object,
 };
 
-/** How to make a value that is hard to read. A recipe is plain data, because fast-check reads what it generates. */
+/** Recipe for a value that is hard to read. Recipes are plain data, because fast-check inspects the values that it generates. */
 type Recipe =
   | { kind: 'plain'; value: unknown }
   | {

@@ -1,4 +1,4 @@
-/** How much JSON is read before it is refused. */
+/** Limits of the JSON reader. */
 export interface ExactJsonLimits {
   /** @default 8 MiB */
   maxBytes?: number;
@@ -25,10 +25,10 @@ const DEFAULT_MAX_DEPTH = 64;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON without rounding: an integer beyond ±(2^53 − 1) comes back as its exact digits in a string,
- * every other number as a number. `__proto__` keys are dropped. Otherwise the same value as `JSON.parse`.
+ * Reads JSON without rounding: an integer beyond ±(2^53 − 1) becomes a string with its exact digits,
+ * every other number a number. `__proto__` keys are dropped. Otherwise returns the same value as `JSON.parse`.
  *
- * @throws ExactJsonError when the text is malformed, too large or too deep.
+ * @throws ExactJsonError if the text is malformed, too large or too deep.
  */
 export function parseExactJson(input: string | Uint8Array, limits: ExactJsonLimits = {}): unknown {
   const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
@@ -38,13 +38,13 @@ export function parseExactJson(input: string | Uint8Array, limits: ExactJsonLimi
   try {
     value = JSON.parse(text);
   } catch {
-    // The exact reader says where and why; JSON.parse's own message quotes the text, which may hold card data.
+    // JSON.parse's own message quotes the text, which may contain card data.
     return new ExactJsonReader(text, maxDepth).read();
   }
   return isRead(value, maxDepth) ? value : new ExactJsonReader(text, maxDepth).read();
 }
 
-/** Whether JSON.parse read it as we would: no number that may be rounded, no `__proto__`, and not too deep. */
+/** Returns whether JSON.parse gave the exact value: no number that may be rounded, no `__proto__`, and not too deep. */
 function isRead(value: unknown, depthLeft: number): boolean {
   if (typeof value === 'number') return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;
   if (typeof value !== 'object' || value === null) return true;
@@ -56,7 +56,7 @@ function isRead(value: unknown, depthLeft: number): boolean {
   const members = value as Record<string, unknown>;
   for (const name in members) {
     const member = members[name];
-    // Most members are text: no call for those.
+    // Most members are strings, which need no call.
     if (name === '__proto__' || (typeof member !== 'string' && !isRead(member, depthLeft - 1))) return false;
   }
   return true;

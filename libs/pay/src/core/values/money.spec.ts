@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toMajorUnits, toMinorUnits } from './money.js';
 
-describe('money conversion', () => {
+describe('toMinorUnits and toMajorUnits', () => {
   it.each([
     [1.1, 'EUR', 110],
     [24.5, '978', 2450],
@@ -14,7 +14,7 @@ describe('money conversion', () => {
     ['10.5000', 'EUR', 1050],
     [8, '008', 800],
     ['-0.00', 'EUR', 0],
-  ])('%p %s is %p minor units', (major, currency, minor) => {
+  ])('converts %p %s to %p minor units', (major, currency, minor) => {
     expect(toMinorUnits(major, currency)).toBe(minor);
   });
 
@@ -41,7 +41,7 @@ describe('money conversion', () => {
     [500, 'JPY', '500'],
     [1234, 414, '1.234'],
     [9271655739472609n, 'EUR', '92716557394726.09'],
-  ])('%p minor units of %s are %s', (minor, currency, major) => {
+  ])('converts %p minor units of %s to %s', (minor, currency, major) => {
     expect(toMajorUnits(minor, currency)).toBe(major);
   });
 
@@ -53,7 +53,7 @@ describe('money conversion', () => {
     },
   );
 
-  it('takes a number of up to 15 digits, and any text that is exact', () => {
+  it('accepts a number of up to 15 digits, and any exact text', () => {
     expect(toMinorUnits(9999999999999.99, 'EUR')).toBe(999_999_999_999_999);
     expect(toMinorUnits('90071992547409.91', 'EUR')).toBe(Number.MAX_SAFE_INTEGER);
     expect(toMinorUnits(Number.MAX_SAFE_INTEGER, 'JPY')).toBe(Number.MAX_SAFE_INTEGER);
@@ -63,7 +63,7 @@ describe('money conversion', () => {
     expect(() => toMajorUnits(10.5, 'EUR')).toThrow(/whole number of minor units/);
   });
 
-  it('comes back to the same minor units, through text and through a JSON number', () => {
+  it('converts minor units to text or a JSON number and back without loss', () => {
     const currency = fc.constantFrom('EUR', 'JPY', 'KWD', '978', 'CLF');
     fc.assert(
       fc.property(fc.maxSafeInteger(), currency, (minor, code) => {

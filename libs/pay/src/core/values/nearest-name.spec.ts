@@ -12,7 +12,7 @@ describe('nearestName', () => {
     ['isc', 'isv'],
     ['colour', undefined],
     ['', undefined],
-  ])('%p: %p', (given, nearest) => {
+  ])('suggests for %p: %p', (given, nearest) => {
     expect(nearestName(given, NAMES)).toBe(nearest);
   });
 });

@@ -28,7 +28,7 @@ export function unknownOptions(given: object, names: readonly string[]): FieldEr
 }
 
 /** Returns whether a name is misspelled: one letter differs, two are swapped, or case, underscores or an `is` prefix differ. */
-export function isSlip(given: string, known: string): boolean {
+export function isMisspelling(given: string, known: string): boolean {
   if (given.length > MAX_NAME) return false;
   const [a, b] = [given, known].map((name) => name.toLowerCase().replace(/[_-]|^is/g, ''));
   return a === b || ((b?.length ?? 0) >= 5 && editDistance(a ?? '', b ?? '') === 1);

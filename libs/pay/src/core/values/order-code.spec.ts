@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parseExactJson } from './exact-json.js';
 import { readOrderCode, withOrderCodeText } from './order-code.js';
 
-describe('order codes', () => {
-  it('get an exact text twin at any depth, in the spelling of their host', () => {
+describe('order code', () => {
+  it('adds orderCodeText or OrderCodeText at any depth', () => {
     const read = withOrderCodeText(
       parseExactJson(
         '{"orderCode":1272214778972604,"rows":[{"Order":{"OrderCode":9271655739472609}},{"OrderCode":null}]}',
@@ -19,7 +19,7 @@ describe('order codes', () => {
     });
   });
 
-  it('a twin that came over the wire is not believed', () => {
+  it('replaces an orderCodeText that the sender wrote', () => {
     expect(withOrderCodeText({ OrderCodeText: '1', orderCode: 2, orderCodeText: '3' })).toEqual({
       orderCode: 2,
       orderCodeText: '2',
@@ -31,7 +31,7 @@ describe('order codes', () => {
     ['9271655739472609', '9271655739472609'],
     [9271655739472609n, '9271655739472609'],
     [' 9271655739472609 ', '9271655739472609'],
-  ])('accept %p', (code, text) => {
+  ])('accepts %p', (code, text) => {
     expect(readOrderCode(code)).toEqual({ text });
   });
 
@@ -48,7 +48,7 @@ describe('order codes', () => {
     [{}],
     [0n],
     ['1'.repeat(20)],
-  ])('refuse %p', (code) => {
+  ])('refuses %p', (code) => {
     expect(readOrderCode(code)).toEqual({ problem: expect.stringMatching(/must be|may have been rounded/) });
   });
 });

@@ -1,10 +1,10 @@
 /**
- * An order code as results carry it: a number while it is exact, else its exact digits as text
+ * Order code in results: a number if it is exact, otherwise text with its exact digits
  * (codes have 16 digits and can exceed 2^53 − 1). The member `orderCodeText` beside it is always the exact text.
  */
 export type OrderCodeValue = number | string;
 
-/** An order code as every method accepts it. A number beyond 2^53 − 1 is refused: it may have been rounded. */
+/** Order code as an argument. A number beyond 2^53 − 1 is refused: it may have been rounded. */
 export type OrderCodeInput = number | string | bigint;
 
 const TEXT_MEMBERS = { orderCode: 'orderCodeText', OrderCode: 'OrderCodeText' } as const;

@@ -13,11 +13,11 @@ describe('printableText', () => {
     ['\u2066a\u2069 \u200eb\u200f \u061c', '\\u2066a\\u2069 \\u200eb\\u200f \\u061c'],
     ['half a pair \ud83d', 'half a pair \\ud83d'],
     ['Größe 5 € 日本 👍 \\n', 'Größe 5 € 日本 👍 \\n'],
-  ])('%j becomes %j', (text, printable) => {
+  ])('converts %j to %j', (text, printable) => {
     expect(printableText(text)).toBe(printable);
   });
 
-  it('leaves no control character in any text, and nothing to escape a second time', () => {
+  it('leaves no control character, and escapes nothing twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const printable = printableText(text);

@@ -45,17 +45,17 @@ describe('createRedactor', () => {
     ['abc stays: too short to be a secret', 'abc stays: too short to be a secret'],
     ['Update order 6116621340062089 failed', 'Update order 6116621340062089 failed'],
     ['transaction c90d4902-6245-449f-b2b0-51d99cd09cfe', 'transaction c90d4902-6245-449f-b2b0-51d99cd09cfe'],
-  ])('%p becomes %p', (text, clean) => {
+  ])('converts %p to %p', (text, clean) => {
     expect(redact(text)).toBe(clean);
   });
 
-  it('takes no time to speak of for what is made to take it', () => {
-    // What looks anew from each place where a secret could begin needs minutes for each of these.
+  it('takes linear time for hostile texts', () => {
+    // A search that starts over at each possible secret would take minutes for each of these texts.
     for (const part of ['-eyJaaaaa', 'de12 ABCD ', '4111%20'])
       expect(redact(part.repeat(50_000))).toHaveLength(501);
   });
 
-  it('cuts what is too long to be a message', () => {
+  it('shortens texts that are too long for a message', () => {
     expect(redact('x'.repeat(2000))).toHaveLength(501);
   });
 });

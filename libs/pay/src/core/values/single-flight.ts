@@ -1,21 +1,23 @@
-/** Runs the same work once at a time: a caller that asks while it runs gets the result of that run. */
-export class SingleFlight<Result> {
-  #running: Promise<Result> | null = null;
+/** Runs work once at a time for each key: concurrent callers share the result of one run. */
+export class SingleFlight<Result, Key = null> {
+  readonly #running = new Map<Key | null, Promise<Result>>();
 
   /** Starts the work, or returns the run in progress. */
-  run(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running !== null) return this.#running;
+  run(work: () => Promise<Result>, key: Key | null = null): Promise<Result> {
+    const started = this.#running.get(key);
+    if (started !== undefined) return started;
     const running = work().finally(() => {
-      this.forget(running);
+      this.forget(running, key);
     });
     // The caller that started the run may have stopped waiting before it fails.
     running.catch(() => undefined);
-    return (this.#running = running);
+    this.#running.set(key, running);
+    return running;
   }
 
   /** Lets the next caller start a new run although this one has not ended. */
-  forget(running: Promise<Result>): void {
-    if (this.#running === running) this.#running = null;
+  forget(running: Promise<Result>, key: Key | null = null): void {
+    if (this.#running.get(key) === running) this.#running.delete(key);
   }
 }
 

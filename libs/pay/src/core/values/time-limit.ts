@@ -5,7 +5,7 @@ export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
 
-/** Waits for work, at most this long. @throws TimeLimitError with the message `late`. */
+/** Waits for work, at most `ms`. @throws TimeLimitError with the message `late`. */
 export async function withinTime<Result>(
   clock: Pick<Clock, 'after'>,
   ms: number,
@@ -21,4 +21,13 @@ export async function withinTime<Result>(
   } finally {
     stop();
   }
+}
+
+/** Waits until work ends, at most `ms`. Ignores its result and its error. */
+export async function waitAtMost(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: Promise<unknown>,
+): Promise<void> {
+  await withinTime(clock, ms, work, '').catch(() => undefined);
 }

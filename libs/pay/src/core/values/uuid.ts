@@ -1,2 +1,2 @@
-/** A UUID and nothing else, in either case. */
+/** Matches a whole string that is a UUID, in either case. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

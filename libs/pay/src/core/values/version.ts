@@ -1,2 +1,2 @@
-/** The package's version, as package.json says it (a test holds them together). */
+/** Version of the package. A test compares it with package.json. */
 export const VERSION = '0.1.0';

@@ -2,10 +2,10 @@ import type { PayOutcomeLookup } from '../../core/operation/outcome-lookup.js';
 import { describeThrown } from '../../core/values/describe-thrown.js';
 import { migrate } from '../../stores/sql/migrate.js';
 import type { Migrations } from '../../stores/sql/migrate.js';
-import { readSqlOptions } from '../../stores/sql/sql-options.js';
-import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';
-import type { SqlDatabase } from '../../stores/sql/sql-session.js';
-import { epochMs, sqlTime } from '../../stores/sql/sql-time.js';
+import { readSqlOptions } from '../../stores/sql/sql-store.js';
+import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
+import type { SqlDatabase } from '../../stores/sql/sql-store.js';
+import { epochMs, sqlTime } from '../../stores/sql/sql-store.js';
 import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from '../idempotency-store.js';
 
 const MIGRATIONS: Migrations = [
@@ -16,7 +16,7 @@ const MIGRATIONS: Migrations = [
        state text not null check (state in ('sending', 'unknown', 'done')),
        token text not null,
        leased_until timestamptz not null,
-       outcomeLookup text,
+       outcome_lookup text,
        answer text,
        transaction_id text,
        sent_at timestamptz not null,
@@ -29,15 +29,15 @@ const MIGRATIONS: Migrations = [
   ],
 ];
 
-/** How each member of a record is stored. */
+/** Column of each member of a record. */
 const COLUMNS: Readonly<Record<keyof IdempotencyRecord, { name: string; type: 'text' | 'time' | 'json' }>> = {
   key: { name: 'key', type: 'text' },
   fingerprint: { name: 'fingerprint', type: 'text' },
   state: { name: 'state', type: 'text' },
   token: { name: 'token', type: 'text' },
   leasedUntil: { name: 'leased_until', type: 'time' },
-  // As text: jsonb does not store every reference that a caller may choose.
-  outcomeLookup: { name: 'outcomeLookup', type: 'json' },
+  // Text, because jsonb cannot store every reference that a caller may choose.
+  outcomeLookup: { name: 'outcome_lookup', type: 'json' },
   answer: { name: 'answer', type: 'text' },
   transactionId: { name: 'transaction_id', type: 'text' },
   sentAt: { name: 'sent_at', type: 'time' },
@@ -51,12 +51,13 @@ const SELECTED = Object.entries(COLUMNS)
 
 type Row = Omit<IdempotencyRecord, 'outcomeLookup'> & { outcomeLookup: string | null };
 
-/** Keeps idempotency records in PostgreSQL's SQL. A server and PGlite differ only in how a session is opened. */
+/** Stores idempotency records in PostgreSQL or PGlite, which differ only in how a session is opened. */
 export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
   readonly #schema: string;
   readonly #table: string;
   readonly #now: () => Date | null;
 
+  /** @throws RangeError that names each invalid option. */
   constructor(
     private readonly database: SqlDatabase<Transaction>,
     options: SqlStoreOptions,
@@ -126,7 +127,8 @@ export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
 
   async listOpenAbout(id: string): Promise<IdempotencyRecord[]> {
     const wanted = id.toLowerCase();
-    const records = await this.#list(`state <> 'done' and strpos(lower(outcomeLookup), $1) > 0`, [
+    // The text may also contain the ID in another member, so the records are compared again.
+    const records = await this.#list(`state <> 'done' and strpos(lower(outcome_lookup), $1) > 0`, [
       `"id":${JSON.stringify(wanted)}`,
     ]);
     return records.filter(({ outcomeLookup }) => outcomeLookup?.id.toLowerCase() === wanted);

@@ -2,16 +2,15 @@ import { pgliteDatabase } from '../../stores/sql/pglite-database.js';
 import type { PgliteDatabase, PgliteTransaction } from '../../stores/sql/pglite-database.js';
 import { postgresDatabase } from '../../stores/sql/postgres-database.js';
 import type { PostgresClient, PostgresStoreOptions } from '../../stores/sql/postgres-database.js';
-import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';
+import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import { PayIdempotency } from '../pay-idempotency.js';
 import type { PayIdempotencyOptions } from '../pay-idempotency.js';
 import { SqlIdempotencyStore } from './sql-idempotency-store.js';
 
 /**
- * Keeps idempotency keys in PostgreSQL, in a table of its own (`idempotency_keys`) beside the inbox's. All processes on the
- * database share them.
+ * Stores idempotency keys in PostgreSQL, in the table `idempotency_keys`. All processes on the database share them.
  *
- * @throws RangeError naming the option that is wrong.
+ * @throws RangeError that names each invalid option.
  * @example
  * const idempotency = postgresIdempotency({ pool: new Pool({ connectionString }) });
  * const pay = new PayWallet({ ...credentials, idempotency });
@@ -29,9 +28,9 @@ export function postgresIdempotency<Client extends PostgresClient>({
 }
 
 /**
- * Keeps idempotency keys in PGlite: PostgreSQL inside this process, in memory or in a folder, without a server.
+ * Stores idempotency keys in PGlite: PostgreSQL inside this process, in memory or in a folder, without a server.
  *
- * @throws RangeError naming the option that is wrong.
+ * @throws RangeError that names each invalid option.
  * @example
  * const idempotency = pgliteIdempotency(await PGlite.create('./data'));
  * const pay = new PayWallet({ ...credentials, idempotency });

@@ -1,5 +1,6 @@
 import type { ConnectionOptions, DefaultJobOptions, WorkerOptions } from 'bullmq';
-import { unknownOptions } from '../../core/values/nearest-name.js';
+import { requireOptions, rule, wholeNumber } from '../../core/options/option-rules.js';
+import type { OptionRule } from '../../core/options/option-rules.js';
 import { isObject } from '../../core/values/plain-data.js';
 import { REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 
@@ -45,41 +46,42 @@ export interface BullmqInboxOptions {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const LIMITS: [name: keyof BullmqInboxOptions, min: number, max: number][] = [
-  ['maxRejectedAttempts', 1, 1_000_000],
-  ['unconfirmedMs', 0, Number.MAX_SAFE_INTEGER],
-  ['retentionMs', REDELIVERY_WINDOW_MS, Number.MAX_SAFE_INTEGER],
-  ['maxJobsForUnknownSenders', 0, Number.MAX_SAFE_INTEGER],
-  ['timeoutMs', 1, HOUR],
-  ['drainMs', 0, HOUR],
-];
+const RULES = {
+  // BullMQ checks these itself.
+  queueName: {},
+  prefix: {},
+  job: {},
+  worker: {},
+  maxRejectedAttempts: wholeNumber(1, 1_000_000, '', 8),
+  unconfirmedMs: wholeNumber(0, undefined, ' of milliseconds', 3 * DAY),
+  retentionMs: wholeNumber(REDELIVERY_WINDOW_MS, undefined, ' of milliseconds', 30 * DAY),
+  maxJobsForUnknownSenders: wholeNumber(0, undefined, '', 10_000),
+  timeoutMs: wholeNumber(1, HOUR, ' of milliseconds', 5_000),
+  drainMs: wholeNumber(0, HOUR, ' of milliseconds', 10_000),
+} satisfies Record<keyof Omit<BullmqInboxOptions, 'connection'>, OptionRule>;
 
-const NAMES = Object.keys({
-  ...{ connection: true, queueName: true, prefix: true, job: true, worker: true },
-  ...{
-    maxRejectedAttempts: true,
-    unconfirmedMs: true,
-    retentionMs: true,
-    maxJobsForUnknownSenders: true,
-    timeoutMs: true,
-  },
-  ...{ drainMs: true },
-} satisfies Record<keyof BullmqInboxOptions, true>);
+const EXAMPLE = "{ host: 'localhost', port: 6379 }";
+const CONNECTION: OptionRule = {
+  ...rule(isConnection, 'a client of ioredis or its options', EXAMPLE),
+  required: `a client of ioredis or its options, for example ${EXAMPLE}`,
+};
+/** BullMQ requires this too, but reports it only after it has opened a second connection. */
+const WORKER_CONNECTION: OptionRule = {
+  ...CONNECTION,
+  problem: (value) =>
+    CONNECTION.problem?.(value) ??
+    (limitsRetries(value)
+      ? 'must not limit retries, for example new Redis(url, { maxRetriesPerRequest: null })'
+      : null),
+};
 
 /** The options with their defaults. */
 export type BullmqInboxSettings = Required<BullmqInboxOptions>;
 
-/** @throws RangeError that names the option. */
+/** Adds the defaults. @throws RangeError that names each invalid option. */
 export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInboxSettings {
-  checkConnection(options);
-  const [unknown] = unknownOptions(options, NAMES);
-  if (unknown !== undefined) throw new RangeError(`bullmqInbox: ${unknown.field} ${unknown.problem}`);
-  for (const [name, min, max] of LIMITS) {
-    const value: unknown = options[name];
-    if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max)
-      throw new RangeError(`bullmqInbox: ${name} must be a whole number from ${min} to ${max}`);
-  }
+  const hasWorker = !isObject(options) || options.worker !== false;
+  requireOptions({ ...RULES, connection: hasWorker ? WORKER_CONNECTION : CONNECTION }, options, 'inbox.');
   const { worker = {} } = options;
   return {
     connection: options.connection,
@@ -104,20 +106,14 @@ export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInbox
   };
 }
 
-function checkConnection(options: unknown): void {
-  const { connection, worker } = isObject(options) ? options : {};
-  if (!isObject(connection))
-    throw new RangeError(
-      'bullmqInbox: connection must be an ioredis client or its options, for example { host, port }',
-    );
-  if (!('connect' in connection)) return;
-  if (!('defineCommand' in connection))
-    throw new RangeError(
-      'bullmqInbox: connection must be a client of ioredis; other clients are not supported',
-    );
-  const { options: client } = connection;
-  const own = isObject(client) && isObject(client['redisOptions']) ? client['redisOptions'] : client;
-  // BullMQ requires it too, but says so only after it has opened a second connection.
-  if (worker !== false && isObject(own) && Boolean(own['maxRetriesPerRequest']))
-    throw new RangeError('bullmqInbox: connection must be an ioredis client with maxRetriesPerRequest: null');
+function isConnection(value: unknown): boolean {
+  return isObject(value) && (!('connect' in value) || 'defineCommand' in value);
+}
+
+/** Returns whether a client stops a command after some retries. BullMQ sets the option itself when it opens a connection. */
+function limitsRetries(connection: unknown): boolean {
+  if (!isObject(connection) || !('connect' in connection)) return false;
+  const { options } = connection;
+  const own = isObject(options) && isObject(options['redisOptions']) ? options['redisOptions'] : options;
+  return isObject(own) && Boolean(own['maxRetriesPerRequest']);
 }

@@ -1,25 +1,21 @@
-import { createHash } from 'node:crypto';
 import { DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
-import { withinTime } from '../../core/values/time-limit.js';
-import { backOffMs } from '../back-off.js';
-import {
-  InboxWorkError,
-  PayInboxFullError,
-  PayInboxStartError,
-  PayInboxStoreError,
-} from '../inbox-errors.js';
+import { withJitter } from '../../core/values/back-off.js';
+import { sha256 } from '../../core/values/sha256.js';
+import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
+import { InboxWorkError, notStored, PayInboxFullError, PayInboxStartError } from '../inbox-errors.js';
 import { fingerprintOf } from '../inbox-entry.js';
 import type { PayDelivery, PayInboxOutcome } from '../pay-inbox.js';
+import { noRoomWaitMs, rejectedWaitMs, UNHANDLED_MAX_MS } from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
-import type { PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
+import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
 import { readBullmqInboxOptions } from './bullmq-inbox.options.js';
 import type { BullmqInboxOptions, BullmqInboxSettings } from './bullmq-inbox.options.js';
 import { HandledKeys } from './handled-keys.js';
 
-/** What a job of the queue holds. */
+/** Data of a job. */
 interface DeliveryJob {
   delivery: PayDelivery;
   /** How often the service has rejected the event. */
@@ -29,19 +25,13 @@ interface DeliveryJob {
 type Outcome = 'handled' | 'duplicate';
 
 const HOUR = 3_600_000;
-/** Jobs that exceeded the read budget do not all come back at once. */
-const OVER_BUDGET_SPREAD_MS = 60_000;
-/** A rejected event waits seconds at first and hours at last: the service's reads can lag behind its webhooks. */
-const REJECTED_FACTOR = 6;
-/** Another version of the application may handle the event soon, as in a rolling deployment. */
-const UNHANDLED_MAX_MS = 300_000;
 const CLOSE_MS = 2_000;
 const ERROR_LINE_EVERY_MS = 60_000;
 
 /**
  * Creates an inbox on a BullMQ queue: each delivery becomes a job before it is answered 200, and a worker in any process confirms
- * the event and runs its handlers. Retries, back-off and failed jobs are BullMQ's own and show in its dashboards. For the option
- * `webhooks.inbox`.
+ * the event and runs its handlers. Retries, back-off and failed jobs are BullMQ's own and show in its dashboards. Pass the inbox to
+ * the option `webhooks.inbox`.
  *
  * Events of one payment may be handled in any order, and `@PayTransaction()` is not available.
  *
@@ -55,7 +45,7 @@ export function bullmqInbox(options: BullmqInboxOptions): PayStoredInbox {
 
 class BullmqInbox implements PayStoredInbox {
   readonly transactional = false;
-  #running: Running | null = null;
+  #running: RunningInbox | null = null;
 
   constructor(private readonly settings: BullmqInboxSettings) {}
 
@@ -65,26 +55,19 @@ class BullmqInbox implements PayStoredInbox {
 
   /** @throws PayInboxStoreError if Redis did not store the job in time, PayInboxFullError for an unknown sender. */
   async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
-    const { timeoutMs } = this.settings;
     try {
-      const late = `Redis did not answer within ${timeoutMs} ms`;
-      return await withinTime(systemClock, timeoutMs, this.#store(delivery), late);
+      return await this.#inTime(this.#store(delivery));
     } catch (error) {
-      if (isInstance(error, PayInboxFullError)) throw error;
-      throw new PayInboxStoreError(`the event could not be stored: ${describeThrown(error).message}`, {
-        cause: error,
-      });
+      throw notStored(error);
     }
   }
 
   async start(start: PayInboxStart): Promise<void> {
     if (this.#running !== null) throw new TypeError('the inbox has started already');
-    const { timeoutMs } = this.settings;
-    let running: Running | undefined;
+    let running: RunningInbox | undefined;
     try {
-      running = new Running(this.settings, start);
-      const late = `Redis did not answer within ${timeoutMs} ms`;
-      await withinTime(systemClock, timeoutMs, running.ready(), late);
+      running = new RunningInbox(this.settings, start);
+      await this.#inTime(running.ready());
     } catch (error) {
       await running?.close(0);
       throw new PayInboxStartError(`the BullMQ queue is not ready: ${describeThrown(error).message}`, {
@@ -104,10 +87,15 @@ class BullmqInbox implements PayStoredInbox {
     if (this.#running === null) throw new Error('the application is starting or shutting down');
     return this.#running.store(delivery);
   }
+
+  #inTime<Result>(work: Promise<Result>): Promise<Result> {
+    const { timeoutMs } = this.settings;
+    return withinTime(systemClock, timeoutMs, work, `Redis did not answer within ${timeoutMs} ms`);
+  }
 }
 
 /** The queue and the worker between start and stop. */
-class Running {
+class RunningInbox {
   readonly #queue: Queue<DeliveryJob, Outcome>;
   readonly #worker: Worker<DeliveryJob, Outcome> | null;
   readonly #handled: HandledKeys;
@@ -151,15 +139,16 @@ class Running {
     return 'stored';
   }
 
-  /** Lets running handlers finish; jobs that do not finish in time are picked up as stalled by another worker. */
+  /** Waits for running handlers. Another worker picks up jobs that do not finish in time, as stalled jobs. */
   async close(drainMs: number): Promise<void> {
     if (this.#worker !== null) {
-      if (drainMs > 0) await atMost(drainMs, this.#worker.pause());
-      await atMost(CLOSE_MS, this.#worker.close(true));
+      if (drainMs > 0) await waitAtMost(systemClock, drainMs, this.#worker.pause());
+      await waitAtMost(systemClock, CLOSE_MS, this.#worker.close(true));
     }
-    await atMost(CLOSE_MS, this.#queue.close());
+    await waitAtMost(systemClock, CLOSE_MS, this.#queue.close());
     // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
-    if (!('defineCommand' in this.settings.connection)) await atMost(CLOSE_MS, this.#queue.disconnect());
+    if (!('defineCommand' in this.settings.connection))
+      await waitAtMost(systemClock, CLOSE_MS, this.#queue.disconnect());
   }
 
   /** Retries a failed job with all its attempts when the service delivers the event again. */
@@ -183,11 +172,13 @@ class Running {
     if (await this.#handled.has(delivery.key)) return 'duplicate';
     let outcome: Outcome | null = null;
     let failure: unknown;
-    const attempt = async (): Promise<void> => {
+    const attempt = async (): Promise<PayInboxAttempt> => {
       try {
         outcome = await this.#handle(job);
+        return { isHandled: outcome === 'handled' };
       } catch (error) {
         failure = error;
+        return { isHandled: false, error };
       }
     };
     await (this.start.around?.(delivery, job.attemptsMade + 1, attempt) ?? attempt());
@@ -212,7 +203,7 @@ class Running {
     return 'handled';
   }
 
-  /** Uses up an attempt of the handlers only if a handler failed. */
+  /** Fails or delays a job. Only a failed handler uses an attempt. */
   async #fail(job: Job<DeliveryJob, Outcome>, token: string, error: unknown): Promise<never> {
     const reason = describeThrown(error).message;
     const firstMs = firstDelayMs(this.settings.job.backoff);
@@ -224,18 +215,18 @@ class Running {
     const { problem, waitMs } = error;
     switch (problem) {
       case 'over-budget':
-        return later(waitMs + Math.random() * OVER_BUDGET_SPREAD_MS);
+        return later(noRoomWaitMs(waitMs, Math.random));
       case 'unconfirmed':
       case 'unhandled': {
         if (ageMs >= this.settings.unconfirmedMs) throw new UnrecoverableError(reason);
-        return later(spread(Math.min(ageMs, problem === 'unhandled' ? UNHANDLED_MAX_MS : HOUR)));
+        const maxMs = problem === 'unhandled' ? UNHANDLED_MAX_MS : HOUR;
+        return later(withJitter(Math.min(ageMs, maxMs), Math.random));
       }
       case 'refused': {
         const rejectedAttempts = (job.data.rejectedAttempts ?? 0) + 1;
         await job.updateData({ ...job.data, rejectedAttempts });
         if (rejectedAttempts >= this.settings.maxRejectedAttempts) throw new UnrecoverableError(reason);
-        const backOff = { firstMs, maxMs: HOUR, factor: REJECTED_FACTOR };
-        return later(backOffMs(rejectedAttempts, backOff, Math.random));
+        return later(rejectedWaitMs(rejectedAttempts, { firstMs, maxMs: HOUR }, Math.random));
       }
       case 'failed':
         throw new Error(reason);
@@ -248,11 +239,11 @@ class Running {
     if ((job.data.rejectedAttempts ?? 0) >= this.settings.maxRejectedAttempts) return;
     const { endpoint, event } = job.data.delivery;
     this.start.logger.error(
-      `${endpoint}: event ${event.eventTypeId ?? 'unstated'} (job ${job.id}) failed after ${job.attemptsMade} attempts: ${describeThrown(error).message}`,
+      `${endpoint}: event ${event.eventTypeId ?? 'of unknown type'} (job ${job.id}) failed after ${job.attemptsMade} attempts: ${describeThrown(error).message}`,
     );
   }
 
-  /** At most one line a minute: ioredis reports each failed reconnection. */
+  /** Logs at most one line a minute, because ioredis reports each failed reconnection. */
   #logError(error: Error): void {
     const now = systemClock.now();
     if (now - this.#lastErrorLine < ERROR_LINE_EVERY_MS) return;
@@ -261,18 +252,20 @@ class Running {
   }
 }
 
-/** Another job of the same event runs the handlers now. */
+/** Another job is handling the same event. */
 class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-/** BullMQ allows no colon in an ID. The content is part of it, so that a forged delivery does not replace the true one. */
+/**
+ * Returns the ID of a delivery's job. It depends on the content, so that a forged delivery does not replace the true one. It is a
+ * hash, because BullMQ allows no colon in an ID.
+ */
 function jobIdOf(delivery: PayDelivery): string {
-  const text = `${delivery.key}\n${fingerprintOf(delivery)}`;
-  return `event-${createHash('sha256').update(text).digest('hex')}`;
+  return `event-${sha256(`${delivery.key}\n${fingerprintOf(delivery)}`)}`;
 }
 
-/** Waits without using up an attempt. The reason shows in the job's log. */
+/** Delays a job without using an attempt, and adds the reason to the job's log. */
 async function moveToDelayed(job: Job, token: string, delayMs: number, reason: string): Promise<never> {
   await job.log(reason);
   await job.moveToDelayed(Date.now() + Math.round(delayMs), token);
@@ -281,13 +274,4 @@ async function moveToDelayed(job: Job, token: string, delayMs: number, reason: s
 
 function firstDelayMs(backoff: BullmqInboxSettings['job']['backoff']): number {
   return (typeof backoff === 'object' ? backoff.delay : backoff) ?? 2_000;
-}
-
-/** Returns between half and all of the time, so that jobs that failed together are not retried together. */
-function spread(ms: number): number {
-  return ms * (0.5 + Math.random() / 2);
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  await withinTime(systemClock, ms, work, '').catch(() => undefined);
 }

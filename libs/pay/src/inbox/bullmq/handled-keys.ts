@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { IRedisClient, Queue } from 'bullmq';
+import { sha256 } from '../../core/values/sha256.js';
 
 const HANDLED = 'handled';
-/** Longer than a handler takes; only a job that was removed in the middle of its handlers leaves its claim to expire. */
+/** Longer than handlers usually take. A claim expires only if its job was removed while its handlers were running. */
 const CLAIM_MS = 600_000;
 
-/** The form of `SET` that ioredis has and that BullMQ's own client type leaves out. */
+/** A form of `SET` that BullMQ's type of the client lacks. */
 interface SetIfAbsent {
   set(key: string, value: string, expiry: 'PX', ms: number, condition: 'NX'): Promise<'OK' | null>;
 }
 
 /**
- * Remembers in Redis which events were handled, under plain keys beside the queue's own. A key counts once its event was handled,
- * so that a forged delivery cannot hide the true one. While handlers run, the key holds the ID of the job that runs them.
+ * Stores in Redis which events were handled, in one key for each event. An event counts as handled only after its handlers have run,
+ * so that a forged delivery cannot hide the true one. While handlers run, the value of the key is the ID of their job.
  */
 export class HandledKeys {
   constructor(
@@ -25,7 +25,7 @@ export class HandledKeys {
     return (await client.get(this.#nameOf(dedupeKey))) === HANDLED;
   }
 
-  /** Reserves the event for a job. A job whose process died gets its own claim back. */
+  /** Claims the event for a job. A job whose process died gets its own claim again. */
   async claim(dedupeKey: string, jobId: string): Promise<'claimed' | 'busy' | 'handled'> {
     const client = await this.#client();
     const name = this.#nameOf(dedupeKey);
@@ -51,6 +51,6 @@ export class HandledKeys {
   }
 
   #nameOf(dedupeKey: string): string {
-    return this.queue.toKey(`handled:${createHash('sha256').update(dedupeKey).digest('hex')}`);
+    return this.queue.toKey(`handled:${sha256(dedupeKey)}`);
   }
 }

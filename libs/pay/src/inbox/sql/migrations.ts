@@ -43,7 +43,7 @@ export const INBOX_MIGRATIONS: Migrations = [
     `create index inbox_entries_finished on $schema.inbox_entries (finished_at) where finished_at is not null`,
     `create index inbox_entries_unconfirmed on $schema.inbox_entries (account)
        where state = 'waiting' and (attempts = 0 or not blocks_later_entries)`,
-    `create index inbox_entries_made_up on $schema.inbox_entries (id) where state = 'done' and not confirmable`,
+    `create index inbox_entries_unconfirmable on $schema.inbox_entries (id) where state = 'done' and not confirmable`,
     // Finished rows are updated and deleted all the time, so the table is vacuumed more often than the default.
     `alter table $schema.inbox_entries
        set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,

@@ -3,19 +3,17 @@ import { describeThrown } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
 import { withinTime } from '../../core/values/time-limit.js';
 import { migrate } from '../../stores/sql/migrate.js';
-import { readSqlOptions } from '../../stores/sql/sql-options.js';
-import type { SqlStoreOptions } from '../../stores/sql/sql-options.js';
-import type { SqlDatabase, SqlSession } from '../../stores/sql/sql-session.js';
+import { readSqlOptions } from '../../stores/sql/sql-store.js';
+import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
+import type { SqlDatabase, SqlSession } from '../../stores/sql/sql-store.js';
+import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from '../dead-letters.js';
 import type {
   ClaimedInboxEntry,
-  DeadLetterFilter,
-  DeadLetterReason,
   InboxClaim,
   InboxLease,
   InboxRetry,
   InboxTrimLimits,
   NewInboxEntry,
-  PayDeadLetter,
   PayInboxStats,
   PayInboxStore,
   UnconfirmedCount,
@@ -71,9 +69,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #sql: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
-  readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => inTime(this.#add(entries)));
+  readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => withBatchLimit(this.#add(entries)));
   readonly #completing = new Batch((leases: readonly InboxLease[]) =>
-    inTime(this.#complete(leases, this.database)),
+    withBatchLimit(this.#complete(leases, this.database)),
   );
 
   /** @throws RangeError for an invalid schema name. */
@@ -187,7 +185,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#matches(this.#sql.fail, [
       id,
       token,
-      storable(error),
+      toStorableText(error),
       retryInMs,
       blocksLaterEntries,
       countsAs,
@@ -195,7 +193,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   moveToDeadLetters({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
-    return this.#matches(this.#sql.moveToDeadLetters, [id, token, reason, storable(error)]);
+    return this.#matches(this.#sql.moveToDeadLetters, [id, token, reason, toStorableText(error)]);
   }
 
   release({ id, token }: InboxLease): Promise<boolean> {
@@ -288,15 +286,15 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 }
 
-/** A dead connection may never answer. After the limit, waiting entries use another connection. */
-function inTime<Result>(batch: Promise<Result>): Promise<Result> {
+/** Limits the time of a batch, because a dead connection may never answer. The next batch uses another connection. */
+function withBatchLimit<Result>(batch: Promise<Result>): Promise<Result> {
   return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
 }
 
 const LEASE_LOST = new Error('the lease is lost');
 
-/** PostgreSQL's `text` type cannot hold NUL characters. */
-function storable(text: string): string {
+/** Removes NUL characters, which PostgreSQL's `text` type cannot store, and shortens the text. */
+function toStorableText(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
 }
 

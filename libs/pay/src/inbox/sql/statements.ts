@@ -1,13 +1,12 @@
-import { epochMs, sqlTime } from '../../stores/sql/sql-time.js';
+import { epochMs, sqlTime } from '../../stores/sql/sql-store.js';
+import { POSSIBLY_FORGED, RETRIED_WHEN_RECEIVED_AGAIN } from '../dead-letters.js';
+import type { DeadLetterReason } from '../dead-letters.js';
 
 const { now: NOW, after: AFTER } = sqlTime('statement_timestamp()');
 const OPEN = `('waiting', 'working')`;
 /** Matches the row of a lease: $2 ID, $3 token. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
-/** Reasons of dead letters that may be forged. */
-const NEVER_CONFIRMED = `('crashed', 'unconfirmed', 'refused')`;
-/** Reasons of dead letters that are retried when the same delivery is received again. */
-const CAN_BE_STORED_AGAIN = `('unconfirmed', 'refused')`;
+const listOf = (reasons: readonly DeadLetterReason[]): string => `('${reasons.join("', '")}')`;
 /** Resets an entry to the state in which it was received. */
 const INITIAL_STATE = `state = 'waiting', attempts = 0, rejected_attempts = 0, unconfirmed_attempts = 0, blocks_later_entries = true, alone = false, reason = null, finished_at = null`;
 /** Sets the due time of an entry. */
@@ -21,13 +20,13 @@ export function inboxStatements(schema: string) {
     `(select true from ${entries} o where o.${column} = ${value} and o.state = 'working' limit 1)`;
   const isDone = (key: string): string =>
     `(select true from ${entries} o where o.entry_key = ${key} and o.state = 'done' limit 1) is not null`;
-  /** @param window - Parameter with the number of due entries to read. */
-  const seen = (window: string): string => `
+  /** Selects the first due entries. @param window - Parameter with the number of due entries to read. */
+  const dueEntries = (window: string): string => `
     select e.id, e.entry_key, e.ordering_key, e.state, e.alone, e.look_at, e.received_at from ${entries} e
     where e.finished_at is null and e.look_at <= (select ${NOW})
     order by e.look_at, e.id limit ${window}::int`;
   /** Selects the earlier entry of the same ordering key that a waiting entry waits for. */
-  const holder = `
+  const blocker = `
     select o.id, o.entry_key, o.alone, o.due_at from ${entries} o
     where s.state = 'waiting' and o.ordering_key = s.ordering_key and o.state = 'waiting' and o.blocks_later_entries and o.id < s.id
     order by o.id limit 1`;
@@ -61,7 +60,7 @@ export function inboxStatements(schema: string) {
       set ${INITIAL_STATE}, delivery = excluded.delivery, ordering_key = excluded.ordering_key, source = excluded.source,
         confirmable = excluded.confirmable, due_at = excluded.due_at, look_at = excluded.look_at,
         received_at = excluded.received_at, since = null
-      where e.state = 'dead' and e.reason in ${CAN_BE_STORED_AGAIN}
+      where e.state = 'dead' and e.reason in ${listOf(RETRIED_WHEN_RECEIVED_AGAIN)}
       returning e.entry_key, e.fingerprint`,
 
     /**
@@ -77,7 +76,7 @@ export function inboxStatements(schema: string) {
         select coalesce(h.id, s.id) as id, coalesce(h.entry_key, s.entry_key) as entry_key,
           coalesce(s.ordering_key, '#' || s.id::text) as ordering_key, s.look_at, s.id as seen_id,
           s.state = 'working' or coalesce(h.alone, s.alone) as alone
-        from (${seen('$7')}) s left join lateral (${holder}) h on true
+        from (${dueEntries('$7')}) s left join lateral (${blocker}) h on true
         where s.state = 'working' or (
           (h.id is null or h.due_at <= ${NOW}) and ${atWork('ordering_key', 's.ordering_key')} is null
           and ${atWork('entry_key', 'coalesce(h.entry_key, s.entry_key)')} is null)
@@ -110,7 +109,7 @@ export function inboxStatements(schema: string) {
         c.age_ms, ${isDone('c.entry_key')} as is_duplicate
       from (
         select case when (select count(*) from claimed) >= $2::int then false
-          else (select true from (${seen('$7')}) s offset $7::int - 1 limit 1) is not null end as is_full
+          else (select true from (${dueEntries('$7')}) s offset $7::int - 1 limit 1) is not null end as is_full
       ) f left join claimed c on true
       order by c.id`,
 
@@ -121,7 +120,7 @@ export function inboxStatements(schema: string) {
      */
     postpone: `
       with blocked as (
-        select s.id, s.received_at, h.due_at from (${seen('$2')}) s left join lateral (${holder}) h on true
+        select s.id, s.received_at, h.due_at from (${dueEntries('$2')}) s left join lateral (${blocker}) h on true
         where s.state = 'waiting' and (h.id is not null or ${atWork('ordering_key', 's.ordering_key')} is not null
           or ${atWork('entry_key', 's.entry_key')} is not null)
       )
@@ -130,13 +129,13 @@ export function inboxStatements(schema: string) {
         least(interval '1 minute', greatest(interval '5 seconds', ${NOW} - b.received_at)))
       from blocked b where e.id = b.id and e.state = 'waiting' and e.finished_at is null`,
 
-    /** $1 ids. */
+    /** $1 IDs. */
     drop: `delete from ${entries} where id = any($1::bigint[])`,
 
     /** $4 lease in ms. */
     renew: `update ${entries} set ${due(AFTER('$4'))} where ${LEASED} returning id`,
 
-    /** $2 ids, $3 tokens. */
+    /** $2 IDs, $3 tokens. */
     complete: `
       with finished as (
         update ${entries} e
@@ -177,10 +176,10 @@ export function inboxStatements(schema: string) {
         and (not $4::boolean or account is not distinct from $5::text)
       order by id desc limit $3`,
 
-    /** $1 id. */
+    /** $1 ID. */
     deadLetter: `select ${deadLetterColumns} from ${entries} where state = 'dead' and id = $1::bigint`,
 
-    /** $2 id. */
+    /** $2 ID. */
     replay: `
       update ${entries}
       set ${INITIAL_STATE}, ${due(NOW)}, since = ${NOW}
@@ -224,22 +223,22 @@ export function inboxStatements(schema: string) {
         ) as place
         from ${entries}
         where (state = 'done' and not confirmable)
-          or (state = 'dead' and reason in ${NEVER_CONFIRMED})
-      ), gone as (
+          or (state = 'dead' and reason in ${listOf(POSSIBLY_FORGED)})
+      ), deleted as (
         delete from ${entries} e using ranked r
         where e.id = r.id and r.place > case r.state when 'done' then $1::bigint else $2::bigint end
         returning e.id
       )
-      select count(*)::int as count from gone`,
+      select count(*)::int as count from deleted`,
 
     /** $2 age in ms. */
     deleteFinished: `
-      with gone as (
+      with deleted as (
         delete from ${entries}
         where (state in ('done', 'discarded') or (state = 'dead' and reason = 'refused'))
           and finished_at <= ${AFTER('-$2')}
         returning id
       )
-      select count(*)::int as count from gone`,
+      select count(*)::int as count from deleted`,
   };
 }

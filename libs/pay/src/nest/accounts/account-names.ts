@@ -29,8 +29,8 @@ export function nameConflict(one: string | null, other: string | null): string |
   if (shared === undefined) return null;
   const [a, b] = [one, other].map((name) => (name === null ? 'the one without a name' : `'${name}'`));
   return (
-    `two PayModules of this application, ${a} and ${b}, would have one variable of the environment between them, ` +
-    `${shared}: give one of them another name.`
+    `two PayModules of this application, ${a} and ${b}, would share the environment variable ${shared}: ` +
+    'give one of them another name.'
   );
 }
 

@@ -41,10 +41,10 @@ function rejectDuplicates(names: Names): void {
   if (duplicate === undefined) return;
   throw new PayWiringError(
     duplicate === null
-      ? 'two PayModules of this application have no name, so that it would be chance whose client is injected: give each ' +
+      ? 'two PayModules of this application have no name, so Nest would inject the client of an arbitrary one: give each ' +
           "account a name, as in PayModule.forRoot({ name: 'shop', … }), or put their clients into one PayModule."
-      : `two PayModules of this application are called '${duplicate}': give one of them another name, or, where they are ` +
-          'the same account, call forRoot once and import what it returns.',
+      : `two PayModules of this application have the name '${duplicate}': give one of them another name. If they are the ` +
+          'same account, call forRoot once and import what it returns.',
   );
 }
 
@@ -63,7 +63,7 @@ function rejectUnknown(wrapper: Wrapper, names: Names): void {
     const account = accountOfToken(token);
     if (account === undefined || names.includes(account)) continue;
     const message =
-      `${String(wrapper.name)} has something of the account '${account}' injected, and no PayModule has that name: ` +
+      `${String(wrapper.name)} injects a client or area of the account '${account}', but no PayModule has that name: ` +
       `${listAccountNames(names)}.`;
     // Nest may already have stopped the boot with a less helpful error.
     new Logger('Pay').error(message);

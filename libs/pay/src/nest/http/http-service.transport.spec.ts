@@ -11,9 +11,9 @@ const answered = of({ status: 200, headers: {}, data: new Uint8Array() });
 describe('the abort listener of a call through an HttpService', () => {
   it.each([
     ['was answered', answered],
-    ['failed', throwError(() => new Error('away'))],
+    ['failed', throwError(() => new Error('failed'))],
     ['was aborted', NEVER],
-  ])('is removed when the call %s', async (what, answer) => {
+  ])('is removed when the call %s', async (ending, answer) => {
     const controller = new AbortController();
     const { signal } = controller;
     const call = new HttpServiceTransport(http(answer), false).send({
@@ -23,7 +23,7 @@ describe('the abort listener of a call through an HttpService', () => {
       signal,
       maxBodyBytes: 1_000,
     });
-    if (what === 'was aborted') controller.abort();
+    if (ending === 'was aborted') controller.abort();
     await call.catch(() => undefined);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });

@@ -4,52 +4,52 @@ import { TransportError } from '../../core/http/transport.js';
 import { toTransportError } from './transport-failure.js';
 
 const system = (code: string, syscall?: string) => Object.assign(new Error('a message'), { code, syscall });
-const viaAxios = (cause: Error & { code?: string }) => AxiosError.from(cause, cause.code);
-const everyAddress = (...errors: Error[]) => Object.assign(new AggregateError(errors), { code: 'ETIMEDOUT' });
+const axiosError = (cause: Error & { code?: string }) => AxiosError.from(cause, cause.code);
+const allAddresses = (...errors: Error[]) => Object.assign(new AggregateError(errors), { code: 'ETIMEDOUT' });
 
-describe('a failure of an adapter that is not ours', () => {
+describe('toTransportError() for an adapter of the user', () => {
   it.each([
-    ['refused', viaAxios(system('ECONNREFUSED', 'connect')), false],
-    ['no such host', viaAxios(system('ENOTFOUND', 'getaddrinfo')), false],
-    ['name server away', viaAxios(system('EAI_AGAIN', 'getaddrinfo')), false],
-    ['connect timed out', viaAxios(system('ETIMEDOUT', 'connect')), false],
-    ['host unreachable at connect', viaAxios(system('EHOSTUNREACH', 'connect')), false],
-    ['certificate expired', viaAxios(system('CERT_HAS_EXPIRED')), false],
+    ['a refused connection', axiosError(system('ECONNREFUSED', 'connect')), false],
+    ['an unknown host', axiosError(system('ENOTFOUND', 'getaddrinfo')), false],
+    ['an unavailable name server', axiosError(system('EAI_AGAIN', 'getaddrinfo')), false],
+    ['a timeout while connecting', axiosError(system('ETIMEDOUT', 'connect')), false],
+    ['an unreachable host while connecting', axiosError(system('EHOSTUNREACH', 'connect')), false],
+    ['an expired certificate', axiosError(system('CERT_HAS_EXPIRED')), false],
     [
-      'every address failed to connect',
-      viaAxios(everyAddress(system('ETIMEDOUT', 'connect'), system('ENETUNREACH', 'connect'))),
+      'failed connections to all addresses',
+      axiosError(allAddresses(system('ETIMEDOUT', 'connect'), system('ENETUNREACH', 'connect'))),
       false,
     ],
     [
-      'one address was reached',
-      viaAxios(everyAddress(system('ETIMEDOUT', 'connect'), system('ECONNRESET', 'read'))),
+      'a connection to one of two addresses',
+      axiosError(allAddresses(system('ETIMEDOUT', 'connect'), system('ECONNRESET', 'read'))),
       true,
     ],
-    ['reset', viaAxios(system('ECONNRESET', 'read')), true],
-    ['timed out while reading', viaAxios(system('ETIMEDOUT', 'read')), true],
-    ['host unreachable while writing', viaAxios(system('EHOSTUNREACH', 'write')), true],
-    ['broken TLS', viaAxios(system('EPROTO', 'write')), true],
-    ["axios' own timeout", new AxiosError('timeout of 5000ms exceeded', AxiosError.ECONNABORTED), true],
+    ['a reset connection', axiosError(system('ECONNRESET', 'read')), true],
+    ['a timeout while reading', axiosError(system('ETIMEDOUT', 'read')), true],
+    ['an unreachable host while writing', axiosError(system('EHOSTUNREACH', 'write')), true],
+    ['a TLS error while writing', axiosError(system('EPROTO', 'write')), true],
+    ['the timeout of axios', new AxiosError('timeout of 5000ms exceeded', AxiosError.ECONNABORTED), true],
     ['an error of an interceptor', new Error('boom'), true],
-    ['no error at all', undefined, true],
+    ['undefined', undefined, true],
   ])('%s', (_, error, sent) => {
     expect(toTransportError(error, null, 1)).toMatchObject({ problem: 'connection', sent });
   });
 
-  it.each([0, 2])('after %i attempts is not known by the last error', (attempts) => {
-    const refused = viaAxios(system('ECONNREFUSED', 'connect'));
+  it.each([0, 2])('after %i attempts, the last error does not prove that nothing was sent', (attempts) => {
+    const refused = axiosError(system('ECONNREFUSED', 'connect'));
     expect(toTransportError(refused, null, attempts)).toMatchObject({ sent: true });
   });
 
-  it('may be an end that the caller wanted, or too long an answer', () => {
+  it('recognizes an abort and an answer that is too long', () => {
     expect(toTransportError(new CanceledError(), null, 1)).toMatchObject({ problem: 'aborted', sent: true });
     const tooLong = new AxiosError('maxContentLength size of 10 exceeded', AxiosError.ERR_BAD_RESPONSE);
     expect(toTransportError(tooLong, null, 1)).toMatchObject({ problem: 'too-large', sent: true });
   });
 });
 
-describe('a failure of our own adapter', () => {
-  it('is known by its cause, and by what was sent before', () => {
+describe('toTransportError() for the adapter of PayModule', () => {
+  it('reads the cause, and counts earlier attempts that were sent', () => {
     const unsent = Object.assign(new AxiosError('x'), {
       cause: new TransportError('connection', false, 'ECONNREFUSED'),
     });
@@ -65,18 +65,18 @@ describe('a failure of our own adapter', () => {
     });
   });
 
-  it('never carries the message or the error itself on', () => {
-    const error = viaAxios(Object.assign(new Error('Authorization: Bearer abc'), { code: 'ECONNRESET' }));
+  it('passes on neither the message nor the error', () => {
+    const error = axiosError(Object.assign(new Error('Authorization: Bearer abc'), { code: 'ECONNRESET' }));
     const seen = toTransportError(error, null, 1);
     expect(`${seen.message} ${JSON.stringify(seen)} ${String(seen.cause)}`).not.toContain('Bearer');
   });
 });
 
-describe('a rejection that cannot be read', () => {
-  const trap = (name: string): unknown =>
-    Object.defineProperty(new Error('away'), name, {
+describe('toTransportError() for a value that cannot be read', () => {
+  const unreadable = (name: string): unknown =>
+    Object.defineProperty(new Error('failed'), name, {
       get: () => {
-        throw new Error(`the ${name} is a trap`);
+        throw new Error(`${name} cannot be read`);
       },
     });
   const revoked = (): unknown => {
@@ -85,14 +85,14 @@ describe('a rejection that cannot be read', () => {
     return proxy;
   };
   it.each([
-    ['a trap as cause', trap('cause')],
-    ['a trap as code', trap('code')],
-    ['a trap as errors', trap('errors')],
+    ['an unreadable cause', unreadable('cause')],
+    ['an unreadable code', unreadable('code')],
+    ['unreadable errors', unreadable('errors')],
     ['a revoked proxy', revoked()],
-    ['a revoked proxy as cause', new Error('away', { cause: revoked() })],
-    ['a symbol', Symbol('away')],
+    ['a revoked proxy as cause', new Error('failed', { cause: revoked() })],
+    ['a symbol', Symbol('failed')],
     ['null', null],
-  ])('may have left: %s', (_, error) => {
+  ])('counts %s as sent, unless the adapter says otherwise', (_, error) => {
     expect(toTransportError(error, null, 1)).toMatchObject({ problem: 'connection', sent: true });
     expect(toTransportError(error, false, 1)).toMatchObject({ problem: 'connection', sent: false });
   });

@@ -1,35 +1,35 @@
 import type { PayClientName } from '../pay.client-table.js';
 
-/** How the text of a variable is read. */
+/** Kind of value of a variable. */
 interface VariableKind {
-  /** The value; undefined when the text is none. */
+  /** Returns the value; undefined if the text is invalid. */
   read: (text: string) => unknown;
-  /** What was expected, as the end of a sentence. */
+  /** Expected value, as the end of a sentence. */
   expected: string;
 }
 
 /** A variable and the option that it sets. */
 export interface EnvironmentVariable {
-  /** Behind the prefix of its account. */
+  /** Name without the prefix of the account. */
   variable: string;
-  /** Path inside its section. */
+  /** Path of the option within its section. */
   option: string;
   kind: VariableKind;
-  /** An account with a name has its own only: that of the account without a name does not count for it. */
+  /** Whether the variable of the application never applies to an account with a name. */
   isOwn: boolean;
 }
 
-/** How the variables of the account without a name begin. */
+/** Prefix of the variables of the account without a name. */
 export const PREFIX = 'PAY_';
 
-/** How the variables of an account with this name begin. */
+/** Returns the prefix of the variables of an account with a name. */
 export function prefixOf(name: string): string {
   return `${PREFIX}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
 }
 
 const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
-const TEXT: VariableKind = { read: (text) => text, expected: 'must be a text' };
+const TEXT: VariableKind = { read: (text) => text, expected: 'must be a string' };
 const BOOLEAN: VariableKind = {
   read: (text) => BOOLEANS[text.toLowerCase()],
   expected: 'must be true, false, 1 or 0',
@@ -44,7 +44,7 @@ const LIST: VariableKind = {
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== ''),
-  expected: 'must be a list, separated by commas',
+  expected: 'must be a comma-separated list',
 };
 const LIST_OR_ANY: VariableKind = {
   read: (text) => (text.toLowerCase() === 'any' ? 'any' : LIST.read(text)),
@@ -76,7 +76,7 @@ const MERCHANT: Record<string, [string]> = {
   API_KEY: ['apikey'],
 };
 
-/** Each client's own variables. */
+/** Variables of each client. */
 export const CLIENT_VARIABLES: Record<PayClientName, readonly EnvironmentVariable[]> = {
   wallet: variables('', MERCHANT, true),
   marketplace: variables('MARKETPLACE_', MERCHANT, true),
@@ -91,7 +91,7 @@ export const CLIENT_VARIABLES: Record<PayClientName, readonly EnvironmentVariabl
   ),
 };
 
-/** Variables that set the same for every configured client. */
+/** Variables that set an option of every configured client. */
 export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
   '',
   {
@@ -109,7 +109,7 @@ export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
   false,
 );
 
-/** Sets no option: it tells the commands where the application's webhook is. */
+/** Address of the application's webhook, for the commands. It sets no option. */
 export const WEBHOOK_URL = 'WEBHOOK_URL';
 
 /** Variables for webhooks. */

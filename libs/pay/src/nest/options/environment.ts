@@ -3,12 +3,12 @@ import { ownMembers } from '../../core/values/plain-data.js';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a variable says, without the spaces around it; empty where it is not set. */
+/** Returns the trimmed value of a variable; an empty string if it is not set. */
 export function textOf(environment: Environment, variable: string): string {
   return Object.hasOwn(environment, variable) ? (environment[variable]?.trim() ?? '') : '';
 }
 
-/** Sets the member at a path, such as `endpoints.api`. */
+/** Sets the member at a path such as `endpoints.api`. */
 export function assign(options: Record<string, unknown>, path: string, value: unknown): void {
   const members = path.split('.');
   const last = members.pop() ?? '';

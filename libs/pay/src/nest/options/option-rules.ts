@@ -34,23 +34,23 @@ const texts = (value: unknown): string | null =>
     : 'must be a list of non-empty strings';
 const someTexts = (value: unknown): string | null =>
   texts(value) ??
-  ((value as unknown[]).length === 0 ? 'must not be empty: no event would be accepted' : null);
+  ((value as unknown[]).length === 0 ? 'must not be empty, because no event would be accepted' : null);
 const textOrTexts = (value: unknown): string | null =>
   typeof value === 'string' ? textProblem(value) : someTexts(value);
 const addresses = (value: unknown): string | null => {
-  if (!Array.isArray(value)) return 'must be a list of addresses and CIDR ranges';
+  if (!Array.isArray(value)) return 'must be a list of IP addresses and CIDR ranges';
   try {
     createAddressMatcher(value as string[]);
     return null;
   } catch (error) {
-    return `is wrong: ${describeThrown(error).message}`;
+    return `has an invalid entry: ${describeThrown(error).message}`;
   }
 };
 
 const sources = (value: unknown): string | null => {
   if (value === 'any') return null;
   return Array.isArray(value) && value.length === 0
-    ? "must not be empty: nothing could be delivered ('any' switches the check off)"
+    ? "must not be empty, because no delivery would be accepted ('any' switches the check off)"
     : addresses(value);
 };
 const proxies = (value: unknown): string | null => {
@@ -59,7 +59,7 @@ const proxies = (value: unknown): string | null => {
   const matches = createAddressMatcher(value as string[]);
   const covers = (...ends: string[]): boolean => ends.every((address) => matches(address));
   return covers('1.0.0.0', '100.0.0.1', '223.255.255.255') || covers('2000::1', '2a00::1', '3fff::1')
-    ? 'must name your own proxies: a range of all addresses lets anyone choose the address that they come from'
+    ? 'must contain only your own proxies: with a range of all addresses, any sender could forge its address'
     : null;
 };
 
@@ -76,14 +76,14 @@ const endpoint = (host: HostName): OptionRule => ({
 
 const CLIENT: OptionRules = {
   ...CLIENT_SETTING_RULES,
-  clientId: { required: 'the OAuth 2.0 client id', unless: 'credentials', ...USER_NAME },
+  clientId: { required: 'the OAuth 2.0 client ID', unless: 'credentials', ...USER_NAME },
   clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', ...TEXT },
   sourceCode: TEXT_OR_NULL,
   dev: BOOLEAN,
   endpoints: { fields: { accounts: endpoint('accounts'), api: endpoint('api'), web: endpoint('web') } },
   cloudTerminal: {
     fields: {
-      clientId: { required: 'the client id for the cloud terminal', ...USER_NAME },
+      clientId: { required: 'the client ID for the cloud terminal', ...USER_NAME },
       clientSecret: { required: 'the client secret for the cloud terminal', ...TEXT },
     },
   },
@@ -92,7 +92,7 @@ const CLIENT: OptionRules = {
 const MERCHANT: OptionRules = {
   ...CLIENT,
   merchantId: {
-    required: "the merchant's id, a UUID: the Basic-auth user name",
+    required: "the merchant's ID, a UUID: the Basic-auth user name",
     unless: 'credentials',
     ...USER_NAME,
   },
@@ -115,13 +115,13 @@ const WEBHOOK_SETTINGS: OptionRules = {
   verificationKeys: { problem: texts },
 };
 
-/** What one webhook route may set. */
+/** Rules of the options of a webhook route. */
 export const WEBHOOK_ROUTE_SETTINGS: OptionRules = {
   ...WEBHOOK_SETTINGS,
   account: TEXT,
 };
 
-/** What `@OnPayEvent()` may say beside types. */
+/** Rules of the options of `@OnPayEvent()`. */
 export const EVENT_OPTIONS: OptionRules = {
   unconfirmed: BOOLEAN,
   account: TEXT_OR_NULL,
@@ -129,7 +129,7 @@ export const EVENT_OPTIONS: OptionRules = {
   merchantId: { problem: textOrTexts },
 };
 
-/** What says whose client or area is meant. */
+/** Rules of the second argument of `getPayToken()`. */
 export const PLACE: OptionRules = {
   account: TEXT,
   client: oneOf('wallet', 'marketplace', 'isv'),
@@ -140,7 +140,7 @@ const SENDER_LIMITS: OptionRules = {
   readsPerMinute: wholeNumber(1),
 };
 
-/** What PayModule's options may hold. */
+/** Rules of PayModule's options. */
 export const MODULE_OPTIONS: OptionRules = {
   wallet: { fields: MERCHANT },
   isv: { fields: { ...CLIENT, resellerId: USER_NAME, resellerApiKey: TEXT } },

@@ -8,34 +8,39 @@ import { PayOptionsError } from '../pay.exceptions.js';
 import { MODULE_OPTIONS } from './option-rules.js';
 import type { PayModuleOptions } from './pay.options.js';
 
-/** How an option is called where the user sets it: its path, or an environment variable. */
+/** Returns the name of an option for a message: its path, or an environment variable. */
 export type OptionName = (path: string) => string;
 
 const byPath: OptionName = (path) => path;
 
 /**
- * Checks PayModule's options and its name.
+ * Checks PayModule's name and its options, merged from up to three places.
  *
- * @param added - Options that `forRootAsync` adds to those of its factory.
- * @throws PayOptionsError naming everything that is wrong.
+ * @param given - Options of `forRoot`, or of the factory of `forRootAsync`.
+ * @param added - Options beside the factory of `forRootAsync`.
+ * @param config - Options of the `config` of `forRootAsync`.
+ * @throws PayOptionsError that names every problem.
  */
 export function checkModuleOptions(
   given: unknown,
   name: string | null,
   added: Readonly<Record<string, unknown>> = {},
+  config: Readonly<Record<string, unknown>> = {},
 ): PayModuleOptions {
   const nameProblem = accountNameProblem(name);
   const problems = nameProblem === null ? [] : [`name ${nameProblem}`];
-  const options = isObject(given)
-    ? withAdded(MODULE_OPTIONS, ownFields(MODULE_OPTIONS, given), added, '', problems)
-    : given;
+  let options = given;
+  if (isObject(given)) {
+    const withConfig = merge(MODULE_OPTIONS, ownFields(MODULE_OPTIONS, given), config, '', problems);
+    options = merge(MODULE_OPTIONS, withConfig, added, '', problems);
+  }
   problems.push(...moduleOptionsProblems(options));
   if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);
   return options as PayModuleOptions;
 }
 
-/** Adds options one by one, also within the sections that have options of their own. */
-function withAdded(
+/** Merges options one by one, also within groups of options. */
+function merge(
   rules: OptionRules,
   given: Readonly<Record<string, unknown>>,
   added: Readonly<Record<string, unknown>>,
@@ -47,12 +52,12 @@ function withAdded(
     const [path, current, fields] = [parent + key, given[key], rules[key]?.fields];
     if (value === undefined) continue;
     if (fields !== undefined && isObject(value) && isObject(current)) {
-      merged[key] = withAdded(fields, current, value, `${path}.`, problems);
+      merged[key] = merge(fields, current, value, `${path}.`, problems);
       continue;
     }
     if (current !== undefined && !isSameOption(current, value))
       problems.push(
-        `${path} has two values: one from the factory and another one beside it. Remove one of them`,
+        `${path} has two values: set it in one place only (the environment, the factory, or forRootAsync)`,
       );
     merged[key] = value;
   }
@@ -60,17 +65,17 @@ function withAdded(
 }
 
 function isSameOption(one: unknown, other: unknown): boolean {
-  // Lists come from an environment variable; what is no list is a scalar, or an object that only itself is the same as.
+  // Only lists are compared by content: environment variables can contain them, and other values are scalars or single objects.
   return one === other || (Array.isArray(one) && isDeepStrictEqual(one, other));
 }
 
-/** Everything that is wrong with PayModule's options, a sentence each. */
+/** Checks PayModule's options and returns a sentence for each problem. */
 export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byPath): string[] {
-  if (!isObject(options)) return ['its options must be an object'];
+  if (!isObject(options)) return ['the options must be an object'];
   return [...fieldProblems(MODULE_OPTIONS, options, nameOf), ...jointProblems(options, nameOf)];
 }
 
-/** Copies options with their groups: a member that an object inherits is not an option. */
+/** Copies options and their groups without inherited members. */
 function ownFields(rules: OptionRules, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own: Record<string, unknown> = ownMembers(given);
   for (const [name, { fields }] of Object.entries(rules)) {
@@ -97,7 +102,7 @@ function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: Optio
   }
   const { isv, webhooks } = options;
   if (isObject(isv) && (isv['resellerId'] === undefined) !== (isv['resellerApiKey'] === undefined)) {
-    problems.push(`${nameOf('isv.resellerId')} and ${nameOf('isv.resellerApiKey')} are needed together`);
+    problems.push(`${nameOf('isv.resellerId')} and ${nameOf('isv.resellerApiKey')} must be set together`);
   }
   const client = isObject(webhooks) ? webhooks['client'] : undefined;
   if (PAY_CLIENT_NAMES.some((name) => name === client && options[name] === undefined)) {

@@ -1,6 +1,5 @@
 import { registerAs } from '@nestjs/config';
-import { editDistance } from '../../core/values/nearest-name.js';
-import { nearestName } from '../../core/values/nearest-name.js';
+import { editDistance, nearestName } from '../../core/values/nearest-name.js';
 import { ownMembers } from '../../core/values/plain-data.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
@@ -19,82 +18,98 @@ import { moduleOptionsProblems } from './options-check.js';
 import type { PayModuleOptions } from './pay.options.js';
 
 /**
- * PayModule's options from environment variables, as a namespace of @nestjs/config. A client is configured when any
- * variable of its own is set. The variables are listed in docs/nest.md.
+ * Reads PayModule's options from environment variables, as a namespace of `@nestjs/config`. A client is configured if one of its
+ * own variables is set. docs/nest.md lists the variables.
  *
- * @example PayModule.forRootAsync(payConfig.asProvider())
+ * @example PayModule.forRootAsync({ config: payConfig })
  */
 export const payConfig = registerAs('pay', () => readPayEnvironment(process.env));
 
 /**
- * The same for a PayModule with a name: its variables begin with `PAY_`, the name in capitals and `_`. What is the
- * application's rather than the account's (`PAY_DEV`, `PAY_ENDPOINT_API`, `PAY_WEBHOOK_TRUSTED_PROXIES`, …) counts for it
- * too, unless it has its own.
+ * Reads the options of a PayModule with a name, whose variables begin with `PAY_`, the name in capitals and `_`. Variables of the
+ * application (`PAY_DEV`, `PAY_ENDPOINT_API`, `PAY_WEBHOOK_TRUSTED_PROXIES`, …) also apply, unless the account has its own.
  *
- * @param options.prefix what its variables begin with instead.
- * @example PayModule.forRootAsync({ name: 'shop-gr', ...payConfigFor('shop-gr').asProvider() }) // PAY_SHOP_GR_CLIENT_ID, …
+ * @param options.prefix - Prefix of the account's variables instead of its name.
+ * @example PayModule.forRootAsync({ name: 'shop-gr', config: payConfigFor('shop-gr') }) // PAY_SHOP_GR_CLIENT_ID, …
  */
 export function payConfigFor(name: string, { prefix = prefixOf(name) }: { prefix?: string } = {}) {
   return registerAs(`pay:${name}`, () => readPayEnvironment(process.env, prefix));
 }
 
-/**
- * PayModule's options from a set of variables. An empty variable counts as not set.
- *
- * @throws PayOptionsError naming every variable that is missing or wrong.
- */
-function readPayEnvironment(env: Environment, prefix = PREFIX): PayModuleOptions {
-  const problems: string[] = [];
-  const names = new Map<string, string>();
-  const options: Record<string, unknown> = ownMembers({});
-
-  const read = (section: string, variables: readonly EnvironmentVariable[]): void => {
-    for (const { variable: name, option, kind, isOwn } of variables) {
-      const path = `${section}.${option}`;
-      const candidates = isOwn ? [prefix + name] : [prefix + name, PREFIX + name];
-      const variable = candidates.find((one) => textOf(env, one) !== '') ?? prefix + name;
-      names.set(path, variable);
-      const text = textOf(env, variable);
-      if (text === '') continue;
-      const value = kind.read(text);
-      if (value === undefined) problems.push(`${variable} ${kind.expected}`);
-      else assign(options, path, value);
-    }
-  };
-
+/** @throws PayOptionsError that names every missing or wrong variable. */
+function readPayEnvironment(environment: Environment, prefix = PREFIX): PayModuleOptions {
+  const reader = new EnvironmentReader(environment, prefix);
   for (const client of PAY_CLIENT_NAMES) {
-    read(client, CLIENT_VARIABLES[client]);
-    if (options[client] !== undefined) read(client, SHARED_VARIABLES);
+    reader.read(client, CLIENT_VARIABLES[client]);
+    if (reader.options[client] !== undefined) reader.read(client, SHARED_VARIABLES);
   }
-  read('webhooks', WEBHOOK_VARIABLES);
-  const nameOf = (path: string): string => {
-    const variable = names.get(path) ?? names.get(`${path}.clientId`);
-    return variable === undefined ? path : `${variable} (${path})`;
-  };
-  problems.push(...moduleOptionsProblems(options, nameOf), ...slips(env, prefix));
+  reader.read('webhooks', WEBHOOK_VARIABLES);
+  const problems = [
+    ...reader.problems,
+    ...moduleOptionsProblems(reader.options, (path) => reader.nameOf(path)),
+    ...misspeltVariables(environment, prefix),
+  ];
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
-  return options;
+  return reader.options;
 }
 
-/** Variables that are set, are not read, and are named so much like one that is read that a slip is probable. */
-function slips(env: Environment, prefix: string): string[] {
+/** Reads variables into options. An empty variable counts as not set. */
+class EnvironmentReader {
+  readonly options: Record<string, unknown> = ownMembers({});
+  readonly problems: string[] = [];
+  /** By path of the option: the variable that sets it. */
+  readonly #variables = new Map<string, string>();
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly prefix: string,
+  ) {}
+
+  read(section: string, variables: readonly EnvironmentVariable[]): void {
+    for (const { variable: name, option, kind, isOwn } of variables) {
+      const path = `${section}.${option}`;
+      const candidates = isOwn ? [this.prefix + name] : [this.prefix + name, PREFIX + name];
+      const variable = candidates.find((one) => textOf(this.environment, one) !== '') ?? this.prefix + name;
+      this.#variables.set(path, variable);
+      const text = textOf(this.environment, variable);
+      if (text === '') continue;
+      const value = kind.read(text);
+      if (value === undefined) this.problems.push(`${variable} ${kind.expected}`);
+      else assign(this.options, path, value);
+    }
+  }
+
+  /** Returns the name of an option for a message: its variable and its path. A client is named by its first variable. */
+  nameOf(path: string): string {
+    const variable = this.#variables.get(path) ?? this.#variables.get(`${path}.clientId`);
+    return variable === undefined ? path : `${variable} (${path})`;
+  }
+}
+
+/** Returns a problem for each unknown variable that resembles a known one. */
+function misspeltVariables(environment: Environment, prefix: string): string[] {
   const known = [...Object.values(CLIENT_VARIABLES).flat(), ...SHARED_VARIABLES, ...WEBHOOK_VARIABLES].map(
     ({ variable }) => variable,
   );
-  const read = [...known, WEBHOOK_URL];
-  return [...new Set([prefix, PREFIX])].flatMap((start) =>
-    Object.keys(env)
-      .filter((variable) => start !== '' && variable.startsWith(start) && textOf(env, variable) !== '')
+  const prefixes = [...new Set([prefix, PREFIX])].filter((start) => start !== '');
+  return prefixes.flatMap((start) =>
+    Object.keys(environment)
+      .filter((variable) => variable.startsWith(start) && textOf(environment, variable) !== '')
       .flatMap((variable) => {
-        const name = variable.slice(start.length);
-        const isOfAnotherAccount = known.some((one) => name.endsWith(`_${one}`));
-        if (read.includes(name) || isOfAnotherAccount) return [];
-        const nearest = nearestName(name, read);
-        const isLikely =
-          nearest !== undefined && editDistance(name, nearest) <= Math.max(1, nearest.length / 5);
-        return isLikely
-          ? [`${variable} is not a variable of nestjs-pay: did you mean ${start}${nearest}?`]
-          : [];
+        const meant = meantVariable(variable.slice(start.length), known);
+        return meant === null
+          ? []
+          : [`${variable} is not a variable of nestjs-pay: did you mean ${start}${meant}?`];
       }),
   );
+}
+
+/** Returns the known variable that a name is probably meant to be; null for a correct name, and for other names. */
+function meantVariable(name: string, known: readonly string[]): string | null {
+  const readable = [...known, WEBHOOK_URL];
+  const isOfAnotherAccount = known.some((one) => name.endsWith(`_${one}`));
+  if (readable.includes(name) || isOfAnotherAccount) return null;
+  const nearest = nearestName(name, readable);
+  if (nearest === undefined) return null;
+  return editDistance(name, nearest) <= Math.max(1, nearest.length / 5) ? nearest : null;
 }

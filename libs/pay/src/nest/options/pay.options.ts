@@ -1,5 +1,5 @@
 import type { HttpService } from '@nestjs/axios';
-import type { ConfigurableModuleAsyncOptions } from '@nestjs/common';
+import type { ConfigurableModuleAsyncOptions, DynamicModule, FactoryProvider } from '@nestjs/common';
 import type {
   MarketplaceOptions,
   PayISVOptions,
@@ -12,56 +12,56 @@ import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
 import type { PaySendersLimits } from '../webhooks/pay-webhook.limits.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
-/** What can be set for one webhook route, its controller, or for all in PayModule's options; the nearest wins. */
+/** Webhook options of a route, its controller, or a PayModule. A route's options override the controller's, which override the module's. */
 export interface PayWebhookSettings {
-  /** The client whose account the webhook belongs to: its key answers the handshake, it confirms the events. @default the first configured of wallet, marketplace, isv */
+  /** Client whose account the webhook belongs to. Its key answers the handshake, and it confirms the events. @default the first configured of wallet, marketplace, isv */
   client?: PayClientName;
-  /** Read the event's resource back from the service before a handler sees it. @default true */
+  /** Whether events are confirmed by reading their resource back before handlers get them. @default true */
   confirm?: boolean;
   /**
-   * The route's own method also gets events that nothing can confirm. Handlers ask for themselves: see `@OnPayEvent`.
-   * @default false, and true where `confirm` is false
+   * Whether the route's own method also gets events that cannot be confirmed. Handlers have their own option: see `@OnPayEvent`.
+   * @default false, and true if `confirm` is false
    */
   unconfirmed?: boolean;
   /**
    * Addresses and CIDR ranges that deliveries may come from. `'any'` switches the check off.
-   * @default the service's published list for the client's environment; this machine only when its `endpoints` are local
+   * @default the service's published list for the client's environment; this machine only if its `endpoints` are local
    */
   sourceAddresses?: readonly string[] | 'any';
-  /** Secrets of data-services subscriptions (7936); while one is being replaced, the old and the new one. */
+  /** Secrets of data-services subscriptions (7936). List the old and the new secret while you replace one. */
   secrets?: readonly string[];
-  /** Payment sources whose events are taken; those of others are answered 200 and counted. @default all */
+  /** Payment sources whose events are accepted. Events of other sources are answered 200 and counted. @default all */
   sourceCodes?: readonly string[];
-  /** Merchants (UUIDs) whose events are taken; those of others are answered 200 and counted. @default all */
+  /** Merchants (UUIDs) whose events are accepted. Events of other merchants are answered 200 and counted. @default all */
   merchantIds?: readonly string[];
   /**
-   * Keys that answer the service's verification, in place of the one that it tells the client. An answer has room for one: of
-   * several each verification gets the next. @default the client's own, read from the service
+   * Keys that answer the service's verification. With several keys, each verification request gets the next one.
+   * @default the client's key, read from the service
    */
   verificationKeys?: readonly string[];
-  /** A longer body is refused. @default 65_536 */
+  /** Longer bodies are rejected. @default 65_536 */
   maxBodyBytes?: number;
 }
 
-/** Settings of one webhook route or its controller. */
+/** Options of one webhook route or its controller. */
 export interface PayWebhookRouteSettings extends PayWebhookSettings {
-  /** The name of the PayModule whose account the webhook belongs to. @default the one without a name, or the only one */
+  /** Name of the PayModule whose account the webhook belongs to. @default the one without a name, or the only one */
   account?: string;
 }
 
-/** Webhook settings of all webhooks of an account. */
+/** Options of all webhooks of a PayModule. */
 export interface PayWebhookModuleOptions extends PayWebhookSettings {
-  /** Your own proxies, as addresses and CIDR ranges. Their X-Forwarded-For is believed, nobody else's. @default none */
+  /** Your own proxies, as addresses and CIDR ranges. The X-Forwarded-For of other senders is ignored. @default none */
   trustedProxies?: readonly string[];
-  /** How long a repeat waits for the delivery of the same event that is being handled, before it is answered 503. Not with an `inbox` of your own. @default 10_000 */
+  /** How long a duplicate waits for the first delivery of its event, before it is answered 503. Only without an `inbox`. @default 10_000 */
   repeatWaitMs?: number;
-  /** How much the two classes of senders, the service and all others, can make the application do. */
+  /** Limits for the two classes of senders: the service, and all others. */
   senderLimits?: PaySendersLimits;
-  /** Where deliveries are kept. @default handled before the answer, known again for 25 hours, in this process's memory */
+  /** Stores deliveries. @default events are handled before the answer, and remembered for 25 hours in this process's memory */
   inbox?: PayInbox;
 }
 
-/** Options of PayModule. At least one client is configured. */
+/** Options of PayModule. At least one client must be configured. */
 export interface PayModuleOptions {
   /** A merchant's account. */
   wallet?: PayWalletOptions | WithCredentialProvider<PayWalletOptions>;
@@ -70,34 +70,49 @@ export interface PayModuleOptions {
   /** A platform operator's account. */
   marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
   webhooks?: PayWebhookModuleOptions;
-  /** Keeps idempotency keys for all clients, and is injectable as `PayIdempotency`: `postgresIdempotency({ pool })`. @default none */
+  /** Stores idempotency keys for all clients, for example `postgresIdempotency({ pool })`. Injectable as `PayIdempotency`. @default none */
   idempotency?: PayIdempotency;
-  /** An HttpService of your own for all calls: your proxy, your agent. @default one of PayModule's own, on undici */
+  /** Your own HttpService for all calls, for example with a proxy or an agent. @default PayModule's own, on undici */
   http?: HttpService;
-  /** What runs around calls of all clients and around webhook events: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default nothing */
+  /** Runs around calls of all clients and around webhook events: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default none */
   instrumentation?: PayInstrumentation;
 }
 
-/** A class that makes PayModule's options, for `forRootAsync({ useClass })` and `useExisting`. */
+/** A class that creates PayModule's options, for `forRootAsync({ useClass })` and `useExisting`. */
 export interface PayOptionsFactory {
-  /** The options, called once at boot. */
+  /** Returns the options. Called once at boot. */
   createPayOptions(): PayModuleOptions | Promise<PayModuleOptions>;
 }
 
 /**
- * Options that `PayModule.forRootAsync` adds to those of its factory, for what a factory such as `payConfig` cannot give. An
- * option that both give with different values stops the boot.
+ * Options beside the factory of `PayModule.forRootAsync`. They are merged with the factory's options and with `config`, one by one.
+ * An option with two different values stops the boot.
  */
 export type PayAddedOptions = Omit<PayModuleOptions, PayClientName> & {
-  /** Added to the factory's options of this client. */
+  /** Merged with this client's other options. */
   [Client in PayClientName]?: Partial<NonNullable<PayModuleOptions[Client]>>;
 };
+
+/** A namespace of `@nestjs/config` with PayModule's options: `payConfig` or `payConfigFor(name)`. */
+export interface PayConfigNamespace {
+  /** Returns imports, dependencies and factory of a provider of the options. */
+  asProvider(): {
+    imports: NonNullable<DynamicModule['imports']>;
+    inject: NonNullable<FactoryProvider['inject']>;
+    useFactory: FactoryProvider<PayModuleOptions>['useFactory'];
+  };
+}
 
 /** Options of `PayModule.forRootAsync`. */
 export type PayModuleAsyncOptions = ConfigurableModuleAsyncOptions<PayModuleOptions, 'createPayOptions'> &
   PayAddedOptions & {
-    /** Makes the clients injectable in every module. @default false */
+    /**
+     * Options from environment variables: `payConfig` or `payConfigFor(name)`. They are merged with the factory's options, so that a
+     * factory can add an option with an injected value.
+     */
+    config?: PayConfigNamespace;
+    /** Whether the clients are injectable in every module. @default false */
     isGlobal?: boolean;
-    /** Tells apart several accounts in one application: see `@InjectPay(…, name)`. */
+    /** Name of the account, if the application has several: see `@InjectPay(…, name)`. */
     name?: string;
   };

@@ -13,7 +13,7 @@ import type {
 } from '../../webhooks/payloads/index.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
 
-/** An event without the key that its endpoint gives it. */
+/** An event without its key, which depends on the endpoint. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
 
 type TransactionEventType =
@@ -21,22 +21,22 @@ type TransactionEventType =
   | typeof PayEventType.TransactionReversalCreated
   | typeof PayEventType.TransactionFailed;
 
-/** The event by which the service tells of a transaction; null where it has not ended, or nothing is told of it. */
+/** Returns the type of a transaction's webhook event; null if it has not ended, or if the service sends no event for it. */
 function eventTypeOf(
   transactionTypeId: number,
   statusId: string,
   amount: number,
 ): TransactionEventType | null {
   const kind = kindOfType(transactionTypeId);
-  // A new payment method's refunds are known by their sign.
-  const isBack = movesBack(transactionTypeId) || (kind === undefined && amount < 0);
-  // A refund or pay-out that failed is no failed payment.
-  if (statusId === TransactionStatus.Error) return isBack ? null : PayEventType.TransactionFailed;
+  // An unlisted type is a refund if its amount is negative.
+  const isReturned = movesBack(transactionTypeId) || (kind === undefined && amount < 0);
+  // A failed refund or payout is not a failed payment.
+  if (statusId === TransactionStatus.Error) return isReturned ? null : PayEventType.TransactionFailed;
   if (statusId === TransactionStatus.Active && kind !== 'hold') return null;
-  return isBack ? PayEventType.TransactionReversalCreated : PayEventType.TransactionPaymentCreated;
+  return isReturned ? PayEventType.TransactionReversalCreated : PayEventType.TransactionPaymentCreated;
 }
 
-/** The event of a transaction, with all that the older read knows; null as {@link eventTypeOf}. */
+/** Returns the event of a transaction, with the members that the legacy read has; null as {@link eventTypeOf}. */
 export function eventOfTransaction(transaction: LegacyTransaction): MissedEvent | null {
   const { TransactionType: type, StatusId } = transaction;
   const eventTypeId = eventTypeOf(type.TransactionTypeId, StatusId, transaction.Amount);
@@ -47,7 +47,7 @@ export function eventOfTransaction(transaction: LegacyTransaction): MissedEvent 
   return { ...NO_ENVELOPE, eventTypeId, name, data, recipientId: transaction.MerchantId };
 }
 
-/** As much of the event of a row as its key is made of; null as {@link eventTypeOf}. */
+/** Returns the members of a row's event that its key depends on; null as {@link eventTypeOf}. */
 export function eventOfRow(row: SaleTransactionRow): MissedEvent | null {
   const eventTypeId = eventTypeOf(row.transactionTypeId, row.statusId, row.amount);
   if (eventTypeId === null) return null;
@@ -55,9 +55,9 @@ export function eventOfRow(row: SaleTransactionRow): MissedEvent | null {
 }
 
 /**
- * The event of an order that nobody can pay any more; null of any other.
+ * Returns the event of a canceled or expired order; null for other orders.
  *
- * @param readAt when it was read: a cancellation can be lifted, so that it counts by its time.
+ * @param readAt - Time of the read. It becomes the time of the event, because a cancellation can be lifted later.
  */
 export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
   const created = readAt.toISOString();
@@ -115,7 +115,7 @@ function transactionData(transaction: LegacyTransaction, statusId: string): Tran
     CurrentInstallment: transaction.CurrentInstallment,
     OrderCulture: order.RequestLang,
     Tags: order.Tags,
-    // The reads do not tell why a payment failed.
+    // The reads do not contain the reason of a failure.
     ResponseEventId: null,
   };
 }

@@ -1,39 +1,40 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { readOrderCode } from '../../core/values/order-code.js';
-import type { PayAccount } from '../accounts/pay-accounts.js';
+import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayWebhookExplorer } from '../webhooks/pay-webhook.explorer.js';
+import { PayWebhookModule } from '../webhooks/pay-webhook.module.js';
 import { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import { PayWebhookRoutes } from '../webhooks/pay-webhook.routes.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
-import { detailOf, ReconcileRun } from './reconcile-run.js';
+import { detailOf, ReconcileMemory, ReconcileRun } from './reconcile-run.js';
 import type {
   OrderCodes,
   PayOpenOrders,
   PayReconcileOptions,
   PayReconcileReport,
 } from './reconcile.types.js';
-import { Looks } from './looks.js';
-import { PassedOn } from './passed-on.js';
 
 const DEFAULT_MAX_READS = 500;
 const HOUR = 3_600_000;
-/** How long an inbox remembers that does not say. */
-const RETENTION_MS = 25 * HOUR;
-/** Failures that a run logs one by one. */
+/** Default of `PayInbox.retentionMs`. */
+const DEFAULT_RETENTION_MS = 25 * HOUR;
+/** Failures of a run that are logged one by one. */
 const MAX_LOGGED = 5;
 
 /**
- * Asks the service what its webhooks did not bring: they can be lost, and of an order that expires it sends none. What it
- * finds goes through the endpoint's inbox to the `@OnPayEvent()` handlers, marked `source: 'reconcile'`; what a webhook has
- * brought is known there, and a webhook that comes later is a repeat.
+ * Reads events that no webhook brought from the service: webhooks can be lost, and an order expires without one. The events go
+ * through the endpoint's inbox to the `@OnPayEvent()` handlers, with `source: 'reconcile'`. An event that a webhook already brought
+ * is not handled again, and a webhook that arrives later is a duplicate.
  */
 @Injectable()
 export class PayReconciler {
   readonly #logger = new Logger('PayReconciler');
-  /** What earlier runs of an endpoint leave to the next one. */
-  readonly #earlier = new Map<string, { passedOn: PassedOn; looks: Looks }>();
+  /** By name of the endpoint. */
+  readonly #memories = new Map<string, ReconcileMemory>();
   readonly #running = new Set<string>();
 
   constructor(
@@ -44,34 +45,36 @@ export class PayReconciler {
   ) {}
 
   /**
-   * Makes one run. Call it from a job of your own: with `@nestjs/schedule`, from a queue or from cron. While one is under
-   * way in this process, another of the same endpoint answers `busy`. What fails stands in the report and in the log.
+   * Makes one run. Call it from your own job: with `@nestjs/schedule`, from a queue or from cron. A run that starts while another run
+   * of the same endpoint is in progress in this process reports `busy`. Failures are reported and logged.
    *
-   * @throws PayWiringError when the account or its endpoint is not there, or not said.
+   * @throws PayWiringError if the account or its endpoint does not exist or is ambiguous.
    */
   async reconcile(options: PayReconcileOptions): Promise<PayReconcileReport> {
     const account = this.#account(options.account);
     const route = this.#route(account, options.endpoint);
-    const { retentionMs = RETENTION_MS } = route.inbox;
+    const { retentionMs = DEFAULT_RETENTION_MS } = route.inbox;
     const { maxReads = DEFAULT_MAX_READS, maxAgeMs = retentionMs - HOUR } = options;
-    const earlier = this.#earlier.get(route.name) ?? { passedOn: new PassedOn(), looks: new Looks() };
-    this.#earlier.set(route.name, earlier);
+    const memory = this.#memories.get(route.name) ?? new ReconcileMemory();
+    this.#memories.set(route.name, memory);
     const notBefore = Date.now() - maxAgeMs;
     const { processor } = this;
-    const run = new ReconcileRun({ account, route, processor, ...earlier, maxReads, notBefore });
+    const run = new ReconcileRun({ account, route, processor, memory, maxReads, notBefore });
     if (this.#running.has(route.name)) return { ...run.report, status: 'busy' };
     this.#running.add(route.name);
     try {
-      const named = options.orders === undefined ? [] : await this.#named(options.orders, run);
-      const found = options.window === undefined ? [] : await run.ordersIn(options.window);
-      await run.lookAt(earlier.looks.sorted(new Set([...named, ...found])));
-      return this.#logged(run.end());
+      const named = options.orders === undefined ? [] : await this.#readCodes(options.orders, run);
+      const found = options.window === undefined ? [] : await run.findOrders(options.window);
+      await run.readOrders(memory.sorted(new Set([...named, ...found])));
+      const report = run.finish();
+      this.#log(report);
+      return report;
     } finally {
       this.#running.delete(route.name);
     }
   }
 
-  async #named(orders: PayOpenOrders | OrderCodes, { report }: ReconcileRun): Promise<string[]> {
+  async #readCodes(orders: PayOpenOrders | OrderCodes, { report }: ReconcileRun): Promise<string[]> {
     const codes: string[] = [];
     try {
       for await (const code of 'openOrders' in orders ? await orders.openOrders() : await orders) {
@@ -82,7 +85,7 @@ export class PayReconciler {
     } catch (error) {
       report.failures.push({
         orderCode: null,
-        message: `the open orders could not be read: ${detailOf(error)}`,
+        message: `your open orders could not be read: ${detailOf(error)}`,
       });
     }
     return codes;
@@ -91,53 +94,63 @@ export class PayReconciler {
   #account(name: string | undefined): PayAccount {
     const account = this.accounts.get(name);
     if (account !== undefined) return account;
-    const which = name === undefined ? 'does not say which account' : `names the account '${name}'`;
+    const which = name === undefined ? 'needs the option `account`' : `names the account '${name}'`;
     throw new PayWiringError(`reconcile() ${which}: ${this.accounts.namesText}.`);
   }
 
-  /** The endpoint decides the keys by which its inbox knows repeats, so that it must be the one that webhooks come to. */
+  /** Finds the endpoint that receives the webhooks: its name is part of the keys by which its inbox recognizes duplicates. */
   #route(account: PayAccount, endpoint: string | undefined): WebhookRoute {
     const routes = this.explorer
       .findEndpoints()
       .map(({ controller, handler }) => this.routes.resolve(controller, handler))
       .filter((route) => route.account.account === account.name && route.account.name === 'wallet');
-    const chosen = endpoint === undefined ? routes : routes.filter(({ name }) => name === endpoint);
-    const [route, another] = chosen;
-    const there = routes.map(({ name }) => name).join(', ') || 'none';
+    const [route, another] = endpoint === undefined ? routes : routes.filter(({ name }) => name === endpoint);
+    const names = routes.map(({ name }) => name).join(', ');
     if (route === undefined)
       throw new PayWiringError(
         `reconcile() finds no @PayWebhook()${endpoint === undefined ? '' : ` ${endpoint}`} of a merchant's client ` +
-          `(\`wallet\`) for the account: there is ${there}.`,
+          `(\`wallet\`) for the account: ${names === '' ? 'there are no endpoints' : `known endpoints: ${names}`}.`,
       );
     if (another !== undefined)
-      throw new PayWiringError(`reconcile() does not say which endpoint is meant: give one of ${there}.`);
+      throw new PayWiringError(
+        `reconcile() needs the option \`endpoint\`, because the account has several: give one of ${names}.`,
+      );
     if (route.runsMethod)
       throw new PayWiringError(
-        `reconcile() cannot run ${route.name}, which takes events from requests: put @PayWebhook() on the controller class, ` +
-          'and the method of a provider under @OnPayEvent().',
+        `reconcile() cannot run ${route.name}, which handles events of requests only: put @PayWebhook() on the controller class, ` +
+          'and @OnPayEvent() on a method of a provider.',
       );
     if (!route.confirm)
       throw new PayWiringError(
-        `reconcile() cannot make up for ${route.name}: with confirm: false it knows a cancellation by other keys.`,
+        `reconcile() cannot be used with ${route.name}: with confirm: false, a webhook and the reconciler give a cancellation ` +
+          'different keys, so it would be handled twice. Remove confirm: false.',
       );
     return route;
   }
 
-  #logged(report: PayReconcileReport): PayReconcileReport {
-    const { failures, left, status, tooOld } = report;
+  #log({ failures, left, status, tooOld }: PayReconcileReport): void {
     for (const { orderCode, message } of failures.slice(0, MAX_LOGGED))
       this.#logger.warn(orderCode === null ? message : `order ${orderCode}: ${message}`);
-    if (failures.length > MAX_LOGGED) this.#logger.warn(`${failures.length - MAX_LOGGED} more failures`);
+    if (failures.length > MAX_LOGGED)
+      this.#logger.warn(`${failures.length - MAX_LOGGED} more failures: see the report of reconcile()`);
     if (left > 0)
       this.#logger.warn(
         status === 'stopped'
           ? `the service failed several times: ${left} orders wait for the next run`
-          : `no reads are left: ${left} orders wait for the next run`,
+          : `the reads of this run (maxReads) are used up: ${left} orders wait for the next run`,
       );
     if (tooOld > 0)
       this.#logger.warn(
-        `${tooOld} transactions were left alone: they were made longer than maxAgeMs ago, and the inbox may have forgotten them`,
+        `${tooOld} transactions were skipped: they are older than maxAgeMs, so the inbox may have forgotten them. ` +
+          'Check their orders with PaymentTimeline',
       );
-    return report;
   }
 }
+
+/** Delivers missed events for all PayModules of an application. */
+@Module({
+  imports: [DiscoveryModule, PayAccountsModule, PayWebhookModule],
+  providers: [PayWebhookExplorer, PayReconciler],
+  exports: [PayReconciler],
+})
+export class PayReconcilerModule {}

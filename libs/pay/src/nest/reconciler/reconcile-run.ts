@@ -3,37 +3,133 @@ import type { SaleTransactionRow } from '../../areas/data-services/data-services
 import { PayPayments } from '../../areas/payments/payments.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import { systemClock } from '../../core/values/clock.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
+import { RecentMap } from '../recent-map.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import { createDelivery } from '../webhooks/pay-webhook.processor.js';
 import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
-import type { Looks } from './looks.js';
-import { ReadBudget, ReadsEnded } from './read-budget.js';
 import type { PayReconcileReport, PayReconcileWindow } from './reconcile.types.js';
-import type { PassedOn } from './passed-on.js';
 
 const PAGE_SIZE = 100;
 const CLIENT = 'wallet';
+const HOUR = 3_600_000;
+const MAX_REMEMBERED = 100_000;
+/** After this number of failed reads in a row, a run stops. */
+const MAX_FAILURES_IN_A_ROW = 3;
 
-/** What a run works with. */
-export interface RunParts {
+type Outcome = keyof PayReconcileReport['events'];
+
+/** How long later runs skip an event, by its outcome. */
+const SKIP_MS: Readonly<Record<Outcome, number>> = {
+  handled: 25 * HOUR,
+  ignored: 25 * HOUR,
+  // An earlier run may have stored the event, and it may not be confirmed yet.
+  duplicate: HOUR,
+  // The service may still deny a stored event, because its reads can lag behind: a later run delivers the event again.
+  stored: 0,
+};
+
+/** Remembers what earlier runs of an endpoint did, to save reads. Only the inbox knows which events were handled. */
+export class ReconcileMemory {
+  /** By key of the event: the time until which later runs skip it. */
+  readonly #skipUntil = new RecentMap<number>(
+    systemClock,
+    Math.max(...Object.values(SKIP_MS)),
+    MAX_REMEMBERED,
+  );
+  /** By order code: the number of the read, which increases with each read. */
+  readonly #lastRead = new RecentMap<number>(systemClock, Infinity, MAX_REMEMBERED);
+  #reads = 0;
+
+  isSkipped(key: string): boolean {
+    return (this.#skipUntil.get(key) ?? 0) > systemClock.now();
+  }
+
+  noteOutcome(key: string, outcome: Outcome): void {
+    if (SKIP_MS[outcome] > 0) this.#skipUntil.set(key, systemClock.now() + SKIP_MS[outcome]);
+  }
+
+  noteRead(orderCode: string): void {
+    this.#lastRead.set(orderCode, ++this.#reads);
+  }
+
+  /** Sorts orders that were never read first, then orders by their last read, oldest first. */
+  sorted(orderCodes: Iterable<string>): string[] {
+    const lastReadOf = (orderCode: string): number => this.#lastRead.get(orderCode) ?? 0;
+    return [...orderCodes].sort((a, b) => lastReadOf(a) - lastReadOf(b));
+  }
+}
+
+/** A read failed. The run reports it and continues. */
+class ReadFailed extends Error {}
+/** The run has no reads left, or the service fails. */
+class ReadsEnded extends Error {}
+
+/** Counts the reads of a run and ends them at the limit, or when the service fails several times in a row. */
+class ReadBudget {
+  #used = 0;
+  #failuresInARow = 0;
+
+  constructor(private readonly max: number) {}
+
+  get used(): number {
+    return this.#used;
+  }
+
+  get isServiceFailing(): boolean {
+    return this.#failuresInARow >= MAX_FAILURES_IN_A_ROW;
+  }
+
+  /** @throws ReadFailed if the read fails, ReadsEnded if no reads are left. */
+  async read<Data>(send: () => Promise<MethodReturn<Data>>): Promise<Data> {
+    const result = await this.#send(send);
+    if (result.success) return result.data;
+    throw new ReadFailed(result.message);
+  }
+
+  /** Reads like `read`, but resolves with null if the resource does not exist. */
+  async find<Data>(send: () => Promise<MethodReturn<Data>>): Promise<Data | null> {
+    const result = await this.#send(send);
+    if (result.success) return result.data;
+    if (result.code === 'notfound') return null;
+    throw new ReadFailed(result.message);
+  }
+
+  /** Counts a read that the inbox made to confirm an event. */
+  countOne(): void {
+    this.#used++;
+  }
+
+  async #send<Data>(send: () => Promise<MethodReturn<Data>>): Promise<MethodReturn<Data>> {
+    if (this.isServiceFailing || this.#used >= this.max) throw new ReadsEnded();
+    this.#used++;
+    const result = await send();
+    const isAnswered = result.success || result.code === 'notfound';
+    this.#failuresInARow = isAnswered ? 0 : this.#failuresInARow + 1;
+    return result;
+  }
+}
+
+/** Settings of a run. */
+interface RunSettings {
   account: PayAccount;
   route: WebhookRoute;
   processor: PayWebhookProcessor;
-  passedOn: PassedOn;
-  looks: Looks;
+  memory: ReconcileMemory;
   maxReads: number;
-  /** Transactions that were made before are left alone. */
+  /** Transactions made before this time are skipped. */
   notBefore: number;
 }
 
-/** One run: reads orders one after another and hands what they went through to the endpoint's inbox. */
+/** One run: reads orders one after another and gives their events to the inbox of the endpoint. */
 export class ReconcileRun {
   readonly report: PayReconcileReport = {
     status: 'done',
@@ -47,109 +143,109 @@ export class ReconcileRun {
   readonly #tooOld = new Set<string>();
   readonly #budget: ReadBudget;
 
-  constructor(private readonly parts: RunParts) {
-    this.#budget = new ReadBudget(parts.maxReads);
+  constructor(private readonly settings: RunSettings) {
+    this.#budget = new ReadBudget(settings.maxReads);
   }
 
-  /** The orders of a window's transactions that no earlier run has passed on. */
-  async ordersIn({ from, to = new Date(), dataServices }: PayReconcileWindow): Promise<string[]> {
-    const { account } = this.parts;
-    const area = dataServices ?? account.areaOf(PayDataServices, CLIENT);
+  /** Returns the orders of a window that have a transaction whose event no earlier run has delivered. */
+  async findOrders({ from, to = new Date(), dataServices }: PayReconcileWindow): Promise<string[]> {
+    const area = dataServices ?? this.settings.account.areaOf(PayDataServices, CLIENT);
     const period = { insDateFrom: from.toISOString(), insDateTo: to.toISOString() };
     const codes = new Set<string>();
-    const ended = await this.#reporting(null, async () => {
-      let before: string | undefined;
-      for (let Page = 1; ; Page++) {
-        const query = { Page, PageSize: PAGE_SIZE, OrderBy: 'Ascending' as const };
-        const { data: rows } = await this.#budget.read(() => area.searchTransactions(period, query));
-        const [first] = rows;
-        // A page that begins as the one before: the service does not part its answer into pages.
-        if (first === undefined || first.transactionId === before) return;
-        before = first.transactionId;
-        for (const row of rows) if (this.#isNews(row)) codes.add(row.orderCodeText);
-      }
-    });
+    const ended = await this.#reportFailure(null, () => this.#searchPages(area, period, codes));
     if (ended === 'ended')
       this.report.failures.push({
         orderCode: null,
-        message: 'the window was not read to its end: no reads were left',
+        message: 'no reads were left to search the whole window: raise maxReads, or choose a shorter window',
       });
     return [...codes];
   }
 
-  /** Looks at orders until the reads end. */
-  async lookAt(orderCodes: readonly string[]): Promise<void> {
+  /** Reads orders until no reads are left. */
+  async readOrders(orderCodes: readonly string[]): Promise<void> {
     for (const [index, orderCode] of orderCodes.entries()) {
-      const ended = await this.#reporting(orderCode, () => this.#lookAtOrder(orderCode));
+      const ended = await this.#reportFailure(orderCode, () => this.#readOrder(orderCode));
       if (ended === 'ended') {
         this.report.left = orderCodes.length - index;
         break;
       }
       this.report.orders++;
-      this.parts.looks.note(orderCode);
+      this.settings.memory.noteRead(orderCode);
     }
   }
 
-  /** What it came to. */
-  end(): PayReconcileReport {
-    const { used, isServiceAway } = this.#budget;
-    const status = isServiceAway ? 'stopped' : 'done';
+  /** Returns the report of the finished run. */
+  finish(): PayReconcileReport {
+    const { used, isServiceFailing } = this.#budget;
+    const status = isServiceFailing ? 'stopped' : 'done';
     return { ...this.report, reads: used, status, tooOld: this.#tooOld.size };
   }
 
-  async #lookAtOrder(orderCode: string): Promise<void> {
-    const { account } = this.parts;
-    // An order that nobody tried to pay can expire, too.
+  async #searchPages(
+    area: PayDataServices,
+    period: { insDateFrom: string; insDateTo: string },
+    codes: Set<string>,
+  ): Promise<void> {
+    let firstOfPreviousPage: string | undefined;
+    for (let Page = 1; ; Page++) {
+      const query = { Page, PageSize: PAGE_SIZE, OrderBy: 'Ascending' as const };
+      const { data: rows } = await this.#budget.read(() => area.searchTransactions(period, query));
+      const [first] = rows;
+      // A page that begins like the previous one means that the service ignores the page number.
+      if (first === undefined || first.transactionId === firstOfPreviousPage) return;
+      firstOfPreviousPage = first.transactionId;
+      for (const row of rows) if (this.#isNew(row)) codes.add(row.orderCodeText);
+    }
+  }
+
+  #isNew(row: SaleTransactionRow): boolean {
+    const event = eventOfRow(row);
+    return event !== null && this.#deliveryOf(event, row.insDate) !== null;
+  }
+
+  async #readOrder(orderCode: string): Promise<void> {
+    const { account } = this.settings;
+    // An order without transactions can expire, too.
     const found = await this.#budget.find(() =>
       account.areaOf(PayTransactions, CLIENT).getLegacyTransactions(undefined, { orderCode }),
     );
-    for (const transaction of [...(found?.Transactions ?? [])].sort(byTime)) {
-      const event = eventOfTransaction(transaction);
-      const news = event === null ? null : this.#newsOf(event, transaction.InsDate);
-      if (news !== null) await this.#passOn(orderCode, news);
-    }
+    for (const transaction of [...(found?.Transactions ?? [])].sort(byTime))
+      await this.#deliver(orderCode, eventOfTransaction(transaction), transaction.InsDate);
     const readAt = new Date();
     const order = await this.#budget.read(() => account.areaOf(PayPayments, CLIENT).getOrder(orderCode));
-    const event = eventOfOrder(order, readAt);
-    const news = event === null ? null : this.#newsOf(event);
-    if (news !== null) await this.#passOn(orderCode, news);
+    await this.#deliver(orderCode, eventOfOrder(order, readAt));
   }
 
-  /** The delivery of an event that no earlier run has passed on; null also where the inbox may have forgotten it. */
-  #newsOf(event: MissedEvent, madeAt?: string): PayDelivery | null {
-    const { route, passedOn, notBefore } = this.parts;
+  /** Gives an event to the endpoint's own inbox, which recognizes duplicates of webhooks. */
+  async #deliver(orderCode: string, event: MissedEvent | null, madeAt?: string): Promise<void> {
+    const delivery = event === null ? null : this.#deliveryOf(event, madeAt);
+    if (delivery === null) return;
+    const { route, processor, memory } = this.settings;
+    await this.#reportFailure(orderCode, async () => {
+      const outcome = await processor.receive(delivery, route, null);
+      this.report.events[outcome]++;
+      if (outcome === 'handled') this.#budget.countOne();
+      memory.noteOutcome(delivery.key, outcome);
+    });
+  }
+
+  /** Returns the delivery of an event; null if an earlier run has delivered it, or if the inbox may have forgotten it. */
+  #deliveryOf(event: MissedEvent, madeAt?: string): PayDelivery | null {
+    const { route, memory, notBefore } = this.settings;
     const delivery = createDelivery(event, route, { source: 'reconcile', signed: false });
-    if (passedOn.has(delivery.key)) return null;
+    if (memory.isSkipped(delivery.key)) return null;
     if (madeAt === undefined || Date.parse(madeAt) >= notBefore) return delivery;
     this.#tooOld.add(delivery.key);
     return null;
   }
 
-  /** Through the endpoint's own inbox: what a webhook brought is known there, and what is passed on is known to it. */
-  async #passOn(orderCode: string, delivery: PayDelivery): Promise<void> {
-    const { route, processor, passedOn } = this.parts;
-    await this.#reporting(orderCode, async () => {
-      const outcome = await processor.receive(delivery, route, null);
-      this.report.events[outcome]++;
-      // To confirm it, it was read once more.
-      if (outcome === 'handled') this.#budget.spend();
-      passedOn.note(delivery.key, outcome);
-    });
-  }
-
-  #isNews(row: SaleTransactionRow): boolean {
-    const event = eventOfRow(row);
-    return event !== null && this.#newsOf(event, row.insDate) !== null;
-  }
-
-  /** Notes what failed, so that the next order has its turn. */
-  async #reporting(orderCode: string | null, work: () => Promise<void>): Promise<'ended' | undefined> {
+  /** Adds a failure to the report, so that the run continues with the next order. */
+  async #reportFailure(orderCode: string | null, work: () => Promise<void>): Promise<'ended' | undefined> {
     try {
       await work();
     } catch (error) {
       if (isInstance(error, ReadsEnded)) return 'ended';
-      const message = detailOf(error);
-      this.report.failures.push({ orderCode, message });
+      this.report.failures.push({ orderCode, message: detailOf(error) });
     }
     return undefined;
   }
@@ -159,7 +255,7 @@ function byTime(a: LegacyTransaction, b: LegacyTransaction): number {
   return Date.parse(a.InsDate) - Date.parse(b.InsDate);
 }
 
-/** Prefers the detail of a refusal, which is for the log. Its message is for the sender. */
+/** Returns the detail of a refusal, which is for the log. Its message is for the sender. */
 export function detailOf(thrown: unknown): string {
   return isInstance(thrown, PayWebhookException)
     ? hideSecrets(thrown.detail)

@@ -2,69 +2,68 @@ import type { PayDataServices } from '../../areas/data-services/data-services.js
 import type { OrderCodeInput } from '../../core/values/order-code.js';
 import type { PayInboxOutcome } from '../../inbox/pay-inbox.js';
 
-/** Order codes, in whatever way an application has them. */
+/** Order codes, as a list, an iterator, or a promise of one. */
 export type OrderCodes =
   Iterable<OrderCodeInput> | AsyncIterable<OrderCodeInput> | Promise<Iterable<OrderCodeInput>>;
 
-/** What an application implements to say which of its orders are open: those whose end it does not know. */
+/** Lists your open orders: the orders that you know no final state of. */
 export interface PayOpenOrders {
-  /** Their codes. Those that were looked at longest ago come first, whatever the order here. */
+  /** Returns their codes in any order. The reconciler begins with the orders that it read longest ago. */
   openOrders(): OrderCodes;
 }
 
-/** Which sale transactions are looked through, by the time when they were made. */
+/** Selects sale transactions by the time when they were made. */
 export interface PayReconcileWindow {
   from: Date;
   /** @default now */
   to?: Date;
-  /** Of a client with the data services' own credentials. @default the account's own client */
+  /** Area of a client that has credentials for the data services. @default the account's own client */
   dataServices?: PayDataServices;
 }
 
 /** Options of `PayReconciler.reconcile`. */
 export interface PayReconcileOptions {
-  /** Orders to ask about: two reads each. */
+  /** Orders to read, with two reads each. */
   orders?: PayOpenOrders | OrderCodes;
-  /** Also the orders of all sale transactions in a window: orders that the application forgot, refunds made by hand. */
+  /** Also reads the orders of all sale transactions in a window. This finds orders that your database lost, and manual refunds. */
   window?: PayReconcileWindow;
-  /** The PayModule's name. @default the one without a name, or the only one */
+  /** Name of the PayModule. @default the one without a name, or the only one */
   account?: string;
-  /** Controller and method of the webhook whose events are made up for, such as `Hooks.shop`. Needed where the account has several. */
+  /** Controller and method of the webhook whose missed events are read, such as `Hooks.shop`. Required if the account has several. */
   endpoint?: string;
-  /** Reads of one run at most: what is left waits for the next one. @default 500 */
+  /** Maximum number of reads of one run. The next run continues with the orders that are left. @default 500 */
   maxReads?: number;
   /**
-   * Transactions that were made longer ago are left alone and counted (`tooOld`): what the inbox has forgotten would be handled a
-   * second time.
+   * Older transactions are skipped and counted (`tooOld`), because an event that the inbox has forgotten would be handled again.
    * @default an hour less than the inbox remembers: a day in memory, 30 days less an hour in a durable inbox
    */
   maxAgeMs?: number;
 }
 
-/** Something that could not be read or handled. The next run tries again. */
+/** An order that could not be read, or an event that could not be handled. The next run tries again. */
 export interface PayReconcileFailure {
-  /** Null where it was not about one order. */
+  /** Null if the failure does not belong to one order. */
   orderCode: string | null;
-  /** For a log: no secrets. */
+  /** For a log: contains no secrets. */
   message: string;
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export interface PayReconcileReport {
   /**
-   * `busy`: another run of the endpoint is under way in this process, so that nothing was done; `stopped`: the service failed
-   * several times one after another, so that it was left alone.
+   * `busy`: another run of the endpoint is in progress in this process, and nothing was done. `stopped`: the run ended early, because
+   * the service failed several times in a row.
    */
   status: 'done' | 'busy' | 'stopped';
-  /** Orders that were looked at. */
+  /** Number of orders that were read. */
   orders: number;
-  /** Orders that were not, because there were no reads left or the service failed. */
+  /** Number of orders that were not read, because no reads were left or the service failed. */
   left: number;
-  /** Requests that were made. */
+  /** Number of requests. */
   reads: number;
-  /** What became of the events: `handled` and `stored` are those that no webhook had brought. */
+  /** Number of events by outcome. No webhook had brought the `handled` and `stored` events. */
   events: Record<PayInboxOutcome | 'ignored', number>;
-  /** Events that were not passed on, because their transactions were made longer than `maxAgeMs` ago. */
+  /** Number of events that were skipped because their transactions are older than `maxAgeMs`. */
   tooOld: number;
   failures: PayReconcileFailure[];
 }

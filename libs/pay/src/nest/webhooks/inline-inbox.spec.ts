@@ -101,10 +101,10 @@ describe('InlineInbox', () => {
     const inbox = inboxOf(fakeClock());
     const handle = jest
       .fn<() => Promise<void>>()
-      .mockRejectedValueOnce(new Error('away'))
+      .mockRejectedValueOnce(new Error('failed'))
       .mockResolvedValue();
     const process = processWith(handle);
-    await expect(inbox.receive(delivery('a'), process)).rejects.toThrow('away');
+    await expect(inbox.receive(delivery('a'), process)).rejects.toThrow('failed');
     expect(await inbox.receive(delivery('a'), process)).toBe('handled');
     expect(await inbox.receive(delivery('a'), process)).toBe('duplicate');
     expect(handle).toHaveBeenCalledTimes(2);

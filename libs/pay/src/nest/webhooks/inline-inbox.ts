@@ -1,8 +1,15 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
 import type { Clock } from '../../core/values/clock.js';
+import { withinTime } from '../../core/values/time-limit.js';
 import { fingerprintOf } from '../../inbox/inbox-entry.js';
-import type { PayDelivery, PayDeliveryProcessor, PayInbox, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import type {
+  PayDelivery,
+  PayDeliveryProcessor,
+  PayEventWork,
+  PayInbox,
+  PayInboxOutcome,
+} from '../../inbox/pay-inbox.js';
 import { canRecur, REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
 import { PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
@@ -28,7 +35,7 @@ export const inboxProvider: FactoryProvider<PayInbox> = {
 export class InlineInbox implements PayInbox {
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #confirmedKeys: RecentMap<true>;
-  /** Separate, because anyone can post these and must not push out the keys of confirmed events. */
+  /** Separate, so that events that anyone can post do not displace the keys of confirmed events. */
   readonly #otherKeys: RecentMap<true>;
 
   constructor(
@@ -42,28 +49,33 @@ export class InlineInbox implements PayInbox {
 
   /** @throws PayWebhookException `under-way` if another delivery of the event does not finish in time. */
   receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome> {
-    const { key, event } = delivery;
-    return this.#exclusively(`${key} ${fingerprintOf(delivery)}`, async () => {
-      if (this.#isHandled(key)) return 'duplicate';
-      const work = await process(delivery);
-      const isConfirmedOnce = (work.confirmed ?? true) && !canRecur(event.eventTypeId);
-      return this.#exclusively(key, async () => {
-        if (this.#isHandled(key)) return 'duplicate';
-        await work.run(undefined);
-        (isConfirmedOnce ? this.#confirmedKeys : this.#otherKeys).set(key, true);
-        return 'handled';
-      });
-    });
+    return this.#exclusively(`${delivery.key} ${fingerprintOf(delivery)}`, () =>
+      this.#confirm(delivery, process),
+    );
+  }
+
+  async #confirm(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome> {
+    if (this.#isHandled(delivery.key)) return 'duplicate';
+    const work = await process(delivery);
+    return this.#exclusively(delivery.key, () => this.#run(delivery, work));
+  }
+
+  async #run({ key, event }: PayDelivery, work: PayEventWork): Promise<PayInboxOutcome> {
+    if (this.#isHandled(key)) return 'duplicate';
+    await work.run(undefined);
+    const isConfirmedOnce = (work.confirmed ?? true) && !canRecur(event.eventTypeId);
+    (isConfirmedOnce ? this.#confirmedKeys : this.#otherKeys).set(key, true);
+    return 'handled';
   }
 
   #isHandled(key: string): boolean {
     return this.#confirmedKeys.get(key) === true || this.#otherKeys.get(key) === true;
   }
 
+  /** Runs work when no other work with the same name is running. */
   async #exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const until = this.clock.now() + this.waitMs;
     for (let other = this.#running.get(name); other !== undefined; other = this.#running.get(name)) {
-      // The other delivery's failure does not fail this one.
       await this.#waitFor(other, until);
     }
     // Starts asynchronously, so that the name is reserved first.
@@ -76,21 +88,14 @@ export class InlineInbox implements PayInbox {
     }
   }
 
-  #waitFor(other: Promise<unknown>, until: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = this.clock.after(Math.max(0, until - this.clock.now()), () => {
-        reject(
-          new PayWebhookException(
-            'under-way',
-            `another delivery of the same event is not handled after ${this.waitMs} ms: does a handler hang?`,
-          ),
-        );
-      });
-      const done = (): void => {
-        stop();
-        resolve();
-      };
-      other.then(done, done);
-    });
+  async #waitFor(other: Promise<unknown>, until: number): Promise<void> {
+    const message = `another delivery of the same event is still being handled after ${this.waitMs} ms: check whether a handler hangs`;
+    try {
+      // The other delivery's failure does not fail this one.
+      const ended = other.catch(() => undefined);
+      await withinTime(this.clock, Math.max(0, until - this.clock.now()), ended, message);
+    } catch {
+      throw new PayWebhookException('under-way', message);
+    }
   }
 }

@@ -48,7 +48,7 @@ export class PayEventDispatcher {
     const failed: string[] = [];
     for (const handler of handlers) {
       try {
-        await settled(await handler.handle(event, contextId, transaction));
+        await completed(await handler.handle(event, contextId, transaction));
       } catch (error) {
         failed.push(handler.name);
         const { message, stack } = describeThrown(error);
@@ -62,7 +62,7 @@ export class PayEventDispatcher {
     return handlers.length;
   }
 
-  /** A handler in a lazily loaded module never runs: it would silently miss all events before it is loaded. */
+  /** Logs handlers in lazily loaded modules. They never run, because they would miss all earlier events without notice. */
   #warnOfLateHandlers(): void {
     const late = this.explorer.findLateHandlers();
     if (late.length === 0) return;
@@ -82,8 +82,8 @@ export class PayEventDispatcher {
   }
 }
 
-/** An Observable does nothing until it is subscribed to. */
-async function settled(returned: unknown): Promise<void> {
+/** Subscribes to an Observable, which otherwise does nothing, and waits for its end. */
+async function completed(returned: unknown): Promise<void> {
   if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
 }
 

@@ -1,59 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  DeadLetterFilter,
-  DeadLetterReplay,
-  PayDeadLetter,
-  PayInboxStats,
-} from '../../inbox/inbox-store.js';
+import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from '../../inbox/dead-letters.js';
+import type { PayInboxStats } from '../../inbox/inbox-store.js';
 import { isDurableInbox } from '../../inbox/stored-inbox.js';
 import type { PayDurableInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 
-/** Which PayModule's inbox is meant. */
+/** Selects the inbox of a PayModule. */
 export interface PayInboxChoice {
-  /** The name of the PayModule, null for the one without a name. @default the one without a name, or the only one */
+  /** Name of the PayModule, null for the one without a name. @default the one without a name, or the only one */
   account?: string | null;
 }
 
-/** For operators of a durable inbox: what was given up, and how much waits. */
+/** Lists and retries dead letters of a durable inbox, and counts its entries. */
 @Injectable()
 export class PayInboxService {
   constructor(private readonly accounts: PayAccounts) {}
 
-  /** Dead letters of an account, the newest first. */
+  /** Lists dead letters of an account, newest first. */
   deadLetters(filter: DeadLetterFilter & PayInboxChoice = {}): Promise<PayDeadLetter[]> {
     const { name, inbox } = this.#chosen(filter);
     return inbox.deadLetters({ ...filter, account: name });
   }
 
-  /** One dead letter with its delivery, null when the account has none with this id. */
+  /** Reads a dead letter with its delivery. Resolves with null if the account has none with this ID. */
   async deadLetter(id: string, choice: PayInboxChoice = {}): Promise<PayDeadLetter | null> {
     const { name, inbox } = this.#chosen(choice);
     const letter = await inbox.deadLetter(id);
     return letter?.delivery.account === name ? letter : null;
   }
 
-  /** Has the handlers run again for a dead letter. False when the account has none with this id. */
+  /** Runs the handlers again for a dead letter. Resolves with false if the account has none with this ID. */
   async replay(id: string, choice: PayInboxChoice = {}): Promise<boolean> {
     return (await this.deadLetter(id, choice)) !== null && this.#chosen(choice).inbox.replay(id);
   }
 
   /**
-   * Has all dead letters of a reason tried again, the oldest first: after an outage those that are `unconfirmed`. Answers how many of
-   * the account there were.
+   * Retries all dead letters of an account with this reason, oldest first, for example `unconfirmed` after an outage. Resolves with
+   * their number.
    */
   replayAll(filter: Pick<DeadLetterReplay, 'reason'> & PayInboxChoice): Promise<number> {
     const { name, inbox } = this.#chosen(filter);
     return inbox.replayAll({ reason: filter.reason, account: name });
   }
 
-  /** Takes a dead letter as settled: it is not handled, now or later. False when the account has none with this id. */
+  /** Discards a dead letter without handling it. Resolves with false if the account has none with this ID. */
   async discard(id: string, choice: PayInboxChoice = {}): Promise<boolean> {
     return (await this.deadLetter(id, choice)) !== null && this.#chosen(choice).inbox.discard(id);
   }
 
-  /** Backlog, age of its oldest event, dead letters: for a health check or a metrics exporter. */
+  /** Returns the backlog, the age of its oldest event, and the number of dead letters. Use it in a health check or a metrics exporter. */
   stats(choice: PayInboxChoice = {}): Promise<PayInboxStats> {
     const { name, inbox } = this.#chosen(choice);
     return inbox.stats(name);

@@ -1,29 +1,37 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { OnApplicationBootstrap, Type } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
-import type { DiscoveryService } from '@nestjs/core';
+import type { OnApplicationBootstrap, OnModuleDestroy, Type } from '@nestjs/common';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { loggableText } from '../../core/values/redaction.js';
+import { PayInboxStartError } from '../../inbox/inbox-errors.js';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
+import { isStoredInbox } from '../../inbox/stored-inbox.js';
+import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
+import { InlineInbox } from './inline-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { PayInboxRunner } from './pay-inbox.runner.js';
-import { PayWebhookInterceptor } from './pay-webhook.decorator.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler, WebhookEndpointMethod } from './pay-webhook.explorer.js';
-import { PayWebhookGuard } from './pay-webhook.guard.js';
+import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { RouteHandler, WebhookRoute } from './pay-webhook.routes.js';
 
-/** Connects handlers and endpoints when all modules are loaded, and reports invalid setups. */
+/**
+ * Connects handlers and endpoints when all modules are loaded, reports invalid setups, and starts stored inboxes. It stops them when
+ * the application closes.
+ */
 @Injectable()
-export class PayWebhookBoot implements OnApplicationBootstrap {
+export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('PayWebhook');
+  readonly #inboxLogger = new Logger('PayInbox');
+  readonly #running: PayStoredInbox[] = [];
 
   constructor(
     private readonly explorer: PayWebhookExplorer,
     private readonly dispatcher: PayEventDispatcher,
     private readonly routes: PayWebhookRoutes,
     private readonly accounts: PayAccounts,
-    private readonly inboxes: PayInboxRunner,
+    private readonly processor: PayWebhookProcessor,
   ) {}
 
   /** @throws PayWiringError with the fix. */
@@ -35,17 +43,48 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     const routes = [
       ...new Set(endpoints.map(({ controller, handler }) => this.routes.resolve(controller, handler))),
     ];
-    this.checkNames(routes);
+    checkNames(routes);
     checkPaths(endpoints);
     this.warnOfSharedAccounts(routes, handlers.length);
-    if (endpoints.length > 0) for (const problem of this.explorer.problems()) this.#logger.warn(problem);
+    if (endpoints.length > 0) for (const problem of this.explorer.findProblems()) this.#logger.warn(problem);
     if (handlers.length > 0 && endpoints.length === 0) {
       this.#logger.warn(
         `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
       );
     }
+    checkMethods(routes);
+    checkTransactions(routes, handlers);
+    this.warnOfInlineInboxes(routes);
+    this.processor.setRoutes(routes);
     // Last, so that an application that fails to boot handles no event.
-    await this.inboxes.start(routes, handlers);
+    await this.startInboxes(routes, handlers);
+  }
+
+  /** Runs before other modules close the connections that handlers use. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.#running.map((inbox) => inbox.stop()));
+  }
+
+  private async startInboxes(
+    routes: readonly WebhookRoute[],
+    handlers: readonly EventHandler[],
+  ): Promise<void> {
+    const start: PayInboxStart = {
+      process: (delivery) => this.processor.processStored(delivery),
+      around: (delivery, attempt, work) => this.processor.traceStored(delivery, attempt, work),
+      logger: { error: (line) => this.#inboxLogger.error(loggableText(line)) },
+      usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),
+    };
+    for (const inbox of new Set(routes.map((route) => route.inbox).filter(isStoredInbox))) {
+      // Added first, so that an inbox that fails to start is stopped, too.
+      this.#running.push(inbox);
+      try {
+        await inbox.start(start);
+      } catch (error) {
+        if (!isInstance(error, PayInboxStartError)) throw error;
+        throw new PayWiringError(`webhooks.inbox cannot start: ${error.message}`, { cause: error });
+      }
+    }
   }
 
   private checkAccounts(handlers: readonly EventHandler[]): void {
@@ -59,16 +98,6 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
     }
   }
 
-  private checkNames(routes: readonly WebhookRoute[]): void {
-    const names = routes.map(({ name }) => name);
-    const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-    if (duplicate === undefined) return;
-    throw new PayWiringError(
-      `two webhooks have the name ${duplicate}, so that each would ignore the other's events as duplicates: ` +
-        'rename one of the two controller classes.',
-    );
-  }
-
   private warnOfSharedAccounts(routes: readonly WebhookRoute[], handlers: number): void {
     const clients = routes.map(({ account }) => account.id);
     const client = clients.find((name, index) => clients.indexOf(name) !== index);
@@ -78,6 +107,26 @@ export class PayWebhookBoot implements OnApplicationBootstrap {
         'of them runs the @OnPayEvent() handlers for each. Register each event type for one address only.',
     );
   }
+
+  private warnOfInlineInboxes(routes: readonly WebhookRoute[]): void {
+    if (!routes.some(({ inbox }) => inbox instanceof InlineInbox)) return;
+    this.#inboxLogger.warn(
+      'Handled webhook events are remembered in the memory of this process only. After a restart, or in another ' +
+        'process, a duplicate delivery is handled again. Events of one order may run concurrently. An event that keeps ' +
+        'failing is lost when the service stops delivering it after about a day. Make your handlers idempotent, or set ' +
+        'webhooks.inbox to a durableInbox().',
+    );
+  }
+}
+
+function checkNames(routes: readonly WebhookRoute[]): void {
+  const names = routes.map(({ name }) => name);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate === undefined) return;
+  throw new PayWiringError(
+    `two webhooks have the name ${duplicate}, so each would ignore the other's events as duplicates: ` +
+      'rename one of the two controller classes.',
+  );
 }
 
 /** Metadata keys of Nest's routing decorators. */
@@ -119,46 +168,29 @@ function listOf(paths: unknown): string[] {
   return (Array.isArray(paths) ? paths : [paths]).map((path) => (typeof path === 'string' ? path : ''));
 }
 
-type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
-type NestModule = NonNullable<Wrapper['host']>;
+function checkMethods(routes: readonly WebhookRoute[]): void {
+  const route = routes.find(({ inbox, runsMethod }) => runsMethod && isStoredInbox(inbox));
+  if (route === undefined) return;
+  throw new PayWiringError(
+    `${route.name} handles events in its own method, but a durable inbox handles them after the request: ` +
+      'put @PayWebhook() on the controller class, and @OnPayEvent() on a method of a provider.',
+  );
+}
 
-/**
- * Finds webhook controllers in modules that do not import PayModule, before Nest creates the controllers. Nest's own error
- * only says that it cannot resolve a class of this library.
- */
-@Injectable()
-export class PayWebhookModulesCheck {
-  constructor(modules: ModulesContainer) {
-    for (const module of modules.values()) {
-      const controller = [...module.controllers.values()].find(isWebhook);
-      if (controller === undefined || [...module.imports].some((one) => exportsWebhooks(one))) continue;
-      const message =
-        `${module.name} has the webhook controller ${String(controller.name)}, but does not import PayModule: add what ` +
-        'PayModule.forRoot() returned, or a module that exports PayModule, to its imports.';
-      // Nest creates modules at the same time and may already have failed with its own error.
-      new Logger('PayWebhook').error(message);
-      throw new PayWiringError(message);
-    }
+function checkTransactions(routes: readonly WebhookRoute[], handlers: readonly EventHandler[]): void {
+  for (const { name, account, needsTransaction } of handlers) {
+    if (!needsTransaction) continue;
+    const inboxes = routes
+      .filter((route) => account === undefined || route.account.account === account)
+      .map(({ inbox }) => inbox);
+    if (inboxes.every(hasTransactions)) continue;
+    throw new PayWiringError(
+      `@PayTransaction() in ${name} needs a durable inbox whose store has transactions: set webhooks.inbox, as in ` +
+        'durableInbox({ store: postgresStore({ pool }) }), or limit @OnPayEvent() to an account with such an inbox.',
+    );
   }
 }
 
-/** Whether a controller uses the library's guard or interceptor. Their dependencies come from the controller's module. */
-function isWebhook(controller: Wrapper): boolean {
-  const enhancers = controller.getEnhancersMetadata() as Wrapper[] | undefined;
-  return (enhancers ?? []).some(({ metatype }) => {
-    const prototype: unknown = typeof metatype === 'function' ? metatype.prototype : undefined;
-    return (
-      metatype === PayWebhookGuard ||
-      metatype === PayWebhookInterceptor ||
-      prototype instanceof PayWebhookGuard
-    );
-  });
-}
-
-/** Follows re-exports, as Nest does. */
-function exportsWebhooks({ exports, imports }: NestModule, path: readonly NestModule[] = []): boolean {
-  if (exports.has(PayWebhookRoutes)) return true;
-  return [...imports].some(
-    (one) => exports.has(one.metatype) && !path.includes(one) && exportsWebhooks(one, [...path, one]),
-  );
+function hasTransactions(inbox: PayInbox): boolean {
+  return isStoredInbox(inbox) && inbox.transactional;
 }

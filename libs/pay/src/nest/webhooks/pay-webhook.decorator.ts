@@ -1,6 +1,7 @@
 import {
   All,
   Catch,
+  createParamDecorator,
   HttpCode,
   Injectable,
   Res,
@@ -13,19 +14,17 @@ import { BaseExceptionFilter, HttpAdapterHost } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { PayWebhookRouteSettings } from '../options/pay.options.js';
-import { PayWebhookGuard } from './pay-webhook.guard.js';
+import { CHECKED, PayWebhookGuard } from './pay-webhook.guard.js';
+import type { CheckedRequest } from './pay-webhook.guard.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
-import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookOptions, WebhookEndpoint } from './pay-webhook.routes.js';
-import { CHECKED } from './webhook-request.js';
-import type { CheckedRequest } from './webhook-request.js';
-
-type Checked = NonNullable<CheckedRequest[typeof CHECKED]>;
+import { PayWebhookRefusals } from './pay-webhook.stats.js';
+import type { ReceivedPayEvent } from './received-event.js';
 
 /**
- * Answers an endpoint's errors as Nest does by default. The application's filters do not run: one that answers 200 would tell the
- * service that a refused event is safe.
+ * Answers an endpoint's errors as Nest does by default. The application's filters do not run: a filter that answers 200 would
+ * end the service's deliveries of a refused event.
  */
 @Catch()
 class PayWebhookFilter extends BaseExceptionFilter {}
@@ -58,12 +57,12 @@ export class PayWebhookInterceptor implements NestInterceptor {
   }
 
   private async answer(
-    checked: Checked,
+    checked: NonNullable<CheckedRequest[typeof CHECKED]>,
     next: CallHandler,
   ): Promise<{ headers: Record<string, string>; body?: object }> {
     const { route, delivery } = checked;
     if (delivery === undefined) return this.handshake.answer(route);
-    const runMethod = async (event: Checked['event']): Promise<void> => {
+    const runMethod = async (event: ReceivedPayEvent): Promise<void> => {
       checked.event = event;
       await lastValueFrom(next.handle(), { defaultValue: undefined });
     };
@@ -82,6 +81,8 @@ export interface PayWebhookEndpointOptions extends PayWebhookRouteSettings {
   decorators?: readonly MethodDecorator[];
 }
 
+/** Name of the method that `@PayWebhook()` adds to a controller class. */
+const ADDED_METHOD = 'receivePayWebhook';
 /** Index of the `@Res()` parameter, after all parameters that a method can have. */
 const RESPONSE_PARAMETER = 30;
 
@@ -98,36 +99,49 @@ const RESPONSE_PARAMETER = 30;
 export function PayWebhook(
   options: string | PayWebhookEndpointOptions = {},
 ): ClassDecorator & MethodDecorator {
-  const {
-    path = '',
-    guard = PayWebhookGuard,
-    decorators: more = [],
-    ...settings
-  } = typeof options === 'string' ? { path: options } : options;
-  const decorate = (target: object, key: string | symbol, runsMethod: boolean): void => {
-    const descriptor = Object.getOwnPropertyDescriptor(target, key) ?? {};
-    const decorators = [
-      All(path),
-      HttpCode(200),
-      UseGuards(guard),
-      UseInterceptors(PayWebhookInterceptor),
-      UseFilters(PayWebhookFilter),
-      PayWebhookOptions(settings),
-      WebhookEndpoint({ runsMethod }),
-      ...more,
-    ] as MethodDecorator[];
-    for (const decorator of decorators) decorator(target, key, descriptor);
-    // Stops Nest from answering: the interceptor answers, so that other interceptors cannot change the handshake.
-    Res()(target, key, RESPONSE_PARAMETER);
-  };
-  return (target: object, key?: string | symbol) => {
-    if (key !== undefined) return decorate(target, key, true);
+  const endpoint = typeof options === 'string' ? { path: options } : options;
+  return (target: object, method?: string | symbol) => {
+    if (method !== undefined) {
+      addEndpoint(target, method, endpoint, { runsMethod: true });
+      return;
+    }
     const { prototype } = target as { prototype: object };
-    Object.defineProperty(prototype, 'receivePayWebhook', {
+    Object.defineProperty(prototype, ADDED_METHOD, {
       value: function receivePayWebhook(): void {},
       configurable: true,
       writable: true,
     });
-    decorate(prototype, 'receivePayWebhook', false);
+    addEndpoint(prototype, ADDED_METHOD, endpoint, { runsMethod: false });
   };
 }
+
+function addEndpoint(
+  prototype: object,
+  method: string | symbol,
+  { path = '', guard = PayWebhookGuard, decorators = [], ...settings }: PayWebhookEndpointOptions,
+  { runsMethod }: { runsMethod: boolean },
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, method) ?? {};
+  const all = [
+    All(path),
+    HttpCode(200),
+    UseGuards(guard),
+    UseInterceptors(PayWebhookInterceptor),
+    UseFilters(PayWebhookFilter),
+    PayWebhookOptions(settings),
+    WebhookEndpoint({ runsMethod }),
+    ...decorators,
+  ] as MethodDecorator[];
+  for (const decorator of all) decorator(prototype, method, descriptor);
+  // Stops Nest from answering: the interceptor answers, so that other interceptors cannot change the handshake.
+  Res()(prototype, method, RESPONSE_PARAMETER);
+}
+
+/** Injects the event of this request, on a route with `@PayWebhook()` or `PayWebhookGuard`: a `ReceivedPayEvent`. */
+export const PayEvent = createParamDecorator((_data: unknown, context): ReceivedPayEvent => {
+  const event = context.switchToHttp().getRequest<CheckedRequest>()[CHECKED]?.event;
+  if (event !== undefined) return event;
+  throw new TypeError(
+    `@PayEvent() in ${context.getClass().name} needs @PayWebhook() or @UseGuards(PayWebhookGuard) on its route`,
+  );
+});

@@ -2,42 +2,42 @@ import { HttpException } from '@nestjs/common';
 
 interface Refusal {
   status: number;
-  /** What the sender is told: nothing that helps to forge. */
+  /** Sent to the sender, so it must not help anyone to forge a delivery. */
   message: string;
   headers?: Record<string, string>;
 }
 
+const RETRY_AFTER_A_MINUTE = { 'Retry-After': '60' };
+
 const REFUSALS = {
-  method: { status: 405, message: 'Only GET and POST are answered', headers: { Allow: 'GET, POST' } },
+  method: { status: 405, message: 'Only GET and POST are allowed', headers: { Allow: 'GET, POST' } },
   size: { status: 413, message: 'The body is too large' },
   'content-type': { status: 415, message: 'The content type must be application/json' },
-  'source-address': { status: 403, message: 'Not a source of webhooks' },
+  'source-address': { status: 403, message: 'The sender is not allowed' },
   signature: { status: 401, message: 'The signature is missing or wrong' },
-  malformed: { status: 400, message: 'The body is no webhook event' },
-  /** The service does not confirm it: unknown there, or other than it says. */
-  unconfirmed: { status: 403, message: 'The event is not confirmed' },
-  /** The service could not be asked, or has not finished itself: it shall deliver again. */
-  unconfirmable: {
+  malformed: { status: 400, message: 'The body is not a webhook event' },
+  /** The service does not know the event's resource, or its data does not match the event. */
+  mismatch: { status: 403, message: 'The event is not confirmed' },
+  /** No API call can confirm the type, and the route does not accept unconfirmed events. */
+  'not-accepted': { status: 403, message: 'The event is not confirmed' },
+  /** The read failed, or the service has not finished the payment. The service must deliver the event again. */
+  unconfirmed: {
     status: 503,
     message: 'The event cannot be confirmed now',
-    headers: { 'Retry-After': '60' },
+    headers: RETRY_AFTER_A_MINUTE,
   },
   /** Another delivery of the same event is still being handled. */
-  'under-way': {
-    status: 503,
-    message: 'The event is being handled',
-    headers: { 'Retry-After': '60' },
-  },
-  /** Another account's or source's: the service shall not deliver it again. */
-  elsewhere: { status: 200, message: 'The event is for another' },
-  /** Too much that the service does not confirm came from there: it is not asked now. */
-  budget: { status: 503, message: 'The event cannot be confirmed now', headers: { 'Retry-After': '60' } },
-  /** Too many deliveries are under way or wait. */
-  overload: { status: 503, message: 'Too many events', headers: { 'Retry-After': '60' } },
-  /** The inbox could not keep it. */
-  inbox: { status: 503, message: 'The event cannot be kept now', headers: { 'Retry-After': '60' } },
+  'under-way': { status: 503, message: 'The event is being handled', headers: RETRY_AFTER_A_MINUTE },
+  /** The event is for another account or source. With 200, the service does not deliver it again. */
+  otherRecipient: { status: 200, message: 'The event is for another recipient' },
+  /** The sender's class has no reads left to confirm events. */
+  budget: { status: 503, message: 'The event cannot be confirmed now', headers: RETRY_AFTER_A_MINUTE },
+  /** Too many deliveries are being handled or are waiting. */
+  overload: { status: 503, message: 'Too many events', headers: RETRY_AFTER_A_MINUTE },
+  /** The inbox could not store the event. */
+  inbox: { status: 503, message: 'The event cannot be stored now', headers: RETRY_AFTER_A_MINUTE },
   /** The verification key could not be read. */
-  handshake: { status: 503, message: 'The key cannot be read now', headers: { 'Retry-After': '60' } },
+  handshake: { status: 503, message: 'The key cannot be read now', headers: RETRY_AFTER_A_MINUTE },
   'raw-body': { status: 500, message: 'Webhooks are not set up here' },
   handler: { status: 500, message: 'The event could not be handled' },
 } satisfies Record<string, Refusal>;
@@ -45,17 +45,17 @@ const REFUSALS = {
 /** Why a request to a webhook was not answered with 200. */
 export type PayWebhookRefusalReason = keyof typeof REFUSALS;
 
-/** A request to a webhook is refused; the status tells the service whether to deliver again. */
+/** A request to a webhook is refused. The status decides whether the service delivers the event again. */
 export class PayWebhookException extends HttpException {
   override readonly name = 'PayWebhookException';
-  /** Headers that the answer needs. */
+  /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail for the application's own log: it is not sent. Holds no secret. */
+  /** @param detail - For the application's log. It is not sent, and contains no secret. */
   constructor(
     readonly reason: PayWebhookRefusalReason,
     readonly detail: string,
-    /** When to come again; it goes out in whole seconds. */
+    /** Time until the next attempt can succeed. `Retry-After` states it in whole seconds. */
     readonly retryAfterMs?: number,
   ) {
     const { status, message, headers = {} }: Refusal = REFUSALS[reason];

@@ -105,7 +105,7 @@ export class PayWebhookExplorer {
   }
 
   /** Returns a warning for each reason why a handler may run more than once for each event, or never. */
-  problems(): string[] {
+  findProblems(): string[] {
     return [...this.duplicates(), ...this.hiddenByFactories()];
   }
 
@@ -133,8 +133,8 @@ export class PayWebhookExplorer {
       .filter((token) => typeof token !== 'function' && token !== REQUEST && token !== INQUIRER);
     if (tokens.length === 0) return [];
     return [
-      `what these factories of request-scoped or transient providers make is unknown at boot: ${tokens.map(String).join(', ')}. ` +
-        'If one makes a handler with @OnPayEvent(), that handler never runs: use its class as the token.',
+      `the classes that these request-scoped or transient factories create are unknown at boot: ${tokens.map(String).join(', ')}. ` +
+        'If one of them has @OnPayEvent(), it never runs: use the class as the token of its provider.',
     ];
   }
 
@@ -199,28 +199,35 @@ function handleWith(
   transactionAt: number | null,
 ): EventHandler['handle'] {
   const { wrapper, isController } = subscriber;
-  const name = `${classNameOf(subscriber)}.${method}`;
-  const run = (instance: unknown, event: unknown, transaction: unknown): unknown => {
-    const handle = (instance as Record<string, unknown>)[method];
-    if (typeof handle !== 'function')
-      throw new TypeError(`the instance of ${classNameOf(subscriber)} has no method \`${method}\``);
-    const args = [event];
-    if (transactionAt !== null) args[transactionAt] = transaction;
-    return (handle as Method).apply(instance, args);
-  };
   if (isSingleton(wrapper)) {
     const instance: unknown = wrapper.instance;
-    return (event, _, transaction) => run(instance, event, transaction);
+    return (event, _, transaction) => callMethod(instance, method, event, transaction, transactionAt);
   }
   if (isController) {
     throw new PayWiringError(
-      `@OnPayEvent() on ${name}: a request-scoped controller has no instance for events, use a provider.`,
+      `@OnPayEvent() on ${classNameOf(subscriber)}.${method}: a request-scoped controller has no instance for events. ` +
+        'Use a provider.',
     );
   }
   // Another module may have a different provider under the same token.
   const moduleRef = wrapper.host?.providers.get(ModuleRef)?.instance as ModuleRef;
   return async (event, contextId, transaction) => {
     const instance = await moduleRef.resolve<unknown>(wrapper.token as Type, contextId, { strict: true });
-    return run(instance, event, transaction);
+    return callMethod(instance, method, event, transaction, transactionAt);
   };
+}
+
+function callMethod(
+  instance: unknown,
+  method: string,
+  event: unknown,
+  transaction: unknown,
+  transactionAt: number | null,
+): unknown {
+  const handle = (instance as Record<string, unknown>)[method];
+  if (typeof handle !== 'function')
+    throw new TypeError(`the instance has no method \`${method}\`: check the factory of its provider`);
+  const args = [event];
+  if (transactionAt !== null) args[transactionAt] = transaction;
+  return (handle as Method).apply(instance, args);
 }

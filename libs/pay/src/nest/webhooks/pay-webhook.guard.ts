@@ -14,13 +14,29 @@ import {
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { createDelivery, PayWebhookProcessor } from './pay-webhook.processor.js';
-import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookStats } from './pay-webhook.stats.js';
+import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
-import { CHECKED } from './webhook-request.js';
-import type { CheckedRequest, WebhookRequest } from './webhook-request.js';
+
+/** Members of a webhook request that Express and Fastify have in common. */
+export interface WebhookRequest {
+  method: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  socket: { remoteAddress?: string };
+  /** Set by Nest if the application is created with `rawBody: true`. */
+  rawBody?: unknown;
+  /** Parsed body, or bytes or text if the application has its own parser for the route. */
+  body?: unknown;
+}
+
+/** Result of the guard's checks. */
+export const CHECKED = Symbol('PayWebhook');
+
+/** A request after the guard. A handshake has neither delivery nor event. */
+export interface CheckedRequest extends WebhookRequest {
+  [CHECKED]?: { route: WebhookRoute; delivery?: PayDelivery; event?: ReceivedPayEvent };
+}
 
 const NO_RAW_BODY =
   'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
@@ -56,21 +72,19 @@ export class PayWebhookGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<CheckedRequest>();
     const route = this.routes.resolve(context.getClass(), context.getHandler());
+    if (route.isEndpoint && request.method === 'GET') {
+      request[CHECKED] = { route };
+      return true;
+    }
     try {
-      request[CHECKED] = await this.checked(request, route);
+      const delivery = this.check(request, route);
+      request[CHECKED] = route.isEndpoint
+        ? { route, delivery }
+        : { route, event: await this.confirm(delivery, route) };
       return true;
     } catch (error) {
       throw this.refusals.refuse(error, route, http.getResponse());
     }
-  }
-
-  private async checked(
-    request: WebhookRequest,
-    route: WebhookRoute,
-  ): Promise<CheckedRequest[typeof CHECKED]> {
-    if (route.isEndpoint && request.method === 'GET') return { route };
-    const delivery = this.check(request, route);
-    return route.isEndpoint ? { route, delivery } : { route, event: await this.confirm(delivery, route) };
   }
 
   /** Runs all checks that need no call to the service, the cheapest first. */
@@ -79,15 +93,15 @@ export class PayWebhookGuard implements CanActivate {
     this.stats.count('received', route.account.account);
     this.checkSize(request, route);
     this.checkContentType(request);
-    this.checkSourceAddress(request, route);
+    const address = addressOf(request, route);
+    this.checkSourceAddress(request, route, address);
     const rawBody = this.readRawBody(request, route);
     const signed = this.checkSignature(request, rawBody, route);
     const event = this.readEvent(request, rawBody, route);
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
       throw new PayWebhookException('signature', 'the report file event has no signature');
     }
-    const address = addressOf(request, route);
-    const sender = address !== null && route.isServiceAddress(address) ? 'service' : 'unknown';
+    const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
     return createDelivery(event, route, { source: 'webhook', signed, sender });
   }
 
@@ -108,9 +122,12 @@ export class PayWebhookGuard implements CanActivate {
     }
   }
 
-  /** Checks the address that the socket and the trusted proxies give. The framework's address may come from any sender's header. */
-  protected checkSourceAddress(request: WebhookRequest, route: WebhookRoute): void {
-    const address = addressOf(request, route);
+  /** Checks the address that the socket and the trusted proxies give. The framework's own address may come from a header that anyone can set. */
+  protected checkSourceAddress(
+    request: WebhookRequest,
+    route: WebhookRoute,
+    address = addressOf(request, route),
+  ): void {
     if (route.isSourceAddress(address ?? '')) return;
     throw new PayWebhookException(
       'source-address',
@@ -146,7 +163,8 @@ export class PayWebhookGuard implements CanActivate {
     );
     if (!isSigned || secrets.length === 0) return false;
     const { valid } = verifyPayDataServicesWebhookSignature({ rawBody, headers, secret: secrets });
-    if (!valid) throw new PayWebhookException('signature', 'the signature does not match any secret');
+    if (!valid)
+      throw new PayWebhookException('signature', 'the signature matches no secret in webhooks.secrets');
     return true;
   }
 
@@ -173,7 +191,7 @@ export class PayWebhookGuard implements CanActivate {
     const event = await this.processor.confirm(delivery, route);
     if (event.confirmedBy !== 'none' || route.acceptsUnconfirmed) return event;
     throw new PayWebhookException(
-      'unconfirmed',
+      'not-accepted',
       `events of type ${event.eventTypeId} cannot be confirmed: accept them with @PayWebhookOptions({ unconfirmed: true })`,
     );
   }

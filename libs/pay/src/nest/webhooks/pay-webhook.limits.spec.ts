@@ -10,7 +10,7 @@ const manualClock = () => ({
 });
 
 describe('TokenBucket', () => {
-  it('gives one minute’s worth at once, then tokens at a steady rate', () => {
+  it('gives one minute’s worth of tokens at once, then tokens at a steady rate', () => {
     const clock = manualClock();
     const bucket = new TokenBucket(clock, 60);
     for (let count = 0; count < 60; count++) expect(bucket.take()).toBe(0);
@@ -22,7 +22,7 @@ describe('TokenBucket', () => {
     expect(bucket.take()).toBe(1_000);
   });
 
-  it('loses nothing when the clock is set back', () => {
+  it('loses no tokens if the clock is set back', () => {
     const clock = manualClock();
     const bucket = new TokenBucket(clock, 60);
     clock.time -= 3_600_000;
@@ -30,7 +30,7 @@ describe('TokenBucket', () => {
     expect(bucket.take()).toBe(0);
   });
 
-  it('never gives more than its minutes hold, and has a token after the wait that it says', () => {
+  it('never gives more tokens than the elapsed time allows, and has a token after the returned wait', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 20 })));
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 100 }), (all, perMinute) => {
@@ -59,7 +59,7 @@ describe('PayWebhookLimits', () => {
     },
   });
 
-  it('caps each class of senders of each account for itself', () => {
+  it('limits concurrent deliveries for each class of senders of each account', () => {
     const limits = new PayWebhookLimits();
     const end = limits.begin(route('wallet'), 'unknown');
     expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('Too many events');
@@ -72,14 +72,14 @@ describe('PayWebhookLimits', () => {
     expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('Too many events');
   });
 
-  it('counts the reads of each class of senders for itself', () => {
+  it('limits reads for each class of senders', () => {
     const limits = new PayWebhookLimits();
     const read = (sender: 'service' | 'unknown' | undefined) => () =>
       limits.takeRead(route('wallet'), sender);
     for (let count = 0; count < 2; count++) read('unknown')();
-    expect(read('unknown')).toThrow();
+    expect(read('unknown')).toThrow('cannot be confirmed now');
     for (let count = 0; count < 3; count++) read('service')();
-    expect(read('service')).toThrow();
+    expect(read('service')).toThrow('cannot be confirmed now');
     for (let count = 0; count < 1_000; count++) read(undefined)();
   });
 

@@ -33,9 +33,9 @@ export const DEFAULT_SENDER_LIMITS = {
 
 const MINUTE = 60_000;
 
-/** Tokens that come back at a steady rate, at most one minute's worth at a time. */
+/** A token bucket that refills at a steady rate and holds at most one minute's worth of tokens. */
 export class TokenBucket {
-  /** In parts of a token, 60,000 each: every millisecond brings back a whole number of them. */
+  /** In 60,000ths of a token, so that each millisecond adds a whole number. */
   #parts: number;
   #filledAt: number;
 
@@ -47,10 +47,10 @@ export class TokenBucket {
     this.#filledAt = clock.now();
   }
 
-  /** Takes a token. Returns 0, or the milliseconds until there is a token if there is none. */
+  /** Takes a token and returns 0. Without a token, returns the milliseconds until the next one. */
   take(): number {
     const now = this.clock.now();
-    // A clock that was set back must not take tokens away.
+    // A clock that was set back must not remove tokens.
     const elapsedMs = Math.max(0, now - this.#filledAt);
     this.#parts = Math.min(this.perMinute * MINUTE, this.#parts + elapsedMs * this.perMinute);
     this.#filledAt = now;
@@ -79,9 +79,9 @@ export class PayWebhookLimits {
   readonly #accounts = new Map<string, Record<PaySender, ClassState>>();
 
   /**
-   * Begins a delivery. Returns the function that ends it, to be called once.
+   * Begins a delivery, and returns the function that ends it.
    *
-   * @throws PayWebhookException `overload` when too many deliveries of the sender's class are being handled.
+   * @throws PayWebhookException `overload` if too many deliveries of the sender's class are being handled.
    */
   begin(route: LimitedRoute, sender: PaySender | undefined): () => void {
     if (sender === undefined) return () => undefined;
@@ -99,9 +99,9 @@ export class PayWebhookLimits {
   }
 
   /**
-   * Counts a read from the service, whatever comes of it.
+   * Counts a read from the service, also if it fails.
    *
-   * @throws PayWebhookException `budget` when the sender's class has used up its reads.
+   * @throws PayWebhookException `budget` if the sender's class has no reads left.
    */
   takeRead(route: LimitedRoute, sender: PaySender | undefined): void {
     if (sender === undefined) return;

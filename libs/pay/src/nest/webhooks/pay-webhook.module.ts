@@ -1,18 +1,64 @@
-import { Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { DiscoveryModule, ModulesContainer } from '@nestjs/core';
+import type { DiscoveryService } from '@nestjs/core';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
+import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { PayInboxRunner } from './pay-inbox.runner.js';
 import { PayInboxService } from './pay-inbox.service.js';
-import { PayWebhookBoot, PayWebhookModulesCheck } from './pay-webhook.boot.js';
+import { PayWebhookBoot } from './pay-webhook.boot.js';
+import { PayWebhookInterceptor } from './pay-webhook.decorator.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
+import { PayWebhookGuard } from './pay-webhook.guard.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookLimits } from './pay-webhook.limits.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
-import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
-import { PayWebhookStats } from './pay-webhook.stats.js';
+import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
+
+type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
+type NestModule = NonNullable<Wrapper['host']>;
+
+/**
+ * Finds webhook controllers in modules that do not import PayModule, before Nest creates the controllers. Nest's own error
+ * only says that it cannot resolve a class of this library.
+ */
+@Injectable()
+export class PayWebhookModulesCheck {
+  constructor(modules: ModulesContainer) {
+    for (const module of modules.values()) {
+      const controller = [...module.controllers.values()].find(isWebhook);
+      if (controller === undefined || [...module.imports].some((one) => exportsWebhooks(one))) continue;
+      const message =
+        `${module.name} has the webhook controller ${String(controller.name)}, but does not import PayModule: add what ` +
+        'PayModule.forRoot() returned, or a module that exports PayModule, to its imports.';
+      // Nest creates modules at the same time and may already have failed with its own error.
+      new Logger('PayWebhook').error(message);
+      throw new PayWiringError(message);
+    }
+  }
+}
+
+/** Whether a controller uses the library's guard or interceptor. Their dependencies come from the controller's module. */
+function isWebhook(controller: Wrapper): boolean {
+  const enhancers = controller.getEnhancersMetadata() as Wrapper[] | undefined;
+  return (enhancers ?? []).some(({ metatype }) => {
+    const prototype: unknown = typeof metatype === 'function' ? metatype.prototype : undefined;
+    return (
+      metatype === PayWebhookGuard ||
+      metatype === PayWebhookInterceptor ||
+      prototype instanceof PayWebhookGuard
+    );
+  });
+}
+
+/** Follows re-exports, as Nest does. */
+function exportsWebhooks({ exports, imports }: NestModule, path: readonly NestModule[] = []): boolean {
+  if (exports.has(PayWebhookRoutes)) return true;
+  return [...imports].some(
+    (one) => exports.has(one.metatype) && !path.includes(one) && exportsWebhooks(one, [...path, one]),
+  );
+}
 
 /** Exported, because Nest creates the guard and the interceptor in the module of their controller. */
 const services: Type[] = [
@@ -24,7 +70,15 @@ const services: Type[] = [
   PayInboxService,
 ];
 
-/** Receives webhooks for all PayModules of an application. Each webhook belongs to one account. */
+/**
+ * Receives webhooks for all PayModules of an application. Each webhook belongs to one account. A delivery passes these classes:
+ *
+ * 1. `PayWebhookGuard` checks the request and reads the event.
+ * 2. `PayWebhookInterceptor` calls `PayWebhookProcessor.receive`, and answers 200 when the event is safe.
+ * 3. The inbox of the route calls `PayWebhookProcessor.process`, at once or later.
+ * 4. `confirmEvent` reads the event back from the service.
+ * 5. `PayEventDispatcher` runs the handlers.
+ */
 @Module({
   imports: [DiscoveryModule, PayAccountsModule],
   providers: [
@@ -32,7 +86,6 @@ const services: Type[] = [
     PayEventDispatcher,
     PayWebhookExplorer,
     PayWebhookLimits,
-    PayInboxRunner,
     PayWebhookBoot,
     PayWebhookModulesCheck,
   ],

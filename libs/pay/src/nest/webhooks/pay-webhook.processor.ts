@@ -3,12 +3,12 @@ import { isInstance } from '../../core/values/describe-thrown.js';
 import { InboxWorkError, PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { InboxProblem } from '../../inbox/inbox-errors.js';
 import type { PayDelivery, PayEventWork, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { PayEventType } from '../../webhooks/event-types.js';
-import { confirmEvent } from './confirmation/confirm-event.js';
-import { readingOf } from './confirmation/reading.js';
-import { receiveTraced } from './event-tracing.js';
+import { canReadBack, confirmEvent } from './confirmation/confirm-event.js';
+import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
@@ -30,11 +30,11 @@ interface EventWork extends PayEventWork {
 }
 
 const INBOX_PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
-  unconfirmed: 'refused',
-  unconfirmable: 'unconfirmed',
+  mismatch: 'refused',
+  unconfirmed: 'unconfirmed',
   budget: 'over-budget',
-  // If this marked the key as handled, the true event with the same key would be a duplicate.
-  elsewhere: 'refused',
+  // Not handled: otherwise the true event with the same key would be a duplicate.
+  otherRecipient: 'refused',
 };
 
 const MAX_LOGGED_TYPES = 100;
@@ -49,7 +49,7 @@ export function createDelivery(
   origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
 ): PayDelivery {
   const isSigned = event.eventTypeId === PayEventType.SaleTransactions && origin.signed;
-  const readBack = confirm && readingOf(event, account) !== null;
+  const readBack = confirm && canReadBack(event, account);
   // The account is the route's: the account that the event names is not verified.
   const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
   return {
@@ -63,7 +63,10 @@ export function createDelivery(
   };
 }
 
-/** Processes deliveries. The guard, the endpoint, the reconciler and all inboxes use `process`. */
+/**
+ * Processes deliveries. All of them take the same path: `receive` gives a delivery to the inbox of its route, and the inbox calls
+ * `process`, which confirms the event, and then runs its handlers. The guard uses `confirm` on routes that handle events themselves.
+ */
 @Injectable()
 export class PayWebhookProcessor {
   readonly #logger = new Logger('PayWebhook');
@@ -91,15 +94,53 @@ export class PayWebhookProcessor {
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    const outcome = await receiveTraced(delivery, route, (traced) => this.#receive(traced, route, runMethod));
+    const outcome = await traceReceiving(route.instrumentation, delivery, (traced) =>
+      this.#receive(traced, route, runMethod),
+    );
     if (delivery.source === 'webhook') this.stats.noteAccepted(delivery.account);
     return outcome;
+  }
+
+  async #receive(
+    delivery: PayDelivery,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Promise<PayInboxOutcome | 'ignored'> {
+    const { account, confirmable = true, event } = delivery;
+    if (isPostedForOtherRecipient(event, route.recipients)) return this.#ignoreOtherRecipient(delivery);
+    // Anyone can post events that cannot be confirmed, so the inbox does not store them without a handler.
+    const subject = { ...event, account };
+    const hasHandler = this.dispatcher.hasHandler(subject, { confirmed: confirmable });
+    const runsMethod = runMethod !== null && (confirmable || route.acceptsUnconfirmed);
+    if (!hasHandler && !runsMethod) {
+      const isSubscribed = runMethod !== null || this.dispatcher.hasHandler(subject);
+      return this.#ignore(delivery, isSubscribed ? NOT_CONFIRMABLE : NO_HANDLER);
+    }
+    const end = this.limits.begin(route, delivery.sender);
+    let work: EventWork | undefined;
+    try {
+      const outcome = await route.inbox.receive(
+        delivery,
+        async (received) => (work = await this.process(received, route, runMethod)),
+      );
+      if (outcome === 'handled' && work !== undefined) return work.handled();
+      this.stats.count(outcome, account);
+      return outcome;
+    } catch (error) {
+      if (isInstance(error, PayInboxFullError)) throw new PayWebhookException('overload', error.message);
+      if (isInstance(error, PayInboxStoreError)) throw new PayWebhookException('inbox', error.message);
+      if (isInstance(error, PayWebhookException) && error.reason === 'otherRecipient')
+        return this.#ignoreOtherRecipient(delivery);
+      throw error;
+    } finally {
+      end();
+    }
   }
 
   /**
    * Confirms a delivery for a route that handles the event itself.
    *
-   * @throws PayWebhookException `elsewhere` if the event is for another recipient, and as `confirmEvent`.
+   * @throws PayWebhookException with status 200 if the event is for another recipient, and as `confirmEvent`.
    */
   async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
     if (isPostedForOtherRecipient(delivery.event, route.recipients)) throw otherRecipient(delivery.event);
@@ -163,50 +204,13 @@ export class PayWebhookProcessor {
     return { ...work, run: (transaction) => asInboxWork(work.run(transaction)) };
   }
 
-  async #receive(
-    delivery: PayDelivery,
-    route: WebhookRoute,
-    runMethod: RunMethod | null,
-  ): Promise<PayInboxOutcome | 'ignored'> {
-    const { event, account, confirmable = true } = delivery;
-    if (isPostedForOtherRecipient(event, route.recipients)) return this.#ignoreOtherRecipient(delivery);
-    const subject = { ...event, account };
-    if (runMethod === null && !this.dispatcher.hasHandler(subject)) return this.#ignore(delivery, NO_HANDLER);
-    // Anyone can post events that cannot be confirmed, so the inbox does not store them without a handler.
-    const hasHandler = this.dispatcher.hasHandler(subject, { confirmed: confirmable });
-    const runsMethod = runMethod !== null && (confirmable || route.acceptsUnconfirmed);
-    if (!hasHandler && !runsMethod) return this.#ignore(delivery, NOT_CONFIRMABLE);
-    const end = this.limits.begin(route, delivery.sender);
-    try {
-      return await this.#toInbox(delivery, route, runMethod);
-    } catch (error) {
-      if (isInstance(error, PayInboxFullError)) throw new PayWebhookException('overload', error.message);
-      if (isInstance(error, PayInboxStoreError)) throw new PayWebhookException('inbox', error.message);
-      if (isInstance(error, PayWebhookException) && error.reason === 'elsewhere')
-        return this.#ignoreOtherRecipient(delivery);
-      throw error;
-    } finally {
-      end();
-    }
-  }
-
-  async #toInbox(
-    delivery: PayDelivery,
-    route: WebhookRoute,
-    runMethod: RunMethod | null,
-  ): Promise<PayInboxOutcome | 'ignored'> {
-    let work: EventWork | undefined;
-    const outcome = await route.inbox.receive(
-      delivery,
-      async (received) => (work = await this.process(received, route, runMethod)),
-    );
-    if (outcome === 'handled' && work !== undefined) return work.handled();
-    this.stats.count(outcome, delivery.account);
-    return outcome;
+  /** Runs an attempt of a stored inbox within the instrumentation of the delivery's route. */
+  traceStored(delivery: PayDelivery, attempt: number, work: () => Promise<PayInboxAttempt>): Promise<void> {
+    return traceAttempt(this.#routes.get(delivery.endpoint)?.instrumentation, delivery, attempt, work);
   }
 
   #ignoreOtherRecipient({ account }: PayDelivery): 'ignored' {
-    this.stats.count('elsewhere', account);
+    this.stats.count('otherRecipient', account);
     return 'ignored';
   }
 
@@ -223,7 +227,7 @@ export class PayWebhookProcessor {
 }
 
 function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>): PayWebhookException {
-  return new PayWebhookException('elsewhere', `event ${eventTypeId} is for another source or merchant`);
+  return new PayWebhookException('otherRecipient', `event ${eventTypeId} is for another source or merchant`);
 }
 
 function unhandled(problem: string): InboxWorkError {

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { PayInstrumentation } from '../../core/http/instrumentation.js';
-import { createAddressMatcher } from '../../webhooks/client-address.js';
+import { createAddressMatcher, PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
 import type { AddressMatcher } from '../../webhooks/client-address.js';
-import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
 import type {
@@ -16,7 +15,7 @@ import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { PayInbox, PaySender } from '../../inbox/pay-inbox.js';
-import { webhookAccount } from './webhook-account.js';
+import { webhookAccountOf } from './webhook-account.js';
 import { DEFAULT_SENDER_LIMITS } from './pay-webhook.limits.js';
 import type { PaySenderLimits } from './pay-webhook.limits.js';
 import type { RecipientFilter } from './recipient-filter.js';
@@ -73,6 +72,7 @@ const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 /** Resolves the settings of each webhook route: the method's override the controller's, which override the module's. */
 @Injectable()
 export class PayWebhookRoutes {
+  /** By method, and by controller, because controllers can inherit a method. */
   readonly #routes = new Map<RouteHandler, Map<Type, WebhookRoute>>();
 
   constructor(
@@ -144,7 +144,7 @@ export class PayWebhookRoutes {
 
   #accountOf(route: string, { client: chosen }: PayWebhookSettings, payAccount: PayAccount): WebhookAccount {
     const client = chosen ?? payAccount.clientNames[0];
-    const account = client === undefined ? null : webhookAccount(client, payAccount);
+    const account = client === undefined ? null : webhookAccountOf(client, payAccount);
     if (account !== null) return account;
     throw new PayWiringError(
       `the webhook ${route} has the client \`${String(client)}\`, which PayModule's options do not have: ` +
@@ -154,15 +154,20 @@ export class PayWebhookRoutes {
 }
 
 function senderLimitsOf({ senderLimits }: PayWebhookModuleOptions = {}): WebhookRoute['senderLimits'] {
-  const limitsFor = (sender: PaySender): Required<PaySenderLimits> => {
-    const { maxConcurrent, readsPerMinute } = DEFAULT_SENDER_LIMITS[sender];
-    const limits = senderLimits?.[sender];
-    return {
-      maxConcurrent: limits?.maxConcurrent ?? maxConcurrent,
-      readsPerMinute: limits?.readsPerMinute ?? readsPerMinute,
-    };
+  return {
+    service: withDefaults(senderLimits?.service, DEFAULT_SENDER_LIMITS.service),
+    unknown: withDefaults(senderLimits?.unknown, DEFAULT_SENDER_LIMITS.unknown),
   };
-  return { service: limitsFor('service'), unknown: limitsFor('unknown') };
+}
+
+function withDefaults(
+  limits: PaySenderLimits = {},
+  defaults: Required<PaySenderLimits>,
+): Required<PaySenderLimits> {
+  return {
+    maxConcurrent: limits.maxConcurrent ?? defaults.maxConcurrent,
+    readsPerMinute: limits.readsPerMinute ?? defaults.readsPerMinute,
+  };
 }
 
 function sourceAddresses(

@@ -11,13 +11,13 @@ import type { PayEventSource } from '../../inbox/pay-inbox.js';
 
 /**
  * How an event was confirmed:
- * - `api`: the resource that it names was read back from the service and agrees;
- * - `signature`: the delivery was signed with a secret of yours;
- * - `none`: not at all. Anyone who can post from a source address can have made it up.
+ * - `api`: the resource that it names was read back from the service, and matches;
+ * - `signature`: the delivery was signed with one of your secrets;
+ * - `none`: not at all. Anyone who can post from a source address can forge it.
  */
 export type PayConfirmation = 'api' | 'signature' | 'none';
 
-/** What is read back to confirm an event of a type. */
+/** Resources that confirm the events of each type. */
 export interface PayConfirmedResources {
   [PayEventType.TransactionPaymentCreated]: Transaction;
   [PayEventType.TransactionReversalCreated]: Transaction;
@@ -38,15 +38,15 @@ export interface PayConfirmedResources {
  */
 export type ReceivedPayEvent<Type extends number | null = number | null> = Readonly<PayWebhookEvent<Type>> & {
   readonly confirmedBy: PayConfirmation;
-  /** `reconcile`: no webhook brought it, `PayReconciler` found it. */
+  /** `webhook`, or `reconcile` if `PayReconciler` found the event. */
   readonly source: PayEventSource;
-  /** The name of the PayModule whose webhook received it, null where that has none. */
+  /** Name of the PayModule whose webhook received the event; null if it has none. */
   readonly account: string | null;
-  /** The client whose webhook received it. */
+  /** Client whose webhook received the event. */
   readonly client: PayClientName;
   /**
-   * The transaction, order, session or connected account as the service has it now; null unless `confirmedBy` is `api`. A payment that was voided or
-   * refunded since is still a payment that took place: `resource.statusId` tells.
+   * The transaction, order, session or connected account with its current state at the service; null unless `confirmedBy` is `api`.
+   * A payment that was voided or refunded later is still confirmed: `resource.statusId` is its current status.
    */
   readonly resource: ConfirmedResource<Type>;
 } & NamedMembers<Type>;
@@ -58,7 +58,7 @@ type ConfirmedResource<Type> = Type extends keyof PayConfirmedResources
     ? AnyResource | null
     : null;
 
-/** What the guard insists on is there. */
+/** Members that the guard requires. */
 type NamedMembers<Type> = Type extends keyof PayNamedMembers
   ? { readonly data: { [Member in PayNamedMembers[Type]]: NonNullable<PayEventPayloads[Type][Member]> } }
   : unknown;

@@ -24,28 +24,28 @@ import type { PayAccount } from '../accounts/pay-accounts.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { ConnectedAccount } from './confirmation/mismatch.js';
 
-/** What receiving webhooks needs of the account that they belong to. */
+/** The account that a webhook belongs to. */
 export interface WebhookAccount {
-  /** The name of its PayModule, null where that has none. */
+  /** Name of its PayModule; null if it has none. */
   account: string | null;
-  /** The client's name. */
+  /** Name of its client. */
   name: PayClientName;
-  /** Tells it apart from all others, in keys and in logs. */
+  /** Identifies the account in keys and logs. */
   id: string;
   environment: 'live' | 'demo';
-  /** Whether the service is on this machine: the simulator. */
+  /** Whether the service is on this machine, as the simulator is. */
   isLocal: boolean;
-  /** The merchant whose sessions it reads; null where the options do not say. */
+  /** Merchant whose sessions the client reads; null if the options do not name one. */
   merchantId: string | null;
-  /** Whether credentials for terminals were given: other credentials may not read sessions. */
+  /** Whether the options have credentials for terminals. Other credentials may be unable to read sessions. */
   hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
-  /** The answer to the handshake, in the account's own spelling. */
+  /** Builds the answer to the handshake. Merchants and ISVs spell its member differently. */
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
-  /** Absent where the account's client cannot read such a resource back. */
+  /** Reads a transaction back. Each of these reads is absent if the client cannot make it. */
   readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
   readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
-  /** Null while the session runs. */
+  /** Resolves with null while the session runs. */
   readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
   readConnectedAccount?: (accountId: string) => Promise<MethodReturn<ConnectedAccount>>;
 }
@@ -55,37 +55,56 @@ type AccountParts = Omit<
   'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'merchantId' | 'hasTerminalCredentials'
 >;
 
-/** Finds an area of the account's client. */
+/** Returns an area of the account's client. */
 type FindArea = <Area>(area: Type<Area>) => Area;
 
-/** How each client reads its key and reads resources back. */
+/** Returns how each client reads its key and reads resources back. */
 const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
-  wallet: (areaOf) => ({
-    retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
-    answerHandshake: buildPayMerchantWebhookVerificationResponse,
-    readTransaction: (transactionId) => areaOf(PayTransactions).getTransactionById(transactionId),
-    readOrder: (orderCode) => areaOf(PayPayments).getOrder(orderCode),
-    readSession: (sessionId) => areaOf(PayPos).session.retrieveSessionById({ sessionId }),
-  }),
-  marketplace: (areaOf) => ({
-    retrieveKey: () => areaOf(PayWebhooks).retrieveWebhookKey(),
-    answerHandshake: buildPayMerchantWebhookVerificationResponse,
-    readTransaction: (transactionId) => areaOf(MarketPlaceTransactions).getTransactionById(transactionId),
-    readConnectedAccount: (accountId) => areaOf(MarketPlaceSellers).retrieveConnectedAccount(accountId),
-  }),
-  isv: (areaOf) => ({
-    retrieveKey: () => areaOf(IsvWebhook).retrieveWebhookKey(),
-    answerHandshake: buildPayIsvWebhookVerificationResponse,
-    // The event says whose payment it is; the service answers only for merchants that are connected to this ISV.
-    readTransaction: (transactionId, targetMerchantId) =>
-      areaOf(IsvTransactions).retrieveTransactionById({ transactionId, targetMerchantId }),
-    readSession: (sessionId) => areaOf(IsvPos).session.retrieveSessionById({ sessionId }),
-    readConnectedAccount: (accountId) => areaOf(IsvConnectedAccounts).getAccountDatas({ accountId }),
-  }),
+  wallet: (areaOf) => {
+    const [transactions, payments, pos] = [areaOf(PayTransactions), areaOf(PayPayments), areaOf(PayPos)];
+    return {
+      ...merchantKey(areaOf(PayWebhooks)),
+      readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
+      readOrder: (orderCode) => payments.getOrder(orderCode),
+      readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
+    };
+  },
+  marketplace: (areaOf) => {
+    const [transactions, sellers] = [areaOf(MarketPlaceTransactions), areaOf(MarketPlaceSellers)];
+    return {
+      ...merchantKey(areaOf(PayWebhooks)),
+      readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
+      readConnectedAccount: (accountId) => sellers.retrieveConnectedAccount(accountId),
+    };
+  },
+  isv: (areaOf) => {
+    const [webhook, transactions, pos, accounts] = [
+      areaOf(IsvWebhook),
+      areaOf(IsvTransactions),
+      areaOf(IsvPos),
+      areaOf(IsvConnectedAccounts),
+    ];
+    return {
+      retrieveKey: () => webhook.retrieveWebhookKey(),
+      answerHandshake: buildPayIsvWebhookVerificationResponse,
+      // The event names the merchant, and the service answers only for merchants that are connected to this ISV.
+      readTransaction: (transactionId, targetMerchantId) =>
+        transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
+      readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
+      readConnectedAccount: (accountId) => accounts.getAccountDatas({ accountId }),
+    };
+  },
 };
 
-/** The account behind a client of a PayModule, null when that client is not configured. */
-export function webhookAccount(client: PayClientName, payAccount: PayAccount): WebhookAccount | null {
+function merchantKey(webhooks: PayWebhooks): Pick<WebhookAccount, 'retrieveKey' | 'answerHandshake'> {
+  return {
+    retrieveKey: () => webhooks.retrieveWebhookKey(),
+    answerHandshake: buildPayMerchantWebhookVerificationResponse,
+  };
+}
+
+/** Returns the account of a PayModule's client; null if the client is not configured. */
+export function webhookAccountOf(client: PayClientName, payAccount: PayAccount): WebhookAccount | null {
   const { name: account, options } = payAccount;
   const clientOptions: Partial<ClientOptions> | undefined = options[client];
   if (clientOptions === undefined) return null;

@@ -1,4 +1,4 @@
-import type { SqlDatabase } from './sql-session.js';
+import type { SqlDatabase } from './sql-store.js';
 
 /**
  * The statements of each version, where `$schema` stands for the schema. Released versions never change; append a version instead.

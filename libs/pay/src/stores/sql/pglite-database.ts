@@ -1,4 +1,5 @@
-import type { SqlDatabase } from './sql-session.js';
+import { objectWith, requireOptions } from '../../core/options/option-rules.js';
+import type { SqlDatabase } from './sql-store.js';
 
 /** The part of a PGlite transaction that a store uses. */
 export interface PgliteTransaction {
@@ -12,10 +13,13 @@ export interface PgliteDatabase<Transaction extends PgliteTransaction> extends P
   transaction<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
-/** Adapts PGlite to the interface of SQL stores. */
+const RULES = { database: { ...objectWith('query', 'transaction'), required: 'pass a PGlite database' } };
+
+/** Adapts PGlite to the interface of SQL stores. @throws RangeError if `database` is not a database. */
 export function pgliteDatabase<Transaction extends PgliteTransaction>(
   database: PgliteDatabase<Transaction>,
 ): SqlDatabase<Transaction> {
+  requireOptions(RULES, { database }, '');
   return {
     query: <Row>(text: string, values?: unknown[]) => database.query<Row>(text, values),
     transaction: (run) => database.transaction((transaction) => run(transaction, transaction)),

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { pgliteDatabase } from './pglite-database.js';
 import { postgresDatabase } from './postgres-database.js';
 import type { PostgresClient, PostgresPool } from './postgres-database.js';
 
@@ -22,10 +23,20 @@ describe('stores on one pool', () => {
     expect(() => pool.emit('error', new Error('the server went away'))).not.toThrow();
   });
 
-  it('add a listener to each of several pools', () => {
+  it('add one listener to each of several pools', () => {
     const [first, second] = [new Pool(), new Pool()];
     postgresDatabase(first);
     postgresDatabase(second);
     expect([first, second].map((pool) => pool.listenerCount('error'))).toEqual([1, 1]);
+  });
+});
+
+describe('a store without a database', () => {
+  it('throws an error that names the missing or invalid option', () => {
+    expect(() => postgresDatabase(undefined as never)).toThrow('pool is missing: pass a Pool of pg');
+    expect(() => postgresDatabase('postgres://localhost' as never)).toThrow(
+      "pool must be an object with the methods connect, query and on (received 'postgres://localhost')",
+    );
+    expect(() => pgliteDatabase(undefined as never)).toThrow('database is missing: pass a PGlite database');
   });
 });

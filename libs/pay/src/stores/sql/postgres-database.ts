@@ -1,8 +1,9 @@
+import { objectWith, requireOptions } from '../../core/options/option-rules.js';
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
 import { TimeLimitError, withinTime } from '../../core/values/time-limit.js';
-import type { SqlStoreOptions } from './sql-options.js';
-import type { SqlDatabase } from './sql-session.js';
+import type { SqlStoreOptions } from './sql-store.js';
+import type { SqlDatabase } from './sql-store.js';
 
 const ROLLBACK_MS = 5_000;
 
@@ -36,10 +37,13 @@ export interface PostgresStoreOptions<Client extends PostgresClient> extends Sql
   pool: PostgresPool<Client>;
 }
 
-/** Adapts a pool to the interface of SQL stores. */
+const RULES = { pool: { ...objectWith('connect', 'query', 'on'), required: 'pass a Pool of pg' } };
+
+/** Adapts a pool to the interface of SQL stores. @throws RangeError if `pool` is not a pool. */
 export function postgresDatabase<Client extends PostgresClient>(
   pool: PostgresPool<Client>,
 ): SqlDatabase<Client> {
+  requireOptions(RULES, { pool }, '');
   listenToPool(pool);
   return {
     connections: pool.options?.max,

@@ -20,11 +20,11 @@ export interface AccountTransactionMembers {
   ParentId: string;
   /** Signed change of the balance. Major units. */
   Amount: number;
-  /** Movement inside the service. */
+  /** Whether the movement is inside the service. */
   IsInternal: boolean;
-  /** F when finished. */
+  /** F if finished. */
   StatusId: string;
-  /** Local time, no offset; not the envelope's Created. */
+  /** Local time without offset; differs from the envelope's Created. */
   Created: string;
   /** Masked card for card expenses. */
   CardNumber: string;
@@ -46,7 +46,7 @@ export interface AccountTransactionMembers {
   TargetAvailable: number;
   /** Overdraft after. Major units. */
   TargetOverdraft: number;
-  /** Id of this movement: the natural key. UUID. */
+  /** ID of this movement. UUID. */
   WalletTransactionId: string;
   /** Text for internal use. */
   InternalDescription: string;
@@ -57,7 +57,7 @@ export interface AccountTransactionMembers {
 }
 
 /**
- * Members of 8193. Connected is not yet verified.
+ * Members of 8193. A connected account is not verified yet.
  *
  * @see https://developer.viva.com/webhooks-for-payments/account-connected/
  */
@@ -73,7 +73,7 @@ export interface AccountConnectedMembers {
 }
 
 /**
- * Members of 8194 (live only). Comes again with another value for the same account.
+ * Members of 8194 (live only). One account can have several such events, with different values.
  *
  * @see https://developer.viva.com/webhooks-for-payments/account-verification-status-changed
  */

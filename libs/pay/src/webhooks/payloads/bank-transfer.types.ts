@@ -19,7 +19,7 @@ export interface BankTransferMembers {
   Amount: number;
   /** The transfer command: the same in 768 and 769. UUID. */
   CommandId: string;
-  /** Instant transfer. */
+  /** Whether the transfer is instant. */
   IsInstant: boolean;
   /** Name of the paying wallet. */
   WalletName: string;

@@ -48,7 +48,7 @@ export type AccountTransactionPayload = Wire<AccountTransactionMembers>;
 export type BankTransferPayload = Wire<BankTransferMembers>;
 /** Payload of 4865. */
 export type OrderUpdatedPayload = Wire<OrderUpdatedMembers>;
-/** Payload of the library's own OrderExpired. */
+/** Payload of OrderExpired, an event of this library. */
 export type OrderExpiredPayload = Wire<OrderExpiredMembers>;
 /** Payload of 8193. */
 export type AccountConnectedPayload = Wire<AccountConnectedMembers>;

@@ -22,7 +22,7 @@ export interface TransferMembers {
   TargetPersonId: string;
   /** Customer payment behind it. UUID. */
   TransactionId: string;
-  /** When the money moved; null while waiting for settlement. */
+  /** When the money moved; null before the settlement. */
   Executed: string;
   /** Wallet movement out. UUID. */
   DebitWalletTransactionId: string;
@@ -33,8 +33,7 @@ export interface TransferMembers {
 }
 
 /**
- * Members of 5632 and 5633: a claim on a seller (deprecated). Decimals in MAJOR units. Documented
- * without an envelope.
+ * Members of 5632 and 5633: a claim on a seller (deprecated). Decimals in MAJOR units. The documentation shows no envelope.
  *
  * @see https://developer.viva.com/webhooks-for-payments/obligation-created
  * @see https://developer.viva.com/webhooks-for-payments/obligation-captured
@@ -56,11 +55,11 @@ export interface ObligationMembers {
   TargetPersonId: string;
   /** Wallet that is credited. */
   TargetWalletId: ExactInteger;
-  /** Movement that cancelled it. UUID. */
+  /** Movement that canceled it. UUID. */
   CancellationId: string;
-  /** When created. */
+  /** When the obligation was created. */
   Created: string;
-  /** When captured or cancelled. */
+  /** When the obligation was captured or canceled. */
   Completed: string;
   /** 159 in the sample. */
   WalletTransactionSubTypeId: number;

@@ -2,7 +2,7 @@ import type { OrderCodeValue } from '../../core/values/order-code.js';
 import type { ExactInteger } from './wire.types.js';
 
 /**
- * Members of 4865: an order was cancelled. Decimals in MAJOR units. Not sent when an order expires.
+ * Members of 4865: an order was canceled. Decimals in MAJOR units. Not sent when an order expires.
  *
  * @see https://developer.viva.com/webhooks-for-payments/order-updated
  */
@@ -21,7 +21,7 @@ export interface OrderUpdatedMembers {
   FullName: string;
   /** Payment source. */
   SourceCode: string;
-  /** True when the order is cancelled: the field to test. */
+  /** Whether the order is canceled. Test this member. */
   IsCancelled: boolean;
   /** Tags. */
   Tags: string[];
@@ -33,23 +33,23 @@ export interface OrderUpdatedMembers {
   MerchantTrns: string;
   /** Customer's text. */
   CustomerTrns: string;
-  /** Most instalments allowed. */
+  /** Maximum number of installments. */
   MaxInstallments: number;
   /** Receiving person of a wallet payment. UUID. */
   TargetPersonId: string;
   /** Receiving wallet. */
   TargetWalletId: ExactInteger;
-  /** Order takes several payments. */
+  /** Whether the order accepts several payments. */
   DisablePaidState: boolean;
   /** Name of the receiving wallet. */
   TargetWalletName: string;
-  /** When the order would expire. No offset: local time of the service. */
+  /** When the order would expire, in local time of the service without offset. */
   ExpirationDate: string;
   /** Service behind the order. */
   ServiceId: number;
 }
 
-/** Members of the library's own OrderExpired: the order as it was read. Decimals in MAJOR units. */
+/** Members of OrderExpired, an event of this library: the order as the service returned it. Decimals in MAJOR units. */
 export type OrderExpiredMembers = Pick<
   OrderUpdatedMembers,
   | 'OrderCode'

@@ -1,52 +1,52 @@
 import type { OrderCodeValue } from '../../core/values/order-code.js';
 
 /**
- * Members of 1802 and 1803. Amounts are integers in MINOR units, unlike in every other event; OrderCode is text; the
- * outcome is in Success and EventId (there is no StatusId).
+ * Members of 1802 and 1803. Amounts are integers in MINOR units, unlike in every other event. OrderCode is a string. The
+ * outcome is in Success and EventId; there is no StatusId.
  *
  * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-created
  * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-failed
  */
 export interface PosSessionMembers {
-  /** EMV application id of the card. */
+  /** EMV application ID of the card. */
   Aid: string;
-  /** Terminal id as answered by the terminal. */
+  /** Terminal ID in the answer of the terminal. */
   Tid: string;
   /** Total amount, tip included (9905 = 99.05). MINOR units. */
   Amount: number;
   /** 0 on success, otherwise the reason (1006 in the failed sample). */
   EventId: number;
-  /** Pre-authorisation. */
+  /** Whether this is a pre-authorization. */
   Preauth: boolean;
-  /** Outcome: the field to test (there is no StatusId). */
+  /** Outcome. Test this member. */
   Success: boolean;
   /** Text of the outcome. */
   Message: string;
-  /** Caller-chosen session id. */
+  /** Session ID that the caller chose. */
   SessionId: string;
   /** Tip. MINOR units. */
   TipAmount: number;
   /** Merchant. UUID. */
   MerchantId: string;
-  /** Order code AS TEXT (a number in the other events); may be "0" or null when no transaction came about. */
+  /** Order code as a string (a number in the other events). Can be "0" or null if there is no transaction. */
   OrderCode: OrderCodeValue;
   /** The exact digits of OrderCode. */
   OrderCodeText: string;
-  /** Number of instalments. */
+  /** Number of installments. */
   Installments: number;
-  /** Terminal of the request, as text. */
+  /** Terminal of the request, as a string. */
   TerminalId: string;
-  /** Abort succeeded. */
+  /** Whether the abort succeeded. */
   AbortSuccess: boolean;
-  /** An abort was requested. */
+  /** Whether an abort was requested. */
   AbortOperation: boolean;
   /** ISO 4217 numeric. */
   CurrencyCode: string;
   /** How the card was read. */
   PanEntryMode: string;
-  /** Transaction; may be null on failure. UUID. */
+  /** Transaction; can be null after a failure. UUID. */
   TransactionId: string;
-  /** System trace audit number (STAN); 0 when there was none. */
+  /** System trace audit number (STAN); 0 if there is none. */
   ReferenceNumber: number;
   /** Card scheme. (inferred) */
   CardType: string;
@@ -56,7 +56,7 @@ export interface PosSessionMembers {
   ApplicationLabel: string;
   /** First ten digits of the order code. (inferred) */
   ShortOrderCode: string;
-  /** Authorisation code. (inferred) */
+  /** Authorization code. (inferred) */
   AuthorizationId: string;
   /** Cash register of the request. (inferred) */
   CashRegisterId: string;
@@ -66,7 +66,7 @@ export interface PosSessionMembers {
   CustomerTrns: string;
   /** Cardholder verification. (inferred) */
   VerificationMethod: string;
-  /** Kind of transaction: 0 capture, 1 pre-authorisation, 4 refund, 5 charge, 6 charge with instalments, 7 void, …(inferred) */
+  /** Kind of transaction: 0 capture, 1 pre-authorization, 4 refund, 5 charge, 6 charge with installments, 7 void, … (inferred) */
   TransactionTypeId: number;
   /** Time on the terminal. (inferred) */
   TransactionDateTime: string;
@@ -74,6 +74,6 @@ export interface PosSessionMembers {
   PrimaryAccountNumberMasked: string;
   /** Retrieval reference number (a number in the session resource). (inferred) */
   RetrievalReferenceNumber: string | number;
-  /** When the terminal took the abort. (inferred) */
+  /** When the terminal accepted the abort. (inferred) */
   AbortAckTime: string;
 }

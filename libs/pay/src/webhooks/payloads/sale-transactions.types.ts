@@ -1,20 +1,20 @@
 /**
- * Members of 7936: a requested report file is ready. The only signed delivery; it has no envelope.
+ * Members of 7936: a requested report file is ready. It is the only signed delivery, and has no envelope.
  *
  * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
  */
 export interface SaleTransactionsMembers {
-  /** The File Request id; often missing: the delivery id header carries it. UUID. */
+  /** ID of the file request; often missing, because the delivery ID header contains it. UUID. */
   requestId: string;
-  /** Sentence with the link. */
+  /** A sentence with the link. */
   Text: string;
-  /** URL of the file; GET it with a bearer token. */
+  /** URL of the file. Download it with a bearer token. */
   Link: string;
-  /** The download needs authorisation. */
+  /** Whether the download requires authorization. */
   Authorized: boolean;
-  /** When the link expires. Not ISO 8601: a space precedes the offset. */
+  /** When the link expires. Not ISO 8601, because a space precedes the offset. */
   ExpirationDate: string;
-  /** Extension with the dot. */
+  /** File extension with the dot. */
   FileType: string;
   /** Retries so far. */
   RetryCount: number;

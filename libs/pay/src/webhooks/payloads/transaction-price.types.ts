@@ -1,7 +1,7 @@
 import type { OrderCodeValue } from '../../core/values/order-code.js';
 
 /**
- * Members of 1799: the commission taken for a transaction. Decimals in MAJOR units; there is no Amount.
+ * Members of 1799: the commission for a transaction. Decimals in MAJOR units. There is no Amount.
  *
  * @see https://developer.viva.com/webhooks-for-payments/transaction-price-calculated/
  */
@@ -12,7 +12,7 @@ export interface TransactionPriceMembers {
   OrderCodeText: string;
   /** Merchant. UUID. */
   MerchantId: string;
-  /** Fee kept by the ISV. Major units. */
+  /** Fee of the ISV. Major units. */
   IsvFee: number;
   /** Reseller. UUID. */
   ResellerId: string;
@@ -24,7 +24,7 @@ export interface TransactionPriceMembers {
   TransactionId: string;
   /** ISO 4217 numeric. */
   CurrencyCode: string;
-  /** Interchange; an amount or a rate, which is not documented (samples: 0.024, 0.00105). */
+  /** Interchange. Whether it is an amount or a rate is not documented (samples: 0.024, 0.00105). */
   Interchange: number;
   /** Total: issuer + scheme + service fee. Major units. */
   TotalCommission: number;

@@ -10,19 +10,19 @@ import type { ExactInteger } from './wire.types.js';
  * @see https://developer.viva.com/webhooks-for-payments/transaction-failed/
  */
 export interface TransactionMembers {
-  /** Mail/telephone order. */
+  /** Whether this is a mail or telephone order. */
   Moto: boolean;
-  /** Internal id of the card's BIN. */
+  /** Internal ID of the card's BIN. */
   BinId: number;
-  /** Dynamic currency conversion used. */
+  /** Whether dynamic currency conversion was used. */
   IsDcc: boolean;
   /** 3-D Secure authentication value, base64. */
   Ucaf: string;
-  /** Customer's e-mail; may be an empty string. */
+  /** Customer's e-mail address; can be an empty string. */
   Email: string;
   /** Customer's phone. */
   Phone: string;
-  /** Card network or acquirer id. */
+  /** ID of the card network or acquirer. */
   BankId: string;
   /** Internal flag. */
   Systemic: boolean;
@@ -30,7 +30,7 @@ export interface TransactionMembers {
   BatchId: string;
   /** Internal flag. */
   Switching: boolean;
-  /** Transaction this one derives from: the payment (reversal), pre-authorisation (capture), first charge (recurring). */
+  /** Original transaction: the payment of a reversal, the pre-authorization of a capture, or the first charge of a recurring one. */
   ParentId: string;
   /** Signed amount, all fees included (TotalFee within it); negative on reversals. Major units. */
   Amount: number;
@@ -38,7 +38,7 @@ export interface TransactionMembers {
   ChannelId: string;
   /** Terminal; a constant such as 90000000 for online payments. A number here, a string in POS events. */
   TerminalId: number;
-  /** Merchant the payment belongs to: the routing key for ISVs and multi-merchant receivers. UUID. */
+  /** Merchant of the payment. An ISV, or a receiver for several merchants, selects the merchant by it. UUID. */
   MerchantId: string;
   /** Order code, 16 digits. */
   OrderCode: OrderCodeValue;
@@ -46,7 +46,7 @@ export interface TransactionMembers {
   OrderCodeText: string;
   /** Product of the order. */
   ProductId: string;
-  /** Transaction status: F finished, A active, C captured, E error, R refunded, X cancelled, M… claimed. */
+  /** Transaction status: F finished, A active, C captured, E error, R refunded, X canceled, M… claimed. */
   StatusId: string;
   /** Customer's name. */
   FullName: string;
@@ -54,7 +54,7 @@ export interface TransactionMembers {
   ResellerId: string;
   /** Acquiring protocol flag. */
   DualMessage: boolean;
-  /** When the transaction was written; local time of the service (Athens), no offset in the text. */
+  /** When the transaction was stored, in local time of the service (Athens) without offset. */
   InsDate: string;
   /** Sum of fees, signed. Major units. */
   TotalFee: number;
@@ -66,17 +66,17 @@ export interface TransactionMembers {
   Descriptor: string;
   /** Tip. Major units. */
   TipAmount: number;
-  /** Payment source; 'Default' where none was set. */
+  /** Payment source; 'Default' if none was set. */
   SourceCode: string;
   /** Payment source name. */
   SourceName: string;
-  /** Where the payment was taken. */
+  /** Latitude of the payment. */
   Latitude: number;
-  /** Where the payment was taken. */
+  /** Longitude of the payment. */
   Longitude: number;
   /** Merchant's company. */
   CompanyName: string;
-  /** This transaction: on 1797 the reversal's own id, not the original's. UUID. */
+  /** ID of this transaction. In 1797 it is the ID of the reversal, not of the payment. UUID. */
   TransactionId: string;
   /** Merchant's title. */
   CompanyTitle: string;
@@ -84,9 +84,9 @@ export interface TransactionMembers {
   PanEntryMode: string;
   /** System trace audit number (STAN). */
   ReferenceNumber: number;
-  /** Acquirer's two-character answer; 00 is approved. */
+  /** Acquirer's answer with two characters; 00 means approved. */
   ResponseCode: string;
-  /** ISO 4217 numeric, three digits, as text. */
+  /** ISO 4217 numeric: a string of three digits. */
   CurrencyCode: string;
   /** Checkout language. */
   OrderCulture: string;
@@ -94,21 +94,21 @@ export interface TransactionMembers {
   MerchantTrns: string;
   /** Customer's text from the order. */
   CustomerTrns: string;
-  /** Refund entered by hand. */
+  /** Whether the refund was entered manually. */
   IsManualRefund: boolean;
   /** Receiving person of a wallet payment. UUID. */
   TargetPersonId: string;
   /** Receiving wallet. */
   TargetWalletId: ExactInteger;
-  /** Approved by the acquirer. */
+  /** Whether the acquirer approved the transaction. */
   AcquirerApproved: boolean;
-  /** Loyalty scheme used. */
+  /** Whether a loyalty scheme was used. */
   LoyaltyTriggered: boolean;
-  /** Kind of transaction: 0 capture, 1 pre-authorisation, 4 refund, 5 charge, 6 charge with instalments, 7 void, …*/
+  /** Kind of transaction: 0 capture, 1 pre-authorization, 4 refund, 5 charge, 6 charge with installments, 7 void, … */
   TransactionTypeId: number;
-  /** Issuer's authorisation code. */
+  /** Issuer's authorization code. */
   AuthorizationId: string;
-  /** Number of instalments. */
+  /** Number of installments. */
   TotalInstallments: number;
   /** ISO alpha-2 of the issuer. */
   CardCountryCode: string;
@@ -116,11 +116,11 @@ export interface TransactionMembers {
   CardIssuingBank: string;
   /** Loyalty amount used. Major units. */
   RedeemedAmount: number;
-  /** When cleared; null at creation. */
+  /** When the transaction was cleared; null at creation. */
   ClearanceDate: string;
   /** 1 without currency conversion. */
   ConversionRate: number;
-  /** Which instalment this is. */
+  /** Number of this installment. */
   CurrentInstallment: number;
   /** Amount in the original currency. Major units. */
   OriginalAmount: number;
@@ -138,11 +138,11 @@ export interface TransactionMembers {
   MerchantCategoryCode: number;
   /** Reseller's company. */
   ResellerCompanyName: string;
-  /** Stable id of the card. */
+  /** ID of the card that does not change. */
   CardUniqueReference: string;
   /** ISO 4217 numeric. */
   OriginalCurrencyCode: string;
-  /** Id in an external scheme. */
+  /** ID in an external scheme. */
   ExternalTransactionId: string;
   /** Address of the reseller's payment source. */
   ResellerSourceAddress: string;
@@ -150,7 +150,7 @@ export interface TransactionMembers {
   CardExpirationDate: string;
   /** Service behind the transaction; 19 on a fast refund (1797), otherwise mostly null. */
   ServiceId: number;
-  /** 12 digits as text. */
+  /** Retrieval reference number: a string of 12 digits. */
   RetrievalReferenceNumber: string;
   /** Users assigned to the transaction. */
   AssignedMerchantUsers: unknown[];
@@ -158,15 +158,15 @@ export interface TransactionMembers {
   AssignedResellerUsers: unknown[];
   /** 0 Visa, 1 Mastercard, 2 Diners, 3 Amex, 6 Maestro, 7 Discover, 8 JCB. */
   CardTypeId: CardType;
-  /** Why a payment failed; null on success. The field that matters on 1798. */
+  /** Why a payment failed; null after a success. See it in 1798. */
   ResponseEventId: number;
-  /** Electronic commerce indicator as text. */
+  /** Electronic commerce indicator, as a string. */
   ElectronicCommerceIndicator: string;
   /** Service behind the order. */
   OrderServiceId: number;
   /** EMV AID on card-present payments. */
   ApplicationIdentifierTerminal: string;
-  /** Integration that made the order. */
+  /** Integration that created the order. */
   IntegrationId: string | number;
   /** Category of the card product. */
   CardProductCategoryId: number;

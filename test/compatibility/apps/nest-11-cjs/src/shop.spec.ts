@@ -6,16 +6,16 @@ import { sell, ShopModule } from './shop';
 jest.setTimeout(60_000);
 
 describe('ShopModule', () => {
-  it('sells, on the CommonJS build', async () => {
+  it('sells on the CommonJS build', async () => {
     const seen = await sell(async () => {
       const testing = await Test.createTestingModule({ imports: [ShopModule] }).compile();
       return testing.createNestApplication({ rawBody: true });
     });
-    expect(require.resolve('nestjs-pay')).toMatch(/dist.cjs.pay.index\.js$/);
+    expect(require.resolve('nestjs-pay')).toMatch(/dist.cjs.index\.js$/);
     expect(seen).toMatchObject({ payment: 'approved', paid: [{ confirmedBy: 'api' }], isOneClass: true });
   });
 
-  it('takes doubles by class', async () => {
+  it('replaces a provider by class', async () => {
     const testing = await Test.createTestingModule({ imports: [ShopModule] })
       .overrideProvider(PayPayments)
       .useValue({ createOrder: 'a double' })

@@ -1,30 +1,52 @@
+import type { Order } from '../../../areas/payments/payments.types.js';
+import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../../../areas/transactions/transactions.types.js';
 import { PayErrorCode } from '../../../core/operation/method-return.js';
 import type { MethodReturn } from '../../../core/operation/method-return.js';
-import { PayEventType } from '../../../webhooks/event-types.js';
-import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
-import { namesAnotherMerchant } from '../recipient-filter.js';
-import type { PayWebhookLimits } from '../pay-webhook.limits.js';
-import { readingOf } from './reading.js';
-import type { Mismatch } from './mismatch.js';
 import type { PayDelivery, PayEventSource } from '../../../inbox/pay-inbox.js';
+import { PayEventType, PayReconciledEventType } from '../../../webhooks/event-types.js';
+import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
+import type { PayWebhookLimits } from '../pay-webhook.limits.js';
 import type { WebhookRoute } from '../pay-webhook.routes.js';
-import type { WebhookAccount } from '../webhook-account.js';
 import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
+import { namesAnotherMerchant } from '../recipient-filter.js';
+import type { WebhookAccount } from '../webhook-account.js';
+import { withOrderValues, withSessionValues, withTransactionValues } from './confirmed-values.js';
+import {
+  connectedAccountMismatch,
+  expiryMismatch,
+  namesConnectedAccount,
+  namesSession,
+  namesTransaction,
+  orderMismatch,
+  provesConnection,
+  sessionMismatch,
+  transactionMismatch,
+} from './mismatch.js';
+import type { ConnectedAccount, Mismatch } from './mismatch.js';
 
 /** The resource is unknown to the service, or its ID has the wrong form. */
 const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
 /** The client's credentials cannot read the resource. */
 const NO_ACCESS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.Forbidden];
-/** Anyone can post an ID: an ID that could contain a line break or a card number is not logged. */
+/** Anyone can post an ID, so an ID that could contain a line break or a card number is not logged. */
 const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
+
+/** Whether the account's client can read back what an event names. */
+export function canReadBack(
+  event: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
+  account: WebhookAccount,
+): boolean {
+  return readingOf(event, account) !== null;
+}
 
 /**
  * Reads the resource that an event names and returns the event as handlers get it, with the service's values. An event is
  * confirmed by `none` if the account's client cannot read the resource.
  *
- * @throws PayWebhookException `unconfirmed` when the service disagrees, `unconfirmable` when the read failed, `budget` when the
- *   sender's class has no reads left, `elsewhere` when the resource is unknown and the event names another merchant.
+ * @throws PayWebhookException `mismatch` if the service disagrees, `unconfirmed` if the read failed, `budget` if the sender's
+ *   class has no reads left; with status 200 if the resource is unknown and the event names another merchant.
  */
 export async function confirmEvent(
   { event, signed, source, sender }: PayDelivery,
@@ -40,10 +62,10 @@ export async function confirmEvent(
   // Counted before the result is known: a sender must not get more reads because the service fails.
   limits.takeRead(route, sender);
   const read = await reading.read();
-  if (!read.success && reading.mayBeClosed === true && NO_ACCESS.includes(read.code))
+  if (!read.success && reading.mayLackAccess === true && NO_ACCESS.includes(read.code))
     return received(event, source, account, 'none');
   if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
-    throw new PayWebhookException('elsewhere', `event ${event.eventTypeId} is for another merchant`);
+    throw new PayWebhookException('otherRecipient', `event ${event.eventTypeId} is for another merchant`);
   const resource = confirmedResource(event, read, (one) => reading.mismatchWith(one));
   if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
   return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
@@ -60,8 +82,8 @@ function received(
 }
 
 /**
- * Copies data and freezes the copy at every depth: all handlers of an event share one object. It is a copy because the
- * inbox keeps the delivery, and a test double keeps the resource that it returns.
+ * Copies data and freezes the copy at every depth, because all handlers of an event share one object. The inbox keeps the original
+ * delivery, and a test double keeps the resource that it returns.
  */
 function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
@@ -71,7 +93,11 @@ function frozenCopy<Value>(value: Value): Value {
   return Object.freeze(Object.fromEntries(members)) as Value;
 }
 
-/** Returns the resource if it confirms the event. */
+/**
+ * Returns the resource if it confirms the event.
+ *
+ * @throws PayWebhookException `mismatch` or `unconfirmed`.
+ */
 function confirmedResource<Resource>(
   event: PayWebhookEvent,
   read: MethodReturn<Resource | null>,
@@ -93,6 +119,91 @@ function confirmedResource<Resource>(
   throw unconfirmed(`${what} does not match the service's data: ${mismatch.why}`);
 }
 
-const unconfirmed = (detail: string): PayWebhookException => new PayWebhookException('unconfirmed', detail);
-const unconfirmable = (detail: string): PayWebhookException =>
-  new PayWebhookException('unconfirmable', detail);
+function unconfirmed(detail: string): PayWebhookException {
+  return new PayWebhookException('mismatch', detail);
+}
+
+function unconfirmable(detail: string): PayWebhookException {
+  return new PayWebhookException('unconfirmed', detail);
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** How an event is confirmed: the read, the comparison, and the values that handlers get. */
+interface Reading<Resource = Transaction | Order | PosSession | ConnectedAccount> {
+  /** `null` if the service has not finished. */
+  read(): Promise<MethodReturn<Resource | null>>;
+  mismatchWith(resource: Resource): Mismatch;
+  ownValues(resource: Resource): Data;
+  /** Whether a resource without a mismatch proves the event. @default always */
+  proves?(resource: Resource): boolean;
+  /** Whether the client may lack the credentials for this read, so that a refused read does not deny the event. */
+  mayLackAccess?: boolean;
+}
+
+/** Returns null if the account's client cannot read back what the event names. */
+function readingOf(
+  { eventTypeId, data: members }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
+  account: WebhookAccount,
+): Reading | null {
+  const data: Data = members;
+  const { readTransaction, readOrder, readSession, readConnectedAccount } = account;
+  if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
+    return {
+      read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
+      mismatchWith: (transaction: Transaction) => transactionMismatch(eventTypeId, data, transaction),
+      ownValues: (transaction: Transaction) => ({
+        ...withTransactionValues(eventTypeId, data, transaction),
+        TransactionId: textOf(data['TransactionId']).toLowerCase(),
+        ...merchantOf(data, account),
+      }),
+    };
+  }
+  if (eventTypeId === PayEventType.OrderUpdated && readOrder !== undefined) {
+    return {
+      read: () => readOrder(textOf(data['OrderCodeText'])),
+      mismatchWith: (order: Order) => orderMismatch(data, order),
+      ownValues: (order: Order) => ({ ...withOrderValues(data, order), ...merchantOf(data, account) }),
+    };
+  }
+  if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder !== undefined) {
+    return {
+      read: () => readOrder(textOf(data['OrderCodeText'])),
+      mismatchWith: (order: Order) => expiryMismatch(data, order),
+      ownValues: (order: Order) => withOrderValues(data, order),
+    };
+  }
+  const sessionId = textOf(data['SessionId']);
+  if (namesSession(eventTypeId) && readSession !== undefined && sessionId !== '') {
+    return {
+      read: () => readSession(sessionId),
+      mismatchWith: (session: PosSession) => sessionMismatch(eventTypeId, data, session),
+      ownValues: (session: PosSession) => withSessionValues(data, session, account.merchantId),
+      mayLackAccess: !account.hasTerminalCredentials,
+    };
+  }
+  const accountId = textOf(data['ConnectedAccountId']);
+  if (namesConnectedAccount(eventTypeId) && readConnectedAccount !== undefined && accountId !== '') {
+    return {
+      read: () => readConnectedAccount(accountId),
+      mismatchWith: (one: ConnectedAccount) => connectedAccountMismatch(eventTypeId, data, one),
+      proves: (one: ConnectedAccount) => provesConnection(eventTypeId, one),
+      ownValues: () => data,
+    };
+  }
+  return null;
+}
+
+/**
+ * Returns the merchant that the resource was read for: an ISV reads for the merchant that the event names, a wallet for its own.
+ * The service accepts IDs in any case, and handlers get them in lower case.
+ */
+function merchantOf(data: Data, { name, merchantId }: WebhookAccount): Data {
+  if (name === 'isv') return { MerchantId: textOf(data['MerchantId']).toLowerCase() };
+  return name === 'wallet' && merchantId !== null ? { MerchantId: merchantId.toLowerCase() } : {};
+}
+
+/** Returns an ID, or an empty string: a guard of your own may skip the check of the event's shape. */
+function textOf(id: unknown): string {
+  return typeof id === 'string' ? id : '';
+}

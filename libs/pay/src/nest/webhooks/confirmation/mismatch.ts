@@ -21,20 +21,20 @@ const disagrees = (why: string): Mismatch => ({ kind: 'disagrees', why });
 const notYet = (why: string): Mismatch => ({ kind: 'not-yet', why });
 
 interface TransactionRule {
-  /** Which way the money moves; null if both are possible. */
+  /** Direction in which the money moves; null if both are possible. */
   moves: 'in' | 'back' | null;
-  /** What must have become of the transaction. */
-  ended: 'well' | 'badly';
+  /** Whether the transaction must have failed. */
+  isFailed: boolean;
 }
 
 /**
- * Events that name a transaction, and what the transaction must be. 1799 is not among them: its transaction can be read, but not
- * the commission that it reports. 1802 and 1803 are compared with their session.
+ * Rules for events that a transaction confirms. Event 1799 is not among them, because its commission cannot be read. Events 1802
+ * and 1803 are compared with their session.
  */
 const TRANSACTION_RULES: Readonly<Partial<Record<number, TransactionRule>>> = {
-  [PayEventType.TransactionPaymentCreated]: { moves: 'in', ended: 'well' },
-  [PayEventType.TransactionReversalCreated]: { moves: 'back', ended: 'well' },
-  [PayEventType.TransactionFailed]: { moves: null, ended: 'badly' },
+  [PayEventType.TransactionPaymentCreated]: { moves: 'in', isFailed: false },
+  [PayEventType.TransactionReversalCreated]: { moves: 'back', isFailed: false },
+  [PayEventType.TransactionFailed]: { moves: null, isFailed: true },
 };
 
 /** Whether an event of this type is confirmed by the transaction that it names. */
@@ -43,8 +43,8 @@ export function namesTransaction(eventTypeId: number | null): eventTypeId is num
 }
 
 /**
- * Compares an event with its transaction. The kind of transaction counts, too: a refund can have the order and amount of a
- * payment.
+ * Compares an event with its transaction. This includes the kind of transaction, because a refund can have the order and amount of
+ * a payment.
  */
 export function transactionMismatch(
   eventTypeId: number,
@@ -61,44 +61,43 @@ export function transactionMismatch(
   // The service may leave out newer fields.
   if (merchantTrns !== undefined && 'MerchantTrns' in data && !isSameText(data['MerchantTrns'], merchantTrns))
     return disagrees('MerchantTrns');
-  // A handler sees the posted status: it must be how the transaction ended, or its current status.
-  const ending = rule.ended === 'badly' ? TransactionStatus.Error : TransactionStatus.Finished;
-  const stated = data['StatusId'];
-  if (stated !== ending && stated !== transaction.statusId) return disagrees('StatusId');
+  // Handlers get the posted status, so it must be the status that the event means, or the current one.
+  const meant = rule.isFailed ? TransactionStatus.Error : TransactionStatus.Finished;
+  const posted = data['StatusId'];
+  if (posted !== meant && posted !== transaction.statusId) return disagrees('StatusId');
   return statusMismatch(rule, transaction);
 }
 
-function amountAgrees(rule: TransactionRule, stated: unknown, transaction: Transaction): boolean {
+function amountAgrees(rule: TransactionRule, posted: unknown, transaction: Transaction): boolean {
   const { amount, currencyCode } = transaction;
-  // A refund of a type that is not listed yet must not pass for a payment.
+  // A refund of an unlisted type must not count as a payment.
   if (rule.moves === 'in' && amount < 0) return false;
-  // The posted sign of the others never reaches a handler: see withTransactionValues.
+  // Handlers never get the posted sign of other events: see withTransactionValues.
   const ignoreSign = rule.moves !== 'in';
-  return typeof stated === 'number' && isSameAmount(stated, amount, currencyCode, { ignoreSign });
+  return typeof posted === 'number' && isSameAmount(posted, amount, currencyCode, { ignoreSign });
 }
 
-function typeAgrees({ moves }: TransactionRule, stated: unknown, known: number): boolean {
-  if (stated !== null && stated !== undefined && stated !== known) return false;
-  // New payment methods bring new types: an unlisted type may move money either way.
+function typeAgrees({ moves }: TransactionRule, posted: unknown, known: number): boolean {
+  if (posted !== null && posted !== undefined && posted !== known) return false;
+  // New payment methods have new types, so an unlisted type may move money in either direction.
   if (moves === null || kindOfType(known) === undefined) return true;
   return movesBack(known) === (moves === 'back');
 }
 
-function statusMismatch({ ended }: TransactionRule, transaction: Transaction): Mismatch {
+function statusMismatch({ isFailed }: TransactionRule, transaction: Transaction): Mismatch {
   const { statusId, transactionTypeId } = transaction;
   if (statusId === TransactionStatus.Active) {
-    const isHeld = ended === 'well' && kindOfType(transactionTypeId) === 'hold';
+    const isHeld = !isFailed && kindOfType(transactionTypeId) === 'hold';
     return isHeld ? null : notYet('the transaction is still in progress');
   }
-  const failed = statusId === TransactionStatus.Error;
-  return failed === (ended === 'badly') ? null : disagrees('StatusId');
+  return (statusId === TransactionStatus.Error) === isFailed ? null : disagrees('StatusId');
 }
 
 /** Compares an order event (4865) with its order. */
 export function orderMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
   const { CurrencyCode: currency } = data;
   if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
-  // The order has no currency: the posted one only decides how the decimals are compared.
+  // The order has no currency. The posted one only decides how the decimals are compared.
   if (!isSameAmount(data['Amount'], order.RequestAmount, typeof currency === 'string' ? currency : null))
     return disagrees('Amount');
   if ('MerchantTrns' in data && !isSameText(data['MerchantTrns'], order.MerchantTrns))
@@ -109,7 +108,7 @@ export function orderMismatch(data: Readonly<Record<string, unknown>>, order: Or
   return null;
 }
 
-/** Compares an expiry event with its order. All other members are taken from the order. */
+/** Compares an expiry event with its order. Its other members are the order's own. */
 export function expiryMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
   if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
   return order.StateId === OrderState.Expired ? null : disagrees('StateId');
@@ -125,7 +124,7 @@ const SESSION_MEMBERS = {
   Amount: 'amount',
 } as const satisfies Record<string, keyof PosSession>;
 
-/** Whether an event of this type tells of a session at a terminal. */
+/** Whether an event of this type is confirmed by a terminal session. */
 export function namesSession(eventTypeId: number | null): boolean {
   return (
     eventTypeId === PayEventType.TransactionPosEcrSessionCreated ||
@@ -134,8 +133,8 @@ export function namesSession(eventTypeId: number | null): boolean {
 }
 
 /**
- * Compares a session event (1802, 1803) with its session. The transaction must be the session's own: a forged event could name
- * the transaction of another session.
+ * Compares a session event (1802, 1803) with its session. The transaction must be the session's own, because a forged event could
+ * name the transaction of another session.
  */
 export function sessionMismatch(
   eventTypeId: number | null,
@@ -161,7 +160,7 @@ function idOf(id: unknown): unknown {
   return typeof id === 'string' ? id.toLowerCase() : id;
 }
 
-/** Text or number; without a transaction '0' or nothing. */
+/** Returns a code as text. Without a transaction, the code is '0' or missing, which gives null or undefined. */
 function codeOf(code: unknown): unknown {
   const text = typeof code === 'number' ? String(code) : code;
   return text === '0' ? null : text;
@@ -170,7 +169,7 @@ function codeOf(code: unknown): unknown {
 /** A merchant of an ISV, or a seller of a platform. */
 export type ConnectedAccount = IsvConnectedAccount | SellerAccount;
 
-/** Whether an event of this type tells of a connected account. */
+/** Whether an event of this type is confirmed by a connected account. */
 export function namesConnectedAccount(eventTypeId: number | null): boolean {
   return (
     eventTypeId === PayEventType.AccountConnected ||
@@ -179,8 +178,8 @@ export function namesConnectedAccount(eventTypeId: number | null): boolean {
 }
 
 /**
- * Compares an event (8193, 8194) with its connected account. Verification can change more than once: only the current state is
- * confirmed.
+ * Compares an event (8193, 8194) with its connected account. Verification can change more than once, and only the current state
+ * can be confirmed.
  */
 export function connectedAccountMismatch(
   eventTypeId: number | null,
@@ -197,15 +196,15 @@ export function connectedAccountMismatch(
 }
 
 /**
- * Whether the account proves the event. A seller is the platform's from its invitation on: that it has connected shows only
- * in what comes after, that it is verified or may take payments.
+ * Whether the account proves the event. A seller belongs to the platform from its invitation on, so only a seller that is verified
+ * or may take payments has certainly connected.
  */
 export function provesConnection(eventTypeId: number | null, account: ConnectedAccount): boolean {
   if (eventTypeId !== PayEventType.AccountConnected || 'merchantId' in account) return true;
   return account.verified === true || ('acquiringEnabled' in account && account.acquiringEnabled === true);
 }
 
-/** Whether two amounts in major units are the same money, whatever their sign where `ignoreSign` is set. */
+/** Whether two amounts in major units are equal in minor units. `ignoreSign` ignores their signs. */
 export function isSameAmount(
   a: unknown,
   b: unknown,
@@ -218,7 +217,7 @@ export function isSameAmount(
     return toMinorUnits(first, currency ?? '') === toMinorUnits(second, currency ?? '');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // An unlisted currency or a fraction of a minor unit: the decimals themselves decide.
+    // For an unlisted currency or a fraction of a minor unit, the decimals are compared.
     return Number(first) === Number(second);
   }
 }
@@ -230,7 +229,7 @@ function decimalText(amount: unknown, ignoreSign: boolean): string | null {
   return ignoreSign ? text.replace('-', '') : text;
 }
 
-/** Whether an event names this order, both in the exact text and in the member itself. */
+/** Whether an event names this order, in `OrderCodeText` and in `OrderCode`. */
 function isSameOrder(data: Readonly<Record<string, unknown>>, orderCodeText: string): boolean {
   const { OrderCode: code, OrderCodeText: text } = data;
   return (
@@ -240,14 +239,14 @@ function isSameOrder(data: Readonly<Record<string, unknown>>, orderCodeText: str
   );
 }
 
-/** Currencies come as text or number, with or without leading zeros. */
-function isSameCurrency(stated: unknown, known: string): boolean {
+/** Compares currencies, which are text or numbers, with or without leading zeros. */
+function isSameCurrency(posted: unknown, known: string): boolean {
   return (
-    (typeof stated === 'string' || typeof stated === 'number') && String(stated).padStart(3, '0') === known
+    (typeof posted === 'string' || typeof posted === 'number') && String(posted).padStart(3, '0') === known
   );
 }
 
-/** Optional texts: null, missing and empty are the same. */
-function isSameText(stated: unknown, known: unknown): boolean {
-  return (stated ?? '') === (known ?? '');
+/** Compares optional texts: null, undefined and empty are equal. */
+function isSameText(posted: unknown, known: unknown): boolean {
+  return (posted ?? '') === (known ?? '');
 }

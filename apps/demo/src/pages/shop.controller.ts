@@ -1,0 +1,128 @@
+import { Body, Controller, Get, Header, Headers, NotFoundException, Param, Post } from '@nestjs/common';
+import { Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { readCart } from '../catalogue/cart.js';
+import { readText, type FormFields } from '../form-fields.js';
+import { readCheckoutForm } from '../orders/checkout-form.js';
+import type { Order } from '../orders/order.js';
+import { Orders } from '../orders/orders.service.js';
+import { isPayable, orderVersion } from '../orders/order-state.js';
+import { HostedCheckout } from '../payments/hosted-checkout.js';
+import { ReservationsService } from '../reservations/reservations.service.js';
+import { ShopEnvironment } from '../shop.environment.js';
+import { catalogueView } from '../views/catalogue.view.js';
+import { checkoutFailureView, checkoutView } from '../views/checkout.view.js';
+import { OTHER_BROWSER } from '../views/message.view.js';
+import { myOrdersView, orderView } from '../views/order.view.js';
+import { reservationOutcomeView } from '../views/reservation-outcome.view.js';
+import { PageWriter } from './page-writer.js';
+import { requestLanguage } from './request-language.js';
+import { rememberedOrders, rememberOrder } from './visitor.js';
+
+const EMPTY_CART = 'Choose at least one thing first.';
+
+/** The shop's pages for customers: goods, checkout, orders, and the return from the payment page. */
+@Controller()
+export class ShopController {
+  constructor(
+    private readonly orders: Orders,
+    private readonly reservations: ReservationsService,
+    private readonly checkout: HostedCheckout,
+    private readonly pages: PageWriter,
+    private readonly environment: ShopEnvironment,
+  ) {}
+
+  /** The address contains the cart, so there is no session and no script. */
+  @Get()
+  goods(@Query() query: FormFields, @Res() response: Response): void {
+    this.pages.send(response, catalogueView(readCart(query)));
+  }
+
+  @Get('checkout')
+  showCheckout(@Query() query: FormFields, @Res() response: Response): void {
+    const cart = readCart(query);
+    if (cart.length === 0) return this.pages.send(response, catalogueView(cart, EMPTY_CART), 422);
+    this.pages.send(response, checkoutView({ cart, key: this.environment.newId() }));
+  }
+
+  @Post('orders')
+  async place(
+    @Body() fields: FormFields | undefined,
+    @Headers('accept-language') languages: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const form = readCheckoutForm(fields ?? {});
+    if (!form.success) {
+      const { cart, entered, problems } = form;
+      const key = this.environment.newId();
+      const page =
+        cart.length === 0 ? catalogueView(cart, EMPTY_CART) : checkoutView({ cart, key, entered, problems });
+      return this.pages.send(response, page, 422);
+    }
+    const customer = { ...form.draft.customer, language: requestLanguage(languages) };
+    const order = await this.orders.place({ ...form.draft, customer });
+    rememberOrder(request, response, order.id);
+    await this.openPaymentPage(order, response);
+  }
+
+  @Post('orders/:id/pay')
+  async pay(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    await this.openPaymentPage(await this.orderAt(id), response);
+  }
+
+  @Get('orders/:id')
+  async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    this.pages.send(response, orderView(await this.currentOrder(id)));
+  }
+
+  /** Tells the page's script when to reload. */
+  @Get('orders/:id/version')
+  @Header('Cache-Control', 'no-store')
+  async version(@Param('id') id: string): Promise<{ version: string }> {
+    return { version: orderVersion(await this.currentOrder(id)) };
+  }
+
+  @Get('my-orders')
+  async mine(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const orders = await Promise.all(rememberedOrders(request).map((id) => this.orders.find(id)));
+    this.pages.send(response, myOrdersView(orders.filter((order) => order !== undefined)));
+  }
+
+  /**
+   * Receives customers who come back from the payment page, at the payment source's success and failure addresses. Anyone can
+   * type these, so the query only selects the order's page, whose state comes from webhooks. A reservation has no page for
+   * customers, so the service is asked.
+   */
+  @Get(['return/success', 'return/failure'])
+  async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const code = readText(query, 's');
+    if ((await this.reservations.find(code)) !== undefined) {
+      const outcome = await this.reservations.outcome(code, readText(query, 't'));
+      return this.pages.send(response, reservationOutcomeView(outcome));
+    }
+    const order = await this.orders.findByOrderCode(code);
+    // An order code can be guessed, so only the browser that placed the order is redirected to its page.
+    if (order !== undefined && rememberedOrders(request).includes(order.id))
+      return response.redirect(303, `/orders/${order.id}`);
+    this.pages.send(response, OTHER_BROWSER);
+  }
+
+  private async openPaymentPage(order: Order, response: Response): Promise<void> {
+    if (!isPayable(order)) return response.redirect(303, `/orders/${order.id}`);
+    const opening = await this.checkout.open(order);
+    if (opening.success) return response.redirect(303, opening.address);
+    this.pages.send(response, checkoutFailureView(order, opening), 502);
+  }
+
+  private async currentOrder(id: string): Promise<Order> {
+    await this.checkout.reconcile(await this.orderAt(id));
+    return this.orderAt(id);
+  }
+
+  private async orderAt(id: string): Promise<Order> {
+    const order = await this.orders.find(id);
+    if (order === undefined) throw new NotFoundException();
+    return order;
+  }
+}

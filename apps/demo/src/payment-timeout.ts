@@ -1,2 +1,0 @@
-/** How long a customer may take to pay, seconds. */
-export const PAYMENT_TIMEOUT_SECONDS = 1800;

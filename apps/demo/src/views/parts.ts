@@ -1,0 +1,162 @@
+import { html, type Html } from '../html.js';
+
+/** How a status looks. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'neutral';
+
+/** A status in words. */
+export interface Status {
+  readonly label: string;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** Head of a page that reloads when its `data-version` changes, with and without JavaScript. */
+export const LIVE_HEAD = html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
+  <script src="/assets/live-page.js" defer></script>`;
+
+/** Shows what is wrong; nothing if nothing is. */
+export function problemNote(problem: string | undefined): Html | null {
+  return problem === undefined ? null : html`<p class="problem" role="alert" id="problem">${problem}</p>`;
+}
+
+/** Attributes and value of a text field. */
+export interface TextField {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly type?: string;
+  readonly autocomplete?: string;
+  readonly inputmode?: string;
+  readonly hint?: string;
+  readonly maxlength?: number;
+  readonly isOptional?: boolean;
+}
+
+/** Shows a labelled text field with its hint and what is wrong with it. */
+export function textField({ name, label, value, problem, hint, isOptional, ...more }: TextField): Html {
+  const { type = 'text', autocomplete = 'off', inputmode = 'text', maxlength } = more;
+  return labelledControl(name, label, problem, hint, (marks) => {
+    const required = isOptional === true ? null : html`required`;
+    const limit = maxlength === undefined ? null : html`maxlength="${maxlength}"`;
+    return html`<input id="${name}" name="${name}" type="${type}" inputmode="${inputmode}" autocomplete="${autocomplete}" value="${value}" ${limit} ${required} ${marks} />`;
+  });
+}
+
+/** Shows a field for an amount in major units. */
+export function amountField(label: string, value: string, problem?: string, hint?: string): Html {
+  return textField({ name: 'amount', label, value, problem, hint, inputmode: 'decimal' });
+}
+
+/** Shows a control with its label. `control` receives the attributes that connect it with its hint and its problem. */
+export function labelledControl(
+  name: string,
+  label: string,
+  problem: string | undefined,
+  hint: string | undefined,
+  control: (marks: Html | null) => Html,
+): Html {
+  const described = [
+    ...(problem === undefined ? [] : [`${name}-problem`]),
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+  ];
+  const invalid = problem === undefined ? null : html`aria-invalid="true"`;
+  const marks = described.length === 0 ? null : html`${invalid} aria-describedby="${described.join(' ')}"`;
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    ${control(marks)}${hint === undefined ? null : html`<span class="hint" id="${name}-hint">${hint}</span>`}
+    ${problem === undefined ? null : html`<span class="complaint" id="${name}-problem">${problem}</span>`}
+  </p>`;
+}
+
+/** Shows a button that posts to an address, with hidden fields. */
+export function postButton(
+  action: string,
+  label: string,
+  {
+    quiet = true,
+    fields = {},
+  }: { readonly quiet?: boolean; readonly fields?: Readonly<Record<string, string>> } = {},
+): Html {
+  return html`<form action="${action}" method="post">
+    ${hiddenFields(fields)}
+    <button type="submit" class="${quiet ? 'quiet' : ''}">${label}</button>
+  </form>`;
+}
+
+export function hiddenFields(fields: Readonly<Record<string, string | number>>): Html {
+  return html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`;
+}
+
+/** A fact with its name. */
+export type Fact = readonly [name: string, value: Html | string | null];
+
+/** Shows facts one below the other, without the empty ones. */
+export function factList(facts: readonly Fact[]): Html {
+  return html`<dl class="facts">
+    ${facts
+      .filter(([, value]) => value !== null && value !== '')
+      .map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+}
+
+/** Shows a machine-readable code. */
+export const code = (text: string): Html => html`<span class="code">${text}</span>`;
+
+export const statusLabel = ({ label, tone }: Pick<Status, 'label' | 'tone'>): Html =>
+  html`<span class="label ${tone}">${label}</span>`;
+
+const sign = (shape: Html): Html =>
+  html`<svg class="sign" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <circle cx="24" cy="24" r="22" />
+    ${shape}
+  </svg>`;
+
+/** Sign above a status: a tick, a cross, a clock or a dash. */
+export const STATUS_SIGNS: Readonly<Record<Tone, Html>> = {
+  good: sign(html`<path d="m14 25 7 7 14-15" />`),
+  bad: sign(html`<path d="m16 16 16 16M32 16 16 32" />`),
+  waiting: sign(html`<path d="M24 12v12l8 5" />`),
+  neutral: sign(html`<path d="M14 24h20" />`),
+};
+
+/** A row of a list, with a link to its page. */
+export interface ListedItem extends Pick<Status, 'label' | 'tone'> {
+  readonly href: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly amount: string;
+}
+
+/** Shows items with their amounts and statuses. */
+export function itemList(items: readonly ListedItem[]): Html {
+  return html`<ul class="orders">
+    ${items.map(
+      ({ href, title, detail, amount, label, tone }) =>
+        html`<li class="card">
+          <a href="${href}"><strong>${title}</strong><span class="what">${detail}</span></a>
+          <span class="sum">${amount}</span>${statusLabel({ label, tone })}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Navigation and warning of pages for operators, which have no login in the demo. */
+export function operatorHeader(
+  name: string,
+  links: readonly (readonly [href: string, label: string])[],
+): Html {
+  return html`<div class="office">
+    <nav aria-label="${name}">${links.map(([href, label]) => html`<a href="${href}">${label}</a>`)}</nav>
+    <p class="hint">
+      <strong>Demo: there is no login.</strong> Anyone who can open these pages can move money, so they open only on the
+      machine that the shop runs on. A real shop needs a login here, and a record of who did what.
+    </p>
+  </div>`;
+}

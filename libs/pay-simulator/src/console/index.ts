@@ -1,1 +1,0 @@
-export { consolePages } from './console.pages.js';

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { currencyLetters, isCurrencyCode, majorUnits, minorUnits } from './currencies.js';
+
+describe('minorUnits', () => {
+  it('reverses majorUnits for every amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10 ** 12 }),
+        fc.constantFrom('978', '392', '414'),
+        (minor, currency) => {
+          expect(minorUnits(Number(majorUnits(minor, currency).text), currency)).toBe(minor);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [0.001, '978'],
+    [1.5, '392'],
+    [Number.NaN, '978'],
+    [1e21, '978'],
+    [1e-7, '978'],
+  ])('returns undefined for %p of %s', (amount, currency) => {
+    expect(minorUnits(amount, currency)).toBeUndefined();
+  });
+});
+
+describe('currencyLetters', () => {
+  const numbers = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+
+  it('has a different letter code for each accepted currency', () => {
+    const letters = numbers.filter(isCurrencyCode).map(currencyLetters);
+    expect(letters.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
+    expect(new Set(letters).size).toBe(letters.length);
+    expect(letters).toHaveLength(166);
+  });
+
+  it('returns the letter codes of common currencies', () => {
+    expect(['978', '826', '392', '985', '348'].map(currencyLetters)).toEqual([
+      'EUR',
+      'GBP',
+      'JPY',
+      'PLN',
+      'HUF',
+    ]);
+  });
+});

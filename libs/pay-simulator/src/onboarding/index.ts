@@ -1,1 +1,0 @@
-export { invitationPages } from './invitation.pages.js';

@@ -1,0 +1,41 @@
+import type { IsvShareRequest } from '../../domain/isv-share.js';
+import { refusal } from '../../domain/refusal.js';
+import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
+import type { Fields } from '../../http/fields.js';
+import type { AdditionalDetailsReader } from '../payments/create-order.js';
+
+/** Reads the ISV's share of an order. The fee is smaller than the amount. Pre-authorizations and card verifications have no fee. */
+export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preauth }) => {
+  const fee = body.integer('isvAmount', { min: 0 }) ?? 0;
+  if (fee > 0 && fee >= amount) body.expect('isvAmount', 'less than amount');
+  if (preauth && fee > 0) body.expect('isvAmount', 'none for a pre-authorization; set it for the capture');
+  const resellerSourceCode = body.text('resellerSourceCode', { min: 1 }) ?? DEFAULT_SOURCE_CODE;
+  return { isv: { amount: fee, resellerSourceCode } };
+};
+
+/**
+ * Reads the ISV's share of a charge.
+ *
+ * @param amount - Amount that contains the fee, if it is known.
+ */
+export function readIsvShare(body: Fields, amount?: number): IsvShareRequest {
+  const fee = body.integer('isvAmount', { min: 0 });
+  if (fee !== undefined && amount !== undefined && fee > 0 && fee >= amount)
+    body.expect('isvAmount', 'less than amount');
+  return { amount: fee, resellerSourceCode: body.text('resellerSourceCode', { min: 1 }) };
+}
+
+/**
+ * Returns the share if the caller can charge it. Only resellers can. @see contract/isv.json transactions.createRecurringTransaction
+ *
+ * @param targetMerchantId - Merchant for which a reseller acts. Absent for a merchant with its own credentials.
+ * @throws Refusal 400 if a merchant requests a fee with its own credentials.
+ */
+export function allowedIsvShare(
+  share: IsvShareRequest,
+  targetMerchantId: string | undefined,
+): IsvShareRequest | undefined {
+  if (targetMerchantId !== undefined) return share;
+  if (share.amount !== undefined) throw refusal(400, 'PaymentsRecurringIsvMissingReseller');
+  return undefined;
+}

@@ -1,1 +1,0 @@
-export { terminalPages } from './terminal.pages.js';

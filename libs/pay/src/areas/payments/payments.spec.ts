@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OrderState, PAYMENT_TIMEOUT_NEVER, PayWallet, toMinorUnits, unwrap } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../../../../../test/cards.js';
+import { World } from '../../../../../test/contract/round-trips/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create('payments');
+});
+beforeEach(() => {
+  world.simulator.reset();
+});
+afterAll(() => world.close());
+
+describe('orders', () => {
+  it('are created in minor units and read in MAJOR units, with an exact order code', async () => {
+    const code = await world.order({ amount: 2450, tipAmount: 50, tags: ['spring'] });
+    expect(Number.isSafeInteger(Number(code))).toBe(false);
+    const read = unwrap(await world.wallet.payments.getOrder(code));
+    expect(read).toMatchObject({
+      OrderCodeText: code,
+      RequestAmount: 24.5,
+      TipAmount: 0.5,
+      StateId: OrderState.Pending,
+      Tags: ['spring'],
+      MerchantTrns: 'order-1',
+    });
+    expect(toMinorUnits(read.RequestAmount, 'EUR')).toBe(2450);
+  });
+
+  it('can be changed, canceled and reopened; cancelOrder reports success for a paid order but does not cancel it', async () => {
+    const code = await world.order();
+    unwrap(await world.wallet.payments.updateOrder(code, { amount: 3000, isCanceled: true }));
+    expect(unwrap(await world.wallet.payments.getOrder(code))).toMatchObject({
+      RequestAmount: 30,
+      StateId: OrderState.Canceled,
+    });
+    unwrap(await world.wallet.payments.updateOrder(code, { isCanceled: false }));
+    expect(world.simulator.checkout.pay(code, GOOD_CARD).kind).toBe('approved');
+    expect(await world.wallet.payments.cancelOrder(code)).toMatchObject({ success: true });
+    expect(unwrap(await world.wallet.payments.getOrder(code)).StateId).toBe(OrderState.Paid);
+  });
+
+  it('fail with `forbidden` if the token lacks the scope, and with `tokenerror` if the credentials are wrong', async () => {
+    const { endpoints, credentials } = world.simulator;
+    const pos = new PayWallet({ ...credentials.merchant, ...credentials.cloudTerminal, endpoints });
+    expect(await pos.payments.createOrder({ amount: 100 })).toMatchObject({
+      code: 'forbidden',
+      error: { httpStatus: 403 },
+      message: expect.stringMatching(/each set of credentials/),
+    });
+    const mixed = new PayWallet({
+      ...credentials.merchant,
+      clientId: credentials.merchant.merchantId,
+      clientSecret: credentials.merchant.apikey,
+      endpoints,
+    });
+    expect(await mixed.payments.createOrder({ amount: 100 })).toMatchObject({
+      code: 'tokenerror',
+      error: { httpStatus: 400, serviceCode: 'invalid_client' },
+    });
+    await Promise.all([pos.close(), mixed.close()]);
+  });
+
+  it('expire after paymentTimeout', async () => {
+    const code = await world.order({ paymentTimeout: 60 });
+    await world.simulator.clock.advance(61_000);
+    expect(unwrap(await world.wallet.payments.getOrder(code)).StateId).toBe(OrderState.Expired);
+  });
+
+  it('never expire with PAYMENT_TIMEOUT_NEVER', async () => {
+    const never = await world.order({ paymentTimeout: PAYMENT_TIMEOUT_NEVER });
+    const nearly = await world.order({ paymentTimeout: PAYMENT_TIMEOUT_NEVER + 1 });
+    await world.simulator.clock.advance(365 * 86_400_000);
+    expect(unwrap(await world.wallet.payments.getOrder(never)).StateId).toBe(OrderState.Pending);
+    expect(unwrap(await world.wallet.payments.getOrder(nearly)).StateId).toBe(OrderState.Expired);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { PayEventType, unwrap } from 'nestjs-pay/client';
+import { Endpoint } from '../../../../../test/contract/round-trips/endpoint.js';
+import { soldAtTill } from '../../../../../test/contract/round-trips/pos.js';
+import { World } from '../../../../../test/contract/round-trips/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create('webhooks of the till');
+});
+afterAll(() => world.close());
+
+it('session webhooks have amounts in minor units, and transaction webhooks in MAJOR units', async () => {
+  const endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
+  await endpoint.listen();
+  const {
+    TransactionPaymentCreated,
+    TransactionFailed,
+    TransactionPosEcrSessionCreated,
+    TransactionPosEcrSessionFailed,
+  } = PayEventType;
+  await world.simulator.webhooks.register({
+    url: endpoint.url,
+    eventTypeIds: [
+      TransactionPaymentCreated,
+      TransactionFailed,
+      TransactionPosEcrSessionCreated,
+      TransactionPosEcrSessionFailed,
+    ],
+  });
+
+  await soldAtTill(world);
+  await soldAtTill(world, { sessionId: 'declined', amount: 9951 });
+  await world.simulator.deliveries.settled();
+  await endpoint.close();
+
+  const { received } = endpoint;
+  expect(received.map(({ EventTypeId, EventData }) => [EventTypeId, EventData['Amount']]).sort()).toEqual([
+    [TransactionPaymentCreated, 11.7],
+    [TransactionFailed, 99.51],
+    [TransactionPosEcrSessionCreated, 1170],
+    [TransactionPosEcrSessionFailed, 9951],
+  ]);
+  expect(
+    received.find(({ EventTypeId }) => EventTypeId === TransactionPosEcrSessionFailed)?.EventData,
+  ).toMatchObject({
+    SessionId: 'declined',
+    Success: false,
+    EventId: 1006,
+    TransactionId: null,
+  });
+});

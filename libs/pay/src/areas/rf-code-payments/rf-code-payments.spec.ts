@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isRfPaymentCode, PayWallet, unwrap } from 'nestjs-pay/client';
+import { World } from '../../../../../test/contract/round-trips/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create('RF codes');
+});
+beforeEach(() => {
+  world.simulator.reset();
+});
+afterAll(() => world.close());
+
+/** Creates a client whose service answers every call with this body. */
+function answering(body: string): PayWallet {
+  const transport = { send: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from(body) }) };
+  return new PayWallet({ ...world.simulator.credentials.merchant, transport });
+}
+
+describe('generateRfCodes', () => {
+  it('returns the same code with valid check digits each time', async () => {
+    const orderCode = await world.order();
+    const [first, second] = [
+      unwrap(await world.wallet.rfCodePayments.generateRfCodes({ orderCode })),
+      unwrap(await world.wallet.rfCodePayments.generateRfCodes({ orderCode })),
+    ];
+    expect(first).toEqual(second);
+    expect(first?.rfPaymentCode).toContain(orderCode);
+    expect(isRfPaymentCode(first?.rfPaymentCode)).toBe(true);
+  });
+
+  it('fails with the service’s event ID for an unknown order', async () => {
+    expect(
+      await world.wallet.rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' }),
+    ).toMatchObject({ code: 'notfound', error: { eventId: 5501 } });
+  });
+
+  it.each([
+    ['an object', '{"rfPaymentCode":"RF18539007547034"}', { rfPaymentCode: 'RF18539007547034' }],
+    ['quoted text', '"RF18 5390 0754 7034"', { rfPaymentCode: 'RF18539007547034' }],
+    ['bare text', 'RF18539007547034\n', { rfPaymentCode: 'RF18539007547034' }],
+    ['an empty response', '', null],
+  ])('reads the code from %s', async (_form, body, data) => {
+    const result = await answering(body).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
+    expect(result).toMatchObject({ success: true, data });
+  });
+
+  it.each(['{"rfPaymentCode":"RF19539007547034"}', '<html>Welcome</html>', '{}', '{"rfPaymentCode":null}'])(
+    'fails for the response %s',
+    async (body) => {
+      const result = await answering(body).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
+      expect(result).toMatchObject({
+        success: false,
+        code: 'nodatas',
+        error: { outcome: 'unknown', retryable: true },
+      });
+    },
+  );
+
+  it('rejects a rounded order code before sending', async () => {
+    expect(await world.wallet.rfCodePayments.generateRfCodes({ orderCode: 2 ** 53 })).toMatchObject({
+      code: 'validationerror',
+      error: { fields: [{ field: 'orderCode', problem: expect.stringMatching(/text or bigint/) }] },
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { GOOD_CARD } from '../../../../../test/cards.js';
+import { STOREFRONT } from '../../../../../test/contract/round-trips/source.js';
+import { World } from '../../../../../test/contract/round-trips/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create('sources');
+});
+beforeEach(() => {
+  world.simulator.reset();
+});
+afterAll(() => world.close());
+
+describe('createSource', () => {
+  it('creates a source for orders, with the addresses that customers return to', async () => {
+    unwrap(await world.wallet.source.createSource(STOREFRONT));
+    const outcome = world.simulator.checkout.pay(await world.order({ sourceCode: '1234' }), GOOD_CARD);
+    expect(outcome.kind).toBe('approved');
+    expect(world.simulator.sources.find('1234')).toMatchObject({
+      name: 'Storefront',
+      successUrl: 'https://www.example.com/success',
+      failureUrl: 'https://www.example.com/fail',
+    });
+  });
+
+  it('uses the source code of the client if the call has none', async () => {
+    const { credentials, endpoints } = world.simulator;
+    const client = new PayWallet({ ...credentials.merchant, endpoints, dev: true, sourceCode: 'Till' });
+    unwrap(await client.source.createSource({ name: 'Till', isPhysical: true, address: 'Amarousiou 18' }));
+    expect(world.simulator.sources.find('Till')?.name).toBe('Till');
+    expect(await client.source.createSource(STOREFRONT)).toMatchObject({ success: true });
+    await client.close();
+  });
+
+  it.each([
+    ['no source code', { ...STOREFRONT, sourceCode: undefined }, 'sourceCode'],
+    ['a scheme in the domain', { ...STOREFRONT, domain: 'https://www.example.com' }, 'domain'],
+    ['an online shop without a path', { ...STOREFRONT, pathFail: undefined }, 'pathFail'],
+    ['a latitude above 90', { ...STOREFRONT, isPhysical: true, latitude: 91 }, 'latitude'],
+    ['options that are not an object', 'Storefront', 'options'],
+  ])('rejects %s before sending', async (_problem, options, field) => {
+    const before = world.simulator.requests().length;
+    expect(await world.wallet.source.createSource(options as never)).toMatchObject({
+      code: 'validationerror',
+      error: { fields: expect.arrayContaining([expect.objectContaining({ field })]) },
+    });
+    expect(world.simulator.requests()).toHaveLength(before);
+  });
+
+  it('fails with `sourcecodeerror` unless the source exists already', async () => {
+    world.simulator.faults.add({
+      operation: 'source.createSource',
+      kind: 'status',
+      status: 400,
+      times: 1,
+    } as never);
+    expect(await world.wallet.source.createSource(STOREFRONT)).toMatchObject({
+      code: 'sourcecodeerror',
+      error: { httpStatus: 400, outcome: 'rejected' },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import type { PayDeadLetter } from '../../inbox/dead-letters.js';
+import type { PayInboxStats } from '../../inbox/inbox-store.js';
+import { UUID } from '../../core/values/uuid.js';
+import { loggableText } from '../../core/values/redaction.js';
+
+const HIDDEN = '[hidden]';
+/** Members that contain a token of a card, or a value that was derived from a card. */
+const SECRET_MEMBERS = /^(CardToken|CardUniqueReference|Ucaf)$/i;
+/** Members with long numbers that are not card numbers, although one in ten passes the check of card numbers. */
+const LONG_NUMBERS = /^(OrderCode|OrderCodeText|ShortOrderCode|WalletId|TargetWalletId)$/;
+const DIGITS = /^\d{1,19}$/;
+
+/** A dead letter in a list, without customer data. */
+export interface DeadLetterSummary {
+  id: string;
+  reason: PayDeadLetter['reason'];
+  eventTypeId: number | null;
+  event: string | null;
+  orderCode: string | null;
+  account: string | null;
+  attempts: number;
+  receivedAt: string;
+  deadLetteredAt: string;
+  error: string;
+}
+
+/** Returns a dead letter's entry in the list. */
+export function summaryOf({
+  id,
+  reason,
+  attempts,
+  receivedAt,
+  deadLetteredAt,
+  error,
+  delivery,
+}: PayDeadLetter): DeadLetterSummary {
+  const { account, event } = delivery;
+  const { OrderCodeText: code } = event.data as Record<string, unknown>;
+  return {
+    id,
+    reason,
+    eventTypeId: event.eventTypeId,
+    event: event.name,
+    orderCode: typeof code === 'string' && DIGITS.test(code) ? code : null,
+    account,
+    attempts,
+    receivedAt,
+    deadLetteredAt,
+    error: loggableText(error),
+  };
+}
+
+/** Returns a dead letter's entry in the list as text: one line, and one for its error. */
+export function summaryText(deadLetter: PayDeadLetter): string {
+  const { id, reason, eventTypeId, event, orderCode, account, attempts, receivedAt, error } =
+    summaryOf(deadLetter);
+  const columns = [
+    id.padStart(6),
+    reason.padEnd(11),
+    eventTypeId === null ? 'unknown event' : [eventTypeId, event].filter((part) => part !== null).join(' '),
+    ...(orderCode === null ? [] : [`order ${orderCode}`]),
+    ...(account === null ? [] : [`account ${loggableText(account)}`]),
+    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+    `received ${receivedAt}`,
+  ];
+  return `${columns.join('  ')}\n${error === '' ? '' : `        ${error}\n`}`;
+}
+
+/** Returns the number of entries in an inbox as one line. */
+export function statsText({ backlog, oldestAgeMs, dead, unconfirmed, refused }: PayInboxStats): string {
+  const oldest = oldestAgeMs === null ? '' : ` (oldest: ${ageText(oldestAgeMs)})`;
+  return `waiting events: ${backlog}${oldest}; dead letters: ${dead} failed or crashed, ${unconfirmed} unconfirmed, ${refused} refused\n`;
+}
+
+function ageText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
+/** Hides card numbers, tokens, IBANs and e-mail addresses in a value, and escapes terminal control characters. */
+export function withoutSecrets(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [loggableText(key), withoutSecrets(member, key)]),
+    );
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const text = String(value);
+  if (SECRET_MEMBERS.test(name)) return HIDDEN;
+  if (UUID.test(text) || (LONG_NUMBERS.test(name) && DIGITS.test(text))) return value;
+  const clean = loggableText(text);
+  return clean === text ? value : clean;
+}

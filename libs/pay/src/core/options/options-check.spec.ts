@@ -1,0 +1,210 @@
+import { describe, expect, it } from '@jest/globals';
+import { Marketplace, PayISV } from '../../client.js';
+import type { MethodReturn } from '../../client.js';
+import { ID, OPTIONS, TestingTransport, wallet } from '../../client.testing.js';
+import type { Call } from '../../client.testing.js';
+
+describe('options', () => {
+  it.each<[string, Call, string[]]>([
+    ['an amount in major units', (c) => c.payments.createOrder({ amount: 10.5 }), ['amount', 'amount']],
+    ['an amount as a string', (c) => c.payments.createOrder({ amount: '1000' as never }), ['amount']],
+    ['an amount below the minimum', (c) => c.payments.createOrder({ amount: 29 }), ['amount']],
+    [
+      'a card verification with an amount',
+      (c) => c.payments.createOrder({ amount: 100, isCardVerification: true }),
+      ['amount'],
+    ],
+    [
+      'an invalid nested member',
+      (c) => c.payments.createOrder({ amount: 100, customer: { requestLang: 'greek' } }),
+      ['customer.requestLang'],
+    ],
+    [
+      'exclusive options',
+      (c) => c.payments.createOrder({ amount: 100, preauth: true, maxInstallments: 3 }),
+      ['preauth'],
+    ],
+    [
+      'a misspelled option',
+      (c) => c.payments.createOrder({ amount: 100, curencyCode: '826' } as never),
+      ['curencyCode'],
+    ],
+    [
+      'an option of another method',
+      (c) => c.payments.createOrder({ amount: 100, isPreAuth: true } as never),
+      ['isPreAuth'],
+    ],
+    ['missing options', (c) => c.payments.createOrder(undefined as never), ['options']],
+    ['a list as options', (c) => c.payments.createOrder([] as never), ['options']],
+    ['a rounded order code', (c) => c.payments.getOrder(9271655739472608), ['orderCode']],
+    ['a path in an order code', (c) => c.payments.cancelOrder('1/../2'), ['orderCode']],
+    [
+      'a missing transaction ID',
+      (c) => c.transactions.getTransactionById(undefined as never),
+      ['transactionId'],
+    ],
+    [
+      'an invalid option and path parameter',
+      (c) => c.transactions.createTransaction({ id: 'x', amount: 0 }),
+      ['amount', 'id'],
+    ],
+    ['a refund without an amount', (c) => c.transactions.cancelTransaction(ID, {} as never), ['amount']],
+    ['an invalid time limit', (c) => c.payments.getOrder(1, { timeoutMs: -1 }), ['timeoutMs']],
+    ['a misspelled call option', (c) => c.payments.getOrder(1, { maxRetires: 0 } as never), ['maxRetires']],
+    [
+      'an idempotency key for a read',
+      (c) => c.payments.getOrder(1, { idempotencyKey: 'a' }),
+      ['idempotencyKey'],
+    ],
+    ['a signal as the call options', (c) => c.payments.getOrder(1, AbortSignal.abort() as never), ['call']],
+    ['an invalid signal', (c) => c.payments.getOrder(1, { signal: {} as never }), ['signal']],
+  ])('are rejected before anything is sent: %s', async (_name, call, fields) => {
+    const transport = new TestingTransport([]);
+    const result = await call(wallet(transport));
+    expect(result).toMatchObject({ success: false, code: 'validationerror', error: { outcome: 'not-sent' } });
+    if (!result.success) expect(result.error.fields.map(({ field }) => field)).toEqual(fields);
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  it('are sent if they are unknown, because the service may know them', async () => {
+    const transport = new TestingTransport([{ body: '{"orderCode":1}' }]);
+    await wallet(transport).payments.createOrder({ amount: 100, newerOption: 1 } as never);
+    expect(transport.calls[0]?.body).toBe('{"amount":100,"newerOption":1}');
+  });
+
+  it('are rejected with a blank idempotency key', async () => {
+    const transport = new TestingTransport([]);
+    const { transactions } = wallet(transport);
+    const options = {
+      amount: 5,
+      sourceCode: '1',
+      merchantTrns: '',
+      serviceId: 6 as const,
+      idempotencyKey: ' ',
+    };
+    for (const result of [
+      await transactions.fastRefund(ID, options),
+      await transactions.rebate(ID, options),
+      await transactions.octAndPayout(ID, options),
+    ])
+      expect(result).toMatchObject({ error: { fields: [{ field: 'idempotencyKey' }] } });
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  it.each([900, 10_000])('are rejected quickly if %d members are unknown', async (length) => {
+    const many = Object.fromEntries(Array.from({ length }, (_, at) => [`${'x'.repeat(200)}${at}`, 1]));
+    // A comparison of each pair of names would exceed the time limit of this test.
+    const result = await wallet(new TestingTransport([])).payments.createOrder({
+      amount: 100,
+      ...many,
+    });
+    expect(result).toMatchObject({ code: 'validationerror' });
+  });
+
+  it('name a wallet ID in the message about an invalid wallet ID', async () => {
+    const options = { amount: 100, walletId: 'x' };
+    const result = await wallet(new TestingTransport([])).bankTransfers.executeBankTransfer(ID, options);
+    expect(result).toMatchObject({ error: { fields: [{ field: 'walletId' }] } });
+    expect(result.message).toMatch(/walletId must be a positive whole number/);
+  });
+
+  it('may be null where they are optional, and are rejected otherwise', async () => {
+    const transport = new TestingTransport([{ body: '[]' }, { body: '[]' }]);
+    const client = wallet(transport);
+    expect(await client.bankTransfers.iterateBankAccounts(null as never).next()).toMatchObject({
+      done: true,
+    });
+    expect(await client.dataServices.iterateTransactions({}, null as never).next()).toMatchObject({
+      done: true,
+    });
+    await expect(client.dataServices.iterateTransactions(null as never).next()).rejects.toMatchObject({
+      code: 'validationerror',
+    });
+    const session = { sessionId: '..' };
+    expect(await client.pos.session.waitForSession(session, null as never)).toMatchObject({
+      code: 'validationerror',
+    });
+  });
+
+  it('of a call are rejected if they are not an object', async () => {
+    for (const call of [5, 'x', [], Promise.resolve({})]) {
+      const transport = new TestingTransport([]);
+      expect(await wallet(transport).payments.getOrder(1, call as never)).toMatchObject({
+        code: 'validationerror',
+        error: { fields: [{ field: 'call' }] },
+      });
+      expect(transport.sent).toHaveLength(0);
+    }
+  });
+
+  it('of a call may be null', async () => {
+    const client = wallet(new TestingTransport([{ body: '{"orderCode":1}' }]));
+    expect(await client.payments.createOrder({ amount: 100 }, null as never)).toMatchObject({
+      success: true,
+    });
+  });
+});
+
+type ClientsCall = (clients: { market: Marketplace; isv: PayISV }) => Promise<MethodReturn<unknown, string>>;
+
+const BANK = { iban: 'GR1601101250000000012300695', beneficiaryName: 'Shop' };
+const PAYOUTS = { interval: 1, bankAccount: BANK };
+const BRANDING = { partnerName: 'Market', logoUrl: 'https://a.gr/logo.png' };
+const seller = (more: object): ClientsCall => {
+  const options = { email: 'a@b.gr', returnUrl: 'https://a.gr', branding: BRANDING, ...more };
+  return ({ market }) => market.sellers.createAccount(options);
+};
+const order = (transfer: object): ClientsCall => {
+  const options = { amount: 100, transfer: { connectedAccountId: ID, ...transfer } };
+  return ({ market }) => market.payments.createOrder(options);
+};
+const payment = (customer: object): ClientsCall => {
+  return ({ market }) => market.payments.createOrder({ amount: 100, customer });
+};
+const change = (payouts: object): ClientsCall => {
+  return ({ market }) => market.sellers.updateConnectedAccount(ID, { payouts });
+};
+const sale = (isvDetails: object): ClientsCall => {
+  const options = {
+    sessionId: 'session-1',
+    terminalId: '16000010',
+    cashRegisterId: 'x',
+    merchantReference: 'x',
+    amount: 100,
+    currencyCode: '978',
+    isvDetails: { terminalMerchantId: ID, amount: 10, ...isvDetails },
+  };
+  return ({ isv }) => isv.pos.transactions.initiateSaleRequest(options);
+};
+
+describe('a misspelled nested option', () => {
+  it.each<[ClientsCall, string, string]>([
+    [order({ amout: 100 }), 'transfer.amout', 'amount'],
+    [order({ Amount: 100 }), 'transfer.Amount', 'amount'],
+    [order({ platform_fee: 10 }), 'transfer.platform_fee', 'platformFee'],
+    [seller({ payouts: { ...PAYOUTS, disabled: true } }), 'payouts.disabled', 'disable'],
+    [seller({ payouts: { ...PAYOUTS, amountTreshold: 5 } }), 'payouts.amountTreshold', 'amountThreshold'],
+    [
+      seller({ payouts: { ...PAYOUTS, bankAccount: { ...BANK, branchcode: '1' } } }),
+      'payouts.bankAccount.branchcode',
+      'branchCode',
+    ],
+    [seller({ branding: { ...BRANDING, partner_name: 'x' } }), 'branding.partner_name', 'partnerName'],
+    [seller({ address: { countrycode: 'GR' } }), 'address.countrycode', 'countryCode'],
+    [change({ isDisable: true }), 'payouts.isDisable', 'disable'],
+    [change({ amountTreshold: 5 }), 'payouts.amountTreshold', 'amountThreshold'],
+    [sale({ amont: 10 }), 'isvDetails.amont', 'amount'],
+    [sale({ sourcecode: 'x' }), 'isvDetails.sourcecode', 'sourceCode'],
+    [payment({ requestLag: 'el-GR' }), 'customer.requestLag', 'requestLang'],
+  ])('is rejected with the nearest name: %#', async (call, field, name) => {
+    const transport = new TestingTransport([]);
+    const { clientId = '', clientSecret = '' } = OPTIONS;
+    const result = await call({
+      market: new Marketplace({ ...OPTIONS, transport }),
+      isv: new PayISV({ clientId, clientSecret, dev: true, transport }),
+    });
+    const fields = result.success ? [] : result.error.fields;
+    expect(fields).toContainEqual({ field, problem: `is not an option: did you mean ${name}?` });
+    expect(transport.calls).toHaveLength(0);
+  });
+});

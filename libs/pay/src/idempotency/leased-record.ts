@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Attempt } from '../core/http/attempt.js';
+import type { Clock } from '../core/values/clock.js';
+import { keepLease } from '../stores/lease.js';
+import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
+
+/** A record and its lease. A write after the lease was lost is `stale`. */
+export class LeasedRecord {
+  readonly #readAt: number;
+
+  /** @param readNow - Time of the store's clock when the record was read. */
+  constructor(
+    readonly record: IdempotencyRecord,
+    private readonly readNow: number,
+    private readonly store: PayIdempotencyStore,
+    private readonly clock: Clock,
+  ) {
+    this.#readAt = clock.now();
+  }
+
+  /** Time of the store's clock. */
+  get now(): number {
+    return this.readNow + (this.clock.now() - this.#readAt);
+  }
+
+  get sentAgoMs(): number {
+    return this.readNow - this.record.sentAt;
+  }
+
+  /** Renews the lease until the returned function is called. */
+  keepLease(leaseMs: number): () => void {
+    return keepLease(
+      this.clock,
+      leaseMs,
+      async () => (await this.update({ leasedUntil: this.now + leaseMs })) === 'written',
+    );
+  }
+
+  async update(change: Partial<Omit<IdempotencyRecord, 'key' | 'fingerprint'>>): Promise<IdempotencyWrite> {
+    return this.store.update(this.record.key, this.record.token, change);
+  }
+
+  /** Stores the answer and the ID of the transaction. */
+  finish(answer: Attempt['answer'], transactionId: string | null): Promise<IdempotencyWrite> {
+    return this.update({
+      state: 'done',
+      token: randomUUID(),
+      answer: JSON.stringify(answer),
+      finishedAt: this.now,
+      transactionId,
+    });
+  }
+
+  /** Stores the answer. If another key has the transaction, stores it without the ID of the transaction. */
+  async finishAnyway(answer: Attempt['answer'], transactionId: string | null): Promise<IdempotencyWrite> {
+    const written = await this.finish(answer, transactionId);
+    return written === 'transaction-taken' ? this.finish(answer, null) : written;
+  }
+
+  /** Ends the lease without an outcome: the next call with the key looks it up. Ignores errors of the store. */
+  async markUnknown(): Promise<void> {
+    // The new token ends a renewal that is in progress.
+    await this.update({ state: 'unknown', token: randomUUID(), leasedUntil: this.readNow }).catch(() => null);
+  }
+
+  /** Deletes the record of a call that certainly had no effect, so that its key is free. Ignores errors of the store. */
+  async delete(): Promise<void> {
+    await this.store.delete(this.record.key, this.record.token).catch(() => null);
+  }
+}

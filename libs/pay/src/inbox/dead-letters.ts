@@ -1,0 +1,74 @@
+import type { PayDelivery } from './pay-inbox.js';
+
+/**
+ * Why an entry is among the dead letters:
+ * - `failed`: the service confirmed the event, and its handlers failed;
+ * - `crashed`: the process ended each time while it processed this entry alone;
+ * - `unconfirmed`: the service could not be asked about the event, or cannot confirm events of its kind;
+ * - `refused`: the service denies the event.
+ */
+export type DeadLetterReason = 'failed' | 'crashed' | 'unconfirmed' | 'refused';
+
+/** Reasons of dead letters that anyone may have forged, because the service never confirmed their events. */
+export const POSSIBLY_FORGED: readonly DeadLetterReason[] = ['crashed', 'unconfirmed', 'refused'];
+/** Reasons of dead letters that are retried when the same delivery is received again. */
+export const RETRIED_WHEN_RECEIVED_AGAIN: readonly DeadLetterReason[] = ['unconfirmed', 'refused'];
+
+/** An event that is no longer retried. */
+export interface PayDeadLetter {
+  id: string;
+  reason: DeadLetterReason;
+  /** Why the last attempt failed. */
+  error: string;
+  /** Number of attempts, including rejected and unconfirmed ones. */
+  attempts: number;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  /** ISO 8601, UTC. */
+  deadLetteredAt: string;
+  delivery: PayDelivery;
+}
+
+/** Selects dead letters. */
+export interface DeadLetterFilter {
+  /** @default all */
+  reason?: DeadLetterReason;
+  /** Name of the `PayModule`, or null for the module without a name. @default all */
+  account?: string | null;
+  /** Maximum number of dead letters, newest first. @default 100 */
+  limit?: number;
+  /** Returns only dead letters older than this ID, for the next page. */
+  before?: string;
+}
+
+/** Selects dead letters to replay. */
+export interface DeadLetterReplay {
+  reason: DeadLetterReason;
+  /** Name of the `PayModule`, or null for the module without a name. @default all */
+  account?: string | null;
+}
+
+interface ReplayableStore {
+  deadLetters(filter: DeadLetterFilter): Promise<PayDeadLetter[]>;
+  replay(id: string): Promise<boolean>;
+}
+
+/**
+ * Replays all dead letters of a reason, oldest first, so that events of one order keep their order.
+ *
+ * @returns The number of replayed dead letters.
+ */
+export async function replayAll(
+  store: ReplayableStore,
+  { reason, account }: DeadLetterReplay,
+): Promise<number> {
+  const ids: string[] = [];
+  let page: PayDeadLetter[];
+  do {
+    page = await store.deadLetters({ reason, account, before: ids.at(-1) });
+    ids.push(...page.map(({ id }) => id));
+  } while (page.length > 0);
+  let count = 0;
+  for (const id of ids.toReversed()) if (await store.replay(id)) count++;
+  return count;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../core/values/clock.js';
+import { StoreTimeLimit, timeLimitedStore } from '../stores/time-limited-store.js';
+import type { InboxLease, PayInboxStore } from './inbox-store.js';
+
+/** Limits the time of a store's calls. The limit of `work` does not include its handlers. */
+export function timeLimitedInboxStore<Transaction>(
+  store: PayInboxStore<Transaction>,
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+): PayInboxStore<Transaction> {
+  const limit = new StoreTimeLimit(clock, ms);
+
+  function work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const rejectLate = (error: Error): void => {
+        isLate = true;
+        reject(error);
+      };
+      let stop = limit.start(rejectLate);
+      const working = store.work(lease, async (transaction) => {
+        stop();
+        // The caller has already been rejected and retries the entry.
+        if (isLate) throw limit.error();
+        try {
+          await run(transaction);
+        } finally {
+          stop = limit.start(rejectLate);
+        }
+      });
+      working.then(resolve, reject).finally(() => stop());
+    });
+  }
+
+  return timeLimitedStore(store, limit, {
+    work,
+    // Entries that are claimed too late are released, so that no attempt is counted.
+    claim: (request) =>
+      limit.run(
+        () => store.claim(request),
+        (entries) => releaseAll(store, entries),
+      ),
+    // These take as long as they need.
+    migrate: () => store.migrate(),
+    deleteFinished: (olderThanMs, limits) => store.deleteFinished(olderThanMs, limits),
+  });
+}
+
+/** Releases entries. Never rejects: if a release fails, the entry becomes due when its lease expires. */
+export async function releaseAll(
+  store: Pick<PayInboxStore, 'release'>,
+  entries: Iterable<InboxLease>,
+): Promise<void> {
+  await Promise.allSettled([...entries].map((entry) => store.release(entry)));
+}

@@ -1,0 +1,145 @@
+import { movesBack } from '../../../areas/transactions/movement-kind.js';
+import type { Order } from '../../../areas/payments/payments.types.js';
+import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { PayEventType } from '../../../webhooks/event-types.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Members of events 1796 to 1798 that the transaction has in the same unit and form. */
+const OF_TRANSACTION = {
+  OrderCode: 'orderCode',
+  OrderCodeText: 'orderCodeText',
+  BankId: 'bankId',
+  CardCountryCode: 'cardCountryCode',
+  CardExpirationDate: 'cardExpirationDate',
+  CardIssuingBank: 'cardIssuingBank',
+  CardNumber: 'cardNumber',
+  CardTypeId: 'cardTypeId',
+  CardUniqueReference: 'cardUniqueReference',
+  ConversionRate: 'conversionRate',
+  CurrencyCode: 'currencyCode',
+  CurrentInstallment: 'currentInstallment',
+  CustomerTrns: 'customerTrns',
+  DigitalWalletId: 'digitalWalletId',
+  Email: 'email',
+  FullName: 'fullName',
+  InsDate: 'insDate',
+  MerchantTrns: 'merchantTrns',
+  OriginalCurrencyCode: 'originalCurrencyCode',
+  SourceCode: 'sourceCode',
+  Switching: 'switching',
+  TotalInstallments: 'totalInstallments',
+  TransactionTypeId: 'transactionTypeId',
+} as const satisfies Record<string, keyof Transaction>;
+
+/** Members of event 4865 that the order has, too. */
+const OF_ORDER = {
+  OrderCode: 'OrderCode',
+  OrderCodeText: 'OrderCodeText',
+  Amount: 'RequestAmount',
+  CustomerTrns: 'CustomerTrns',
+  ExpirationDate: 'ExpirationDate',
+  MaxInstallments: 'MaxInstallments',
+  MerchantTrns: 'MerchantTrns',
+  SourceCode: 'SourceCode',
+  Tags: 'Tags',
+} as const satisfies Record<string, keyof Order>;
+
+/** Members of events 1802 and 1803 that the session has, too. */
+const OF_SESSION = {
+  Aid: 'aid',
+  Tid: 'tid',
+  Amount: 'amount',
+  EventId: 'eventId',
+  Preauth: 'preauth',
+  Success: 'success',
+  Message: 'message',
+  SessionId: 'sessionId',
+  TipAmount: 'tipAmount',
+  Installments: 'installments',
+  TerminalId: 'terminalId',
+  AbortSuccess: 'abortSuccess',
+  AbortOperation: 'abortOperation',
+  CurrencyCode: 'currencyCode',
+  PanEntryMode: 'panEntryMode',
+  TransactionId: 'transactionId',
+  ReferenceNumber: 'referenceNumber',
+  CardType: 'cardType',
+  BankId: 'bankId',
+  ApplicationLabel: 'applicationLabel',
+  ShortOrderCode: 'shortOrderCode',
+  AuthorizationId: 'authorizationId',
+  CashRegisterId: 'cashRegisterId',
+  MerchantReference: 'merchantReference',
+  CustomerTrns: 'customerTrns',
+  VerificationMethod: 'verificationMethod',
+  TransactionTypeId: 'transactionTypeId',
+  TransactionDateTime: 'transactionDateTime',
+  PrimaryAccountNumberMasked: 'primaryAccountNumberMasked',
+  RetrievalReferenceNumber: 'retrievalReferenceNumber',
+  AbortAckTime: 'abortAckTime',
+} as const satisfies Record<string, keyof PosSession>;
+
+/**
+ * Returns an event's data with the transaction's values in place of the posted ones, because a forged delivery can name a true
+ * payment with other details. `StatusId` remains as posted, because the transaction may have changed since.
+ */
+export function withTransactionValues(
+  eventTypeId: number,
+  data: Data,
+  transaction: Transaction,
+): Record<string, unknown> {
+  const { amount, originalAmount, cardNumber } = transaction;
+  // Whether a refund reads back negative is not documented; the event's amount is always negative.
+  const isReturned =
+    eventTypeId === PayEventType.TransactionReversalCreated || movesBack(transaction.transactionTypeId);
+  const signed = (value: number): number => (isReturned ? -Math.abs(value) : value);
+  return {
+    ...data,
+    ...valuesOf(OF_TRANSACTION, transaction),
+    Amount: signed(amount),
+    ...(originalAmount !== undefined && { OriginalAmount: signed(originalAmount) }),
+    ...(cardNumber != null && { PrimaryAccountNumberLast4Digits: cardNumber.slice(-4) }),
+  };
+}
+
+/** Returns an order event's data with the order's values in place of the posted ones. */
+export function withOrderValues(data: Data, order: Order): Record<string, unknown> {
+  return { ...data, ...valuesOf(OF_ORDER, order) };
+}
+
+/** Members of a session event that were compared with the session. */
+const COMPARED_WITH_SESSION = ['OrderCode', 'OrderCodeText'] as const;
+
+/**
+ * Returns the session's values only, because a session has all members of a session event. `MerchantId` remains if it is the
+ * merchant whose client read the session.
+ */
+export function withSessionValues(
+  data: Data,
+  session: PosSession,
+  merchantId: string | null,
+): Record<string, unknown> {
+  const compared = COMPARED_WITH_SESSION.filter((name) => name in data).map(
+    (name) => [name, data[name]] as const,
+  );
+  const { MerchantId: posted } = data;
+  const isOurs = typeof posted === 'string' && posted.toLowerCase() === merchantId?.toLowerCase();
+  return {
+    ...Object.fromEntries(compared),
+    ...(isOurs && { MerchantId: posted }),
+    ...valuesOf(OF_SESSION, session),
+  };
+}
+
+function valuesOf<Resource extends object>(
+  members: Readonly<Record<string, keyof Resource>>,
+  resource: Resource,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members)
+      .map(([member, field]) => [member, resource[field]] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}

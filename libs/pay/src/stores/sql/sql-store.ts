@@ -1,0 +1,58 @@
+import { FUNCTION, requireOptions, rule } from '../../core/options/option-rules.js';
+
+/** Runs statements on a `pg` client, a PGlite database, or a transaction of either. */
+export interface SqlSession {
+  /** Runs one statement; `$1` stands for the first value. */
+  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** A database with transactions. `Transaction` is the driver's own type: a `PoolClient` or a PGlite `Transaction`. */
+export interface SqlDatabase<Transaction> extends SqlSession {
+  /** Maximum number of concurrent transactions, if known. */
+  readonly connections?: number;
+  /** Commits if `run` resolves, and rolls back if it rejects. */
+  transaction<Result>(
+    run: (session: SqlSession, transaction: Transaction) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+/** Options of a store in a database. */
+export interface SqlStoreOptions {
+  /** Schema of the store's own tables. @default 'pay' */
+  schema?: string;
+  /** Returns the time, for tests. @default the time of the database */
+  now?: () => Date;
+}
+
+const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
+
+const RULES = {
+  schema: rule(
+    (value) => typeof value === 'string' && SCHEMA.test(value),
+    'a name of at most 63 letters, digits and _ that does not begin with a digit',
+    "'pay'",
+  ),
+  now: FUNCTION,
+};
+
+/** Adds the defaults. @throws RangeError that names the wrong option. */
+export function readSqlOptions(options: SqlStoreOptions): { schema: string; now: () => Date | null } {
+  requireOptions(RULES, options, '');
+  const { schema = 'pay', now = () => null } = options;
+  return { schema, now };
+}
+
+/** Returns SQL for the current time: `$1`, or the database's clock if `$1` is null, because the clocks of processes differ. */
+export function sqlTime(clockFunction: 'clock_timestamp()' | 'statement_timestamp()') {
+  const now = `coalesce($1::timestamptz, ${clockFunction})`;
+  return {
+    now,
+    /** SQL for a time in the future. @param parameter - Parameter with the milliseconds, such as `$4`. */
+    after: (parameter: string): string => `${now} + ${parameter}::float8 * interval '1 millisecond'`,
+  };
+}
+
+/** Returns SQL that converts a time (since 1970) or an interval to milliseconds. */
+export function epochMs(time: string): string {
+  return `(extract(epoch from ${time}) * 1000)::float8`;
+}

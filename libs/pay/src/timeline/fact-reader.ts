@@ -1,0 +1,175 @@
+import { OrderState } from '../areas/payments/payments.enums.js';
+import type { Order } from '../areas/payments/payments.types.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
+import type { Transaction } from '../areas/transactions/transactions.types.js';
+import { toMinorUnits } from '../core/values/money.js';
+import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
+import { isPayEvent } from '../webhooks/event.types.js';
+import type { PayWebhookEvent } from '../webhooks/event.types.js';
+import type { PosSessionPayload, TransactionPayload } from '../webhooks/payloads/index.js';
+import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
+
+/**
+ * Returns the fact in an event, or null if the event says nothing about a payment (1799, 2054, …) or lacks the members that
+ * identify its subject.
+ *
+ * @param receivedAt Time at which the event was received.
+ * @throws RangeError if the amount is not exact in its currency.
+ */
+export function factOfEvent(
+  event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
+  receivedAt: Date,
+): PaymentFact | null {
+  const one = event as PayWebhookEvent;
+  if (isPayEvent(one, PayEventType.TransactionPaymentCreated))
+    return ofTransactionEvent(one.data, TransactionStatus.Finished);
+  if (isPayEvent(one, PayEventType.TransactionReversalCreated)) {
+    const fact = ofTransactionEvent(one.data, TransactionStatus.Finished);
+    // The sign of the amount is not documented, and the sign determines the kind of an unknown type.
+    return fact && { ...fact, amount: -Math.abs(fact.amount) };
+  }
+  if (isPayEvent(one, PayEventType.TransactionFailed))
+    return ofTransactionEvent(one.data, TransactionStatus.Error);
+  if (isPayEvent(one, PayEventType.TransactionPosEcrSessionCreated))
+    return ofSessionEvent(one.data, TransactionStatus.Finished);
+  if (isPayEvent(one, PayEventType.TransactionPosEcrSessionFailed))
+    return ofSessionEvent(one.data, TransactionStatus.Error);
+  const orderCode = textOf(one.data['OrderCodeText']);
+  if (orderCode === null) return null;
+  const asOf = timeOf(one.created, receivedAt);
+  if (isPayEvent(one, PayEventType.OrderUpdated)) {
+    if (typeof one.data.IsCancelled !== 'boolean') return null;
+    return { kind: 'order', orderCode, state: one.data.IsCancelled ? 'canceled' : 'pending', asOf };
+  }
+  if (isPayEvent(one, PayReconciledEventType.OrderExpired))
+    return { kind: 'order', orderCode, state: 'expired', asOf };
+  return null;
+}
+
+function ofTransactionEvent(data: TransactionPayload, status: string): TransactionFact | null {
+  const transactionId = idOf(data.TransactionId);
+  const { Amount, CurrencyCode, TransactionTypeId } = data;
+  const orderCode = textOf(data.OrderCodeText);
+  if (transactionId === null || orderCode === null || typeof Amount !== 'number') return null;
+  const currencyCode = currencyOf(CurrencyCode);
+  return {
+    kind: 'transaction',
+    orderCode,
+    transactionId,
+    parentId: null,
+    postedParentId: idOf(data.ParentId),
+    type: TransactionTypeId ?? null,
+    status,
+    asOf: null,
+    amount: toMinorUnits(Amount, currencyCode),
+    currencyCode,
+  };
+}
+
+function ofSessionEvent(data: PosSessionPayload, status: string): PaymentFact | null {
+  const code = textOf(data.OrderCodeText);
+  const orderCode = code === '0' ? null : code;
+  const transactionId = idOf(data.TransactionId);
+  if (transactionId !== null && typeof data.Amount === 'number') {
+    const preauth = data.Preauth === true ? TransactionType.CardPreAuthorisation : null;
+    return {
+      kind: 'transaction',
+      orderCode,
+      transactionId,
+      parentId: null,
+      postedParentId: null,
+      type: data.TransactionTypeId ?? preauth,
+      status,
+      asOf: null,
+      amount: data.Amount,
+      currencyCode: currencyOf(data.CurrencyCode),
+    };
+  }
+  const sessionId = textOf(data.SessionId);
+  return sessionId === null ? null : { kind: 'session', orderCode, sessionId };
+}
+
+/**
+ * Returns the fact in a transaction of the service's older read, which alone contains the parent of a refund, void or
+ * capture.
+ *
+ * @param readAt Time of the read.
+ * @throws RangeError if the amount is not exact in its currency.
+ */
+export function factOfLegacyTransaction(transaction: LegacyTransaction, readAt: Date): TransactionFact {
+  const { TransactionId, ParentId, Order: order, TransactionType: type, StatusId, Amount } = transaction;
+  const currencyCode = currencyOf(transaction.CurrencyCode);
+  return {
+    kind: 'transaction',
+    orderCode: order.OrderCodeText,
+    transactionId: TransactionId.toLowerCase(),
+    parentId: idOf(ParentId),
+    postedParentId: null,
+    type: type.TransactionTypeId,
+    status: StatusId,
+    asOf: readAt.getTime(),
+    amount: toMinorUnits(Amount, currencyCode),
+    currencyCode,
+  };
+}
+
+/**
+ * Returns the fact in a result of `transactions.getTransactionById`.
+ *
+ * @param readAt Time of the read.
+ * @throws RangeError if the amount is not exact in its currency.
+ */
+export function factOfTransaction(
+  transactionId: string,
+  transaction: Transaction,
+  readAt: Date,
+): TransactionFact {
+  const currencyCode = currencyOf(transaction.currencyCode);
+  return {
+    kind: 'transaction',
+    orderCode: transaction.orderCodeText,
+    transactionId: transactionId.toLowerCase(),
+    parentId: null,
+    postedParentId: null,
+    type: transaction.transactionTypeId,
+    status: transaction.statusId,
+    asOf: readAt.getTime(),
+    amount: toMinorUnits(transaction.amount, currencyCode),
+    currencyCode,
+  };
+}
+
+const ORDER_STATES: Readonly<Record<number, OrderFact['state']>> = {
+  [OrderState.Expired]: 'expired',
+  [OrderState.Canceled]: 'canceled',
+  [OrderState.Paid]: 'paid',
+};
+
+/**
+ * Returns the fact in a result of `payments.getOrder`. An unknown state counts as pending.
+ *
+ * @param readAt Time of the read.
+ */
+export function factOfOrder({ OrderCodeText, StateId }: Order, readAt: Date): OrderFact {
+  const state = ORDER_STATES[StateId] ?? 'pending';
+  return { kind: 'order', orderCode: OrderCodeText, state, asOf: readAt.getTime() };
+}
+
+function idOf(id: unknown): string | null {
+  return textOf(id)?.toLowerCase() ?? null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function currencyOf(code: unknown): string {
+  return typeof code === 'string' || typeof code === 'number' ? String(code).padStart(3, '0') : '';
+}
+
+/** Returns the time of an event, at most the time of its receipt, because the service does not confirm it. */
+function timeOf(created: string | null, receivedAt: Date): number | null {
+  const time = created === null ? NaN : Date.parse(created);
+  return Number.isNaN(time) ? null : Math.min(time, receivedAt.getTime());
+}

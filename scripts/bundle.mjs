@@ -1,0 +1,97 @@
+// Bundles the built modules into a few files for each format: they load faster than hundreds, and the package is small.
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import ts from 'typescript';
+import { commands, entries } from './entries.mjs';
+
+const DIST = join(import.meta.dirname, '../dist');
+
+/** The compiler's helpers become part of the bundle. */
+const TSLIB = fileURLToPath(import.meta.resolve('tslib/tslib.es6.mjs'));
+const inlineHelpers = { name: 'inline-helpers', resolveId: (id) => (id === 'tslib' ? TSLIB : null) };
+const isExternal = (id) => !id.startsWith('.') && !id.startsWith('/') && id !== 'tslib';
+
+/** The declarations contain the documentation. */
+const removeComments = {
+  name: 'remove-comments',
+  renderChunk(code) {
+    const compilerOptions = {
+      removeComments: true,
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.Preserve,
+    };
+    return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
+  },
+};
+
+/** A tab instead of four spaces saves a tenth of the package. Does not change the lines of template literals. */
+function indentWithTabs(code) {
+  const source = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.ESNext);
+  const templates = [];
+  const visit = (node) => {
+    if (ts.isTemplateLiteral(node)) templates.push({ start: node.getStart(source), end: node.end });
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  let next = 0;
+  return code.replace(/^(?: {4})+/gm, (indent, at) => {
+    while (next < templates.length && templates[next].end <= at) next++;
+    return templates[next]?.start < at ? indent : '\t'.repeat(indent.length / 4);
+  });
+}
+
+/** Folders whose modules are loaded together. Without this list, rollup would write a chunk for each set of entries. */
+const CHUNKS = [
+  ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
+  ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks)\//],
+  ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
+];
+const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+
+const fail = (warning) => {
+  throw new Error(warning.message);
+};
+
+const sourcesOf = (names, extension) =>
+  Object.fromEntries(names.map(([file, source]) => [file, join(DIST, 'libs', `${source}${extension}`)]));
+
+async function write(input, output) {
+  const bundle = await rollup(input);
+  await bundle.write(output);
+  await bundle.close();
+}
+
+export async function bundle() {
+  const [esm, cjs] = [join(DIST, 'esm'), join(DIST, 'cjs')];
+  for (const folder of [esm, cjs]) rmSync(folder, { recursive: true, force: true });
+  const files = entries.map(({ file, source }) => [file, source]);
+  const code = { external: isExternal, plugins: [inlineHelpers, removeComments], onwarn: fail };
+  const names = {
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared-[name].js',
+    hoistTransitiveImports: false,
+    manualChunks: chunkOf,
+  };
+
+  // Commands are started, never required, so they have no CommonJS form.
+  await write(
+    { ...code, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
+    { ...names, dir: esm, format: 'es' },
+  );
+  await write(
+    { ...code, input: sourcesOf(files, '.js') },
+    { ...names, dir: cjs, format: 'cjs', exports: 'named' },
+  );
+  writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
+
+  await write(
+    // The plugin warns about types that no entry exports, such as those of private constructor parameters.
+    { external: isExternal, plugins: [dts()], input: sourcesOf(files, '.d.ts'), onwarn: () => undefined },
+    { dir: esm, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'shared-[name].ts' },
+  );
+  for (const file of readdirSync(esm).filter((name) => name.endsWith('.d.ts')))
+    cpSync(join(esm, file), join(cjs, file));
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ESM = join(ROOT, 'dist/esm');
+
+/** Returns the files of the package that importing an entry loads. */
+function filesOf(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  const { importedFiles } = ts.preProcessFile(readFileSync(entry, 'utf8'), true, true);
+  for (const { fileName } of importedFiles)
+    if (fileName.startsWith('.')) filesOf(join(dirname(entry), fileName), seen);
+  return seen;
+}
+
+// Counts and not times: they are the same on every machine. A higher count needs a reason, and a new number here.
+describe('costs of the built package', () => {
+  it('a call with a shared token creates at most 14 promises and one timer', () => {
+    const script = join(import.meta.dirname, 'fixtures/count-promises.mjs');
+    const counts = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as {
+      success: boolean;
+      promises: number;
+      timers: number;
+    };
+    expect(counts.success).toBe(true);
+    expect(counts.promises).toBeLessThanOrEqual(14);
+    expect(counts.timers).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['client', 5, 480],
+    ['index', 8, 620],
+    ['simulator', 2, 500],
+  ])('importing %s loads at most %i files and %i kB', (entry, files, kilobytes) => {
+    const loaded = [...filesOf(join(ESM, `${entry}.js`))];
+    const bytes = loaded.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(loaded.length).toBeLessThanOrEqual(files);
+    expect(Math.round(bytes / 1_000)).toBeLessThanOrEqual(kilobytes);
+  });
+});
