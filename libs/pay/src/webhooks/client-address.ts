@@ -36,6 +36,11 @@ export const PAY_WEBHOOK_SOURCE_ADDRESSES: Readonly<Record<'live' | 'demo', read
 /** Returns whether an address is in the list; false for text that is not an IP address. */
 export type AddressMatcher = (address: string) => boolean;
 
+/** Results that a matcher keeps, because the same few addresses send all deliveries. */
+const MAX_KNOWN_ADDRESSES = 1_000;
+/** Length of the longest IP address. */
+const MAX_ADDRESS_LENGTH = 45;
+
 const RANGE = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i;
 
 /** What the server knows about the sender of a request. */
@@ -61,9 +66,16 @@ export function createAddressMatcher(addresses: readonly string[]): AddressMatch
     const { text, family, prefix } = parseRange(entry, index);
     lists[family].addSubnet(text, prefix, family);
   });
+  const known = new Map<string, boolean>();
   return (address) => {
+    const result = known.get(address);
+    if (result !== undefined) return result;
     const parsed = typeof address === 'string' ? parseIpAddress(address) : null;
-    return parsed !== null && lists[parsed.family].check(parsed.text, parsed.family);
+    if (parsed === null) return false;
+    const matches = lists[parsed.family].check(parsed.text, parsed.family);
+    if (known.size >= MAX_KNOWN_ADDRESSES) known.clear();
+    if (address.length <= MAX_ADDRESS_LENGTH) known.set(address, matches);
+    return matches;
   };
 }
 
@@ -76,9 +88,10 @@ export function createAddressMatcher(addresses: readonly string[]): AddressMatch
  * trusted proxy, returns the leftmost one.
  */
 export function resolveClientAddress(source: ClientAddressSource): string | null {
-  const forwarded = readForwardedFor(source.forwardedFor);
+  let forwarded: string[] | undefined;
   let address = parseIpAddress(source.remoteAddress ?? '');
   while (address !== null && source.trustedProxies(address.text)) {
+    forwarded ??= readForwardedFor(source.forwardedFor);
     const before = forwarded.pop();
     if (before === undefined) break;
     address = parseIpAddress(before);
@@ -124,6 +137,7 @@ const MAPPED_IPV4 = /^::ffff:([\d.]+)$/;
  * `::ffff:1.2.3.4`. Returns null for other text.
  */
 function parseIpAddress(text: string): IpAddress | null {
+  if (isIP(text) === 4) return { text, family: 'ipv4' };
   const [, bracketed, ipv4, port] = WITH_PORT.exec(text) ?? [];
   if (port !== undefined && Number(port) > 65_535) return null;
   if (bracketed !== undefined && isIP(bracketed) !== 6) return null;

@@ -151,7 +151,14 @@ export function contentText({
   return JSON.stringify(content);
 }
 
+function escapeUnit(unit: string): string {
+  return `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Escapes of the characters in URLs and dates, which most keys contain. */
+const ASCII_ESCAPES = Array.from({ length: 128 }, (_, code) => escapeUnit(String.fromCharCode(code)));
+
 /** Escapes a part injectively, so that parts stay distinct and the key is ASCII. */
 function escapePart(part: string): string {
-  return part.replace(/[^A-Za-z0-9._-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return part.replace(/[^A-Za-z0-9._-]/g, (unit) => ASCII_ESCAPES[unit.charCodeAt(0)] ?? escapeUnit(unit));
 }

@@ -20,7 +20,9 @@ export function readHeader(headers: unknown, name: string): string | null {
   if (typeof headers !== 'object' || headers === null) return null;
   if (headers instanceof Headers) return headers.get(name);
   const wanted = name.toLowerCase();
-  // This runs about twelve times for each delivery, so other names are skipped without allocating a string.
+  // Node writes all names in lower case. This runs about twelve times for each delivery.
+  const inLowerCase: unknown = (headers as Record<string, unknown>)[wanted];
+  if (typeof inLowerCase === 'string') return inLowerCase;
   for (const key of Object.keys(headers)) {
     if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
     const value: unknown = (headers as Record<string, unknown>)[key];

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ContextIdFactory, ModuleRef } from '@nestjs/core';
+import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { describeThrown } from '../../core/values/describe-thrown.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -43,12 +44,14 @@ export class PayEventDispatcher {
    */
   async dispatch(event: ReceivedPayEvent, transaction?: unknown): Promise<number> {
     const handlers = this.#handlersOf(event);
-    const contextId = ContextIdFactory.create();
-    this.moduleRef.registerRequestByContextId(event, contextId);
+    let contextId: ContextId | undefined;
+    const context = (): ContextId => (contextId ??= this.#createContext(event));
     const failed: string[] = [];
     for (const handler of handlers) {
       try {
-        await completed(await handler.handle(event, contextId, transaction));
+        const returned = await handler.handle(event, context, transaction);
+        // Only a subscriber makes an Observable run.
+        if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
       } catch (error) {
         failed.push(handler.name);
         const { message, stack } = describeThrown(error);
@@ -60,6 +63,13 @@ export class PayEventDispatcher {
     }
     if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);
     return handlers.length;
+  }
+
+  /** Creates the context in which the request-scoped providers of an event's handlers are resolved. */
+  #createContext(event: ReceivedPayEvent): ContextId {
+    const contextId = ContextIdFactory.create();
+    this.moduleRef.registerRequestByContextId(event, contextId);
+    return contextId;
   }
 
   /** Logs handlers in lazily loaded modules. They never run, because they would miss all earlier events without notice. */
@@ -80,11 +90,6 @@ export class PayEventDispatcher {
         (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
   }
-}
-
-/** Subscribes to an Observable, which otherwise does nothing, and waits for its end. */
-async function completed(returned: unknown): Promise<void> {
-  if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
 }
 
 type EventSubject = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;

@@ -3,23 +3,22 @@ import {
   Catch,
   createParamDecorator,
   HttpCode,
-  Injectable,
+  Req,
   Res,
   UseFilters,
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
 import type { CallHandler, CanActivate, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
-import { BaseExceptionFilter, HttpAdapterHost } from '@nestjs/core';
+import { BaseExceptionFilter } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { PayWebhookRouteSettings } from '../options/pay.options.js';
-import { CHECKED, PayWebhookGuard } from './pay-webhook.guard.js';
+import { PayWebhookGuard } from './pay-webhook.guard.js';
 import type { CheckedRequest } from './pay-webhook.guard.js';
-import { PayWebhookHandshake } from './pay-webhook.handshake.js';
-import { PayWebhookProcessor } from './pay-webhook.processor.js';
+import { CHECKED } from './pay-webhook.responder.js';
+import type { CheckedWebhook } from './pay-webhook.responder.js';
 import { PayWebhookOptions, WebhookEndpoint } from './pay-webhook.routes.js';
-import { PayWebhookRefusals } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
 /**
@@ -29,46 +28,22 @@ import type { ReceivedPayEvent } from './received-event.js';
 @Catch()
 class PayWebhookFilter extends BaseExceptionFilter {}
 
-/** Answers the requests that the guard accepted: a handshake with the key, a delivery with 200 once the event is safe. */
-@Injectable()
-export class PayWebhookInterceptor implements NestInterceptor {
-  constructor(
-    private readonly adapterHost: HttpAdapterHost,
-    private readonly handshake: PayWebhookHandshake,
-    private readonly processor: PayWebhookProcessor,
-    private readonly refusals: PayWebhookRefusals,
-  ) {}
-
+/** Runs the route's own method after the event's handlers, and answers when it has ended. */
+class PayWebhookInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<undefined>> {
     const http = context.switchToHttp();
-    const checked = http.getRequest<CheckedRequest>()[CHECKED];
-    if (checked === undefined)
-      throw new TypeError(`the guard of ${context.getClass().name} did not check the request`);
-    const response: unknown = http.getResponse();
-    const { httpAdapter } = this.adapterHost;
-    try {
-      const { headers, body } = await this.answer(checked, next);
-      for (const [name, value] of Object.entries(headers)) httpAdapter.setHeader(response, name, value);
-      httpAdapter.reply(response, body, 200);
-    } catch (error) {
-      throw this.refusals.refuse(error, checked.route, response);
-    }
-    return of(undefined);
-  }
-
-  private async answer(
-    checked: NonNullable<CheckedRequest[typeof CHECKED]>,
-    next: CallHandler,
-  ): Promise<{ headers: Record<string, string>; body?: object }> {
-    const { route, delivery } = checked;
-    if (delivery === undefined) return this.handshake.answer(route);
-    const runMethod = async (event: ReceivedPayEvent): Promise<void> => {
+    const checked = checkedBy(http.getRequest<CheckedRequest>(), context.getClass().name);
+    await checked.responder.respond(checked, http.getResponse(), async (event) => {
       checked.event = event;
       await lastValueFrom(next.handle(), { defaultValue: undefined });
-    };
-    await this.processor.receive(delivery, route, route.runsMethod ? runMethod : null);
-    return { headers: {} };
+    });
+    return of(undefined);
   }
+}
+
+function checkedBy({ [CHECKED]: checked }: CheckedRequest, controller: string): CheckedWebhook {
+  if (checked !== undefined) return checked;
+  throw new TypeError(`the guard of ${controller} did not check the request`);
 }
 
 /** Options of `@PayWebhook()`. */
@@ -102,39 +77,47 @@ export function PayWebhook(
   const endpoint = typeof options === 'string' ? { path: options } : options;
   return (target: object, method?: string | symbol) => {
     if (method !== undefined) {
-      addEndpoint(target, method, endpoint, { runsMethod: true });
+      addEndpoint(target, method, endpoint, [
+        WebhookEndpoint({ runsMethod: true }),
+        UseInterceptors(PayWebhookInterceptor),
+      ]);
+      Res()(target, method, RESPONSE_PARAMETER);
       return;
     }
-    const { prototype } = target as { prototype: object };
+    const { name, prototype } = target as { name: string; prototype: object };
     Object.defineProperty(prototype, ADDED_METHOD, {
-      value: function receivePayWebhook(): void {},
+      // The method answers without an interceptor, which would cost as much as all checks.
+      value: function receivePayWebhook(request: CheckedRequest, response: unknown): Promise<void> {
+        const checked = checkedBy(request, name);
+        return checked.responder.respond(checked, response, null);
+      },
       configurable: true,
       writable: true,
     });
-    addEndpoint(prototype, ADDED_METHOD, endpoint, { runsMethod: false });
+    addEndpoint(prototype, ADDED_METHOD, endpoint, [WebhookEndpoint({ runsMethod: false })]);
+    Req()(prototype, ADDED_METHOD, 0);
+    Res()(prototype, ADDED_METHOD, 1);
   };
 }
 
+/** The caller adds a `@Res()` parameter, so that Nest does not answer, and other interceptors cannot change the handshake. */
 function addEndpoint(
   prototype: object,
   method: string | symbol,
   { path = '', guard = PayWebhookGuard, decorators = [], ...settings }: PayWebhookEndpointOptions,
-  { runsMethod }: { runsMethod: boolean },
+  more: readonly MethodDecorator[],
 ): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, method) ?? {};
   const all = [
     All(path),
     HttpCode(200),
     UseGuards(guard),
-    UseInterceptors(PayWebhookInterceptor),
     UseFilters(PayWebhookFilter),
     PayWebhookOptions(settings),
-    WebhookEndpoint({ runsMethod }),
+    ...more,
     ...decorators,
   ] as MethodDecorator[];
   for (const decorator of all) decorator(prototype, method, descriptor);
-  // Stops Nest from answering: the interceptor answers, so that other interceptors cannot change the handshake.
-  Res()(prototype, method, RESPONSE_PARAMETER);
 }
 
 /** Injects the event of this request, on a route with `@PayWebhook()` or `PayWebhookGuard`: a `ReceivedPayEvent`. */

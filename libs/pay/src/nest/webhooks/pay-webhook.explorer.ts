@@ -30,7 +30,8 @@ export interface EventHandler extends EventSubscription {
   name: string;
   /** Whether the method uses the inbox's transaction. */
   needsTransaction: boolean;
-  handle(event: ReceivedPayEvent, contextId: ContextId, transaction: unknown): unknown;
+  /** @param context - Returns the context of the event's request-scoped providers. */
+  handle(event: ReceivedPayEvent, context: () => ContextId, transaction: unknown): unknown;
 }
 
 /** A method with `@PayWebhook()`. */
@@ -211,8 +212,8 @@ function handleWith(
   }
   // Another module may have a different provider under the same token.
   const moduleRef = wrapper.host?.providers.get(ModuleRef)?.instance as ModuleRef;
-  return async (event, contextId, transaction) => {
-    const instance = await moduleRef.resolve<unknown>(wrapper.token as Type, contextId, { strict: true });
+  return async (event, context, transaction) => {
+    const instance = await moduleRef.resolve<unknown>(wrapper.token as Type, context(), { strict: true });
     return callMethod(instance, method, event, transaction, transactionAt);
   };
 }

@@ -14,6 +14,8 @@ import {
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { createDelivery, PayWebhookProcessor } from './pay-webhook.processor.js';
+import { CHECKED, PayWebhookResponder } from './pay-webhook.responder.js';
+import type { CheckedWebhook } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
@@ -30,12 +32,9 @@ export interface WebhookRequest {
   body?: unknown;
 }
 
-/** Result of the guard's checks. */
-export const CHECKED = Symbol('PayWebhook');
-
-/** A request after the guard. A handshake has neither delivery nor event. */
+/** A request after the guard. */
 export interface CheckedRequest extends WebhookRequest {
-  [CHECKED]?: { route: WebhookRoute; delivery?: PayDelivery; event?: ReceivedPayEvent };
+  [CHECKED]?: CheckedWebhook;
 }
 
 const NO_RAW_BODY =
@@ -61,6 +60,7 @@ export class PayWebhookGuard implements CanActivate {
     protected readonly processor: PayWebhookProcessor,
     protected readonly refusals: PayWebhookRefusals,
     protected readonly stats: PayWebhookStats,
+    protected readonly responder: PayWebhookResponder,
   ) {}
 
   /**
@@ -72,15 +72,13 @@ export class PayWebhookGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<CheckedRequest>();
     const route = this.routes.resolve(context.getClass(), context.getHandler());
-    if (route.isEndpoint && request.method === 'GET') {
-      request[CHECKED] = { route };
-      return true;
-    }
+    const checked: CheckedWebhook = { route, responder: this.responder };
+    request[CHECKED] = checked;
+    if (route.isEndpoint && request.method === 'GET') return true;
     try {
       const delivery = this.check(request, route);
-      request[CHECKED] = route.isEndpoint
-        ? { route, delivery }
-        : { route, event: await this.confirm(delivery, route) };
+      if (route.isEndpoint) checked.delivery = delivery;
+      else checked.event = await this.confirm(delivery, route);
       return true;
     } catch (error) {
       throw this.refusals.refuse(error, route, http.getResponse());

@@ -7,12 +7,12 @@ import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayInboxService } from './pay-inbox.service.js';
 import { PayWebhookBoot } from './pay-webhook.boot.js';
-import { PayWebhookInterceptor } from './pay-webhook.decorator.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookGuard } from './pay-webhook.guard.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookLimits } from './pay-webhook.limits.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
+import { PayWebhookResponder } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 
@@ -39,16 +39,12 @@ export class PayWebhookModulesCheck {
   }
 }
 
-/** Whether a controller uses the library's guard or interceptor. Their dependencies come from the controller's module. */
+/** Whether a controller uses the library's guard. The guard's dependencies come from the controller's module. */
 function isWebhook(controller: Wrapper): boolean {
   const enhancers = controller.getEnhancersMetadata() as Wrapper[] | undefined;
   return (enhancers ?? []).some(({ metatype }) => {
     const prototype: unknown = typeof metatype === 'function' ? metatype.prototype : undefined;
-    return (
-      metatype === PayWebhookGuard ||
-      metatype === PayWebhookInterceptor ||
-      prototype instanceof PayWebhookGuard
-    );
+    return metatype === PayWebhookGuard || prototype instanceof PayWebhookGuard;
   });
 }
 
@@ -60,12 +56,13 @@ function exportsWebhooks({ exports, imports }: NestModule, path: readonly NestMo
   );
 }
 
-/** Exported, because Nest creates the guard and the interceptor in the module of their controller. */
+/** Exported, because Nest creates the guard in the module of its controller. */
 const services: Type[] = [
   PayWebhookRoutes,
   PayWebhookProcessor,
   PayWebhookRefusals,
   PayWebhookHandshake,
+  PayWebhookResponder,
   PayWebhookStats,
   PayInboxService,
 ];
@@ -74,7 +71,7 @@ const services: Type[] = [
  * Receives webhooks for all PayModules of an application. Each webhook belongs to one account. A delivery passes these classes:
  *
  * 1. `PayWebhookGuard` checks the request and reads the event.
- * 2. `PayWebhookInterceptor` calls `PayWebhookProcessor.receive`, and answers 200 when the event is safe.
+ * 2. `PayWebhookResponder` calls `PayWebhookProcessor.receive`, and answers 200 when the event is safe.
  * 3. The inbox of the route calls `PayWebhookProcessor.process`, at once or later.
  * 4. `confirmEvent` reads the event back from the service.
  * 5. `PayEventDispatcher` runs the handlers.

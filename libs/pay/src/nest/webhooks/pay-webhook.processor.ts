@@ -109,7 +109,7 @@ export class PayWebhookProcessor {
     const { account, confirmable = true, event } = delivery;
     if (isPostedForOtherRecipient(event, route.recipients)) return this.#ignoreOtherRecipient(delivery);
     // Anyone can post events that cannot be confirmed, so the inbox does not store them without a handler.
-    const subject = { ...event, account };
+    const subject = { eventTypeId: event.eventTypeId, account };
     const hasHandler = this.dispatcher.hasHandler(subject, { confirmed: confirmable });
     const runsMethod = runMethod !== null && (confirmable || route.acceptsUnconfirmed);
     if (!hasHandler && !runsMethod) {

@@ -76,18 +76,22 @@ export class PayWebhookStats {
 
   /** Counts one more delivery for an account. */
   count(outcome: PayWebhookCounted, account: string | null): void {
-    for (const counts of this.#countsOf(account)) counts[outcome]++;
+    this.#all[outcome]++;
+    this.#countsOf(account)[outcome]++;
   }
 
   /** Counts one more refusal for an account. */
   countRefusal(reason: PayWebhookRefusalReason, account: string | null): void {
-    for (const { refused } of this.#countsOf(account)) refused[reason] = (refused[reason] ?? 0) + 1;
+    for (const { refused } of [this.#all, this.#countsOf(account)])
+      refused[reason] = (refused[reason] ?? 0) + 1;
   }
 
-  #countsOf(account: string | null): PayWebhookCounts[] {
-    const own = this.#ofAccount.get(account) ?? none();
-    this.#ofAccount.set(account, own);
-    return [this.#all, own];
+  #countsOf(account: string | null): PayWebhookCounts {
+    const known = this.#ofAccount.get(account);
+    if (known !== undefined) return known;
+    const fresh = none();
+    this.#ofAccount.set(account, fresh);
+    return fresh;
   }
 }
 

@@ -78,7 +78,16 @@ function received(
   confirmedBy: PayConfirmation,
   resource: ReceivedPayEvent['resource'] = null,
 ): ReceivedPayEvent {
-  return frozenCopy({ ...event, account, client, confirmedBy, source, resource });
+  const data = frozenCopy(event.data);
+  return Object.freeze({
+    ...event,
+    data,
+    account,
+    client,
+    confirmedBy,
+    source,
+    resource: frozenCopy(resource),
+  }) as ReceivedPayEvent;
 }
 
 /**
@@ -89,8 +98,12 @@ function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  const members = Object.entries(value).map(([name, member]) => [name, frozenCopy(member as unknown)]);
-  return Object.freeze(Object.fromEntries(members)) as Value;
+  const copy = { ...(value as Record<string, unknown>) };
+  for (const name of Object.keys(copy)) {
+    const member = copy[name];
+    if (typeof member === 'object') copy[name] = frozenCopy(member);
+  }
+  return Object.freeze(copy) as Value;
 }
 
 /**
@@ -108,22 +121,22 @@ function confirmedResource<Resource>(
   const what = `event ${eventTypeId} (message ${id})`;
   if (!read.success) {
     if (NO_SUCH_RESOURCE.includes(read.code))
-      throw unconfirmed(`${what} names a resource that the service does not have`);
-    throw unconfirmable(`${what} could not be confirmed: ${read.message}`);
+      throw mismatching(`${what} names a resource that the service does not have`);
+    throw unconfirmed(`${what} could not be confirmed: ${read.message}`);
   }
   const { data: resource } = read;
-  if (resource === null) throw unconfirmable(`${what} is not confirmed yet: the service has not finished`);
+  if (resource === null) throw unconfirmed(`${what} is not confirmed yet: the service has not finished`);
   const mismatch = mismatchWith(resource);
   if (mismatch === null) return resource;
-  if (mismatch.kind === 'not-yet') throw unconfirmable(`${what} is not confirmed yet: ${mismatch.why}`);
-  throw unconfirmed(`${what} does not match the service's data: ${mismatch.why}`);
+  if (mismatch.kind === 'not-yet') throw unconfirmed(`${what} is not confirmed yet: ${mismatch.why}`);
+  throw mismatching(`${what} does not match the service's data: ${mismatch.why}`);
 }
 
-function unconfirmed(detail: string): PayWebhookException {
+function mismatching(detail: string): PayWebhookException {
   return new PayWebhookException('mismatch', detail);
 }
 
-function unconfirmable(detail: string): PayWebhookException {
+function unconfirmed(detail: string): PayWebhookException {
   return new PayWebhookException('unconfirmed', detail);
 }
 
