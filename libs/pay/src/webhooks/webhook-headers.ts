@@ -18,11 +18,11 @@ export const SALE_TRANSACTIONS_EVENT = 'SaleTransactionsFileGenerated';
 /** Returns the first value of a header, ignoring the case of its name; null if the header is absent. */
 export function readHeader(headers: unknown, name: string): string | null {
   if (typeof headers !== 'object' || headers === null) return null;
-  if (headers instanceof Headers) return headers.get(name);
   const wanted = name.toLowerCase();
   // Node writes all names in lower case. This runs about twelve times for each delivery.
   const inLowerCase: unknown = (headers as Record<string, unknown>)[wanted];
   if (typeof inLowerCase === 'string') return inLowerCase;
+  if (headers instanceof Headers) return headers.get(name);
   for (const key of Object.keys(headers)) {
     if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
     const value: unknown = (headers as Record<string, unknown>)[key];
