@@ -1,41 +1,26 @@
-// npm run bench: measures every group in one run, prints the tables and writes docs/performance.md. See README.md.
-import { writeFileSync } from 'node:fs';
+// npm run bench: measures the rows of the table on each Node version. See README.md.
 import { parseArgs } from 'node:util';
-import { installComparisons } from './comparisons.mjs';
-import { measureOrders } from './create-order.mjs';
-import { measureExactJson } from './exact-json.mjs';
-import { measureFootprint } from './footprint.mjs';
-import { measureInbox } from './inbox.mjs';
-import { measureMemory } from './memory.mjs';
-import { report } from './report.mjs';
-import { measureDeliveries } from './webhook.mjs';
+import { closeStub } from './clients.mjs';
+import { compare } from './compare.mjs';
+import { ROWS } from './rows.mjs';
 
 const { values } = parseArgs({
-  options: {
-    group: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    scale: { type: 'string', default: '1' },
-    print: { type: 'boolean', default: false },
-  },
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '5' } },
 });
-const size = { rounds: Number(values.rounds), scale: Number(values.scale) };
+const only = values.only?.split(',');
+const rounds = Number(values.rounds);
 
-const GROUPS = {
-  orders: measureOrders,
-  deliveries: measureDeliveries,
-  inbox: measureInbox,
-  json: measureExactJson,
-  footprint: measureFootprint,
-  memory: measureMemory,
-};
-
-const comparisons = await installComparisons();
-const results = {};
-for (const [group, measure] of Object.entries(GROUPS)) {
-  if (values.group === undefined || values.group === group) results[group] = await measure(size);
+for (const row of ROWS.filter(({ id }) => only === undefined || only.includes(id))) {
+  const results = await compare(row.contestants, (contestant) => row.open(contestant, process.execPath), {
+    rounds,
+    slices: row.slices,
+  });
+  process.stdout.write(`${row.title}\n`);
+  for (const { name, failed, cost, ratio } of results)
+    process.stdout.write(
+      failed === undefined
+        ? `  ${name.padEnd(26)} ${cost.toFixed(1).padStart(8)} ${row.unit}  ${ratio?.toFixed(2) ?? '–'}\n`
+        : `  ${name.padEnd(26)} failed: ${failed}\n`,
+    );
 }
-const text = report(results, { ...size, comparisons });
-process.stdout.write(`${text}\n`);
-// The document shows complete runs only.
-if (values.group === undefined && !values.print)
-  writeFileSync(new URL('../docs/performance.md', import.meta.url), text);
+closeStub();
