@@ -9,7 +9,7 @@ let stub;
 /** Opens a client. A slice's cost is in `unit` for each call: microseconds of `cpu`, or kilobytes `allocated`. */
 export async function openClient({ unit = 'cpu', inFlight = 64, ...contestant }, node) {
   stub ??= await startServiceStub();
-  const execArgv = unit === 'allocated' ? NO_COLLECTION : [];
+  const execArgv = [...(contestant.execArgv ?? []), ...(unit === 'allocated' ? NO_COLLECTION : [])];
   const client = startContestant({ ...contestant, execArgv }, node);
   try {
     await client.ask({ stubUrl: stub.url, mode: contestant.mode ?? 'shared' });
@@ -17,7 +17,7 @@ export async function openClient({ unit = 'cpu', inFlight = 64, ...contestant },
     await measure('cpu', WARM_UP);
     return { measure: () => measure(unit, 1_000), close: client.close };
   } catch (error) {
-    client.close();
+    await client.close();
     throw error;
   }
 }

@@ -1,9 +1,11 @@
 // A contestant: a program that runs in a process of its own, in the Node version that is measured.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
 const HERE = new URL('.', import.meta.url);
 const TIME_LIMIT_MS = 120_000;
+const CLOSE_LIMIT_MS = 10_000;
 
 /** Starts a contestant. `ask` sends it a message and resolves with its answer, `next` resolves with its next message. */
 export function startContestant({ file, mode = '', execArgv = [] }, node) {
@@ -22,7 +24,13 @@ export function startContestant({ file, mode = '', execArgv = [] }, node) {
       child.send(message);
       return next();
     },
-    close: () => child.kill('SIGKILL'),
+    // It exits by itself, so that it can write its profile.
+    async close() {
+      if (child.connected) child.disconnect();
+      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_LIMIT_MS);
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      clearTimeout(timer);
+    },
   };
 }
 

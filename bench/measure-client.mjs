@@ -7,6 +7,7 @@ export function measureClient(connect) {
     );
     process.send('ready');
   });
+  process.on('disconnect', () => process.exit());
 }
 
 const UNITS = {

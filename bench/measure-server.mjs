@@ -12,6 +12,7 @@ export function measureServer(url) {
       process.send({ cpu: user + system });
     }
   });
+  process.on('disconnect', () => process.exit());
   process.send({ url });
 }
 

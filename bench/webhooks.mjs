@@ -27,7 +27,7 @@ export async function openServer(contestant, node) {
     await measure(WARM_UP);
     return { measure: () => measure(SLICE), close: server.close };
   } catch (error) {
-    server.close();
+    await server.close();
     throw error;
   }
 }
