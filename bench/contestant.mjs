@@ -1,45 +1,61 @@
-// Runs one contestant in its own process.
+// A contestant: a program that runs in a process of its own, in the Node version that is measured.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
 const HERE = new URL('.', import.meta.url);
+const TIME_LIMIT_MS = 120_000;
+const CLOSE_LIMIT_MS = 10_000;
 
-/** Runs a contestant while `drive` sends it messages. @returns The result of `drive`, or null if the contestant is not installed. */
-export async function withContestant({ file, mode = '', execArgv = [] }, drive) {
-  const path = new URL(file, HERE);
-  if (file.startsWith('comparisons/') && !existsSync(new URL('comparisons/node_modules', HERE))) return null;
+/** Starts a contestant. `ask` sends it a message and resolves with its answer, `next` resolves with its next message. */
+export function startContestant({ file, mode = '', execArgv = [] }, node) {
+  if (file.startsWith('comparisons/') && !existsSync(new URL('comparisons/node_modules', HERE)))
+    throw new Error('its packages are not installed');
   // The output of other packages is discarded.
-  const child = fork(path, [mode], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv });
-  const next = messagesOf(child);
-  try {
-    return await drive(next, (message) => child.send(message));
-  } finally {
-    child.kill('SIGKILL');
-  }
-}
-
-/** Returns a function that resolves with the next message of a child, and rejects if the child ends first. */
-function messagesOf(child) {
-  const arrived = [];
-  const waiting = [];
-  let end = null;
-  child.on('message', (message) =>
-    waiting.length > 0 ? waiting.shift().resolve(message) : arrived.push(message),
-  );
-  child.on('exit', (code) => {
-    end = new Error(`a contestant ended with exit code ${code}`);
-    waiting.forEach(({ reject }) => reject(end));
+  const child = fork(new URL(file, HERE), [mode], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execPath: node,
+    execArgv,
   });
-  return () => {
-    if (arrived.length > 0) return Promise.resolve(arrived.shift());
-    if (end !== null) return Promise.reject(end);
-    return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+  const next = messagesOf(child);
+  return {
+    next,
+    ask(message) {
+      child.send(message);
+      return next();
+    },
+    // It exits by itself, so that it can write its profile.
+    async close() {
+      if (child.connected) child.disconnect();
+      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_LIMIT_MS);
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      clearTimeout(timer);
+    },
   };
 }
 
-export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-/** Returns the median of each member over several runs. */
-export function medians(runs) {
-  return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
+/** Returns a function that resolves with the next message of a child, and rejects if the child ends or hangs. */
+function messagesOf(child) {
+  const arrived = [];
+  let waiting = null;
+  let errors = '';
+  let end = null;
+  child.stderr.on('data', (chunk) => (errors = `${errors}${chunk}`.slice(-2_000)));
+  child.on('message', (message) => (waiting === null ? arrived.push(message) : waiting.resolve(message)));
+  child.on('exit', (code) => {
+    const reason = errors.split('\n').find((line) => /Error/.test(line)) ?? '';
+    end = new Error(`it ended with exit code ${code} ${reason}`.trim());
+    waiting?.reject(end);
+  });
+  return async () => {
+    if (arrived.length > 0) return arrived.shift();
+    if (end !== null) throw end;
+    const timer = setTimeout(() => waiting.reject(new Error('it did not answer in time')), TIME_LIMIT_MS);
+    try {
+      return await new Promise((resolve, reject) => (waiting = { resolve, reject }));
+    } finally {
+      clearTimeout(timer);
+      waiting = null;
+    }
+  };
 }

@@ -1,26 +1,60 @@
-// Posts signed deliveries, all different. Each must succeed.
+// Posts signed deliveries, all different. Each must succeed. Plain sockets keep the server busy: an HTTP client would be slower than it.
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { signPayWebhookForTest } from 'nestjs-pay/client';
-import { Agent, request } from 'undici';
 import { SECRET } from './measure-server.mjs';
 
-export async function deliver(url, { deliveries, inFlight, seed, kind }) {
-  const signed = Array.from({ length: deliveries }, (_, index) => SIGNED[kind](`${seed}-${index}`));
-  const dispatcher = new Agent({ connections: inFlight });
-  const worker = async () => {
-    for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
-      const response = await request(url, {
-        dispatcher,
-        method: 'POST',
-        headers: next.headers,
-        body: next.rawBody,
+/** Opens connections to a server: `post` sends the deliveries, one at a time on each connection. */
+export async function connectTo(url, connections) {
+  const { host, hostname, port, pathname } = new URL(url);
+  const sockets = Array.from({ length: connections }, () => connect({ host: hostname, port, noDelay: true }));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  return {
+    async post(deliveries) {
+      const requests = deliveries.map(({ headers, rawBody }) => {
+        const lines = Object.entries({ host, ...headers, 'content-length': Buffer.byteLength(rawBody) });
+        const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+        return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${head}\r\n${rawBody}`);
       });
-      await response.body.dump();
-      if (response.statusCode >= 300) throw new Error(`a delivery was answered ${response.statusCode}`);
-    }
+      await Promise.all(sockets.map((socket) => postAll(socket, requests)));
+    },
+    close: () => sockets.forEach((socket) => socket.destroy()),
   };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  await dispatcher.close();
+}
+
+/** Posts requests on one connection until none is left. */
+function postAll(socket, requests) {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const stop = (settle, value) => {
+      socket.removeAllListeners('data').removeAllListeners('close');
+      settle(value);
+    };
+    const postNext = () => {
+      const request = requests.pop();
+      if (request === undefined) stop(resolve);
+      else socket.write(request);
+    };
+    socket.on('close', () => stop(reject, new Error('the server closed a connection')));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      const end = answer.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1];
+      if (!/^HTTP\/1.1 2/.test(answer) || length === undefined)
+        return stop(reject, new Error(`a delivery was answered ${answer.slice(0, 12)}`));
+      if (answer.length < end + 4 + Number(length)) return;
+      answer = '';
+      postNext();
+    });
+    postNext();
+  });
+}
+
+/** Returns deliveries whose IDs begin with `seed`, signed for the package that `kind` names. */
+export function signDeliveries(kind, seed, count) {
+  return Array.from({ length: count }, (_, index) => SIGNED[kind](`${seed}-${index}`));
 }
 
 const SIGNED = { pay: signPay, stripe: signStripe };

@@ -1,14 +1,27 @@
 // Reports the address of a server to the runner, and its CPU time between start and stop.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
 export function measureServer(url) {
   let cpu;
   process.on('message', (message) => {
-    if (message === 'start') cpu = process.cpuUsage();
-    if (message === 'stop') {
+    if (message === 'start') {
+      process.send('started');
+      cpu = process.cpuUsage();
+    } else {
       const { user, system } = process.cpuUsage(cpu);
-      process.send({ cpuMicroseconds: user + system });
+      process.send({ cpu: user + system });
     }
   });
+  process.on('disconnect', () => process.exit());
   process.send({ url });
 }
 
 export const SECRET = 'bench-webhook-secret';
+
+/** What every application must do with a delivery: check its HMAC, and parse it. Returns null if the signature is wrong. */
+export function readDelivery(rawBody, headers) {
+  const expected = createHmac('sha256', SECRET).update(rawBody).digest();
+  const received = Buffer.from(String(headers['viva-signature-256']), 'hex');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
+  return JSON.parse(rawBody.toString('utf8'));
+}

@@ -1,185 +1,121 @@
-// The tables, as they are printed and as docs/performance.md has them.
-import { cpus, totalmem } from 'node:os';
-import { readFileSync } from 'node:fs';
-import { bytesOf } from './footprint.mjs';
+// The table of docs/explanation/performance.md.
+import { cpus } from 'node:os';
+import { LIBRARY, ROWS } from './rows.mjs';
 
-const TARGETS = new URL('targets.md', import.meta.url);
+/**
+ * Compares the results of a row with its limit.
+ *
+ * @returns The value to show, how far it misses the limit (0 if reached, null if it could not be measured), and a sentence part.
+ */
+export function judge(row, measured) {
+  const subject = measured.find(({ name }) => name === LIBRARY);
+  const value = valueOf(row, subject);
+  if (value === null) return { value, missedBy: null, verdict: `not measured: ${reasonOf(measured)}` };
+  const peer = row.notAbove && measured.find(({ name }) => name === row.notAbove);
+  const limit = Math.min(row.atMost ?? Infinity, valueOf(row, peer) ?? Infinity);
+  const missedBy = row.atLeast === undefined ? value - limit : row.atLeast - value;
+  if (missedBy <= 0) return { value, missedBy: 0, verdict: 'reached' };
+  return { value, missedBy, verdict: `missed by ${missedBy.toFixed(2)}` };
+}
 
-export function report(results, { rounds, comparisons }) {
+function valueOf({ limits, atLeast }, contestant) {
+  const value = contestant?.[limits ?? 'ratio'] ?? null;
+  // The limits have two decimals.
+  return value === null ? null : Number((atLeast === undefined ? value : 1 / value).toFixed(2));
+}
+
+const reasonOf = (measured) => measured.find(({ failed }) => failed !== undefined)?.failed ?? 'no result';
+
+/** @param results By Node version and row: `{ rounds, measured }`. */
+export function report(results) {
+  const versions = Object.keys(results).toSorted((a, b) => parseInt(a) - parseInt(b));
+  const rows = ROWS.map((row) => {
+    const runs = versions.map((version) => results[version][row.id]?.measured);
+    return {
+      row,
+      runs,
+      judged: runs.map((measured) => (measured === undefined ? null : judge(row, measured))),
+    };
+  });
+  const rounds = Math.min(
+    ...Object.values(results).flatMap((rows) => Object.values(rows).map((row) => row.rounds)),
+  );
+  const missed = rows.filter(({ judged }) => judged.some((one) => one !== null && one.missedBy > 0));
   return [
     '# Performance',
-    'Written by `npm run bench` (after `npm run build`): do not edit. bench/README.md explains the method.',
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}; medians of ${rounds} alternating rounds. ` +
-      'The machine may be shared, so compare only ratios within one table. CPU is the time of the measured process.',
-    comparisons ? '' : 'The packages of others could not be installed: they are left out.',
-    ...(results.orders ?? []).map(ordersTable),
-    results.deliveries && rateTable('## Webhook deliveries, 64 in flight', results.deliveries),
-    results.inbox && rateTable('## Durable inbox on PostgreSQL, 64 in flight', results.inbox),
-    results.json && jsonTable(results.json),
-    results.footprint && footprintTable(results.footprint),
-    results.memory && memoryTable(results.memory),
-    results.orders && results.deliveries && results.json && results.footprint ? targets(results) : '',
+    'The cost of the library, as a ratio to the same work without it. A ratio of 1.0 costs nothing more. Lower is better, except for events per second.',
+    table(
+      [
+        '',
+        'compared with (= 1.0)',
+        'target',
+        ...versions.map((version) => `Node ${parseInt(version)}`),
+        'others',
+        'result',
+      ],
+      rows.map((each) => tableRow(each)),
+    ),
+    ...(missed.length === 0
+      ? []
+      : [
+          '## Missed targets',
+          missed.map(({ row }) => `- **${row.title}**: ${row.profile ?? 'no profile yet.'}`).join('\n'),
+        ]),
+    '## How it was measured',
+    `With Node ${versions.join(', ')} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform}. ` +
+      `Each ratio is the median of ${rounds} rounds in which all programs of a row alternate. CPU is the time of the measured process. ` +
+      'Compare ratios, not times: machines differ. The folder `bench` of the repository has the programs and the method.',
   ]
-    .filter((part) => part !== undefined && part !== '')
     .join('\n\n')
     .concat('\n');
 }
 
-function ordersTable({ scenario: { inFlight, latency }, rows }) {
-  const base = rows.find(({ name }) => name === 'bare undici');
+function tableRow({ row, runs, judged }) {
+  const floor = row.contestants[0].name === LIBRARY ? '–' : row.contestants[0].name;
+  const unit = row.limits === 'cost' ? ` ${row.unit}` : '';
+  const target = `${row.atLeast === undefined ? `≤ ${row.atMost}` : `≥ ${row.atLeast}`}${unit}`;
+  const values = judged.map((one) =>
+    one === null || one.value === null ? '–' : `${one.value.toFixed(2)}${unit}`,
+  );
   return [
-    `## Orders, ${inFlight} in flight, the service takes ${latency} ms`,
-    table(
-      ['', 'CPU µs', 'ratio', 'calls/s', 'ratio', 'p50 ms', 'p99 ms', 'kB allocated', 'requests'],
-      rows.map((row) => [
-        row.name,
-        row.cpu.toFixed(0),
-        (row.cpu / base.cpu).toFixed(2),
-        row.rate.toFixed(0),
-        (row.rate / base.rate).toFixed(2),
-        row.p50.toFixed(2),
-        row.p99.toFixed(2),
-        (row.bytes / 1_000).toFixed(1),
-        row.requests.toFixed(2),
-      ]),
-    ),
-  ].join('\n\n');
-}
-
-function rateTable(title, rows) {
-  const [base] = rows;
-  return [
-    title,
-    table(
-      ['', 'CPU µs', 'ratio', 'deliveries/s', 'ratio'],
-      rows.map(({ name, cpu, rate }) => [
-        name,
-        cpu.toFixed(0),
-        (cpu / base.cpu).toFixed(2),
-        rate.toFixed(0),
-        (rate / base.rate).toFixed(2),
-      ]),
-    ),
-  ].join('\n\n');
-}
-
-function jsonTable(rows) {
-  return [
-    '## Exact JSON, no long integer in it',
-    table(
-      ['', 'JSON.parse µs', 'exact µs', 'ratio'],
-      rows.map(({ name, parse, exact }) => [
-        name,
-        parse.toFixed(2),
-        exact.toFixed(2),
-        (exact / parse).toFixed(2),
-      ]),
-    ),
-  ].join('\n\n');
-}
-
-function footprintTable(rows) {
-  const [nothing] = rows;
-  const kB = (path) => `${(bytesOf(path) / 1_000).toFixed(0)} kB`;
-  return [
-    '## Begin',
-    'CPU and wall time of the import or boot, and RSS in addition to Node alone.',
-    table(
-      ['', 'CPU ms', 'wall ms', 'RSS MB more'],
-      rows
-        .slice(1)
-        .map(({ name, cpuMs, ms, rss }) => [
-          name,
-          cpuMs.toFixed(0),
-          ms.toFixed(0),
-          ((rss - nothing.rss) / 1e6).toFixed(1),
-        ]),
-    ),
-    `Installed: ES modules ${kB('dist/esm')}, CommonJS ${kB('dist/cjs')} (each with types and the simulator); undici ${kB('node_modules/undici')}, class-validator ${kB('node_modules/class-validator')}.`,
-  ].join('\n\n');
-}
-
-function memoryTable(rows) {
-  const [, settled] = rows;
-  const last = rows.at(-1);
-  const growth = (last.heapUsed - settled.heapUsed) / (last.calls - settled.calls);
-  return [
-    '## Memory after many calls',
-    'One process of this library, 64 in flight; the heap after a collection.',
-    table(
-      ['calls', 'heap MB', 'RSS MB'],
-      rows.map(({ calls, heapUsed, rss }) => [
-        calls.toLocaleString('en'),
-        (heapUsed / 1e6).toFixed(1),
-        (rss / 1e6).toFixed(0),
-      ]),
-    ),
-    `From the second row to the last the heap grows by ${growth.toFixed(2)} bytes a call.`,
-  ].join('\n\n');
-}
-
-/** Compares the results with the targets. */
-function targets({ orders, deliveries, inbox, json, footprint }) {
-  const [busy, , , calm] = orders.map(({ rows }) => new Map(rows.map((row) => [row.name, row])));
-  const posts = new Map(deliveries.map((row) => [row.name, row]));
-  const begins = new Map(footprint.map((row) => [row.name, row]));
-  const cpu = (name, base) => busy.get(name).cpu / busy.get(base).cpu;
-  // The process that posts is slower than bare Fastify, so deliveries per second would not show the difference.
-  const rate = (name, base) => posts.get(base).cpu / posts.get(name).cpu;
-  const rows = [
-    ['CPU of a call, against bare undici', cpu('this library', 'bare undici'), 1.5, '≤'],
-    ['the same in Nest, through `HttpService`', cpu('this library in Nest', 'bare undici'), 3, '≤'],
-    [
-      'a token per call, against our shared one',
-      cpu('this library, a token per call', 'this library'),
-      2.1,
-      '≤',
-    ],
-    [
-      'p50 at 20 ms, one at a time, against bare undici',
-      calm.get('this library').p50 / calm.get('bare undici').p50,
-      1.03,
-      '≤',
-    ],
-    [
-      'deliveries per second of CPU on Fastify, against bare Fastify',
-      rate('`@PayWebhook()` on Fastify', 'bare Fastify'),
-      0.85,
-      '≥',
-    ],
-    [
-      'the same on Express, against bare Express',
-      rate('`@PayWebhook()` on Express', 'bare Express'),
-      0.9,
-      '≥',
-    ],
-    ...(inbox
-      ? [['the durable inbox, against a bare batched insert', inbox[1].rate / inbox[0].rate, 0.7, '≥']]
-      : []),
-    ['exact JSON, one transaction, against JSON.parse', json[1].exact / json[1].parse, 1.15, '≤'],
-    [
-      "CPU of import 'nestjs-pay/client', against undici's",
-      begins.get("import 'nestjs-pay/client'").cpuMs / begins.get("import 'undici'").cpuMs,
-      1.2,
-      '≤',
-    ],
+    row.title,
+    floor,
+    row.notAbove ? `${target}, and at most ${row.notAbove}` : target,
+    ...values,
+    others(row, runs),
+    result(judged),
   ];
-  return [
-    '## Targets',
-    table(
-      ['', 'aim', 'measured', ''],
-      rows.map(([name, measured, aim, relation]) => [
-        name,
-        `${relation} ${aim}`,
-        measured.toFixed(2),
-        (relation === '≤' ? measured <= aim : measured >= aim) ? 'reached' : '**missed**',
-      ]),
-    ),
-    readFileSync(TARGETS, 'utf8').trim(),
-  ].join('\n\n');
+}
+
+/** Returns the values of the other contestants, in the order of the Node versions. */
+function others(row, runs) {
+  const measured = runs.filter((run) => run !== undefined);
+  if (measured.length === 0) return '';
+  return row.contestants
+    .slice(1)
+    .filter(({ name }) => name !== LIBRARY)
+    .map(({ name }) => {
+      const values = runs.map(
+        (run) =>
+          valueOf(
+            row,
+            run?.find((one) => one.name === name),
+          )?.toFixed(2) ?? '–',
+      );
+      return `${name} ${values.join(' / ')}`;
+    })
+    .join('<br>');
+}
+
+function result(judged) {
+  const measured = judged.filter((one) => one !== null);
+  if (measured.length === 0) return 'not measured';
+  const worst = measured.toSorted((a, b) => (b.missedBy ?? -1) - (a.missedBy ?? -1))[0];
+  return worst.missedBy > 0 ? `**${worst.verdict}**` : worst.verdict;
 }
 
 function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+  const align = head.map((title) => (/^Node|target/.test(title) ? '---:' : '---'));
+  return [line(head), line(align), ...rows.map(line)].join('\n');
 }

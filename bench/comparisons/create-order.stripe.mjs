@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import Stripe from 'stripe-newest';
 import { measureClient, ORDER } from '../measure-client.mjs';
 
 // The nearest call of another service: one request with a secret key, no token.

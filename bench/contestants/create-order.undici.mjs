@@ -1,28 +1,16 @@
+// The floor of a call: undici with a token, writing and parsing JSON.
 import { Agent, request } from 'undici';
-import { CLIENT_BASIC, FORM, measureClient, ORDER, tokenBy } from '../measure-client.mjs';
+import { measureClient, ORDER, TOKEN } from '../measure-client.mjs';
 
-measureClient((url, mode) => {
+measureClient((url) => {
   const dispatcher = new Agent();
-  const send = async (path, authorization, contentType, body) => {
-    const response = await request(url + path, {
+  return async () => {
+    const response = await request(`${url}/checkout/v2/orders`, {
       dispatcher,
       method: 'POST',
-      headers: { authorization, 'content-type': contentType },
-      body,
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(ORDER),
     });
-    return response.body.json();
-  };
-  const token = tokenBy(mode, () =>
-    send('/connect/token', CLIENT_BASIC, FORM, 'grant_type=client_credentials'),
-  );
-  return async () => {
-    const { access_token } = await token();
-    const order = await send(
-      '/checkout/v2/orders',
-      `Bearer ${access_token}`,
-      'application/json',
-      JSON.stringify(ORDER),
-    );
-    return order.orderCode;
+    return (await response.body.json()).orderCode;
   };
 });

@@ -1,0 +1,44 @@
+// Compares contestants: they alternate in short slices, so that changes in the load of the machine affect all of them.
+
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/**
+ * Runs rounds of alternating slices. The first contestant is the floor.
+ *
+ * @param open Starts a contestant and warms it up: `{ measure(), close() }`. `measure` resolves with the cost of one slice.
+ * @returns For each contestant the median cost and the median ratio to the floor of the same round, or why it failed.
+ */
+export async function compare(contestants, open, { rounds, slices }) {
+  const costs = new Map(contestants.map(({ name }) => [name, []]));
+  const failed = new Map();
+  for (let round = 0; round < rounds; round++) {
+    const opened = [];
+    const attempt = async (name, work) => {
+      if (failed.has(name)) return;
+      await work().catch((error) => failed.set(name, error.message));
+    };
+    try {
+      for (const contestant of contestants)
+        await attempt(contestant.name, async () =>
+          opened.push({ ...(await open(contestant)), name: contestant.name, spent: 0 }),
+        );
+      for (let slice = 0; slice < slices; slice++) {
+        for (const contestant of slice % 2 === 0 ? opened : opened.toReversed())
+          await attempt(contestant.name, async () => (contestant.spent += await contestant.measure()));
+      }
+      for (const { name, spent } of opened) if (!failed.has(name)) costs.get(name).push(spent / slices);
+    } finally {
+      for (const { close } of opened) await close?.();
+    }
+  }
+  const [floor] = costs.values();
+  return [...costs].map(([name, all]) =>
+    failed.has(name)
+      ? { name, failed: failed.get(name) }
+      : {
+          name,
+          cost: median(all),
+          ratio: floor.length === 0 ? null : median(all.map((cost, round) => cost / floor[round])),
+        },
+  );
+}

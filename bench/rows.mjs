@@ -1,0 +1,204 @@
+// The rows of the table. The first contestant of a row is its floor, the second is this library.
+// A row without a floor has this library alone, and its limit is for the cost.
+import { openClient } from './clients.mjs';
+import { openClaim, openInbox } from './inboxes.mjs';
+import { openParser } from './parsers.mjs';
+import {
+  bootNest,
+  importEntry,
+  importPackagesOf,
+  openCode,
+  openCommand,
+  openPackage,
+  PAY_MODULE,
+} from './start-ups.mjs';
+import { openServer } from './webhooks.mjs';
+
+export const LIBRARY = 'this library';
+
+const server = (name, file, mode, deliveries) => ({ name, file, mode, deliveries });
+const GOLEVELUP = server('@golevelup/nestjs-stripe', 'comparisons/webhook.nestjs-stripe.mjs', '', 'stripe');
+const webhook = (platform) => [
+  server(`a Nest route on ${platform}`, 'contestants/webhook.nest.mjs', platform.toLowerCase()),
+  server(LIBRARY, 'contestants/webhook.pay.mjs', platform.toLowerCase()),
+  server(`bare ${platform}`, `contestants/webhook.${platform.toLowerCase()}.mjs`),
+];
+
+const clients = (more) =>
+  [
+    { name: 'bare undici', file: 'contestants/create-order.undici.mjs' },
+    { name: LIBRARY, file: 'contestants/create-order.pay.mjs' },
+    { name: 'stripe', file: 'comparisons/create-order.stripe.mjs' },
+    { name: 'the public SDK', file: 'comparisons/create-order.public-sdk.mjs' },
+  ].map((client) => ({ ...client, ...more }));
+const HTTP_SERVICE = 'contestants/create-order.http-service.mjs';
+
+export const ROWS = [
+  {
+    id: 'webhook-fastify',
+    title: 'Webhook on Fastify, CPU per delivery',
+    unit: 'µs',
+    atMost: 1.6,
+    contestants: webhook('Fastify'),
+    open: openServer,
+    slices: 4,
+  },
+  {
+    id: 'webhook-express',
+    title: 'Webhook on Express, CPU per delivery',
+    unit: 'µs',
+    atMost: 1.2,
+    notAbove: GOLEVELUP.name,
+    contestants: [...webhook('Express'), GOLEVELUP],
+    open: openServer,
+    slices: 4,
+  },
+  {
+    id: 'create-order-64',
+    title: '`createOrder`, shared token, 64 in flight, CPU per call',
+    unit: 'µs',
+    atMost: 1.5,
+    contestants: clients(),
+    open: openClient,
+    slices: 4,
+  },
+  {
+    id: 'create-order-1',
+    title: '`createOrder`, shared token, 1 in flight, CPU per call',
+    unit: 'µs',
+    atMost: 1.6,
+    contestants: clients({ inFlight: 1 }),
+    open: openClient,
+    slices: 4,
+  },
+  {
+    id: 'allocated',
+    title: '`createOrder`, memory allocated per call',
+    unit: 'kB',
+    atMost: 28,
+    limits: 'cost',
+    contestants: clients({ unit: 'allocated' }),
+    open: openClient,
+    slices: 1,
+  },
+  {
+    id: 'create-order-nest',
+    title: '`createOrder` in Nest, 64 in flight, CPU per call',
+    unit: 'µs',
+    atMost: 1.15,
+    contestants: [
+      { name: '`HttpService` on undici', file: HTTP_SERVICE, mode: 'undici' },
+      { name: LIBRARY, file: 'contestants/create-order.pay-nest.mjs' },
+      { name: '@nestjs/axios', file: HTTP_SERVICE, mode: 'axios' },
+    ],
+    open: openClient,
+    slices: 4,
+  },
+  {
+    id: 'import-client',
+    title: "`import 'nestjs-pay/client'`, CPU",
+    unit: 'ms',
+    atMost: 1.15,
+    contestants: [
+      { name: 'import of its dependencies', code: importPackagesOf('client') },
+      { name: LIBRARY, code: importEntry('client') },
+    ],
+    open: openCode,
+    slices: 6,
+  },
+  {
+    id: 'import',
+    title: "`import 'nestjs-pay'`, CPU",
+    unit: 'ms',
+    atMost: 1.15,
+    contestants: [
+      { name: 'import of its dependencies', code: importPackagesOf('index') },
+      { name: LIBRARY, code: importEntry('index') },
+    ],
+    open: openCode,
+    slices: 6,
+  },
+  {
+    id: 'boot',
+    title: 'Boot of a Nest application with `PayModule`, CPU',
+    unit: 'ms',
+    atMost: 1.1,
+    contestants: [
+      {
+        name: 'the same without it, importing its dependencies',
+        code: importPackagesOf('index') + bootNest('[]'),
+      },
+      { name: LIBRARY, code: importPackagesOf('index') + bootNest(PAY_MODULE) },
+    ],
+    open: openCode,
+    slices: 6,
+  },
+  {
+    id: 'size',
+    title: 'Installed size, all formats, without source maps',
+    unit: 'MB',
+    atMost: 3,
+    limits: 'cost',
+    contestants: [{ name: LIBRARY }],
+    open: openPackage,
+    slices: 1,
+  },
+  {
+    id: 'events',
+    title: 'Events stored and handled on PostgreSQL, per second',
+    unit: 'events/s',
+    atLeast: 4,
+    contestants: [
+      { name: 'graphile-worker', file: 'comparisons/inbox.graphile-worker.mjs', mode: 'defaults' },
+      { name: LIBRARY, file: 'contestants/inbox.pay-handled.mjs' },
+      { name: 'graphile-worker in batches', file: 'comparisons/inbox.graphile-worker.mjs', mode: 'batches' },
+    ],
+    open: openInbox,
+    slices: 1,
+  },
+  {
+    id: 'claim',
+    title: 'A claim beside 100,000 unconfirmed rows',
+    unit: 'ms',
+    atMost: 2,
+    contestants: [
+      { name: 'a claim in an empty table', mode: '0' },
+      { name: LIBRARY, mode: '100000' },
+    ],
+    open: openClaim,
+    slices: 4,
+  },
+  {
+    id: 'json',
+    title: 'Exact JSON of one transaction, CPU',
+    unit: 'µs',
+    atMost: 1.15,
+    contestants: [
+      { name: '`JSON.parse`', mode: 'native' },
+      { name: LIBRARY, mode: 'pay' },
+      { name: 'lossless-json', mode: 'lossless' },
+    ],
+    open: openParser,
+    slices: 6,
+  },
+  {
+    id: 'start-demo',
+    title: '`npm start` shows its addresses',
+    unit: 's',
+    atMost: 8,
+    limits: 'cost',
+    contestants: [{ name: LIBRARY, command: ['npm', 'start'] }],
+    open: openCommand,
+    slices: 1,
+  },
+  {
+    id: 'start-simulator',
+    title: '`npx pay-simulator` answers',
+    unit: 's',
+    atMost: 1,
+    limits: 'cost',
+    contestants: [{ name: LIBRARY, command: ['npx', 'pay-simulator', '--port', '0'] }],
+    open: openCommand,
+    slices: 1,
+  },
+];

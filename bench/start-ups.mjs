@@ -1,0 +1,119 @@
+// Measures what a process costs until a package is loaded, an application has booted, or a command answers.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+/** Returns code that imports an entry of the package, or only the packages that the entry imports at once. */
+export const importEntry = (entry) => importAll([entry === 'index' ? 'nestjs-pay' : `nestjs-pay/${entry}`]);
+export const importPackagesOf = (entry) => importAll([...packagesOf(`${entry}.js`)]);
+const importAll = (names) => names.map((name) => `await import('${name}');`).join(' ');
+
+/** Returns the packages that a built file and the files it imports need, in the order of their imports. */
+function packagesOf(file, packages = new Set(), seen = new Set()) {
+  if (seen.has(file)) return packages;
+  seen.add(file);
+  const code = readFileSync(join(ROOT, 'dist/esm', file), 'utf8');
+  for (const [, from] of code.matchAll(/^(?:import|export)\b[^;]*?['"]([^'"]+)['"];?$/gm)) {
+    if (from.startsWith('./')) packagesOf(from.slice(2), packages, seen);
+    else if (!from.startsWith('node:')) packages.add(from);
+  }
+  return packages;
+}
+
+/** Returns code that boots a Nest application. `imports` is the code of its modules. */
+export const bootNest = (imports) => `
+  const { Module } = await import('@nestjs/common');
+  const { NestFactory } = await import('@nestjs/core');
+  class AppModule {}
+  Module({ imports: ${imports} })(AppModule);
+  await NestFactory.createApplicationContext(AppModule, { logger: false });`;
+
+export const PAY_MODULE = `[(await import('nestjs-pay')).PayModule.forRoot({
+  wallet: { clientId: 'a', clientSecret: 'b', merchantId: 'c', apikey: 'd', dev: true },
+})]`;
+
+/** A slice runs the contestant's code in a new process. Its cost is in milliseconds of CPU. */
+export function openCode({ code, execArgv = [] }, node) {
+  const program = `
+    const cpu = process.cpuUsage();
+    await (async () => { ${code} })();
+    const { user, system } = process.cpuUsage(cpu);
+    console.log((user + system) / 1000);
+    process.exit(0);`;
+  return {
+    async measure() {
+      const args = [...execArgv, '--input-type=module', '--eval', program];
+      const { stdout } = await run(node, args, { cwd: join(ROOT, 'bench') });
+      return Number(stdout);
+    },
+  };
+}
+
+/** A slice starts a command and waits for its first address. Its cost is in seconds. */
+export function openCommand({ command }, node) {
+  return {
+    async measure() {
+      const data = mkdtempSync(join(tmpdir(), 'pay-bench-'));
+      const started = performance.now();
+      const child = spawn(command[0], command.slice(1), {
+        cwd: ROOT,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          PATH: `${dirname(node)}:${process.env.PATH}`,
+          PORT: '0',
+          SIMULATOR_PORT: '0',
+          SHOP_DATA: data,
+        },
+      });
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      try {
+        await fetch(await addressOf(child));
+        return (performance.now() - started) / 1000;
+      } finally {
+        // npm starts the command in further processes, which are all in one group.
+        if (child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+        await ended;
+        rmSync(data, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk) => {
+      output += chunk;
+      const address = /^\w+ +(http:\S+)$/m.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', reject);
+    child.on('close', () => reject(new Error(`it ended: ${output.trim().slice(-200)}`)));
+    AbortSignal.timeout(120_000).addEventListener('abort', () =>
+      reject(new Error('it did not answer in time')),
+    );
+  });
+}
+
+/** The cost is the size of the installed package in megabytes, without source maps. */
+export function openPackage() {
+  return {
+    async measure() {
+      const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT });
+      const [{ files }] = JSON.parse(stdout);
+      const bytes = files
+        .filter(({ path }) => !path.endsWith('.map'))
+        .reduce((sum, { size }) => sum + size, 0);
+      return bytes / 1e6;
+    },
+  };
+}
