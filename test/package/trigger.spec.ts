@@ -110,7 +110,7 @@ describe('pay-simulator trigger', () => {
       Amount: 24.5,
       MerchantTrns: 'cart-1',
     });
-    const { TransactionId } = payment?.data as { TransactionId: string };
+    const { TransactionId } = (payment?.data ?? {}) as { TransactionId: string };
     await trigger('refund', '--transaction', TransactionId, '--amount', '450');
     expect(shop.events.find(({ eventTypeId }) => eventTypeId === 1797)?.data).toMatchObject({
       ParentId: TransactionId,

@@ -2,7 +2,8 @@ import { toMajorUnits, toMinorUnits } from 'nestjs-pay';
 
 /** An amount in minor units, or what is wrong with the text. */
 export type AmountReading =
-  { readonly success: true; readonly amount: number } | { readonly success: false; readonly problem: string };
+  | { readonly success: true; readonly amount: number }
+  | { readonly success: false; readonly problem: string };
 
 const TYPED = /^(\d+)(?:[.,](\d+))?$/;
 

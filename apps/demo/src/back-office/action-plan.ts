@@ -4,7 +4,8 @@ import { relatedTo, type TransactionRecords } from './payment-records.js';
 
 /** An action that can be confirmed, or why there is none, in words for the operator. */
 export type Planning<Plan> =
-  { readonly success: true; readonly plan: Plan } | { readonly success: false; readonly problem: string };
+  | { readonly success: true; readonly plan: Plan }
+  | { readonly success: false; readonly problem: string };
 
 const refuse = (problem: string): Planning<never> => ({ success: false, problem });
 

@@ -94,7 +94,14 @@ export type ActionStep =
   | { readonly type: 'order-created' | 'order-canceled' | 'order-expired'; readonly order: Order }
   | {
       readonly type:
-        'payment' | 'payment-declined' | 'preauth' | 'clearing' | 'capture' | 'refund' | 'void' | 'payout';
+        | 'payment'
+        | 'payment-declined'
+        | 'preauth'
+        | 'clearing'
+        | 'capture'
+        | 'refund'
+        | 'void'
+        | 'payout';
       readonly transaction: Transaction;
     }
   | { readonly type: 'seller-connected'; readonly accountId: string }

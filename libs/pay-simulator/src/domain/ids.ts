@@ -22,7 +22,10 @@ export class Ids {
 
   /** Returns random bytes, at most 32. */
   bytes(length: number): Buffer {
-    return createHmac('sha256', this.key).update(String(this.position++)).digest().subarray(0, length);
+    return createHmac('sha256', this.key)
+      .update(String(this.position++))
+      .digest()
+      .subarray(0, length);
   }
 
   /** Returns a random UUID (version 4). */

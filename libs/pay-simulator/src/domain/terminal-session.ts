@@ -2,7 +2,13 @@ import type { MaskedCard } from './card.js';
 
 /** Kind of a terminal request. */
 export type TerminalRequestKind =
-  'sale' | 'preauth' | 'capture' | 'refund' | 'unreferenced-refund' | 'fast-refund' | 'rebate';
+  | 'sale'
+  | 'preauth'
+  | 'capture'
+  | 'refund'
+  | 'unreferenced-refund'
+  | 'fast-refund'
+  | 'rebate';
 
 /**
  * State of a session: accepted, shown on the terminal, being authorized, or final.

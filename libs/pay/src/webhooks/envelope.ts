@@ -20,7 +20,8 @@ export type PayWebhookReading = Reading<PayWebhookEvent>;
 export type UnkeyedPayWebhookEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
 
 type Reading<Event> =
-  { success: true; event: Event } | { success: false; reason: PayWebhookReadProblem; message: string };
+  | { success: true; event: Event }
+  | { success: false; reason: PayWebhookReadProblem; message: string };
 
 /** A webhook request. */
 export interface PayWebhookRequest {

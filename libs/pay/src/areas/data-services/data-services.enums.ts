@@ -13,7 +13,8 @@ export const AccountTransactionType = {
   AvailableOnly: 32,
 } as const;
 export type AccountTransactionType =
-  (typeof AccountTransactionType)[keyof typeof AccountTransactionType] | (number & {});
+  | (typeof AccountTransactionType)[keyof typeof AccountTransactionType]
+  | (number & {});
 
 /** Reasons for a change of a wallet's balance. Other values may appear. */
 export const AccountTransactionSubType = {
@@ -99,4 +100,5 @@ export const AccountTransactionSubType = {
   PlatformFeeClearance: 203,
 } as const;
 export type AccountTransactionSubType =
-  (typeof AccountTransactionSubType)[keyof typeof AccountTransactionSubType] | (number & {});
+  | (typeof AccountTransactionSubType)[keyof typeof AccountTransactionSubType]
+  | (number & {});

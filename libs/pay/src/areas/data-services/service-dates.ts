@@ -32,7 +32,8 @@ export function IsDayOrMoment(from?: string): PropertyDecorator {
     validator: {
       validate: (value, args) => {
         if (!isDay(value) && !isMoment(value)) return false;
-        const start = from === undefined ? undefined : (args?.object as Record<string, unknown>)[from];
+        const start =
+          from === undefined ? undefined : (args?.object as Record<string, unknown> | undefined)?.[from];
         return typeof start !== 'string' || !isBefore(value, start);
       },
       defaultMessage: (args) =>

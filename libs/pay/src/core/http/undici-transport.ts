@@ -130,9 +130,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly resolve: (response: TransportResponse) => void,
     private readonly reject: (error: TransportError) => void,
   ) {
-    const stopListening = (request.onAbort ?? onAbortOf(request.signal))(() => {
-      this.#fail('aborted');
-    });
+    const fail = () => this.#fail('aborted');
+    const stopListening = request.onAbort?.(fail) ?? onAbortOf(request.signal)(fail);
     if (this.#settled) stopListening();
     else this.#stopListening = stopListening;
   }

@@ -4,7 +4,9 @@ import type { PayInboxOutcome } from '../../inbox/pay-inbox.js';
 
 /** Order codes, as a list, an iterator, or a promise of one. */
 export type OrderCodes =
-  Iterable<OrderCodeInput> | AsyncIterable<OrderCodeInput> | Promise<Iterable<OrderCodeInput>>;
+  | Iterable<OrderCodeInput>
+  | AsyncIterable<OrderCodeInput>
+  | Promise<Iterable<OrderCodeInput>>;
 
 /** Lists your open orders: the orders that you know no final state of. */
 export interface PayOpenOrders {
