@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '../..');
-const OPTIONS: ts.CompilerOptions = {
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  target: ts.ScriptTarget.ES2023,
+const OPTIONS = {
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  target: 'es2023',
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
@@ -24,28 +25,21 @@ const OPTIONS: ts.CompilerOptions = {
  * @param texts - Texts by file name, for example `use.mts`.
  * @returns The errors, each with its file and line.
  */
-export function compile(texts: Record<string, string>, options: ts.CompilerOptions = {}): string[] {
-  const files = new Map(
-    Object.entries(texts).map(([name, text]) => [join(ROOT, 'test/package/virtual', name), text]),
-  );
-  const host = ts.createCompilerHost({ ...OPTIONS, ...options });
-  const [fileExists, readFile, getSourceFile] = [
-    host.fileExists.bind(host),
-    host.readFile.bind(host),
-    host.getSourceFile.bind(host),
-  ];
-  host.fileExists = (file) => files.has(file) || fileExists(file);
-  host.readFile = (file) => files.get(file) ?? readFile(file);
-  host.getSourceFile = (file, language, ...rest) => {
-    const text = files.get(file);
-    return text === undefined
-      ? getSourceFile(file, language, ...rest)
-      : ts.createSourceFile(file, text, language);
-  };
-  const program = ts.createProgram([...files.keys()], { ...OPTIONS, ...options }, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
-    const line =
-      file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
-    return `${file?.fileName.replace(ROOT, '') ?? ''}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-  });
+export function compile(texts: Record<string, string>, options: Partial<typeof OPTIONS> = {}): string[] {
+  // In `dist`, because the package's name resolves only from its own folder, and git ignores `dist`.
+  const folder = mkdtempSync(join(ROOT, 'dist/compile-'));
+  try {
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+    const config = { compilerOptions: { ...OPTIONS, ...options }, files: Object.keys(texts) };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    if (status === 0) return [];
+    return `${stdout}${stderr}`.trim().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import ts from 'typescript';
 import { compile } from './compile.js';
 import { docsExamples } from './docs-examples.js';
 
@@ -54,12 +53,12 @@ describe('the published types', () => {
 
   // Without the entries for NestJS: it has only ES modules, which a CommonJS file cannot import under node16.
   it('compile under module resolution node16, in ES modules and CommonJS', () => {
-    const options = { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 };
+    const options = { module: 'node16', moduleResolution: 'node16' };
     expect(compile(inBothFormats('use', USE), options)).toEqual([]);
   });
 
   it('compile under module resolution bundler', () => {
-    const options = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+    const options = { module: 'esnext', moduleResolution: 'bundler' };
     expect(compile({ 'use.mts': USE }, options)).toEqual([]);
   });
 });
