@@ -10,7 +10,7 @@ import { CHROMIUM, NO_CHROMIUM } from './find-chromium.mjs';
 import { WIDE } from './page-checks.js';
 
 // A browser is slow on a busy machine.
-jest.setTimeout(60_000);
+jest.setTimeout(90_000);
 
 let browser: Promise<Browser> | undefined;
 let contexts: BrowserContext[] = [];
@@ -37,10 +37,10 @@ export function describeInBrowser(title: string, tests: () => void): void {
   });
 }
 
-/** Opens a browser context with a wide screen, and starts the browser if necessary. */
+/** Opens a browser context with a wide screen and British English, and starts the browser if necessary. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= launchChromium();
-  const context = await (await browser).newContext({ ...WIDE, ...options });
+  const context = await (await browser).newContext({ ...WIDE, locale: 'en-GB', ...options });
   contexts.push(context);
   return context;
 }
@@ -53,7 +53,7 @@ export async function openPage(url: string, options?: BrowserContextOptions): Pr
 }
 
 /** Starts the system's Chromium without its background requests. */
-export function launchChromium(): Promise<Browser> {
+function launchChromium(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const silent = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return chromium.launch({ executablePath: CHROMIUM, args: [...args, ...silent] });

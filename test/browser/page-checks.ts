@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 const SHOTS = process.env['SHOTS'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
-export const PHONE: BrowserContextOptions = {
+export const WIDE = { viewport: { width: 1280, height: 900 } };
+export const PHONE = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
 };
-
-/** Screens on which pages are checked. */
-export const SCREENS: readonly [name: string, options: BrowserContextOptions][] = [
-  ['wide', WIDE],
-  ['phone', PHONE],
-];
 
 /** Saves a screenshot if the variable SHOTS names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
@@ -24,25 +18,29 @@ export async function shot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks the accessibility and the width of the open page, and saves a screenshot. On a phone, only the width is checked,
- * because the document and its colors are the same.
+ * Checks the accessibility of the open page, its width on a wide screen and on a phone, and saves a screenshot of each.
  *
  * @returns Description of each problem.
  */
 export async function pageProblems(page: Page, name: string): Promise<readonly string[]> {
   // The texts are there before the style sheet is loaded.
   await page.waitForLoadState();
-  await shot(page, name);
-  const isPhone = page.viewportSize()?.width === PHONE.viewport?.width;
-  // On a phone, innerWidth grows with content that is too wide.
-  const isTooWide = await evaluate<boolean>(
-    page,
-    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-  );
-  return [
-    ...(isPhone ? [] : await violations(page, name)),
-    ...(isTooWide ? [`${name} is wider than the screen`] : []),
-  ];
+  const before = page.viewportSize();
+  const problems: string[] = [];
+  for (const [screen, { viewport }] of Object.entries({ wide: WIDE, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    await shot(page, `${name}-${screen}`);
+    // On a phone, innerWidth grows with content that is too wide.
+    const isTooWide = await evaluate<boolean>(
+      page,
+      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+    );
+    if (isTooWide) problems.push(`${name} is wider than the screen (${screen})`);
+    // On a phone, the document and its colors are the same.
+    if (screen === 'wide') problems.push(...(await violations(page, name)));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  return problems;
 }
 
 async function violations(page: Page, name: string): Promise<readonly string[]> {
@@ -65,6 +63,3 @@ async function evaluate<Result>(page: Page, script: string): Promise<Result> {
     return page.evaluate<Result>(script);
   }
 }
-
-/** Old name of `pageProblems`, which the specs of the demo still use. */
-export { pageProblems as objections };

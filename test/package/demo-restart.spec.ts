@@ -98,69 +98,51 @@ async function delivered(orderCode: string): Promise<number> {
   ).length;
 }
 
-/** Moments of a purchase: the steps before the stop and after the restart. */
-const MOMENTS: readonly [string, (end: () => Promise<void>, buyer: Buyer) => Promise<void>][] = [
-  [
-    'while the order is made, before the redirect',
-    async (end, buyer) => {
-      const lost = buyer.order().catch(() => undefined);
-      await end();
-      await lost;
-      await buyer.order();
-      await buyer.openPaymentPage();
-      await buyer.pay();
-    },
-  ],
-  [
-    'on the payment page',
-    async (end, buyer) => {
-      await buyer.order();
-      await buyer.openPaymentPage();
-      await end();
-      await buyer.pay();
-    },
-  ],
-  [
-    'while the card is sent',
-    async (end, buyer) => {
-      await buyer.order();
-      await buyer.openPaymentPage();
-      const lost = buyer.pay().catch(() => undefined);
-      await end();
-      await lost;
-      await buyer.pay();
-    },
-  ],
-  [
-    'after the payment, before its webhook',
-    async (end, buyer) => {
-      await buyer.order();
-      await buyer.openPaymentPage();
-      await buyer.pay();
-      await end();
-    },
-  ],
-  [
-    'while the webhook is handled',
-    async (end, buyer) => {
-      await buyer.order();
-      await buyer.openPaymentPage();
-      await buyer.pay();
-      await until(async () => (await delivered(buyer.orderCode)) > 0, PATIENCE);
-      await end();
-    },
-  ],
-  [
-    'after it was paid',
-    async (end, buyer) => {
-      await buyer.order();
-      await buyer.openPaymentPage();
+/** A moment of a purchase at which the shop stops. Several buyers are at their moments when it stops. */
+interface Moment {
+  readonly prepare: (buyer: Buyer) => Promise<void>;
+  /** The last step before the stop. */
+  readonly last?: (buyer: Buyer) => Promise<void>;
+  /** A step that the stop interrupts. */
+  readonly interrupted?: (buyer: Buyer) => Promise<void>;
+  /** The steps after the restart. */
+  readonly after?: (buyer: Buyer) => Promise<void>;
+}
+
+const toPaymentPage = async (buyer: Buyer): Promise<void> => {
+  await buyer.order();
+  await buyer.openPaymentPage();
+};
+const pay = (buyer: Buyer): Promise<void> => buyer.pay();
+
+/** The moments that pass most quickly are last. */
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  'after it was paid': {
+    prepare: async (buyer) => {
+      await toPaymentPage(buyer);
       await buyer.pay();
       await buyer.ended();
-      await end();
     },
-  ],
-];
+  },
+  'on the payment page': { prepare: toPaymentPage, after: pay },
+  'while the order is made, before the redirect': {
+    prepare: () => Promise.resolve(),
+    interrupted: (buyer) => buyer.order(),
+    after: async (buyer) => {
+      await toPaymentPage(buyer);
+      await buyer.pay();
+    },
+  },
+  'while the card is sent': { prepare: toPaymentPage, interrupted: pay, after: pay },
+  'while the webhook is handled': {
+    prepare: toPaymentPage,
+    last: async (buyer) => {
+      await buyer.pay();
+      await until(async () => (await delivered(buyer.orderCode)) > 0, { ...PATIENCE, everyMs: 1 });
+    },
+  },
+  'after the payment, before its webhook': { prepare: toPaymentPage, last: pay },
+};
 
 describe('demo that is stopped and restarted', () => {
   const buyers: Buyer[] = [];
@@ -175,27 +157,39 @@ describe('demo that is stopped and restarted', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  describe.each<[Signal, typeof MOMENTS]>([
-    ['SIGINT', MOMENTS],
+  it.each<[Signal, readonly string[]]>([
+    ['SIGINT', Object.keys(MOMENTS)],
     // Between two steps, a power cut interrupts nothing.
-    ['SIGKILL', MOMENTS.filter(([moment]) => moment.startsWith('while '))],
-  ])('by signal %s', (signal, moments) => {
-    it.each(moments)(
-      'completes a purchase exactly once if it stops %s',
-      async (_moment, purchase) => {
-        const buyer = new Buyer();
-        buyers.push(buyer);
+    ['SIGKILL', Object.keys(MOMENTS).filter((moment) => moment.startsWith('while '))],
+  ])(
+    'completes each purchase exactly once, at whatever moment %s stops it',
+    async (signal, moments) => {
+      const purchases = moments.map((moment) => ({ moment, buyer: new Buyer(), steps: MOMENTS[moment] }));
+      buyers.push(...purchases.map(({ buyer }) => buyer));
+      for (const { buyer, steps } of purchases) {
         await buyer.fillIn();
-        await purchase(() => restart(signal), buyer);
-        expect(await buyer.ended()).toBe('paid.1');
+        await steps?.prepare(buyer);
+      }
+      for (const { buyer, steps } of purchases) await steps?.last?.(buyer);
+      const interrupted = purchases.map(async ({ buyer, steps }) => {
+        await steps?.interrupted?.(buyer).catch(() => undefined);
+      });
+      await restart(signal);
+      await Promise.all(interrupted);
+
+      const ends: [moment: string, end: unknown][] = [];
+      for (const { moment, buyer, steps } of purchases) {
+        await steps?.after?.(buyer);
+        const version = await buyer.ended();
         const { transactions } = await demo.control<{ transactions: unknown[] }>(
           `/orders/${buyer.orderCode}`,
         );
-        expect(transactions).toHaveLength(1);
-      },
-      120_000,
-    );
-  });
+        ends.push([moment, { version, transactions: transactions.length }]);
+      }
+      expect(ends).toEqual(moments.map((moment) => [moment, { version: 'paid.1', transactions: 1 }]));
+    },
+    120_000,
+  );
 
   it('has charged every buyer once after another restart', async () => {
     await restart('SIGKILL');

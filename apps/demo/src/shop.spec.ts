@@ -2,7 +2,6 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayPayments, PayTransactions, unwrap } from 'nestjs-pay';
 import { until } from '../../../test/until.js';
-import { registerShop } from './simulator/embedded-simulator.js';
 import { BAD_CARD, GOOD_CARD, RunningShop, Visitor } from './testing/running-shop.testing.js';
 
 const BUYER = { name: 'Ada Lovelace', email: 'ada@example.com', mug: '2' };
@@ -16,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const { port } = new URL(shop.url);
-  shop.simulator.reset();
-  await registerShop(shop.simulator, { url: shop.url, port: Number(port) });
+  await shop.reset();
   visitor = new Visitor(shop.url);
 });
 

@@ -77,20 +77,30 @@ export class DemoProcess {
 
   /** Makes the next call of an operation fail, and returns the fault's ID. @param more - Other members of the fault. */
   async fault(operation: string, kind: string, more: object = {}): Promise<string> {
-    const body = JSON.stringify({ operation, kind, ...more });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${this.simulator}/_simulator/faults`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`The simulator rejected the fault: HTTP ${answer.status}`);
-    return ((await answer.json()) as { faultId: string }).faultId;
+    const { faultId } = await this.post<{ faultId: string }>('/faults', { operation, kind, ...more });
+    return faultId;
   }
 
   async removeFault(id: string): Promise<void> {
     await fetch(`${this.simulator}/_simulator/faults/${id}`, { method: 'DELETE' });
   }
 
+  /** Moves the simulator's clock, and waits for the resulting deliveries. */
+  async advance(ms: number): Promise<void> {
+    await this.post('/clock/advance', { ms });
+  }
+
   /** Reads from the simulator's control API. */
   async control<Answer>(path: string): Promise<Answer> {
     return (await fetch(`${this.simulator}/_simulator${path}`)).json() as Promise<Answer>;
+  }
+
+  private async post<Answer>(path: string, fields: object): Promise<Answer> {
+    const body = JSON.stringify(fields);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${this.simulator}/_simulator${path}`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`The simulator rejected ${path}: HTTP ${answer.status}`);
+    return answer.json() as Promise<Answer>;
   }
 }
 

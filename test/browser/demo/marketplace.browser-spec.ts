@@ -1,31 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, launchChromium } from '../chromium.js';
-import { objections, PHONE, WIDE } from '../page-checks.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describeInBrowser, openContext } from '../chromium.js';
+import { pageProblems, PHONE } from '../page-checks.js';
 import { GOOD_CARD } from './customer.js';
 import { DemoProcess } from './demo-process.js';
 
-// Browsers are slow on a busy machine.
-jest.setTimeout(90_000);
+const SCRIPTLESS: BrowserContextOptions = { javaScriptEnabled: false };
 
-const SCRIPTLESS: BrowserContextOptions = { ...WIDE, javaScriptEnabled: false };
-
-let browser: Browser;
 let demo: DemoProcess;
-let contexts: BrowserContext[] = [];
 
 /** A person with a browser, who acts as seller, customer and operator. */
 class Person {
   private constructor(
     readonly page: Page,
-    private readonly name: string,
-    private readonly hasJavaScript: boolean,
+    private readonly hasPhone: boolean,
   ) {}
 
-  static async arrive(name: string, options: BrowserContextOptions): Promise<Person> {
-    const context = await browser.newContext({ locale: 'en-GB', ...options });
-    contexts.push(context);
-    return new Person(await context.newPage(), name, options.javaScriptEnabled !== false);
+  static async arrive(options: BrowserContextOptions = {}): Promise<Person> {
+    const context = await openContext(options);
+    return new Person(await context.newPage(), options === PHONE);
   }
 
   async open(address: string): Promise<void> {
@@ -98,10 +91,10 @@ class Person {
     expect(rows.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(expected);
   }
 
-  /** Checks accessibility and width of the page. The check needs JavaScript. */
+  /** Checks accessibility and width of the page, if the person has a phone: the others see the same pages. */
   async checks(what: string): Promise<void> {
-    if (!this.hasJavaScript) return;
-    expect(await objections(this.page, `market-${this.name}-${what}`)).toEqual([]);
+    if (!this.hasPhone) return;
+    expect(await pageProblems(this.page, `market-${what}`)).toEqual([]);
   }
 }
 
@@ -112,23 +105,18 @@ const transfers = async (): Promise<number> =>
 
 /** Completes the onboarding of the sellers for all tests. */
 async function openMarket(): Promise<void> {
-  const phone = await Person.arrive('phone', PHONE);
-  const scriptless = await Person.arrive('no-javascript', SCRIPTLESS);
-  const all = [phone, await Person.arrive('wide', WIDE)];
-  for (const person of all) {
-    await person.open('/marketplace/sellers');
-    await person.checks('sellers-before');
-    await person.open('/marketplace');
-    await person.page.getByText('Opens soon').first().waitFor();
-    await person.checks('closed');
-  }
+  const phone = await Person.arrive(PHONE);
+  const scriptless = await Person.arrive(SCRIPTLESS);
+  await phone.open('/marketplace/sellers');
+  await phone.checks('sellers-before');
+  await phone.open('/marketplace');
+  await phone.page.getByText('Opens soon').first().waitFor();
+  await phone.checks('closed');
   await phone.onboard('Naxos Pottery');
   await scriptless.onboard('Delft Paper');
-  for (const person of all) {
-    await person.open('/marketplace/sellers');
-    expect(await person.page.getByText('Verified', { exact: true }).count()).toBe(2);
-    await person.checks('sellers');
-  }
+  await phone.open('/marketplace/sellers');
+  expect(await phone.page.getByText('Verified', { exact: true }).count()).toBe(2);
+  await phone.checks('sellers');
 }
 
 describeInBrowser('market', () => {
@@ -138,27 +126,21 @@ describeInBrowser('market', () => {
 
   beforeAll(async () => {
     demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
-    browser = await launchChromium();
-  });
-  afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
   });
   afterAll(async () => {
-    await browser.close();
     await demo.stop();
   });
 
   it('opens when its sellers are verified', opened);
 
   it.each<[string, BrowserContextOptions]>([
-    ['wide', WIDE],
+    ['wide', {}],
     ['phone', PHONE],
     ['no-javascript', SCRIPTLESS],
-  ])('splits an order of two sellers and a refund to the cent (%s)', async (name, options) => {
+  ])('splits an order of two sellers and a refund to the cent (%s)', async (_name, options) => {
     await opened();
     const before = await transfers();
-    const person = await Person.arrive(name, options);
+    const person = await Person.arrive(options);
     await person.buyAndLook();
     await person.seesBalances(
       'Customer -€52.73',
@@ -189,7 +171,7 @@ describeInBrowser('market', () => {
   it('shows a transfer with an unknown outcome, and offers nothing that could pay twice', async () => {
     await opened();
     const before = await transfers();
-    const person = await Person.arrive('unknown', PHONE);
+    const person = await Person.arrive(PHONE);
     await demo.fault('transfers.sendFunds', 'reset-before');
     await person.buyAndLook();
     await person.page.getByText('It is not sent again').waitFor();

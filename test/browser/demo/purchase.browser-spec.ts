@@ -1,36 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { describeInBrowser, launchChromium } from '../chromium.js';
-import { objections, PHONE, shot, WIDE } from '../page-checks.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describeInBrowser, openContext } from '../chromium.js';
+import { pageProblems, PHONE, shot } from '../page-checks.js';
 import { BAD_CARD, Customer, GOOD_CARD } from './customer.js';
 import { DemoProcess, LONGEST_STOP_MS } from './demo-process.js';
 
-let browser: Browser;
 let demo: DemoProcess;
-let contexts: BrowserContext[] = [];
 
-async function customer(options: BrowserContextOptions = {}): Promise<Customer> {
-  const context = await browser.newContext({
-    ...WIDE,
-    locale: 'en-GB',
-    ...options,
-  });
-  contexts.push(context);
-  return Customer.visit(context, demo.shop);
+async function customer(options?: BrowserContextOptions): Promise<Customer> {
+  return Customer.visit(await openContext(options), demo.shop);
 }
 
 describeInBrowser('purchase', () => {
   beforeAll(async () => {
     // With order codes above 2^53, these tests fail if any digit is lost.
     demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
-    browser = await launchChromium();
-  }, 60_000);
-  afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
   });
   afterAll(async () => {
-    await browser.close();
     expect(await demo.stop()).toBeLessThan(LONGEST_STOP_MS);
   });
 
@@ -38,33 +24,29 @@ describeInBrowser('purchase', () => {
     ['wide', {}],
     ['phone', PHONE],
     ['no-javascript', { javaScriptEnabled: false }],
-  ])(
-    'shows the order as paid after the payment page (%s)',
-    async (name, options) => {
-      const ada = await customer(options);
-      await shot(ada.page, `shop-${name}-1-shelf`);
-      await ada.goToPaymentPage();
-      const code = ada.orderCode;
-      expect(Number.isSafeInteger(Number(code))).toBe(false);
-      await shot(ada.page, `shop-${name}-2-payment-page`);
-      await ada.pay(GOOD_CARD);
-      await ada.sees('Paid');
-      await shot(ada.page, `shop-${name}-3-paid`);
-      const paid = await demo.control<{ transactions: { statusId?: string; status?: string }[] }>(
-        `/orders/${code}`,
-      );
-      expect(paid.transactions).toHaveLength(1);
+  ])('shows the order as paid after the payment page (%s)', async (name, options) => {
+    const ada = await customer(options);
+    await shot(ada.page, `shop-${name}-1-shelf`);
+    await ada.goToPaymentPage();
+    const code = ada.orderCode;
+    expect(Number.isSafeInteger(Number(code))).toBe(false);
+    await shot(ada.page, `shop-${name}-2-payment-page`);
+    await ada.pay(GOOD_CARD);
+    await ada.sees('Paid');
+    await shot(ada.page, `shop-${name}-3-paid`);
+    const paid = await demo.control<{ transactions: { statusId?: string; status?: string }[] }>(
+      `/orders/${code}`,
+    );
+    expect(paid.transactions).toHaveLength(1);
 
-      await ada.page.getByRole('link', { name: 'My orders' }).click();
-      await shot(ada.page, `shop-${name}-4-my-orders`);
-      expect(await ada.page.locator('.label').allTextContents()).toEqual(['Paid']);
-      const width = await ada.page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(width).toBe(0);
-    },
-    60_000,
-  );
+    await ada.page.getByRole('link', { name: 'My orders' }).click();
+    await shot(ada.page, `shop-${name}-4-my-orders`);
+    expect(await ada.page.locator('.label').allTextContents()).toEqual(['Paid']);
+    const width = await ada.page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(width).toBe(0);
+  });
 
   it('accepts a second card for the same order after a decline', async () => {
     const ada = await customer();
@@ -80,7 +62,7 @@ describeInBrowser('purchase', () => {
     expect(ada.orderCode).toBe(code);
     await ada.pay(GOOD_CARD);
     await ada.sees('Paid');
-  }, 60_000);
+  });
 
   it('can be cancelled on the payment page', async () => {
     const ada = await customer();
@@ -90,7 +72,7 @@ describeInBrowser('purchase', () => {
     await shot(ada.page, 'shop-cancelled');
     await ada.page.getByRole('link', { name: 'Order again' }).click();
     expect(await ada.page.getByLabel('How many: Stoneware mug').inputValue()).toBe('2');
-  }, 60_000);
+  });
 
   it('is paid although the customer closed the tab right after paying', async () => {
     const ada = await customer();
@@ -105,7 +87,7 @@ describeInBrowser('purchase', () => {
     const again = await Customer.visit(context, `${demo.shop}/my-orders`);
     await again.page.locator('.orders a').first().click();
     await again.page.getByRole('heading', { level: 1, name: 'Paid', exact: true }).waitFor();
-  }, 60_000);
+  });
 
   it('waits if the tab was closed without paying, and opens the same payment page again', async () => {
     const ada = await customer();
@@ -120,7 +102,7 @@ describeInBrowser('purchase', () => {
     await again.page.getByRole('button', { name: 'To the payment page' }).click();
     await again.page.waitForURL(/\/web\/checkout/);
     expect(again.orderCode).toBe(code);
-  }, 60_000);
+  });
 
   it('ignores a typed return address', async () => {
     const ada = await customer();
@@ -137,7 +119,7 @@ describeInBrowser('purchase', () => {
     expect(await other.page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'Back from the payment page',
     );
-  }, 60_000);
+  });
 
   it('shows that the payment page did not open, and opens it on the second attempt', async () => {
     const ada = await customer();
@@ -152,38 +134,31 @@ describeInBrowser('purchase', () => {
     await ada.page.waitForURL(/\/web\/checkout/);
     await ada.pay(GOOD_CARD);
     await ada.sees('Paid');
-  }, 60_000);
+  });
 
-  it.each<[string, BrowserContextOptions]>([
-    ['wide', {}],
-    ['phone', PHONE],
-  ])(
-    'has accessible pages (%s)',
-    async (name, options) => {
-      const ada = await customer(options);
-      const seen: string[] = [];
-      const look = async (what: string): Promise<void> => {
-        seen.push(...(await objections(ada.page, `shop-${name}-${what}`)));
-      };
-      await look('shelf');
-      await ada.page.goto(`${demo.shop}/checkout?mug=2&tea=1`);
-      await ada.page.getByLabel('E-mail').fill('ada@example');
-      await ada.page.getByLabel('Name').fill('Ada Lovelace');
-      await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
-      await ada.page.getByText('Please enter an e-mail address').waitFor();
-      await look('checkout');
-      await ada.page.getByLabel('E-mail').fill('ada@example.com');
-      await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
-      await ada.page.waitForURL(/\/web\/checkout/);
-      await ada.page.goto(`${demo.shop}/my-orders`);
-      await look('orders');
-      await ada.page.locator('.orders a').first().click();
-      await ada.sees('Waiting for payment');
-      await look('order');
-      expect(seen).toEqual([]);
-    },
-    60_000,
-  );
+  it('has accessible pages that fit the screen', async () => {
+    const ada = await customer(PHONE);
+    const seen: string[] = [];
+    const look = async (what: string): Promise<void> => {
+      seen.push(...(await pageProblems(ada.page, `shop-${what}`)));
+    };
+    await look('shelf');
+    await ada.page.goto(`${demo.shop}/checkout?mug=2&tea=1`);
+    await ada.page.getByLabel('E-mail').fill('ada@example');
+    await ada.page.getByLabel('Name').fill('Ada Lovelace');
+    await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
+    await ada.page.getByText('Please enter an e-mail address').waitFor();
+    await look('checkout');
+    await ada.page.getByLabel('E-mail').fill('ada@example.com');
+    await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
+    await ada.page.waitForURL(/\/web\/checkout/);
+    await ada.page.goto(`${demo.shop}/my-orders`);
+    await look('orders');
+    await ada.page.locator('.orders a').first().click();
+    await ada.sees('Waiting for payment');
+    await look('order');
+    expect(seen).toEqual([]);
+  });
 
   it('creates one order for a double click', async () => {
     const ada = await customer();
@@ -197,5 +172,5 @@ describeInBrowser('purchase', () => {
     // waitForURL would fail, because the second click interrupts the navigation of the first one.
     await ada.page.locator('#number').waitFor();
     expect(await demo.control<unknown[]>('/orders')).toHaveLength(before + 1);
-  }, 60_000);
+  });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openPage } from '../chromium.js';
-import { pageProblems, SCREENS } from '../page-checks.js';
+import { pageProblems, PHONE } from '../page-checks.js';
 import { requestSale, TERMINAL } from './cash-register.js';
 
 let simulator: PaySimulator;
@@ -11,13 +11,18 @@ const openTerminal = (options?: BrowserContextOptions): Promise<Page> =>
   openPage(`${simulator.url}/terminal/${TERMINAL}`, options);
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
+/** Lets the issuer answer, after the terminal has sent the card to it. */
+const authorize = async (page: Page): Promise<void> => {
+  await shows(page, 'Please wait');
+  await simulator.clock.advance(1_500);
+};
 const shows = (page: Page, text: string): Promise<void> =>
   page.locator('#screen').getByText(text, { exact: true }).waitFor();
 const statuses = (): readonly string[] => simulator.transactions.list().map(({ status }) => status);
 
 describeInBrowser('a card terminal', () => {
   beforeAll(async () => {
-    simulator = await createPaySimulator();
+    simulator = await createPaySimulator({ clock: 'manual' });
   });
   beforeEach(() => {
     simulator.reset();
@@ -32,7 +37,7 @@ describeInBrowser('a card terminal', () => {
     await shows(page, '€11.70');
     await shows(page, 'Two tickets, Athens – Naxos');
     await press(page, 'Mastercard 0101');
-    await shows(page, 'Please wait');
+    await authorize(page);
     await shows(page, 'Approved');
     expect(statuses()).toEqual(['F']);
   });
@@ -50,6 +55,7 @@ describeInBrowser('a card terminal', () => {
     await requestSale(simulator, 'session-1');
     const page = await openTerminal();
     await page.getByRole('button', { name: 'Visa 0133', exact: true }).dblclick();
+    await authorize(page);
     await shows(page, 'Approved');
     expect(statuses()).toEqual(['F']);
   });
@@ -60,16 +66,24 @@ describeInBrowser('a card terminal', () => {
   ])('shows declines, a cancellation, a timeout and that it is switched off (%s)', async (_name, options) => {
     await requestSale(simulator, 'session-1');
     const page = await openTerminal(options);
+    // Without JavaScript, the page refreshes every three seconds. One wait for that is enough.
+    const refresh = async (): Promise<unknown> => options.javaScriptEnabled === false && page.reload();
     await press(page, 'Visa 0141, declined');
+    await authorize(page);
     await shows(page, 'Declined');
     await requestSale(simulator, 'session-2');
+    await refresh();
     await shows(page, '€11.70');
     await press(page, 'Insufficient funds');
+    await authorize(page);
+    await refresh();
     await shows(page, 'Declined');
     await requestSale(simulator, 'session-3');
+    await refresh();
     await press(page, 'Cancel (red key)');
     await shows(page, 'Cancelled');
     await requestSale(simulator, 'session-4');
+    await refresh();
     await press(page, 'Walk away');
     await page.getByText('The customer has left.').waitFor();
     await press(page, 'Let a minute pass');
@@ -78,12 +92,12 @@ describeInBrowser('a card terminal', () => {
     await shows(page, 'Switched off');
   });
 
-  it.each(SCREENS)('is accessible and fits the screen (%s)', async (name, options) => {
+  it('is accessible and fits the screen', async () => {
     const problems: string[] = [];
     const check = async (page: Page, state: string): Promise<void> => {
-      problems.push(...(await pageProblems(page, `terminal-${name}-${state}`)));
+      problems.push(...(await pageProblems(page, `terminal-${state}`)));
     };
-    const page = await openPage(`${simulator.url}/terminal`, options);
+    const page = await openPage(`${simulator.url}/terminal`, PHONE);
     await check(page, 'list');
     await page.getByRole('link', { name: TERMINAL }).click();
     await shows(page, 'Ready');
@@ -99,10 +113,12 @@ describeInBrowser('a card terminal', () => {
     await shows(page, 'Timed out');
     await requestSale(simulator, 'session-2');
     await press(page, 'American Express 0009');
+    await authorize(page);
     await shows(page, 'Approved');
     await check(page, 'approved');
     await requestSale(simulator, 'session-3');
     await press(page, 'Declined');
+    await authorize(page);
     await shows(page, 'Declined');
     await check(page, 'declined');
     expect(problems).toEqual([]);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayTransactions, unwrap } from 'nestjs-pay';
 import { MarketTester } from '../testing/marketplace.testing.js';
 import { GOOD_CARD, RunningShop } from '../testing/running-shop.testing.js';
+import { SharedDatabase } from '../testing/shared-database.testing.js';
 import { createShop } from '../shop.js';
 import { simulatorAccount } from '../simulator/embedded-simulator.js';
 import { MoneyService } from './money/money.service.js';
@@ -18,11 +19,14 @@ let market: MarketTester;
 let naxos: string;
 let delft: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await RunningShop.start();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.reset();
   market = new MarketTester(shop);
 });
-afterEach(() => shop.close());
 
 async function openMarket(): Promise<void> {
   naxos = await market.onboard('naxos');
@@ -334,7 +338,7 @@ describe('refund of one item', () => {
 it('shows what is missing if no marketplace is configured', async () => {
   const account = Object.entries(simulatorAccount(shop.simulator));
   for (const [name] of account) if (name.startsWith('PAY_MARKET_')) delete process.env[name];
-  const without = await createShop(null);
+  const without = await createShop(null, () => SharedDatabase.ofFile());
   without.useLogger(false);
   await without.listen(0, '127.0.0.1');
   const answer = await fetch(`${await without.getUrl()}/marketplace`, { headers: { accept: 'text/html' } });

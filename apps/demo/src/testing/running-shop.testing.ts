@@ -43,6 +43,13 @@ export class RunningShop {
     return this.simulator.deliveries.list().filter(({ webhook }) => webhook.url === url);
   }
 
+  /** Forgets all activity of the shop and of the service, so that one shop serves all tests of a file. */
+  async reset(): Promise<void> {
+    this.simulator.reset();
+    await SharedDatabase.clear();
+    await registerShop(this.simulator, { url: this.url, port: Number(new URL(this.url).port) });
+  }
+
   async close(): Promise<void> {
     await this.app.close();
     await this.simulator.close();

@@ -15,13 +15,19 @@ export class SharedDatabase extends ShopDatabase {
     await (await this.opening)?.pglite.close();
   }
 
-  override async onApplicationShutdown(): Promise<void> {
+  /** Deletes all rows. */
+  static async clear(): Promise<void> {
+    const { pglite } = await this.ofFile();
     // Keeps the tables of the library, so that its migrations do not run again for each shop.
-    const { rows } = await this.pglite.query<{ name: string }>(
+    const { rows } = await pglite.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname = 'pay' and tablename not like '%migrations'`,
     );
-    await this.pglite.exec(`truncate ${['records', ...rows.map(({ name }) => name)].join(', ')}`);
+    await pglite.exec(`truncate ${['records', ...rows.map(({ name }) => name)].join(', ')}`);
+  }
+
+  override onApplicationShutdown(): Promise<void> {
+    return SharedDatabase.clear();
   }
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { registerShop } from '../simulator/embedded-simulator.js';
 import { Cashier, TERMINAL } from '../testing/cashier.testing.js';
 import { RunningShop } from '../testing/running-shop.testing.js';
 
@@ -17,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.simulator.reset();
-  await registerShop(shop.simulator, { url: shop.url, port: Number(new URL(shop.url).port) });
+  await shop.reset();
   cashier = new Cashier(shop);
 });
 
