@@ -8,7 +8,7 @@ const alias = Object.fromEntries(
 );
 const relativeJs = { '^(\\.{1,2}/.*)\\.js$': '$1' };
 const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   // `ts` first: a stale .js beside a source must never win.
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

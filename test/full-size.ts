@@ -1,2 +1,5 @@
 /** Whether long tests run in full size: `npm run test:full`, `npm run chaos` and `npm run hostile` set this. */
 export const isFullSize = process.env['PAY_TEST_FULL'] === '1';
+
+/** Returns the number of runs of a slow property test: all of them in full size, a third otherwise. */
+export const propertyRuns = (full: number): number => (isFullSize ? full : Math.ceil(full / 3));

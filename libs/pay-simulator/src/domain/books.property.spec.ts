@@ -7,6 +7,7 @@ import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { DEFAULT_ORDER_DETAILS, OrderState, type OrderDetails } from './order.js';
 import type { CounterPayment } from './reseller-desk.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
+import { propertyRuns } from '../../../../test/full-size.js';
 
 const EUROS: OrderDetails = { ...DEFAULT_ORDER_DETAILS, amount: 1000, currencyCode: '978' };
 
@@ -188,7 +189,7 @@ describe('after any sequence of operations', () => {
           checkBooks(services);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

@@ -6,6 +6,7 @@ import type { Services } from '../wiring/services.js';
 import { ignoreRefusal, pickFrom, startServices } from './services.testing.js';
 import { BAD_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
+import { propertyRuns } from '../../../../test/full-size.js';
 
 const OPENING_BALANCE = 500;
 type Step = (merchant: AccountServices, pick: number, amount: number) => void | Promise<void>;
@@ -83,7 +84,7 @@ describe('after any sequence of operations for connected merchants', () => {
           checkBooks(services, merchants);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

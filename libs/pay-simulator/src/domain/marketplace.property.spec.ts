@@ -7,6 +7,7 @@ import { GOOD_CARD } from '../../testing/merchant.js';
 import type { DomainEvent } from './events.js';
 import { reversibleAmount } from './funds-transfer.js';
 import { isPayment } from './transaction.js';
+import { propertyRuns } from '../../../../test/full-size.js';
 
 const EURO = '978';
 
@@ -103,7 +104,7 @@ describe('after any sequence of payments, transfers, refunds, reversals, payouts
           checkBalances(platform);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

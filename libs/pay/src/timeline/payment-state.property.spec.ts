@@ -9,8 +9,9 @@ import { anyFacts, anyTransaction, id, ORDER } from './payment-fact.testing.js';
 import type { TransactionFact } from './payment-fact.js';
 import type { PaymentState } from './payment-state.js';
 import { PaymentTimeline } from './payment-timeline.js';
+import { propertyRuns } from '../../../../test/full-size.js';
 
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: propertyRuns(1500) };
 const UNSEEN_CAPTURE: readonly string[] = ['pending', 'failed', 'authorised', 'released', 'verified'];
 
 /** Returns the merged fact of each transaction. */
