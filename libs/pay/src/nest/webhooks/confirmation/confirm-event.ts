@@ -87,7 +87,7 @@ function received(
     confirmedBy,
     source,
     resource: frozenCopy(resource),
-  }) as ReceivedPayEvent;
+  });
 }
 
 /**
