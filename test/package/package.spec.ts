@@ -20,7 +20,8 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
 };
 
 /** Files for contributors, which are not published. */
-const REPOSITORY_ONLY = /^(CONTRIBUTING|INVARIANTS)\.md$|^docs\/examples\//;
+const REPOSITORY_ONLY =
+  /^(CONTRIBUTING|INVARIANTS)\.md$|^docs\/(examples|operations)\/|^docs\/(demo|open-points|sample)\.md$/;
 
 let folder: string;
 let tarball: string;
@@ -122,8 +123,8 @@ describe('the packed package', () => {
 
   it('is small: few files and no source maps', () => {
     expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
-    expect(files.filter((path) => path.startsWith('dist/')).length).toBeLessThan(150);
-    expect(unpackedSize).toBeLessThan(4_400_000);
+    expect(files.filter((path) => path.startsWith('dist/')).length).toBeLessThan(80);
+    expect(unpackedSize).toBeLessThan(3_050_000);
   });
 
   it('imports only what it declares', () => {
