@@ -1,14 +1,17 @@
 // The Node versions that are measured, and the packages of others.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, 'comparisons');
 
 /** Installs the packages that only the benchmarks need: other libraries, and other Node versions. */
 export function installComparisons() {
-  // npm writes this file last.
-  if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return;
+  // npm writes the second file last.
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
+    (file) => statSync(join(FOLDER, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  if (installed > wanted) return;
   const npm = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', npm, { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0)

@@ -111,6 +111,8 @@ function result(judged) {
   const measured = judged.filter((one) => one !== null);
   if (measured.length === 0) return 'not measured';
   const worst = measured.toSorted((a, b) => (b.missedBy ?? -1) - (a.missedBy ?? -1))[0];
+  // The reason of a failure may contain paths of this machine.
+  if (worst.missedBy === null) return 'not measured';
   return worst.missedBy > 0 ? `**${worst.verdict}**` : worst.verdict;
 }
 

@@ -1,6 +1,6 @@
 // Measures what a process costs until a package is loaded, an application has booted, or a command answers.
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,14 +54,15 @@ export function openCode({ code, execArgv = [] }, node) {
   };
 }
 
-/** A slice starts a command and waits for its first address. Its cost is in seconds. */
-export function openCommand({ command }, node) {
+/** A slice starts a command, in this repository or in a project that has `installed` the package. Its cost is in seconds, until it answers. */
+export function openCommand({ command, installed = false }, node) {
   return {
     async measure() {
       const data = mkdtempSync(join(tmpdir(), 'pay-bench-'));
+      if (installed) installIn(data);
       const started = performance.now();
       const child = spawn(command[0], command.slice(1), {
-        cwd: ROOT,
+        cwd: installed ? data : ROOT,
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
@@ -84,6 +85,16 @@ export function openCommand({ command }, node) {
       }
     },
   };
+}
+
+/** Makes the folder a project that has the built package and its commands. */
+function installIn(folder) {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  symlinkSync(ROOT, join(modules, 'nestjs-pay'), 'dir');
+  // npm makes the commands of a package executable.
+  chmodSync(join(ROOT, 'dist/esm/pay-simulator.js'), 0o755);
+  symlinkSync('../nestjs-pay/dist/esm/pay-simulator.js', join(modules, '.bin/pay-simulator'));
 }
 
 function addressOf(child) {
