@@ -4,6 +4,7 @@ import { describeThrown } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
 import type { Clock } from '../core/values/clock.js';
 import { waitAtMost } from '../core/values/time-limit.js';
+import { ClaimAhead } from './claim-ahead.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
 import { notStored, PayInboxStartError } from './inbox-errors.js';
@@ -24,6 +25,8 @@ const CLEANUP_EVERY_MS = HOUR / 6;
 /** Maximum number of handled events per account that the service cannot confirm. */
 const MAX_DONE_UNCONFIRMED = 100_000;
 const RELEASE_MS = 2_000;
+/** How long a claimed entry may wait in this process. At most a third of the lease, because only entries at work renew it. */
+const MAX_WAIT_MS = 1_000;
 /** Connections for deliveries, leases and claims, in addition to those of transactions. */
 const SPARE_CONNECTIONS = 2;
 
@@ -55,7 +58,14 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #trimLimits: InboxTrimLimits;
   readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #running = new Map<ClaimedInboxEntry, Promise<void>>();
-  readonly #runningUnknown = new Set<ClaimedInboxEntry>();
+  /** Running entries that use the concurrency. Entries whose completion is being stored no longer do. */
+  readonly #handling = new Set<ClaimedInboxEntry>();
+  /** Claimed entries for which the concurrency has no room yet. */
+  #waiting: ClaimedInboxEntry[] = [];
+  #handlingUnknown = 0;
+  /** Resolves when all entries that waited too long are given back. */
+  #returned = Promise.resolve();
+  readonly #ahead: ClaimAhead;
   #worker: InboxWorker<Transaction> | null = null;
   #start: PayInboxStart | null = null;
   #claiming: Promise<void> | null = null;
@@ -70,6 +80,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.transactional = store.transactional;
     this.#clock = clock;
     this.#concurrency = concurrency;
+    this.#ahead = new ClaimAhead(concurrency);
     this.#pollMs = pollMs;
     this.#drainMs = drainMs;
     this.#retentionMs = options.retentionMs ?? 30 * DAY;
@@ -126,13 +137,16 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#start = null;
     this.#stopPolling();
     this.#stopCleanup();
+    void this.#returnWaiting();
     const drained = Promise.resolve(this.#claiming).then(() => Promise.all(this.#running.values()));
     await waitAtMost(this.#clock, this.#drainMs, drained);
     worker?.stopRenewals();
     // A handler that is still running loses its lease, and its transaction is rolled back.
-    await waitAtMost(this.#clock, RELEASE_MS, releaseAll(this.#store, this.#running.keys()));
+    const released = Promise.all([this.#returned, releaseAll(this.#store, this.#running.keys())]);
+    await waitAtMost(this.#clock, RELEASE_MS, released);
     this.#running.clear();
-    this.#runningUnknown.clear();
+    this.#handling.clear();
+    this.#handlingUnknown = 0;
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
@@ -166,7 +180,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   /** Claims as many entries as there is room for, then polls again. Only one claim runs at a time. */
   #claim(): void {
     this.#claimAgain = true;
-    if (this.#worker === null || this.#claiming !== null) return;
+    // Without room, the next entry that ends claims again.
+    if (this.#worker === null || this.#claiming !== null || this.#room() <= 0) return;
     this.#stopPolling();
     this.#claiming = this.#claimWork().finally(() => {
       this.#claiming = null;
@@ -177,35 +192,96 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   async #claimWork(): Promise<void> {
     while (this.#claimAgain && this.#worker !== null) {
       this.#claimAgain = false;
-      const limit = this.#concurrency - this.#running.size;
-      const runsAlone = [...this.#running.keys()].some(({ alone }) => alone);
-      if (limit <= 0 || runsAlone) return;
+      const limit = this.#room();
+      if (limit <= 0) return;
       try {
         const { leaseMs } = this.#workerOptions;
-        const isBusy = this.#running.size > 0;
+        const isBusy = this.#running.size + this.#waiting.length > 0;
         const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs, isBusy });
         this.#isStoreFailing = false;
         const worker = this.#currentWorker();
         // The inbox was stopped during the claim.
         if (worker === null) await releaseAll(this.#store, entries);
-        else for (const entry of entries) this.#begin(worker, entry);
+        else this.#accept(worker, entries);
       } catch (error) {
         this.#storeFailed(error);
       }
     }
   }
 
+  /** Returns how many entries to claim now: 0 while there is room for few only, because claims in batches cost less. */
+  #room(): number {
+    const [first] = this.#running.keys();
+    if (first?.alone === true) return 0;
+    const { count } = this.#ahead;
+    const waiting = this.#waiting.filter((entry) => !isUnknown(entry)).length;
+    // Entries whose completion is being stored are limited, too, because a crash would repeat their handlers.
+    const used = Math.max(this.#handling.size, this.#running.size - count);
+    const room = this.#concurrency + count - used - waiting;
+    return room > count / 2 ? room : 0;
+  }
+
+  /** Begins the entries for which there is room. The others wait for a short time. */
+  #accept(worker: InboxWorker<Transaction>, entries: readonly ClaimedInboxEntry[]): void {
+    this.#waiting.push(...entries);
+    this.#beginWaiting(worker);
+    // Unknown senders use at most half of the room.
+    const unknown = this.#waiting.filter(isUnknown).slice(Math.floor(this.#ahead.count / 2));
+    if (unknown.length > 0) void this.#returnWaiting(unknown);
+    if (this.#waiting.length === 0) return;
+    const waitMs = Math.min(MAX_WAIT_MS, this.#workerOptions.leaseMs / 3);
+    const returnLate = (): void => {
+      const late = entries.filter((entry) => this.#waiting.includes(entry));
+      if (late.length === 0) return;
+      this.#ahead.reset();
+      void this.#returnWaiting(late).then(() => this.#claim());
+    };
+    this.#clock.after(waitMs, returnLate, { idle: true });
+  }
+
+  #beginWaiting(worker: InboxWorker<Transaction>): void {
+    while (this.#handling.size < this.#concurrency) {
+      // Half of the concurrency is reserved for the service, even while confirmations or handlers are slow.
+      const hasRoomForUnknown = this.#handlingUnknown < Math.ceil(this.#concurrency / 2);
+      const next = this.#waiting.findIndex((entry) => hasRoomForUnknown || !isUnknown(entry));
+      const [entry] = next === -1 ? [] : this.#waiting.splice(next, 1);
+      if (entry === undefined) return;
+      this.#begin(worker, entry);
+    }
+  }
+
   #begin(worker: InboxWorker<Transaction>, entry: ClaimedInboxEntry): void {
-    const isUnknown = entry.delivery.sender === 'unknown';
-    // Half of the concurrency is reserved for the service, even while confirmations or handlers are slow.
-    const hasRoom = !isUnknown || this.#runningUnknown.size < Math.ceil(this.#concurrency / 2);
-    if (isUnknown && hasRoom) this.#runningUnknown.add(entry);
-    const work = (hasRoom ? worker.work(entry) : worker.postpone(entry)).finally(() => {
-      this.#runningUnknown.delete(entry);
+    const started = this.#clock.now();
+    this.#handling.add(entry);
+    if (isUnknown(entry)) this.#handlingUnknown++;
+    const makeRoom = (): void => {
+      if (!this.#handling.delete(entry)) return;
+      if (isUnknown(entry)) this.#handlingUnknown--;
+      this.#ahead.note(this.#clock.now() - started);
+      if (this.#worker !== null) this.#beginWaiting(this.#worker);
+      this.#claim();
+    };
+    const work = worker.work(entry, makeRoom).finally(() => {
       this.#running.delete(entry);
+      makeRoom();
       this.#claim();
     });
     this.#running.set(entry, work);
+  }
+
+  /** Gives waiting entries back to the store. Those of unknown senders become due later, so that they hide no others. Never rejects. */
+  #returnWaiting(entries: readonly ClaimedInboxEntry[] = this.#waiting): Promise<void> {
+    this.#waiting = this.#waiting.filter((entry) => !entries.includes(entry));
+    const worker = this.#worker;
+    const postponed = worker === null ? [] : entries.filter(isUnknown);
+    const released = entries.filter((entry) => !postponed.includes(entry));
+    const returning = [
+      this.#returned,
+      releaseAll(this.#store, released),
+      ...postponed.map(async (entry) => worker?.postpone(entry)),
+    ];
+    this.#returned = Promise.all(returning).then(() => undefined);
+    return this.#returned;
   }
 
   /** Returns the worker, which `stop` may have removed during an `await`. */
@@ -255,4 +331,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       );
     this.#isStoreFailing = true;
   }
+}
+
+function isUnknown({ delivery }: ClaimedInboxEntry): boolean {
+  return delivery.sender === 'unknown';
 }

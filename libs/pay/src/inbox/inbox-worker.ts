@@ -41,11 +41,15 @@ export class InboxWorker<Transaction> {
     for (const stop of this.#stopRenewing) stop();
   }
 
-  /** Attempts to process an entry. Never rejects. */
-  async work(entry: ClaimedInboxEntry): Promise<void> {
+  /**
+   * Attempts to process an entry. Never rejects.
+   *
+   * @param handled - Called when the handlers ended and only the completion is still to be stored.
+   */
+  async work(entry: ClaimedInboxEntry, handled: () => void): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
     try {
-      const attempt = (): Promise<PayInboxAttempt> => this.#attempt(entry);
+      const attempt = (): Promise<PayInboxAttempt> => this.#attempt(entry, handled);
       await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
     } catch (error) {
       // The outcome is not stored, so the entry is retried when its lease expires.
@@ -66,7 +70,7 @@ export class InboxWorker<Transaction> {
     }
   }
 
-  async #attempt(entry: ClaimedInboxEntry): Promise<PayInboxAttempt> {
+  async #attempt(entry: ClaimedInboxEntry, handled: () => void): Promise<PayInboxAttempt> {
     const { maxAttempts } = this.options;
     if (entry.attempt > maxAttempts) {
       await this.#moveToDeadLetters(
@@ -80,7 +84,7 @@ export class InboxWorker<Transaction> {
     let isCompleted: boolean;
     try {
       work = await this.start.process(entry.delivery);
-      isCompleted = await this.#run(entry, work);
+      isCompleted = await this.#run(entry, work, handled);
     } catch (error) {
       // If `process` rejected, the event was not confirmed.
       await this.#failed(entry, error, work !== undefined && (work.confirmed ?? true));
@@ -95,10 +99,11 @@ export class InboxWorker<Transaction> {
     return { isHandled: isCompleted };
   }
 
-  async #run(entry: ClaimedInboxEntry, work: PayEventWork): Promise<boolean> {
+  async #run(entry: ClaimedInboxEntry, work: PayEventWork, handled: () => void): Promise<boolean> {
     if (work.needsTransaction)
       return this.store.work(entry, (transaction) => this.#handle(work, transaction));
     await this.#handle(work, undefined);
+    handled();
     return this.store.complete(entry);
   }
 

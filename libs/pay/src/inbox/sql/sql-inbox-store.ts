@@ -54,8 +54,12 @@ type ClaimRow = { is_full: boolean } & (ClaimedRow | { id: null });
 
 /** A claim takes milliseconds. A claim that takes longer than this is stuck. */
 const CLAIM_LIMIT = '5s';
-/** Due entries that a claim reads beyond four per entry that it may claim. More are needed only if most entries are blocked. */
+/**
+ * Due entries that a claim reads: this number, and more for each entry that it may claim. The later events of the orders at work are
+ * blocked. They should fit, because blocked entries that fill the window are postponed for seconds.
+ */
 const CLAIM_WINDOW = 100;
+const CLAIM_WINDOW_PER_ENTRY = 12;
 /** Number of blocked entries that a claim postpones at once, and how often it does so. */
 const POSTPONED = 1_000;
 const POSTPONEMENTS = 3;
@@ -71,7 +75,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #now: () => Date | null;
   readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => withBatchLimit(this.#add(entries)));
   readonly #completing = new Batch((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#complete(leases, this.database)),
+    withBatchLimit(this.#change(this.#sql.complete, leases, this.database)),
+  );
+  readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
+    withBatchLimit(this.#change(this.#sql.release, leases, this.database)),
   );
 
   /** @throws RangeError for an invalid schema name. */
@@ -114,7 +121,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         worker,
         `${randomUUID()}.`,
         isBusy,
-        CLAIM_WINDOW + 4 * limit,
+        CLAIM_WINDOW + CLAIM_WINDOW_PER_ENTRY * limit,
       ]);
       const duplicates = rows.filter((row) => row.is_duplicate).map(({ id }) => id);
       if (duplicates.length > 0) await session.query(this.#sql.drop, [duplicates]);
@@ -168,7 +175,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       await this.database.transaction(async (session, transaction) => {
         await run(transaction);
         // Another worker has the entry now, so the writes of this one are rolled back.
-        const [isOurs] = await this.#complete([lease], session);
+        const [isOurs] = await this.#change(this.#sql.complete, [lease], session);
         if (isOurs !== true) throw LEASE_LOST;
       });
       return true;
@@ -196,8 +203,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#matches(this.#sql.moveToDeadLetters, [id, token, reason, toStorableText(error)]);
   }
 
-  release({ id, token }: InboxLease): Promise<boolean> {
-    return this.#matches(this.#sql.release, [id, token]);
+  release(lease: InboxLease): Promise<boolean> {
+    return this.#releasing.add(lease);
   }
 
   async deadLetters({ reason, before, limit = 100, account }: DeadLetterFilter = {}): Promise<
@@ -269,14 +276,15 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return entries.map((entry) => (stored.delete(nameOf(entry)) ? 'stored' : 'duplicate'));
   }
 
-  async #complete(leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
-    const { rows } = await session.query<{ token: string }>(this.#sql.complete, [
+  /** Runs a statement on several leases. Returns for each one whether it was valid. */
+  async #change(text: string, leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
+    const { rows } = await session.query<{ token: string }>(text, [
       this.#now(),
       leases.map(({ id }) => id),
       leases.map(({ token }) => token),
     ]);
-    const done = new Set(rows.map(({ token }) => token));
-    return leases.map(({ token }) => done.has(token));
+    const changed = new Set(rows.map(({ token }) => token));
+    return leases.map(({ token }) => changed.has(token));
   }
 
   /** Runs a statement with the current time as `$1`. Returns whether a row matched. */

@@ -37,11 +37,12 @@ export function inboxStatements(schema: string) {
     /**
      * Lets one process claim at a time, because two at once could claim entries of the same ordering key. A process that freezes during its
      * claim delays the others by $2 at most. The planner must use the indexes even if its statistics date from when the table was empty.
+     * A claim does not wait for the disk: if the database crashes and forgets it, the entry waits again and its lease is lost.
      */
     lockClaims: `
       select set_config('lock_timeout', $2, true), set_config('statement_timeout', $2, true),
         set_config('idle_in_transaction_session_timeout', $2, true), set_config('enable_seqscan', 'off', true),
-        set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true),
+        set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true),
         pg_advisory_xact_lock(hashtext($1))`,
 
     /**
@@ -164,10 +165,13 @@ export function inboxStatements(schema: string) {
       set state = 'dead', token = null, worker = null, reason = $4, error = $5, finished_at = ${NOW}
       where ${LEASED} returning id`,
 
+    /** $2 IDs, $3 tokens. */
     release: `
-      update ${entries}
+      update ${entries} e
       set state = 'waiting', token = null, worker = null, attempts = attempts - 1, ${due(NOW)}
-      where ${LEASED} returning id`,
+      from unnest($2::bigint[], $3::text[]) as l (id, token)
+      where e.id = l.id and e.token = l.token and e.state = 'working'
+      returning l.token`,
 
     /** $1 reason, $2 before, $3 limit, $4 whether to filter by account, $5 its name. */
     deadLetters: `

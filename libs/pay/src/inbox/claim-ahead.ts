@@ -1,0 +1,29 @@
+/** Handlers should need this time for the entries that wait in this process. Slow handlers leave entries to other processes. */
+const AHEAD_MS = 50;
+/** Maximum number of entries that wait in this process. After a crash, each of them runs alone once. */
+const MAX_AHEAD = 100;
+/** Weight of the last duration in the mean. */
+const WEIGHT = 1 / 8;
+
+/** Decides how many entries to claim before handlers have room for them, from the mean duration of the last attempts. */
+export class ClaimAhead {
+  #meanMs: number | null = null;
+
+  constructor(private readonly concurrency: number) {}
+
+  /** Notes how long an attempt took, until it made room for the next one. */
+  note(ms: number): void {
+    this.#meanMs = this.#meanMs === null ? ms : this.#meanMs + (ms - this.#meanMs) * WEIGHT;
+  }
+
+  /** Forgets the mean duration, because attempts take longer now. */
+  reset(): void {
+    this.#meanMs = null;
+  }
+
+  /** Number of entries that may wait in this process. */
+  get count(): number {
+    if (this.#meanMs === null) return 0;
+    return Math.min(MAX_AHEAD, Math.floor((this.concurrency * AHEAD_MS) / Math.max(1, this.#meanMs)));
+  }
+}
