@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
+import { compileDemo } from './compile-demo.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const COMPILED = 'dist/compiled';
@@ -23,6 +24,4 @@ for (const library of ['pay', 'pay-simulator']) {
 }
 rmSync(COMPILED, { recursive: true });
 await bundle();
-
-// As `npm start` builds it.
-run('@nestjs/cli/bin/nest.js', 'build', 'demo');
+await compileDemo();

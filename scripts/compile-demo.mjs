@@ -1,0 +1,42 @@
+// Compiles the demo with the sources of the library and the simulator. It checks no types: `npm run build` does.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import swc from '@swc/core';
+
+const ROOT = join(import.meta.dirname, '..');
+const SOURCES = ['apps/demo/src', 'libs/pay/src', 'libs/pay-simulator/src'];
+const OUTPUT = 'dist/apps/demo';
+
+/** The compiled demo. */
+export const DEMO = `${OUTPUT}/apps/demo/src/main.js`;
+
+export async function compileDemo() {
+  const { paths } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')).compilerOptions;
+  const options = {
+    swcrc: false,
+    cwd: ROOT,
+    module: { type: 'es6', resolveFully: true },
+    jsc: {
+      baseUrl: ROOT,
+      paths,
+      target: 'es2023',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+  };
+  rmSync(join(ROOT, OUTPUT), { recursive: true, force: true });
+  const compile = async (file) => {
+    const { code } = await swc.transformFile(join(ROOT, file), options);
+    const target = join(ROOT, OUTPUT, file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, code);
+  };
+  await Promise.all(SOURCES.flatMap(filesIn).map(compile));
+}
+
+function filesIn(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !/\.(spec|testing)\.ts$/.test(name))
+    .map((name) => join(folder, name));
+}
