@@ -133,6 +133,75 @@ it('reserves half of its concurrency for the service while deliveries of unknown
   await stopped;
 });
 
+it('reaches a delivery of the service at once behind hundreds of unknown senders', async () => {
+  const clock = new ManualClock();
+  const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock, concurrency: 4 });
+  for (let n = 1; n <= 300; n++)
+    await inbox.receive({ ...delivery(`forged ${n}`), sender: 'unknown' }, ignore);
+  await inbox.receive({ ...delivery('true'), sender: 'service' }, ignore);
+  const working: string[] = [];
+  await inbox.start({
+    logger,
+    process: ({ key }) => {
+      working.push(key);
+      return key.startsWith('forged') ? never() : ignore();
+    },
+  });
+  await clock.advance(0);
+  expect(working).toContain('true');
+  const stopped = inbox.stop();
+  await clock.advance(20 * SECOND);
+  await stopped;
+});
+
+it('does not begin an entry that waited in a blocked process until its lease may have expired', async () => {
+  const clock = new ManualClock();
+  const inbox = durableInbox({ store: new MemoryInboxStore(clock), clock, concurrency: 1, leaseMs: 30_000 });
+  const started: string[] = [];
+  let end = (): void => undefined;
+  const fast = 20;
+  for (let n = 1; n <= fast; n++) await inbox.receive(delivery(`fast ${n}`), ignore);
+  for (const key of ['slow', 'late']) await inbox.receive(delivery(key), ignore);
+  await inbox.start({
+    logger,
+    process: ({ key }) =>
+      Promise.resolve({
+        needsTransaction: false,
+        run: async () => {
+          started.push(key);
+          if (key === 'slow') await new Promise<void>((resolve) => (end = resolve));
+        },
+      }),
+  });
+  await clock.advance(0);
+  expect(started.at(-1)).toBe('slow');
+  // The process is blocked: its timers are late, and the handler ends first.
+  clock.time += 40 * SECOND;
+  end();
+  await clock.settle();
+  expect(started.at(-1)).toBe('slow');
+  await clock.advance(5 * SECOND);
+  expect(started.at(-1)).toBe('late');
+  await inbox.stop();
+});
+
+it('stays stopped when it is stopped while its tables are created', async () => {
+  const clock = new ManualClock();
+  const store = new MemoryInboxStore(clock);
+  let migrated = (): void => undefined;
+  Object.assign(store, { migrate: () => new Promise<void>((resolve) => (migrated = resolve)) });
+  const inbox = durableInbox({ store, clock });
+  let handled = 0;
+  await inbox.receive(delivery('a'), ignore);
+  const starting = inbox.start(handling(() => void handled++));
+  const stopped = inbox.stop();
+  migrated();
+  await starting;
+  await clock.advance(20 * SECOND);
+  await stopped;
+  expect(handled).toBe(0);
+});
+
 it('fails a handler that does not end, so that its order continues', async () => {
   const clock = new ManualClock();
   const inbox = durableInbox({

@@ -60,8 +60,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #running = new Map<ClaimedInboxEntry, Promise<void>>();
   /** Running entries that use the concurrency. Entries whose completion is being stored no longer do. */
   readonly #handling = new Set<ClaimedInboxEntry>();
-  /** Claimed entries for which the concurrency has no room yet. */
-  #waiting: ClaimedInboxEntry[] = [];
+  /** Claimed entries for which the concurrency has no room yet, with the time of their arrival. */
+  readonly #waiting = new Map<ClaimedInboxEntry, number>();
   #handlingUnknown = 0;
   /** Resolves when all entries that waited too long are given back. */
   #returned = Promise.resolve();
@@ -125,6 +125,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     if (start.usesTransactions === true) this.#checkConnections();
     this.#start = start;
     if (this.#migrates) await this.#migrate();
+    // The inbox was stopped meanwhile.
+    if (this.#start !== start) return;
     this.#scheduleCleanup();
     if (this.#concurrency === 0) return;
     this.#worker = new InboxWorker(this.#store, this.#workerOptions, start);
@@ -137,7 +139,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#start = null;
     this.#stopPolling();
     this.#stopCleanup();
-    void this.#returnWaiting();
+    this.#returnWaiting();
     const drained = Promise.resolve(this.#claiming).then(() => Promise.all(this.#running.values()));
     await waitAtMost(this.#clock, this.#drainMs, drained);
     worker?.stopRenewals();
@@ -196,7 +198,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       if (limit <= 0) return;
       try {
         const { leaseMs } = this.#workerOptions;
-        const isBusy = this.#running.size + this.#waiting.length > 0;
+        const isBusy = this.#running.size + this.#waiting.size > 0;
         const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs, isBusy });
         this.#isStoreFailing = false;
         const worker = this.#currentWorker();
@@ -214,7 +216,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const [first] = this.#running.keys();
     if (first?.alone === true) return 0;
     const { count } = this.#ahead;
-    const waiting = this.#waiting.filter((entry) => !isUnknown(entry)).length;
+    const waiting = [...this.#waiting.keys()].filter((entry) => !isUnknown(entry)).length;
     // Entries whose completion is being stored are limited, too, because a crash would repeat their handlers.
     const used = Math.max(this.#handling.size, this.#running.size - count);
     const room = this.#concurrency + count - used - waiting;
@@ -223,29 +225,37 @@ class DurableInbox<Transaction> implements PayDurableInbox {
 
   /** Begins the entries for which there is room. The others wait for a short time. */
   #accept(worker: InboxWorker<Transaction>, entries: readonly ClaimedInboxEntry[]): void {
-    this.#waiting.push(...entries);
+    for (const entry of entries) this.#waiting.set(entry, this.#clock.now());
     this.#beginWaiting(worker);
     // Unknown senders use at most half of the room.
-    const unknown = this.#waiting.filter(isUnknown).slice(Math.floor(this.#ahead.count / 2));
-    if (unknown.length > 0) void this.#returnWaiting(unknown);
-    if (this.#waiting.length === 0) return;
-    const waitMs = Math.min(MAX_WAIT_MS, this.#workerOptions.leaseMs / 3);
+    const unknown = [...this.#waiting.keys()].filter(isUnknown).slice(Math.floor(this.#ahead.count / 2));
+    if (unknown.length > 0) this.#returnWaiting(unknown);
+    if (this.#waiting.size === 0) return;
     const returnLate = (): void => {
-      const late = entries.filter((entry) => this.#waiting.includes(entry));
+      const late = entries.filter((entry) => this.#waiting.has(entry));
       if (late.length === 0) return;
       this.#ahead.reset();
-      void this.#returnWaiting(late).then(() => this.#claim());
+      this.#returnWaiting(late);
     };
-    this.#clock.after(waitMs, returnLate, { idle: true });
+    this.#clock.after(this.#maxWaitMs(), returnLate, { idle: true });
+  }
+
+  #maxWaitMs(): number {
+    return Math.min(MAX_WAIT_MS, this.#workerOptions.leaseMs / 3);
   }
 
   #beginWaiting(worker: InboxWorker<Transaction>): void {
     while (this.#handling.size < this.#concurrency) {
       // Half of the concurrency is reserved for the service, even while confirmations or handlers are slow.
       const hasRoomForUnknown = this.#handlingUnknown < Math.ceil(this.#concurrency / 2);
-      const next = this.#waiting.findIndex((entry) => hasRoomForUnknown || !isUnknown(entry));
-      const [entry] = next === -1 ? [] : this.#waiting.splice(next, 1);
-      if (entry === undefined) return;
+      // In a blocked process, a lease may expire before the timer that returns its entry.
+      const since = this.#clock.now() - this.#maxWaitMs();
+      const next = [...this.#waiting].find(
+        ([entry, arrivedAt]) => arrivedAt >= since && (hasRoomForUnknown || !isUnknown(entry)),
+      );
+      if (next === undefined) return;
+      const [entry] = next;
+      this.#waiting.delete(entry);
       this.#begin(worker, entry);
     }
   }
@@ -269,9 +279,9 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#running.set(entry, work);
   }
 
-  /** Gives waiting entries back to the store. Those of unknown senders become due later, so that they hide no others. Never rejects. */
-  #returnWaiting(entries: readonly ClaimedInboxEntry[] = this.#waiting): Promise<void> {
-    this.#waiting = this.#waiting.filter((entry) => !entries.includes(entry));
+  /** Gives waiting entries back to the store, and claims others. Those of unknown senders become due later, so that they hide no others. */
+  #returnWaiting(entries: readonly ClaimedInboxEntry[] = [...this.#waiting.keys()]): void {
+    for (const entry of entries) this.#waiting.delete(entry);
     const worker = this.#worker;
     const postponed = worker === null ? [] : entries.filter(isUnknown);
     const released = entries.filter((entry) => !postponed.includes(entry));
@@ -280,8 +290,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       releaseAll(this.#store, released),
       ...postponed.map(async (entry) => worker?.postpone(entry)),
     ];
-    this.#returned = Promise.all(returning).then(() => undefined);
-    return this.#returned;
+    this.#returned = Promise.all(returning).then(() => this.#claim());
   }
 
   /** Returns the worker, which `stop` may have removed during an `await`. */
