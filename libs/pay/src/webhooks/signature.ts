@@ -140,11 +140,11 @@ function describeDelivery(
   signature: string | null,
   headers: unknown,
 ): Pick<PaySignatureVerification, 'signature' | 'deliveryId' | 'event'> {
+  const described: ReturnType<typeof describeDelivery> = {};
   const deliveryId = readText(readHeader(headers, DELIVERY_ID_HEADER));
   const event = readText(readHeader(headers, EVENT_HEADER));
-  return {
-    ...(signature !== null && { signature }),
-    ...(deliveryId !== null && { deliveryId }),
-    ...(event !== null && { event }),
-  };
+  if (signature !== null) described.signature = signature;
+  if (deliveryId !== null) described.deliveryId = deliveryId;
+  if (event !== null) described.event = event;
+  return described;
 }

@@ -114,6 +114,7 @@ export class PayWebhookGuard implements CanActivate {
   }
 
   protected checkContentType({ headers }: WebhookRequest): void {
+    if (headers['content-type'] === 'application/json') return;
     const [type = ''] = (readHeader(headers, 'content-type') ?? '').split(';');
     if (type.trim().toLowerCase() !== 'application/json') {
       throw new PayWebhookException('content-type', 'the content type is not application/json');

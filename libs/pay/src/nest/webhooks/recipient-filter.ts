@@ -22,19 +22,18 @@ export function isPostedForOtherRecipient(
   event: Pick<PayWebhookEvent, 'data'>,
   filter: RecipientFilter,
 ): boolean {
-  return isOtherRecipient(postedRecipient(event), filter);
+  return !acceptsAll(filter) && isOtherRecipient(postedRecipient(event), filter);
 }
 
 /** Whether a confirmed event belongs to another source or merchant. */
 export function isConfirmedForOtherRecipient(event: ReceivedPayEvent, filter: RecipientFilter): boolean {
-  return isOtherRecipient(confirmedRecipient(event), filter);
+  return !acceptsAll(filter) && isOtherRecipient(confirmedRecipient(event), filter);
 }
 
 /** Whether a handler with this filter gets the event. An event whose source or merchant is unknown does not match a filter for it. */
-export function matchesFilter(
-  event: ReceivedPayEvent,
-  { sourceCodes, merchantIds }: RecipientFilter,
-): boolean {
+export function matchesFilter(event: ReceivedPayEvent, filter: RecipientFilter): boolean {
+  if (acceptsAll(filter)) return true;
+  const { sourceCodes, merchantIds } = filter;
   const { source, merchant } = confirmedRecipient(event);
   return matchesSource(source, sourceCodes) && matchesMerchant(merchant, merchantIds);
 }
@@ -47,6 +46,10 @@ export function namesAnotherMerchant(
   const { merchant } = postedRecipient(event);
   if (name !== 'wallet' || merchantId === null || merchant === null) return false;
   return UUID.test(merchant) && UUID.test(merchantId) && !matchesMerchant(merchant, [merchantId]);
+}
+
+function acceptsAll({ sourceCodes, merchantIds }: RecipientFilter): boolean {
+  return sourceCodes === undefined && merchantIds === undefined;
 }
 
 function postedRecipient({ data }: Pick<PayWebhookEvent, 'data'>): Recipient {
