@@ -125,6 +125,6 @@ describe('till after a restart', () => {
     // The till would wait for two minutes, which is longer than the time limit of this test.
     await till.onModuleDestroy();
     const [session] = await till.newest(1);
-    expect(session?.doubt).toBeNull();
+    expect(session?.unknownReason).toBeNull();
   });
 });

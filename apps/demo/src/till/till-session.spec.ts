@@ -9,8 +9,8 @@ import {
   tillState,
   withAbort,
   withAnswer,
-  withDoubt,
   withEnding,
+  withUnknownReason,
   type TillSession,
 } from './till-session.js';
 
@@ -79,8 +79,8 @@ describe('tillState', () => {
       (session) => withAnswer(session, ok),
       (session) => withAnswer(session, failed('unknown')),
       asRunning,
-      (session) => withDoubt(session, 'notfound'),
-      (session) => withDoubt(session, 'timeout'),
+      (session) => withUnknownReason(session, 'notfound'),
+      (session) => withUnknownReason(session, 'timeout'),
       (session) => withAbort(session, ok),
       (session) => withAbort(session, failed('unknown')),
     ];

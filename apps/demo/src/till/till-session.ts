@@ -49,14 +49,21 @@ export interface TillSession extends TillRequest {
   /** Why it was rejected. */
   readonly rejection: string | null;
   /** Why the end of the session is unknown: the service does not know the session, or did not answer. */
-  readonly doubt: 'not-found' | 'no-answer' | null;
-  /** Answer to an abort. After an accepted abort, the card can still be faster. */
+  readonly unknownReason: 'not-found' | 'no-answer' | null;
+  /** Answer to an abort. After an accepted abort, the payment can still complete first. */
   readonly abort: 'accepted' | 'unknown' | 'rejected' | null;
   readonly ending: SessionEnding | null;
 }
 
 export function newSession(request: TillRequest): TillSession {
-  return { ...request, sending: 'under-way', rejection: null, doubt: null, abort: null, ending: null };
+  return {
+    ...request,
+    sending: 'under-way',
+    rejection: null,
+    unknownReason: null,
+    abort: null,
+    ending: null,
+  };
 }
 
 /** Adds the answer to the request. With its idempotency key, a rejection means that no earlier attempt arrived either. */
@@ -70,20 +77,20 @@ export function withAnswer(session: TillSession, answer: MethodReturn<null>): Ti
 
 /** Stores that the service knows the session. */
 export function asRunning(session: TillSession): TillSession {
-  return { ...session, sending: 'accepted', doubt: null };
+  return { ...session, sending: 'accepted', unknownReason: null };
 }
 
 /** Stores that the service did not report the end of the session. */
-export function withDoubt(session: TillSession, code: string): TillSession {
+export function withUnknownReason(session: TillSession, code: string): TillSession {
   return session.ending === null
-    ? { ...session, doubt: code === 'notfound' ? 'not-found' : 'no-answer' }
+    ? { ...session, unknownReason: code === 'notfound' ? 'not-found' : 'no-answer' }
     : session;
 }
 
 /** Adds the answer to an abort. Only the session's end shows whether the abort was in time. */
 export function withAbort(session: TillSession, answer: MethodReturn<null>): TillSession {
   if (answer.success || answer.error.httpStatus === CONFLICT)
-    return { ...session, abort: 'accepted', doubt: null };
+    return { ...session, abort: 'accepted', unknownReason: null };
   if (session.abort === 'accepted') return session;
   return { ...session, abort: answer.error.outcome === 'unknown' ? 'unknown' : 'rejected' };
 }
@@ -95,7 +102,7 @@ export function withEnding(session: TillSession, ended: PosSession): TillSession
   return {
     ...session,
     sending: 'accepted',
-    doubt: null,
+    unknownReason: null,
     ending: {
       success: ended.success,
       matches:
@@ -115,7 +122,7 @@ export const TillState = {
   Sending: 'sending',
   /** The terminal has the request, or will have it soon. */
   Waiting: 'waiting',
-  /** An abort was accepted. The card can still be faster. */
+  /** An abort was accepted. The payment can still complete first. */
   Aborting: 'aborting',
   /** It is unknown whether money moved or will move. */
   Unknown: 'unknown',
@@ -134,10 +141,10 @@ export const TillState = {
 export type TillState = (typeof TillState)[keyof typeof TillState];
 
 /** Computes a session's state from everything that is known about it. */
-export function tillState({ ending, sending, doubt, abort }: TillSession): TillState {
+export function tillState({ ending, sending, unknownReason, abort }: TillSession): TillState {
   if (ending !== null) return endState(ending);
   if (sending === 'rejected') return TillState.NotSent;
-  if (doubt !== null || sending === 'unknown') return TillState.Unknown;
+  if (unknownReason !== null || sending === 'unknown') return TillState.Unknown;
   if (abort === 'accepted') return TillState.Aborting;
   return sending === 'under-way' ? TillState.Sending : TillState.Waiting;
 }
@@ -170,5 +177,7 @@ export function refundable(sale: TillSession, refunds: readonly TillSession[]): 
 
 /** Changes whenever something new is known about any of the sessions. */
 export function tillVersion(sessions: readonly TillSession[]): string {
-  return sessions.map((session) => [tillState(session), session.doubt, session.abort].join('.')).join('-');
+  return sessions
+    .map((session) => [tillState(session), session.unknownReason, session.abort].join('.'))
+    .join('-');
 }

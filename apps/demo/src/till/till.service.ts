@@ -13,8 +13,8 @@ import {
   refundable,
   withAbort,
   withAnswer,
-  withDoubt,
   withEnding,
+  withUnknownReason,
   type TillRequest,
   type TillSession,
 } from './till-session.js';
@@ -110,7 +110,7 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Reads a session from the service. */
   async ask({ id }: TillSession): Promise<TillSession> {
     const answer = await this.pos.session.retrieveSessionById({ sessionId: id }, CALL);
-    if (!answer.success) return this.sessions.update(id, (open) => withDoubt(open, answer.code));
+    if (!answer.success) return this.sessions.update(id, (open) => withUnknownReason(open, answer.code));
     this.wait(id);
     const { data } = answer;
     // The service may correct "terminal busy", so the till waits a little longer.
@@ -178,6 +178,6 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
   private async noteEnd(id: string, answer: MethodReturn<PosSession>): Promise<void> {
     if (answer.success) await this.sessions.update(id, (open) => withEnding(open, answer.data));
     else if (!this.closing.signal.aborted)
-      await this.sessions.update(id, (open) => withDoubt(open, answer.code));
+      await this.sessions.update(id, (open) => withUnknownReason(open, answer.code));
   }
 }

@@ -10,7 +10,7 @@ export class DeliveryQueue {
   run(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.ready.push(() => work().then(resolve, reject));
-      this.fill();
+      this.startNext();
     });
   }
 
@@ -19,18 +19,18 @@ export class DeliveryQueue {
     return this.busy === 0 ? Promise.resolve() : new Promise((resolve) => this.waiters.push(resolve));
   }
 
-  private fill(): void {
+  private startNext(): void {
     while (this.busy < MAX_CONCURRENCY) {
       const work = this.ready.shift();
       if (!work) break;
       this.busy++;
-      void work().finally(() => this.free());
+      void work().finally(() => this.finish());
     }
   }
 
-  private free(): void {
+  private finish(): void {
     this.busy--;
-    this.fill();
+    this.startNext();
     if (this.busy > 0) return;
     const waiters = this.waiters;
     this.waiters = [];

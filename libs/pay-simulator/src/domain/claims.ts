@@ -2,8 +2,8 @@ import { Refusal } from './refusal.js';
 
 /** Resources that one request holds. */
 interface Claim {
-  /** Locks the names until {@link release}. @throws Refusal 423 if another request holds one of them. */
-  readonly acquire: (names: readonly string[]) => void;
+  /** Locks the resources until {@link release}. @throws Refusal 423 if another request holds one of them. */
+  readonly acquire: (resources: readonly string[]) => void;
   readonly release: () => void;
 }
 
@@ -14,13 +14,13 @@ export class Claims {
   /** Creates a claim without locks. */
   open(): Claim {
     const claim: Claim = {
-      acquire: (names) => {
-        const isLocked = names.some((name) => (this.holders.get(name) ?? claim) !== claim);
+      acquire: (resources) => {
+        const isLocked = resources.some((resource) => (this.holders.get(resource) ?? claim) !== claim);
         if (isLocked) throw new Refusal(423, 'The same operation is in progress');
-        for (const name of names) this.holders.set(name, claim);
+        for (const resource of resources) this.holders.set(resource, claim);
       },
       release: () => {
-        for (const [name, holder] of this.holders) if (holder === claim) this.holders.delete(name);
+        for (const [resource, holder] of this.holders) if (holder === claim) this.holders.delete(resource);
       },
     };
     return claim;

@@ -20,13 +20,13 @@ const TOKEN_EXCHANGE = {
 /** Token exchange within an OAuth call. */
 export const GET_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
   id: 'auth.getPayAccessToken',
-  spoken: 'the token exchange',
+  displayName: 'the token exchange',
   ...TOKEN_EXCHANGE,
 });
 
 /** Token exchange for the caller, with the cloud terminal's credentials. */
 export const GET_CLOUD_TERMINAL_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
   id: 'auth.getCloudTerminalAccessToken',
-  spoken: 'getCloudTerminalAccessToken',
+  displayName: 'getCloudTerminalAccessToken',
   ...TOKEN_EXCHANGE,
 });

@@ -20,8 +20,8 @@ export interface IdempotencyRecord {
   finishedAt: number | null;
 }
 
-/** Result of a write: `stale` if the record has another token or does not exist, `transaction-taken` if another key has the transaction. */
-export type IdempotencyWrite = 'written' | 'stale' | 'transaction-taken';
+/** Result of a write: `stale` if the record has another token or does not exist, `transaction-in-use` if another key has the transaction. */
+export type IdempotencyWrite = 'written' | 'stale' | 'transaction-in-use';
 
 /**
  * Stores the records of {@link PayIdempotency}. Each method must be atomic across processes, and a write must be durable when it

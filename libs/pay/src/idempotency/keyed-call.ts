@@ -193,9 +193,9 @@ export class KeyedCall {
       );
     const answer = { data };
     const written = await leased.finish(answer, transactionId).catch(() => null);
-    if (written === 'written' || (isOwn && written !== 'transaction-taken')) return answer;
+    if (written === 'written' || (isOwn && written !== 'transaction-in-use')) return answer;
     return stillUnknown(
-      written === 'transaction-taken'
+      written === 'transaction-in-use'
         ? 'The transaction that the service shows belongs to another key.'
         : 'The transaction that the service shows could not be stored, and may belong to another key.',
     );

@@ -54,7 +54,7 @@ export class LeasedRecord {
   /** Stores the answer. If another key has the transaction, stores it without the ID of the transaction. */
   async finishAnyway(answer: Attempt['answer'], transactionId: string | null): Promise<IdempotencyWrite> {
     const written = await this.finish(answer, transactionId);
-    return written === 'transaction-taken' ? this.finish(answer, null) : written;
+    return written === 'transaction-in-use' ? this.finish(answer, null) : written;
   }
 
   /** Ends the lease without an outcome: the next call with the key looks it up. Ignores errors of the store. */

@@ -31,7 +31,7 @@ export class MemoryIdempotencyStore implements PayIdempotencyStore {
     const { transactionId = null } = change;
     const others = [...this.#records.values()].filter((one) => one !== record);
     if (transactionId !== null && others.some((one) => one.transactionId === transactionId))
-      return Promise.resolve('transaction-taken');
+      return Promise.resolve('transaction-in-use');
     Object.assign(record, change);
     return Promise.resolve('written');
   }

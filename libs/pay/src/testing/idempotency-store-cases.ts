@@ -121,7 +121,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
         store.update('a', 'token of a', done),
         other.update('b', 'token of b', done),
       ]);
-      assert.deepEqual(written.sort(), ['transaction-taken', 'written']);
+      assert.deepEqual(written.sort(), ['transaction-in-use', 'written']);
       const states = await Promise.all(['a', 'b'].map(async (key) => (await store.get(key)).record?.state));
       assert.deepEqual(states.sort(), ['done', 'sending']);
     },

@@ -21,33 +21,33 @@ export function factOfEvent(
   event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
   receivedAt: Date,
 ): PaymentFact | null {
-  const one = event as PayWebhookEvent;
-  if (isPayEvent(one, PayEventType.TransactionPaymentCreated))
-    return ofTransactionEvent(one.data, TransactionStatus.Finished);
-  if (isPayEvent(one, PayEventType.TransactionReversalCreated)) {
-    const fact = ofTransactionEvent(one.data, TransactionStatus.Finished);
+  const webhookEvent = event as PayWebhookEvent;
+  if (isPayEvent(webhookEvent, PayEventType.TransactionPaymentCreated))
+    return readTransactionFact(webhookEvent.data, TransactionStatus.Finished);
+  if (isPayEvent(webhookEvent, PayEventType.TransactionReversalCreated)) {
+    const fact = readTransactionFact(webhookEvent.data, TransactionStatus.Finished);
     // The sign of the amount is not documented, and the sign determines the kind of an unknown type.
     return fact && { ...fact, amount: -Math.abs(fact.amount) };
   }
-  if (isPayEvent(one, PayEventType.TransactionFailed))
-    return ofTransactionEvent(one.data, TransactionStatus.Error);
-  if (isPayEvent(one, PayEventType.TransactionPosEcrSessionCreated))
-    return ofSessionEvent(one.data, TransactionStatus.Finished);
-  if (isPayEvent(one, PayEventType.TransactionPosEcrSessionFailed))
-    return ofSessionEvent(one.data, TransactionStatus.Error);
-  const orderCode = textOf(one.data['OrderCodeText']);
+  if (isPayEvent(webhookEvent, PayEventType.TransactionFailed))
+    return readTransactionFact(webhookEvent.data, TransactionStatus.Error);
+  if (isPayEvent(webhookEvent, PayEventType.TransactionPosEcrSessionCreated))
+    return readSessionFact(webhookEvent.data, TransactionStatus.Finished);
+  if (isPayEvent(webhookEvent, PayEventType.TransactionPosEcrSessionFailed))
+    return readSessionFact(webhookEvent.data, TransactionStatus.Error);
+  const orderCode = textOf(webhookEvent.data['OrderCodeText']);
   if (orderCode === null) return null;
-  const asOf = timeOf(one.created, receivedAt);
-  if (isPayEvent(one, PayEventType.OrderUpdated)) {
-    if (typeof one.data.IsCancelled !== 'boolean') return null;
-    return { kind: 'order', orderCode, state: one.data.IsCancelled ? 'canceled' : 'pending', asOf };
+  const asOf = timeOf(webhookEvent.created, receivedAt);
+  if (isPayEvent(webhookEvent, PayEventType.OrderUpdated)) {
+    if (typeof webhookEvent.data.IsCancelled !== 'boolean') return null;
+    return { kind: 'order', orderCode, state: webhookEvent.data.IsCancelled ? 'canceled' : 'pending', asOf };
   }
-  if (isPayEvent(one, PayReconciledEventType.OrderExpired))
+  if (isPayEvent(webhookEvent, PayReconciledEventType.OrderExpired))
     return { kind: 'order', orderCode, state: 'expired', asOf };
   return null;
 }
 
-function ofTransactionEvent(data: TransactionPayload, status: string): TransactionFact | null {
+function readTransactionFact(data: TransactionPayload, status: string): TransactionFact | null {
   const transactionId = idOf(data.TransactionId);
   const { Amount, CurrencyCode, TransactionTypeId } = data;
   const orderCode = textOf(data.OrderCodeText);
@@ -67,7 +67,7 @@ function ofTransactionEvent(data: TransactionPayload, status: string): Transacti
   };
 }
 
-function ofSessionEvent(data: PosSessionPayload, status: string): PaymentFact | null {
+function readSessionFact(data: PosSessionPayload, status: string): PaymentFact | null {
   const code = textOf(data.OrderCodeText);
   const orderCode = code === '0' ? null : code;
   const transactionId = idOf(data.TransactionId);

@@ -11,7 +11,7 @@ import {
 /** How long the service may still carry out a request without an answer, in milliseconds. */
 const LONGEST_DELAY_MS = 10 * 60_000;
 
-/** Returns the idempotency key of a movement: it is sent once, in all processes, also after a crash. */
+/** Returns the idempotency key of a movement: the movement is sent once, in all processes, also after a crash. */
 export function moveKey({ id: orderId }: MarketOrder, { id }: MoneyMove): string {
   return `market:${orderId}:${id}`;
 }
@@ -82,8 +82,8 @@ export function matchReports(
   return reports.flatMap((report) => {
     const [move, ...others] = open.filter((one) => fits(order, one, report, personOf));
     if (move?.state.kind !== 'unknown' || others.length > 0) return [];
-    const rivals = reports.filter((other) => fits(order, move, other, personOf));
-    return rivals.length === 1 ? [[move, report] as const] : [];
+    const matchingReports = reports.filter((other) => fits(order, move, other, personOf));
+    return matchingReports.length === 1 ? [[move, report] as const] : [];
   });
 }
 

@@ -214,10 +214,10 @@ function abortText({ abort }: TillSession): string {
 }
 
 function unknownText(session: TillSession): string {
-  const { kind, doubt } = session;
+  const { kind, unknownReason } = session;
   const what = kind === 'sale' ? 'whether the customer was charged' : 'whether the money was refunded';
   const known =
-    doubt === 'not-found'
+    unknownReason === 'not-found'
       ? 'the service does not know this request, so it has probably not arrived.'
       : 'the service did not report the end.';
   return `It is unknown ${what}: ${known} ${abortText(session)}`;

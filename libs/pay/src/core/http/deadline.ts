@@ -36,7 +36,7 @@ export class Deadline {
     this.begin();
     if (callerSignal === undefined) return;
     if (callerSignal.aborted) this.#onCallerAbort();
-    // One signal may abort many calls at once, which is no leak.
+    // Many calls may share one signal, so the listener warning is off.
     setMaxListeners(0, callerSignal);
     callerSignal.addEventListener('abort', this.#onCallerAbort, { once: true });
   }

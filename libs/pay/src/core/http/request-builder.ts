@@ -89,7 +89,7 @@ export function keyProblems(operation: HasRetry, key: string | undefined, hasSto
   ];
 }
 
-/** Refuses two different keys for one call. */
+/** Reports a conflict if one call has two different keys. */
 function conflictingKey(options: Options, key: string | undefined): FieldError[] {
   const own = options[IDEMPOTENCY_KEY];
   if (key === undefined || own === undefined || own === key) return [];

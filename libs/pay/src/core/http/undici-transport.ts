@@ -95,12 +95,12 @@ function connectFor(
     return;
   }
   const socket: unknown = connect(target, (...result) => {
-    exchange?.whenSettled(null);
+    exchange?.setOnSettled(null);
     callback(...result);
   });
   // undici's connector returns its socket, though its type does not say so.
   if (socket instanceof Socket)
-    exchange?.whenSettled(() => socket.destroy(new TransportError('aborted', false)));
+    exchange?.setOnSettled(() => socket.destroy(new TransportError('aborted', false)));
 }
 
 /** Returns `onAbort` for requests of callers that set only a signal. */
@@ -141,8 +141,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     return this.#settled;
   }
 
-  /** Sets what runs when the exchange is over. */
-  whenSettled(task: (() => void) | null): void {
+  /** Replaces the callback that runs when the exchange is over. */
+  setOnSettled(task: (() => void) | null): void {
     this.#onSettled = task;
   }
 

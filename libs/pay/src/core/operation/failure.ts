@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 export type AnyOperation = Operation<unknown, string>;
-type Named = Pick<AnyOperation, 'id' | 'spoken'>;
+type Named = Pick<AnyOperation, 'id' | 'displayName'>;
 
 /** A call that is ready to be sent. */
 export interface PreparedCall {
@@ -171,8 +171,8 @@ export function afterUnknown({ operation, repeatable }: PreparedCall, failure: F
 }
 
 /** Returns the name of an operation in messages. */
-export function nameOf({ id, spoken }: Named): string {
-  return spoken ?? id;
+export function nameOf({ id, displayName }: Named): string {
+  return displayName ?? id;
 }
 
 /** Joins the service's code and text. Omits HTTP 200 of an envelope, and a code that repeats the status. */

@@ -147,7 +147,7 @@ export type OutcomeLookupRule =
 export interface Operation<Data, Kind extends string = never> {
   id: string;
   /** Its name in messages, if its id means nothing to a user. */
-  spoken?: string;
+  displayName?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   host: HostName;
   path: string;

@@ -105,7 +105,7 @@ export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
       );
       return rows.length > 0 ? 'written' : 'stale';
     } catch (error) {
-      if (isUniqueViolation(error)) return 'transaction-taken';
+      if (isUniqueViolation(error)) return 'transaction-in-use';
       throw error;
     }
   }

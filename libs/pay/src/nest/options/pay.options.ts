@@ -53,7 +53,12 @@ export interface PayWebhookRouteSettings extends PayWebhookSettings {
 export interface PayWebhookModuleOptions extends PayWebhookSettings {
   /** Your own proxies, as addresses and CIDR ranges. The X-Forwarded-For of other senders is ignored. @default none */
   trustedProxies?: readonly string[];
-  /** How long a duplicate waits for the first delivery of its event, before it is answered 503. Only without an `inbox`. @default 10_000 */
+  /**
+   * How long a duplicate waits for the first delivery of its event, before it is answered 503. Only without an `inbox`. A duplicate
+   * can wait twice: before its confirmation, and before its handlers.
+   *
+   * @default 10_000
+   */
   repeatWaitMs?: number;
   /** Limits for the two classes of senders: the service, and all others. */
   senderLimits?: PaySendersLimits;

@@ -128,7 +128,7 @@ export class PayWebhookRefusals {
       this.adapterHost.httpAdapter.setHeader(response, header, value);
     }
     if (this.#isLogged(`${name} ${reason}`)) {
-      const line = loggableText(`${name} answered ${status}: ${detail}`);
+      const line = loggableText(`${name} answered ${status} (${reason}): ${detail}`);
       if (status >= 500) this.#logger.error(line);
       else this.#logger.warn(line);
     }
