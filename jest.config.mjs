@@ -40,7 +40,7 @@ export default {
   // Only a busy machine needs this long: no test sleeps.
   testTimeout: 30_000,
   // Modules of finished files stay in memory, so a worker restarts when it uses more.
-  workerIdleMemoryLimit: '500MB',
+  workerIdleMemoryLimit: '1000MB',
   testSequencer: '<rootDir>/test/sequencer.mjs',
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],

@@ -40,7 +40,7 @@ export const ROWS = [
     unit: 'µs',
     atMost: 1.6,
     profile:
-      "No single function dominates. Checking, identifying and dispatching an event takes three tenths, Node's HTTP and HMAC as much. The largest single step is the check of the source address (one twentieth), which creates a `SocketAddress` for each delivery.",
+      'No function stands out. In a loop without HTTP, a delivery takes about 20 µs: the signature 6, its deduplication key 4, reading the body 3, inbox and handler 6. Between two requests the same code takes about twice as long, because the processor has other code in its caches. A guard of Nest that does nothing takes another 10 µs.',
     contestants: webhook('Fastify'),
     open: openServer,
     slices: 4,
@@ -51,7 +51,8 @@ export const ROWS = [
     unit: 'µs',
     atMost: 1.2,
     notAbove: GOLEVELUP.name,
-    profile: 'The same steps as on Fastify. They weigh less, because Express itself takes more.',
+    profile:
+      'The same steps and times as on Fastify. Their share is smaller, because Express itself takes more. @golevelup/nestjs-stripe checks the signature only.',
     contestants: [...webhook('Express'), GOLEVELUP],
     open: openServer,
     slices: 4,
@@ -147,7 +148,7 @@ export const ROWS = [
     atMost: 3,
     limits: 'cost',
     profile:
-      'The code is 1.17 MB for each of the two formats, four tenths of it the simulator. The types are 0.53 MB, stored twice. The documentation is 0.75 MB.',
+      'The code takes 1.17 MB for each of the two formats, four tenths of it the simulator. The types take 0.5 MB and the guides 0.2 MB.',
     contestants: [{ name: LIBRARY }],
     open: openPackage,
     slices: 1,
@@ -196,7 +197,7 @@ export const ROWS = [
     unit: 's',
     atMost: 8,
     limits: 'cost',
-    profile: 'The command compiles the library, the simulator and the demo before it starts them.',
+    profile: 'Compiling the library, the simulator and the demo takes a third of the time.',
     contestants: [{ name: LIBRARY, command: ['npm', 'start'] }],
     open: openCommand,
     slices: 1,
