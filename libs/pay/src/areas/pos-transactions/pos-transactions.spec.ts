@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeviceStatus, SessionEvent, unwrap } from 'nestjs-pay/client';
+import { SessionEvent, unwrap } from 'nestjs-pay/client';
 import type { PosSession } from 'nestjs-pay/client';
 import { SALE, soldAtTill } from '../../../../../test/contract/round-trips/pos.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
@@ -81,24 +81,9 @@ describe('after a sale', () => {
     }
     expect(before - world.simulator.wallet.balance()).toBe(3n * 1170n);
   });
-
-  it('sessions are listed by UTC day', async () => {
-    await soldAtTill(world);
-    const today = new Date(world.simulator.clock.now()).toISOString().slice(0, 10);
-    const list = async (date?: string) =>
-      unwrap(await world.pos.pos.session.retrieveSessionInfoByDate(date === undefined ? {} : { date }));
-    expect((await list(today)).map(({ sessionId }) => sessionId)).toEqual([SALE.sessionId]);
-    expect(await list('2001-01-01')).toEqual([]);
-  });
 });
 
 describe('terminals', () => {
-  it('are found by status and source code', async () => {
-    const devices = unwrap(await world.pos.pos.devices.searchDevices({ statusId: DeviceStatus.Live }));
-    expect(devices.map(({ terminalId }) => terminalId)).toEqual(['16000010', '16000011', '16000012']);
-    expect(await world.pos.pos.devices.searchDevices({ sourceCode: 'none' })).toMatchObject({ data: [] });
-  });
-
   it('process an action after it was pending, or fail it if the terminal is offline', async () => {
     const action = {
       terminalId: TERMINAL,

@@ -5,7 +5,6 @@ import { World } from '../../../../../test/contract/round-trips/world.js';
 import { tillIn } from '../pos-transactions/till.testing.js';
 
 const TERMINAL = SALE.terminalId;
-const SECOND = { ...SALE, sessionId: 'session-2', parentSessionId: SALE.sessionId };
 
 let world: World;
 beforeAll(async () => {
@@ -156,35 +155,6 @@ describe('a sale at a terminal', () => {
     await advance(10_000);
     expect(await ended()).toMatchObject({ success: true });
     expect(world.simulator.transactions.list()).toHaveLength(1);
-  });
-});
-
-describe('an abort', () => {
-  const abort = () =>
-    world.pos.pos.session.abortSession({ sessionId: SALE.sessionId, cashRegisterId: SALE.cashRegisterId });
-
-  it('is accepted first and takes effect later, and a second one fails with status 409', async () => {
-    await shown();
-    unwrap(await abort());
-    expect(await abort()).toMatchObject({ success: false, error: { httpStatus: 409, eventId: 1208 } });
-    expect(world.simulator.terminals.session(TERMINAL)?.state).toBe('on-terminal');
-    await advance(2_000);
-    expect(await ended()).toMatchObject({
-      success: false,
-      eventId: SessionEvent.Aborted,
-      abortSuccess: true,
-      abortOperation: true,
-      transactionId: null,
-    });
-    expect(await transactions().refundTransaction(SECOND)).toMatchObject({ code: 'notfound' });
-  });
-
-  it('has no effect after the card was read', async () => {
-    await shown();
-    unwrap(await abort());
-    world.simulator.terminals.insertCard(TERMINAL);
-    await advance(5_000);
-    expect(await ended()).toMatchObject({ success: true, abortOperation: true, abortSuccess: false });
   });
 });
 
