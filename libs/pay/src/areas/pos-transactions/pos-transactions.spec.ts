@@ -3,7 +3,7 @@ import { SessionEvent, unwrap } from 'nestjs-pay/client';
 import type { PosSession } from 'nestjs-pay/client';
 import { SALE, soldAtTill } from '../../../../../test/contract/round-trips/pos.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
-import { tillIn } from './till.testing.js';
+import { tillIn } from '../till.testing.js';
 
 const TERMINAL = SALE.terminalId;
 const SECOND = { ...SALE, sessionId: 'session-2', parentSessionId: SALE.sessionId };

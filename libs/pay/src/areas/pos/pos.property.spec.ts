@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { SALE } from '../../../../../test/contract/round-trips/pos.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
-import { tillIn } from '../pos-transactions/till.testing.js';
+import { tillIn } from '../till.testing.js';
 
 let world: World;
 beforeAll(async () => {

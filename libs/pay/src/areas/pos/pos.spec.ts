@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { IssuerDecline, SessionEvent, TransactionType, unwrap } from 'nestjs-pay/client';
 import { SALE, soldAtTill } from '../../../../../test/contract/round-trips/pos.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
-import { tillIn } from '../pos-transactions/till.testing.js';
+import { tillIn } from '../till.testing.js';
 
 const TERMINAL = SALE.terminalId;
 

@@ -1,7 +1,7 @@
 import { unwrap } from 'nestjs-pay/client';
 import type { PosSession } from 'nestjs-pay/client';
-import { SALE } from '../../../../../test/contract/round-trips/pos.js';
-import type { World } from '../../../../../test/contract/round-trips/world.js';
+import { SALE } from '../../../../test/contract/round-trips/pos.js';
+import type { World } from '../../../../test/contract/round-trips/world.js';
 
 /** Helpers for specs of card terminals. They get the world late, because it is created before the first test. */
 export const tillIn = (world: () => World) => ({
