@@ -1,4 +1,4 @@
-// Writes docs/operations from contract/, the library's types and docs/examples, and the examples in guides.
+// Writes docs/reference/operations from contract/, the library's types and docs/examples, and the examples in guides.
 // With --check, it only reports what is out of date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ function pageText(page, list) {
     HEADER,
     `# ${page}`,
     about,
-    '[All operations](README.md) · [results and failures](../results.md)',
+    '[All operations](index.md) · [results and failures](../results.md)',
     traps.length === 0 ? '' : `**Notes**\n\n${traps.map((trap) => `- ${cell(trap)}`).join('\n')}`,
     sections,
     codedValues(list, sections),
@@ -44,7 +44,7 @@ function pageText(page, list) {
     .concat('\n');
 }
 
-const texts = new Map([['README.md', indexPage(pages, HEADER)]]);
+const texts = new Map([['index.md', indexPage(pages, HEADER)]]);
 for (const [page, list] of pages) texts.set(`${page}.md`, pageText(page, list));
 
 mkdirSync(folder, { recursive: true });

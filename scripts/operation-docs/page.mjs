@@ -195,7 +195,9 @@ export function operationSection(entry, shownTypes, problems) {
     answerTable(entry, shownTypes),
     errorsTable(entry),
     notes.length === 0 ? '' : `**Notes**\n\n${notes.join('\n')}`,
-    [`[Example](../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)].filter(Boolean).join(' · '),
+    [`[Example](../../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)]
+      .filter(Boolean)
+      .join(' · '),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

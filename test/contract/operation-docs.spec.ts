@@ -31,7 +31,7 @@ describe('the example of the docs', () => {
   });
 });
 
-describe('docs/operations', () => {
+describe('docs/reference/operations', () => {
   it('is up to date and has every operation with its example', () => {
     const { stderr } = spawnSync(process.execPath, ['scripts/operation-docs/generate.mjs', '--check'], {
       cwd: ROOT,

@@ -1,13 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const pagesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
-export const PAGES = ['README.md', ...pagesIn('docs')];
+const KINDS = ['tutorial', 'how-to', 'reference', 'explanation'];
+export const PAGES = [
+  'README.md',
+  ...KINDS.map((kind) => `docs/${kind}`)
+    .filter((folder) => existsSync(folder))
+    .flatMap(pagesIn),
+];
 /** Their examples are files of docs/examples, which the build checks and test/contract/operation-docs.spec.ts runs. */
-export const GENERATED_PAGES = pagesIn('docs/operations');
+export const GENERATED_PAGES = pagesIn('docs/reference/operations');
 
 /**
  * Returns the TypeScript blocks of the pages as modules. A block without imports gets the code of the page's hidden comment

@@ -21,7 +21,7 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
 
 /** Files for contributors, which are not published. */
 const REPOSITORY_ONLY =
-  /^(CONTRIBUTING|INVARIANTS)\.md$|^docs\/(examples|operations)\/|^docs\/(demo|open-points|sample)\.md$/;
+  /^(CONTRIBUTING|INVARIANTS)\.md$|^(apps|contributing)\/|^docs\/(examples|reference\/operations)\//;
 
 let folder: string;
 let tarball: string;
@@ -117,7 +117,7 @@ describe('the packed package', () => {
           .filter((target) => !files.includes(target) && !REPOSITORY_ONLY.test(target))
           .map((target) => `${page} → ${target}`),
       );
-    expect(files).toContain('docs/webhooks.md');
+    expect(files).toContain('docs/reference/webhooks.md');
     expect(missing).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ function describeSimulator({ url }: PaySimulator): string {
 function describeAccount(app: INestApplication, url: string): string {
   const { wallet } = app.get<ConfigType<typeof payConfig>>(payConfig.KEY, { strict: false });
   const account = wallet?.dev === true ? 'demo account' : 'LIVE account: customers pay real money';
-  return `Account      your ${account}. Its webhooks must reach ${url}${WEBHOOK_PATH}: see docs/demo.md.`;
+  return `Account      your ${account}. Its webhooks must reach ${url}${WEBHOOK_PATH}: see apps/demo/README.md.`;
 }
 
 function say(line: string): void {

@@ -71,7 +71,7 @@ ${variables.join('')}# for an ISV client
 # PAY_MARKETPLACE_API_KEY=${marketplace.apikey}
 # PAY_MARKETPLACE_CLIENT_ID=${marketplace.clientId}
 # PAY_MARKETPLACE_CLIENT_SECRET=${marketplace.clientSecret}
-# for separate clients: bank transfers and wallets; reports (docs/nest.md, "Credential sets")
+# for separate clients: bank transfers and wallets; reports (docs/reference/module.md, "Credential sets")
 ACCOUNTS_CLIENT_ID=${accountTransactions.clientId}
 ACCOUNTS_CLIENT_SECRET=${accountTransactions.clientSecret}
 DATA_CLIENT_ID=${dataServices.clientId}

@@ -20,7 +20,7 @@ const USAGE = `nestjs-pay doctor [options]: check credentials, scopes, endpoints
   --timeout ms        timeout of each request (5000)
   --json              print the report as JSON
 
-Credentials are read from the environment: PAY_CLIENT_ID, PAY_DEV, … (docs/nest.md).
+Credentials are read from the environment: PAY_CLIENT_ID, PAY_DEV, … (docs/reference/module.md).
 Exit code: 0 healthy, 1 not healthy, 2 wrong usage.
 `;
 

@@ -33,7 +33,7 @@ export interface ClientOptions {
   connectTimeoutMs?: number;
   /**
    * Number of retries after a temporary failure, or 0 for none. Only calls that cannot have an effect twice are retried:
-   * see `docs/retries.md`. @default 2
+   * see `docs/reference/retries.md`. @default 2
    */
   maxRetries?: number;
   /**

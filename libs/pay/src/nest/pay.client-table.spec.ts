@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/nest.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/reference/module.md'), 'utf8');
 
 /** Reads the area classes in a client's row of the table under "Inject a client". */
 function documentedAreas(client: string): string[] {
@@ -15,7 +15,7 @@ function documentedAreas(client: string): string[] {
 }
 
 describe('the clients of PayModule', () => {
-  it.each(PAY_CLIENT_NAMES)('%s: docs/nest.md lists every injectable area', (client) => {
+  it.each(PAY_CLIENT_NAMES)('%s: docs/reference/module.md lists every injectable area', (client) => {
     const areas = PAY_CLIENTS[client].areas.map(([area]) => area.name);
     expect(areas.length).toBeGreaterThan(0);
     expect(documentedAreas(client).toSorted()).toEqual(areas.toSorted());

@@ -30,7 +30,7 @@ const ROWS: Readonly<Record<string, Partial<FailedAttempt>[]>> = {
   ],
   '`timeoutMs` is over, or your `signal` was aborted': [{ kind: 'over' }],
 };
-const table = readFileSync(new URL('../../../../../docs/retries.md', import.meta.url), 'utf8')
+const table = readFileSync(new URL('../../../../../docs/reference/retries.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => /\| (retried|not retried) \|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));

@@ -54,7 +54,7 @@ function explain403(scheme: AuthScheme, credentials: CredentialSet | undefined):
     return 'Either the account is blocked, or a firewall or proxy on the way refuses this machine.';
   const missing =
     credentials !== undefined
-      ? `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/nest.md, "Credential sets")`
+      ? `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/reference/module.md, "Credential sets")`
       : scheme === 'oauth'
         ? 'their token lacks the scope, for each set of credentials opens its own calls only'
         : scheme === 'cloudTerminal'
