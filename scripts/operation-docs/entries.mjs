@@ -15,8 +15,12 @@ const CLIENT_PAGE = 'client';
 /** The only operation that is a function. */
 const FUNCTION = { id: 'getSmartCheckout', page: 'payments' };
 
+/** Second names of operations that differ from client to client. */
+const ALIASES = { 'transactions.refund': 'transactions.cancelTransaction' };
+
 /** Methods that send the requests of another operation, which also describes their fields. */
 const MADE_OF = {
+  ...ALIASES,
   'bankTransfers.iterateBankAccounts': 'bankTransfers.retrieveBankAccounts',
   'dataServices.iterateAccountTransactions': 'dataServices.searchAccountTransactions',
   'dataServices.iterateTransactions': 'dataServices.searchTransactions',
@@ -34,7 +38,7 @@ function collect() {
   for (const client of CLIENTS) {
     for (const { id, signature } of methodsOfClient(client)) {
       const row = rows.get(`${client} ${id}`);
-      const key = row ?? id;
+      const key = row ?? (id in ALIASES ? `${client} ${id}` : id);
       const known = entries.get(key);
       if (known === undefined) entries.set(key, entryOf({ clients: [client], id, signature, row }));
       else known.clients.push(client);

@@ -101,6 +101,7 @@ const OTHER_METHODS: Record<string, string[]> = {
     'dataServices.iterateTransactions',
     'dataServices.iterateAccountTransactions',
     'transactions.getRemainingAmounts',
+    'transactions.refund',
     'transactions.resolveOutcome',
     'payments.resolveOutcome',
   ],
@@ -108,12 +109,13 @@ const OTHER_METHODS: Record<string, string[]> = {
     'close',
     'getPayWebhookCode',
     'transactions.iterateTransactions',
+    'transactions.refund',
     'transactions.resolveOutcome',
     'payments.resolveOutcome',
     'webhooks.create',
     'webhooks.retrieveWebhookKey',
   ],
-  Marketplace: ['close', 'getPayWebhookCode', 'transactions.resolveOutcome'],
+  Marketplace: ['close', 'getPayWebhookCode', 'transactions.refund', 'transactions.resolveOutcome'],
 };
 
 /** Lists the methods of an object's class, with those that it inherits. */

@@ -24,7 +24,7 @@ export class AdminController {
     const order = await this.orders.find(id);
     if (!order?.transaction_id) throw new HttpException('There is no paid order with this ID.', 404);
     const key = `refund:${order.id}`;
-    const result = await this.pay.transactions.cancelTransaction(
+    const result = await this.pay.transactions.refund(
       order.transaction_id,
       { amount: order.amount, merchantTrns: key }, // the library finds a refund whose answer was lost by its merchantTrns
       { idempotencyKey: key }, // a repeated call never refunds twice

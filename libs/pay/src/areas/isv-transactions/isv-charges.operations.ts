@@ -11,6 +11,8 @@ const TRANSACTION_PLACEMENT = {
   toReseller: 'targetMerchantId',
 } as const;
 
+const NO_PAYOUT = { serviceId: 'it would make the call a payout' } as const;
+
 export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
   id: 'transactions.cancelTransaction',
   method: 'DELETE',
@@ -29,11 +31,22 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
     dto: types.CancelIsvTransactionOptions,
     in: 'query',
     ...TRANSACTION_PLACEMENT,
-    forbidden: { serviceId: 'it would make the call a payout' },
+    forbidden: NO_PAYOUT,
   },
   answer: CREATED_TRANSACTION,
   codes: { 409: 'alreadycanceled' },
 });
+
+/** The same request with the payment's ID as an argument. */
+export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
+  ...CANCEL_ISV_TRANSACTION,
+  options: {
+    dto: types.RefundIsvTransactionOptions,
+    in: 'query',
+    toReseller: TRANSACTION_PLACEMENT.toReseller,
+    forbidden: { ...NO_PAYOUT, transactionId: 'it is the first argument' },
+  },
+};
 
 export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
   id: 'transactions.payOutOld',

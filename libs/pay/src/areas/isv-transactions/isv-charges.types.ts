@@ -11,16 +11,17 @@ import {
   Min,
 } from 'class-validator';
 import { IsMinorUnits, IsNumericCurrency, Rule } from '../../core/options/validators.js';
+import { TargetMerchantOptions } from '../target-merchant.js';
 import { IncreasePreauthOptions } from '../transactions/acquiring.types.js';
 import { MakeMotoCardChargeOptions } from '../transactions/moto.types.js';
 import { IsvTransactionOptions } from './isv-transactions.types.js';
 
 /**
- * Options of an ISV's `transactions.cancelTransaction`.
+ * Options of an ISV's `transactions.refund`.
  *
  * @see https://developer.viva.com/isv-partner-program
  */
-export class CancelIsvTransactionOptions extends IsvTransactionOptions {
+export class RefundIsvTransactionOptions extends TargetMerchantOptions {
   /**
    * Amount to refund in minor units, at most what is left of the payment. Required, to prevent accidental full
    * refunds.
@@ -30,6 +31,15 @@ export class CancelIsvTransactionOptions extends IsvTransactionOptions {
   @IsOptional() @IsString() sourceCode?: string;
   /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
+}
+
+/**
+ * Options of an ISV's `transactions.cancelTransaction`: those of `refund`, and the payment's ID.
+ *
+ * @see https://developer.viva.com/isv-partner-program
+ */
+export class CancelIsvTransactionOptions extends RefundIsvTransactionOptions {
+  @Allow() transactionId: string;
 }
 
 /**

@@ -152,6 +152,21 @@ describe('refunds', () => {
     expect([result.success, fieldsOf(result)]).toEqual([false, ['amount']]);
   });
 
+  it('by `refund` send the same request, and check the ID apart from the options', async () => {
+    const { transactionId, targetMerchantId } = await world.isvPayment();
+    const { transactions } = world.isv;
+    unwrap(await transactions.refund(transactionId, { targetMerchantId, amount: 1000 }));
+    unwrap(await transactions.cancelTransaction({ transactionId, targetMerchantId, amount: 1000 }));
+    const [cancelled, refunded] = world.simulator.requests().toReversed();
+    expect(refunded).toMatchObject({ operation: cancelled?.operation, path: cancelled?.path });
+    const wrong = await Promise.all([
+      transactions.refund('1', { targetMerchantId, amount: 1 }),
+      transactions.refund(transactionId, { targetMerchantId, transactionId, amount: 1 } as never),
+      transactions.refund(transactionId, undefined as never),
+    ]);
+    expect(wrong.map(fieldsOf)).toEqual([['transactionId'], ['transactionId'], ['options']]);
+  });
+
   it('by payOutOld always send serviceId 14 and leave the refundable amount unchanged', async () => {
     const payment = await world.isvPayment();
     await world.simulator.clock.advance(DAY_MS);

@@ -179,6 +179,31 @@ export class IsvTransactions extends OutcomeArea {
   }
 
   /**
+   * Refunds a connected merchant's payment in full or in part. On the day of the payment, a full refund voids it
+   * instead. This is `cancelTransaction` in the form of the other clients. Uses reseller authentication.
+   * The service also refunds the ISV's fee.
+   * Fails with `alreadycanceled` if nothing is left to refund, and with `rejected` if the amount exceeds what is left.
+   * Fails with `forbidden` if the merchant does not allow refunds.
+   * Pass the call option `idempotencyKey` (the client needs `idempotency`): the same key never refunds twice, also
+   * after `outcome: 'unknown'`.
+   *
+   * @param transactionId ID of the payment.
+   * @param options `targetMerchantId` is the merchant. `amount` is in minor units and required.
+   * @returns The refund as a new transaction. Its `Amount` is in MAJOR units and may be negative.
+   * @example
+   * const refund = { targetMerchantId, amount: 500 };
+   * const result = await isv.transactions.refund(paymentId, refund, { idempotencyKey: 'refund-17' });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  refund(
+    transactionId: string,
+    options: charge.RefundIsvTransactionOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
+    return this.sender.send(charges.REFUND_ISV_TRANSACTION, { path: { transactionId }, options }, call);
+  }
+
+  /**
    * Pays an amount to the card of an earlier payment, without refunding that payment. Uses reseller authentication.
    * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
    *

@@ -97,6 +97,29 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
+   * Refunds a payment in full or in part. On the day of the payment, a full refund voids it instead. This is
+   * `cancelTransaction` under another name.
+   * Requires the setting "Allow refunds"; fails with `forbidden` without it. Fails with `alreadycanceled` if nothing is
+   * left to refund, and with `rejected` if the amount exceeds what is left or the wallet balance is too low.
+   * Pass the call option `idempotencyKey` (the client needs `idempotency`): the same key never refunds twice, also
+   * after `outcome: 'unknown'`.
+   *
+   * @param transactionId ID of the payment.
+   * @param options `amount` is in minor units and required, to prevent accidental full refunds.
+   * @returns The refund as a new transaction. Its `Amount` is in MAJOR units and may be negative.
+   * @example
+   * const result = await pay.transactions.refund(paymentId, { amount: 500 }, { idempotencyKey: 'refund-17' });
+   * @see https://developer.viva.com/tutorials/payments/issue-a-refund
+   */
+  refund(
+    transactionId: string,
+    options: CancelTransactionOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
+    return this.cancelTransaction(transactionId, options, call);
+  }
+
+  /**
    * Reads one transaction in full, as a list of one. Only this call returns the parent (`ParentId`) of a refund,
    * void or capture.
    * Fails with `notfound` if this merchant has no such transaction.
