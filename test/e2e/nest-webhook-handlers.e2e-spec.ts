@@ -97,7 +97,9 @@ describe.each(PLATFORMS)('a handler on %s throws', (platform) => {
       expect(shop?.ledger.payments).toHaveLength(1);
       for (const method of ran.slice(0, 3))
         expect(log).toContain(`Failing.${method} failed for an event 1796`);
-      expect(log).toContain('answered 500 (handler): Failing.throws, Failing.rejects, Failing.emits failed');
+      expect(log).toMatch(
+        /answered 500 \(handler\): Failing\.throws failed: .+; Failing\.rejects failed: .+; Failing\.emits failed: /,
+      );
     },
   );
 

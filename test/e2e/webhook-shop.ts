@@ -27,6 +27,7 @@ export class Ledger {
   readonly others: ReceivedPayEvent[] = [];
   /** Number of next events that fail. */
   failures = 0;
+  error = new Error('the database is not available');
   /** The handler of payments waits for this promise. */
   gate: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +36,7 @@ export class Ledger {
     await this.gate;
     if (this.failures > 0) {
       this.failures--;
-      throw new Error('the database is not available');
+      throw this.error;
     }
     this.payments.push(event);
   }

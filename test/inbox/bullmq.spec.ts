@@ -159,7 +159,7 @@ onRedis('an application with bullmqInbox()', () => {
     const body = paymentBody(simulator, await buy(shop, simulator));
     await post(shop.hook, body);
     await until(async () => (await queue.getFailedCount()) === 1);
-    expect(await failedReasons()).toEqual(['Ledger.paid failed']);
+    expect(await failedReasons()).toEqual(['Ledger.paid failed: Error: the database is not available']);
     await until(() => shop.logger.text().includes('failed after 2 attempts: Ledger.paid failed'));
 
     expect((await post(shop.hook, body)).status).toBe(200);

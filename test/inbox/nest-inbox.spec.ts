@@ -162,7 +162,7 @@ describe('a durable inbox', () => {
     expect(first).toMatchObject({
       reason: 'failed',
       attempts: 2,
-      error: 'Ledger.paid failed',
+      error: 'Ledger.paid failed: Error: the database is not available',
       delivery: { event: { data: { TransactionId: purchases[0]?.transactionId } } },
     });
     expect(await inbox.deadLetter(first?.id ?? '')).toEqual(first);
@@ -179,6 +179,27 @@ describe('a durable inbox', () => {
       unconfirmed: 0,
       refused: 0,
     });
+  });
+});
+
+describe('the error of a dead letter', () => {
+  it("is the handler's error without secrets, and not too long", async () => {
+    const { shop, inbox } = await open({ maxAttempts: 1 });
+    shop.ledger.failures = 1;
+    shop.ledger.error = new TypeError(
+      `POST /ship failed for card 4111 1111 1111 1111 with Authorization: Bearer abc.def-123 ${'x'.repeat(5_000)}`,
+    );
+    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+    await until(async () => (await inbox.stats()).dead === 1);
+    const { rows } = await db.query<{ error: string }>(
+      `select error from ${schema}.inbox_entries where state = 'dead'`,
+    );
+    const [{ error } = { error: '' }] = await inbox.deadLetters();
+    expect(rows).toEqual([{ error }]);
+    expect(error).toMatch(
+      /^Ledger\.paid failed: TypeError: POST \/ship failed for card \[hidden\] with Authorization: Bearer \[hidden\] x+$/,
+    );
+    expect(error.length).toBeLessThan(500);
   });
 });
 

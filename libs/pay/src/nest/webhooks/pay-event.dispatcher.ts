@@ -9,6 +9,9 @@ import type { EventHandler } from './pay-webhook.explorer.js';
 import type { ReceivedPayEvent } from './received-event.js';
 import { matchesFilter } from './recipient-filter.js';
 
+/** Maximum length of a handler's error in a dead letter. */
+const MAX_ERROR_LENGTH = 400;
+
 /** Runs the handlers of an event, one after another. */
 @Injectable()
 export class PayEventDispatcher {
@@ -40,7 +43,7 @@ export class PayEventDispatcher {
    *
    * @param transaction - Passed to handlers with `@PayTransaction()`.
    * @returns The number of handlers that ran. An event that is not confirmed runs only handlers with `unconfirmed`.
-   * @throws PayWebhookException `handler` if any handler failed.
+   * @throws PayWebhookException `handler` if any handler failed. Its detail has each error's name and redacted message, for dead letters.
    */
   async dispatch(event: ReceivedPayEvent, transaction?: unknown): Promise<number> {
     const handlers = this.#handlersOf(event);
@@ -53,15 +56,16 @@ export class PayEventDispatcher {
         // Only a subscriber makes an Observable run.
         if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
       } catch (error) {
-        failed.push(handler.name);
-        const { message, stack } = describeThrown(error);
+        const { name, message, stack } = describeThrown(error);
+        const text = name === null ? message : `${name}: ${message}`;
+        failed.push(`${handler.name} failed: ${text.slice(0, MAX_ERROR_LENGTH)}`);
         this.#logger.error(
           `${handler.name} failed for an event ${event.eventTypeId}: ${message}`,
           stack ?? undefined,
         );
       }
     }
-    if (failed.length > 0) throw new PayWebhookException('handler', `${failed.join(', ')} failed`);
+    if (failed.length > 0) throw new PayWebhookException('handler', failed.join('; '));
     return handlers.length;
   }
 
