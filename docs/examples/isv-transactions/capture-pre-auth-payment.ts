@@ -25,5 +25,5 @@ export async function captureStay(
 export const run = async (world: World): Promise<void> => {
   const preauth = await world.isvPayment({ preauth: true, isvAmount: undefined });
   expect(await captureStay(world.isv, preauth)).toMatch(UUID);
-  await expect(captureStay(world.isv, preauth)).rejects.toThrow('no longer held');
+  await expect(captureStay(world.isv, preauth)).rejects.toThrow('already captured');
 };

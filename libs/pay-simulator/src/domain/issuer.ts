@@ -7,6 +7,9 @@ const FAILURE_CARD_EVENT = 310;
 export const CHALLENGE_ABANDONED = 2061;
 export const CHALLENGE_FAILED = 2062;
 
+/** Event ID of a transaction that the service cannot process. */
+export const INVALID_TRANSACTION = 10012;
+
 /** Response of the cardholder's bank to a 3-D Secure challenge. @see contract/transactions.json testData */
 export type ChallengeAnswer = 'Y' | 'N' | 'A' | 'R' | 'U';
 

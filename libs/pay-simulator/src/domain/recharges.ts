@@ -39,8 +39,8 @@ export class Recharges {
    * Charges the card of an initial transaction.
    *
    * @returns The new transaction: F, or E with its event ID if the issuer declines.
-   * @throws Refusal 403 if the permission is off or the source is not usable, 404 for an unknown transaction, 400 if the initial
-   * transaction does not allow the charge.
+   * @throws Refusal 403 if the permission is off, the source is not usable, or the initial transaction does not allow the charge,
+   * 404 for an unknown transaction, 400 if a capture exceeds the authorized amount.
    */
   charge(initialId: string, request: RechargeRequest): Transaction {
     this.permissions.require('allowRecurringAndCaptures');
@@ -75,7 +75,7 @@ export class Recharges {
   }
 
   private capture(preauth: Transaction, request: RechargeRequest): Transaction {
-    if (preauth.status !== 'F') throw new Refusal(400, 'The pre-authorization is no longer held');
+    if (preauth.status !== 'F') throw new Refusal(403, 'Preauth has expired or already captured');
     if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorized amount');
     this.transactions.move(preauth.id, 'C');
     return this.payments.approve(
@@ -86,7 +86,10 @@ export class Recharges {
 
   private chargeAgain(initial: Transaction, request: RechargeRequest): Transaction {
     if (!initial.recurringSupport || initial.status === 'E' || initial.parentId !== null) {
-      throw new Refusal(400, 'The transaction allows neither capture nor recurring charges');
+      throw new Refusal(
+        403,
+        `Invalid transaction. The transaction ${initial.id} does not allow recurring charge`,
+      );
     }
     const type =
       request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;

@@ -32,8 +32,6 @@ export const createOrder =
     };
     read.checkExclusive(body, payment);
     const tipAmount = read.tipAmount(body, amount);
-    if (payment.preauth && tipAmount > 0)
-      body.expect('tipAmount', 'none for a pre-authorization; set it for the capture');
     checkKlarnaOptions(body);
     checkIgnoredFields(body);
     const details = {

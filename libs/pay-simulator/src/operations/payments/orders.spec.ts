@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Merchant } from '../../../testing/merchant.js';
+import { GOOD_CARD, Merchant } from '../../../testing/merchant.js';
 
 let merchant: Merchant;
 beforeAll(async () => {
@@ -63,7 +63,6 @@ describe('createOrder', () => {
     [{ amount: 1000, paymentTimeout: 432_001 }, 'paymentTimeout'],
     [{ amount: 1000, currencyCode: '999' }, 'currencyCode'],
     [{ amount: 1000, preauth: true, allowRecurring: true }, 'preauth, allowRecurring, maxInstallments'],
-    [{ amount: 1000, preauth: true, tipAmount: 10 }, 'tipAmount'],
     [{ amount: 1000, maxInstallments: 37 }, 'maxInstallments'],
     [{ amount: 1000, tipAmount: 1001 }, 'tipAmount'],
     [{ amount: 1000, stateId: 1 }, 'stateId, urlFail'],
@@ -88,6 +87,12 @@ describe('createOrder', () => {
     expect(status).toBe(400);
     expect(json).toMatchObject({ status: 400, eventId: '0' });
     expect(String(json.message)).toContain(`${field}: expected`);
+  });
+
+  it('accepts a pre-authorization with a tip, but fails every payment of it', async () => {
+    const code = await merchant.order({ amount: 1000, preauth: true, tipAmount: 10 });
+    expect(merchant.simulator.checkout.pay(code, GOOD_CARD).kind).toBe('declined');
+    expect(merchant.simulator.transactions.ofOrder(code)).toMatchObject([{ status: 'E', eventId: 10_012 }]);
   });
 
   it('reads names case-insensitively, null as absent, and a currency as a number', async () => {

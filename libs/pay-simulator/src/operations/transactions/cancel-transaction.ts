@@ -15,5 +15,7 @@ export const cancelTransaction =
       merchantTrns: query.text('merchantTrns'),
     };
     query.check();
-    return transactionResult(clock.now(), () => reversals.cancel(path.transactionId ?? '', request));
+    return transactionResult(clock.now(), () => reversals.cancel(path.transactionId ?? '', request), {
+      RemainingRefunds: null,
+    });
   };

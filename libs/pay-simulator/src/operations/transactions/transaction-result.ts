@@ -8,15 +8,26 @@ import type { OperationReply } from '../operation.js';
  * Creates the response to a call that creates a transaction. A rejected call has the same members with nulls. A transaction
  * that the issuer declined has HTTP 200, error code 502 and the event ID. @see contract/transactions.json errorExamples
  */
-export function transactionResult(now: number, make: () => Transaction): OperationReply {
+export function transactionResult(
+  now: number,
+  make: () => Transaction,
+  extraMembers: Readonly<Record<string, null>> = {},
+): OperationReply {
   try {
     const transaction = make();
     const { eventId } = transaction;
     const refusal = transaction.status === 'E' ? new Refusal(502, 'Transaction failed', eventId) : undefined;
-    return { status: 200, json: { ...members(transaction), ...legacyEnvelope(now, refusal) }, eventId };
+    return {
+      status: 200,
+      json: { ...members(transaction), ...extraMembers, ...legacyEnvelope(now, refusal) },
+      eventId,
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { status: error.httpStatus, json: { ...NULL_MEMBERS, ...legacyEnvelope(now, error) } };
+    return {
+      status: error.httpStatus,
+      json: { ...NULL_MEMBERS, ...extraMembers, ...legacyEnvelope(now, error) },
+    };
   }
 }
 

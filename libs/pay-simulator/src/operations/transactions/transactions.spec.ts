@@ -83,7 +83,12 @@ describe('cancelTransaction', () => {
     });
     expect(statusOf(transactionId)).toBe('R');
     const tooMuch = await cancel(transactionId, '?amount=701');
-    expect([tooMuch.status, tooMuch.json.ErrorText]).toEqual([400, 'PaymentsInvalidAmountForVoid']);
+    expect(tooMuch.status).toBe(400);
+    expect(tooMuch.json).toMatchObject({
+      ErrorCode: 400,
+      ErrorText: 'PaymentsInvalidAmountForVoid',
+      RemainingRefunds: null,
+    });
     expect((await cancel(transactionId)).text).toContain('"Amount":-7.00,');
     expect((await cancel(transactionId, '?amount=1')).json.ErrorCode).toBe(409);
   });
@@ -168,7 +173,10 @@ describe('createTransaction', () => {
       orderCode,
       tipAmount: 50,
     });
-    expect((await charge(id, { amount: 100 })).json.Success).toBe(false);
+    expect((await charge(id, { amount: 100 })).json).toMatchObject({
+      ErrorCode: 403,
+      ErrorText: 'Preauth has expired or already captured',
+    });
     expect((await cancel(id)).json.ErrorCode).toBe(409);
     expect((await cancel(String(json.TransactionId))).json).toMatchObject({
       Success: true,
@@ -202,7 +210,8 @@ describe('createTransaction', () => {
     });
     const plain = await merchant.paid();
     expect((await charge(plain.transactionId, { amount: 100 })).json).toMatchObject({
-      ErrorCode: 400,
+      ErrorCode: 403,
+      ErrorText: `Invalid transaction. The transaction ${plain.transactionId} does not allow recurring charge`,
       Success: false,
     });
   });

@@ -41,7 +41,7 @@ describe('charges', () => {
       isv: { amount: 120, resellerSourceCode: '7951' },
       tipAmount: 200,
     });
-    expect(await world.isv.transactions.capturePreAuthPayment(options)).toMatchObject({ code: 'rejected' });
+    expect(await world.isv.transactions.capturePreAuthPayment(options)).toMatchObject({ code: 'forbidden' });
   });
 
   it('of every kind are rejected while the merchant’s verification is revoked', async () => {

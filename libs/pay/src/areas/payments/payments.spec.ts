@@ -28,6 +28,18 @@ describe('orders', () => {
     expect(toMinorUnits(read.RequestAmount, 'EUR')).toBe(2450);
   });
 
+  it.each([
+    ['createOrder', { preauth: true }],
+    ['createLegacyOrder', { isPreAuth: true }],
+  ] as const)(
+    '%s rejects a pre-authorization with a tip, because no payment of it succeeds',
+    async (method, kind) => {
+      const result = await world.wallet.payments[method]({ amount: 2450, tipAmount: 50, ...kind });
+      expect(result).toMatchObject({ code: 'validationerror', error: { outcome: 'not-sent' } });
+      expect(result.message).toMatch(/tipAmount .*set the tip at capture/);
+    },
+  );
+
   it('can be changed, canceled and reopened; cancelOrder reports success for a paid order but does not cancel it', async () => {
     const code = await world.order();
     unwrap(await world.wallet.payments.updateOrder(code, { amount: 3000, isCanceled: true }));

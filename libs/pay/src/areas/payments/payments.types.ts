@@ -86,8 +86,15 @@ abstract class OrderOptions {
   @IsOptional() @IsBoolean() allowRecurring?: boolean;
   /** Largest number of installments, 1 to 36, or 0 for none. Greek merchants only. @default 0 */
   @IsOptional() @IsInt() @Min(0) @Max(36) maxInstallments?: number;
-  /** Tip included in `amount`, in minor units. With a pre-authorization, set the tip at capture instead. */
-  @IsOptional() @IsMinorUnits() tipAmount?: number | null;
+  /** Tip included in `amount`, in minor units. Not allowed for a pre-authorization: set the tip at capture. */
+  @IsOptional()
+  @IsMinorUnits()
+  @Rule<OrderOptions & { preauth?: boolean; isPreAuth?: boolean }>(
+    'noTipWithPreauth',
+    ({ tipAmount, preauth, isPreAuth }) => (preauth !== true && isPreAuth !== true) || (tipAmount ?? 0) === 0,
+    'cannot be set for a pre-authorization: the service accepts the order, but fails every payment; set the tip at capture',
+  )
+  tipAmount?: number | null;
   /** Lets the customer enter the amount. @default false */
   @IsOptional() @IsBoolean() disableExactAmount?: boolean;
   /** Hides cash and e-banking (Greece). @default false */

@@ -57,7 +57,8 @@ export class SharedTransactions extends OutcomeArea {
    * Captures a pre-authorization, or charges a payment made with `allowRecurring` again. The initial transaction
    * decides which. The result is a new transaction.
    * Fails with `rejected` if the amount is too high for a capture, or the card's issuer declines. `error.eventId` then
-   * holds the issuer's reason (10051 is insufficient funds). Fails with `forbidden` if charges through the API are off.
+   * holds the issuer's reason (10051 is insufficient funds). Fails with `forbidden` if charges through the API are off,
+   * the payment does not allow them, or nothing is held any more.
    * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
    * {@link resolveOutcome}.
    *

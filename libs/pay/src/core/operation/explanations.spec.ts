@@ -52,6 +52,15 @@ describe('the message of a rejection', () => {
     );
   });
 
+  it.each([
+    ['The transaction 1 does not allow recurring charge', /allowRecurring: true/],
+    ['Preauth has expired or already captured', /Nothing is held any more/],
+    ['The specified api action is disabled for the merchant', /Settings > API Access/],
+  ])('explains a 403 in an envelope by its text: %s', async (ErrorText, expected) => {
+    const charge: Call = (pay) => pay.transactions.createTransaction({ id: ID, amount: 100 });
+    expect(await message(charge, 200, { Success: false, ErrorCode: 403, ErrorText })).toMatch(expected);
+  });
+
   it('names the environment for an unknown ID', async () => {
     expect(await message(read, 404)).toBe(
       'transactions.getTransactionById was refused: HTTP 404. This merchant has no such resource in the demo environment: check the id and the environment.',

@@ -5,14 +5,12 @@ import type { AuthScheme, CredentialSet, Operation } from './operation.js';
 export function explainRefusal(
   { auth: scheme, credentials, hints }: Pick<Operation<unknown>, 'auth' | 'credentials' | 'hints'>,
   code: number,
-  seen: { inEnvelope: boolean; code: string | null; side: CredentialsSide },
+  seen: { inEnvelope: boolean; code: string | null; text: string | null; side: CredentialsSide },
 ): string {
   const hint = hints?.[code];
   if (hint !== undefined) return hint;
   if (code === 401) return EXPLAIN_401[scheme](seen.side.name);
-  if (code === 403 && seen.inEnvelope) {
-    return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
-  }
+  if (code === 403 && seen.inEnvelope) return explain403InEnvelope(seen.text ?? '');
   if (code === 403) return explain403(scheme, credentials);
   if (code === 404 && scheme !== 'clientBasic')
     return `This merchant has no such resource in ${seen.side.name}: check the id and the environment.`;
@@ -25,6 +23,15 @@ export function explainRefusal(
     );
   }
   return '';
+}
+
+/** The service uses one code for permissions of the account and for the state of a transaction, so its text decides. */
+function explain403InEnvelope(text: string): string {
+  if (/does not allow recurring/i.test(text))
+    return 'Charge only a payment whose order was created with allowRecurring: true, and capture only one with preauth: true.';
+  if (/preauth .*expired/i.test(text))
+    return 'Nothing is held any more: read the transaction to see whether it was captured (statusId C), and otherwise ask the customer to pay again.';
+  return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
 }
 
 const bearer = (side: string): string =>

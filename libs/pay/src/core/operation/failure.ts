@@ -107,6 +107,7 @@ export function refusalFailure(
     explainRefusal(operation, effective, {
       inEnvelope,
       code: refusal.code,
+      text: refusal.text,
       side: credentialsSide(operation.host, context.hosts[operation.host]),
     }),
     outcome === 'unknown' ? adviceAfterUnknown(operation, repeatable) : '',
